@@ -7,6 +7,7 @@ import { campaignsRoutes } from './campaigns/routes.ts'
 import { clientsRoutes } from './clients/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Deps } from './deps.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { healthRoutes } from './health/health.ts'
 import { cookieNameFor } from './http/access.ts'
 import { answerError } from './http/errors.ts'
@@ -41,6 +42,7 @@ const features = [
   bookingLinksRoutes,
   clientsRoutes,
   contactRoutes,
+  deskRoutes,
   importsRoutes,
   joinRoutes,
   leadsRoutes,

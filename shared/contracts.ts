@@ -3,6 +3,7 @@ import { bookingLinks } from './bookingLinks/contract.ts'
 import { campaigns } from './campaigns/contract.ts'
 import { clients, listUpload } from './clients/contract.ts'
 import { contact } from './contact/contract.ts'
+import { desk } from './desk/contract.ts'
 import { imports, importUpload } from './imports/contract.ts'
 import { join } from './join/contract.ts'
 import { leads } from './leads/contract.ts'
@@ -28,6 +29,7 @@ export const contracts = {
   bookingLinks,
   clients,
   contact,
+  desk,
   imports,
   join,
   leads,

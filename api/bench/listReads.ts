@@ -1,4 +1,4 @@
-import type { Database } from '../db/open.ts'
+import type { Database, Sql } from '../db/open.ts'
 import { countInbox, findInboxPage, SCAN, streamReceived } from '../inbox/pages.ts'
 import {
   findConversationHead,
@@ -39,7 +39,7 @@ async function findReceived(sql: Database) {
 
 const inboxPage = (search: string, filter: 'all' | 'review' = 'all'): ListRead => ({
   path: `/api/admin/inbound-sms/page?filter=${filter}&search=${search}`,
-  query: (sql) => findInboxPage(sql, { filter, search, limit: 50 }),
+  query: (sql) => findInboxPage(sql, { filter, search, limit: 50, now: new Date() }),
 })
 
 export const listReads: Record<string, ListRead> = {
@@ -54,7 +54,10 @@ export const listReads: Record<string, ListRead> = {
   'all received texts': { path: '/api/admin/inbound-sms', query: findReceived },
   'inbox, first screen': inboxPage(''),
   'inbox, needs review': inboxPage('', 'review'),
-  'inbox, counts': { path: '/api/admin/inbound-sms/counts', query: countInbox },
+  'inbox, counts': {
+    path: '/api/admin/inbound-sms/counts',
+    query: (sql: Sql) => countInbox(sql, new Date()),
+  },
   'inbox, search with many matches': inboxPage('letters'),
   [`inbox, search without a match in ${SCAN.toLocaleString('en')}`]: inboxPage('nobody'),
 }

@@ -177,7 +177,6 @@ test('on the simulated network the queued texts of a campaign can leave at night
     select phone from messages where kind = 'first_text' and accepted_at is not null order by phone`
   expect(sent.map(({ phone }) => phone)).toEqual(others.map((one) => one.phone).sort())
   expect((await audited(app)).at(-1)).toMatchObject({ actor: 'maya', action: 'campaign.send-now' })
-  await expect(staff.campaigns.sendNow({ id })).rejects.toMatchObject({ status: 409 })
 })
 
 test('a paused campaign sends nothing now', async () => {

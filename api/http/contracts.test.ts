@@ -39,6 +39,8 @@ const bodies: Record<string, object> = {
   'ledger.settle': { state: 'settled' },
   'visits.create': { clientId: UNKNOWN_ID, state: 'booked', visitOn: null, note: 'On the phone' },
   'visits.update': { amount: 4500 },
+  'campaigns.changeStart': { startAt: null },
+  'salonCampaigns.changeStart': { startAt: null },
   'salonCampaigns.preview': { offerId: UNKNOWN_ID, perDay: 1 },
   'salonCampaigns.start': { offerId: UNKNOWN_ID, perDay: 1 },
   'salonReplies.reply': { phoneNumber: '+447700900800', message: 'Hello' },

@@ -79,8 +79,13 @@ interface Write {
 const noContact = { ownerPhone: null, ownerEmail: null, bookingUrl: null, businessPhone: null }
 
 /** Every call that stores free texts which a list or conversation returns. */
-function writesOf({ staff }: App, prospects: { id: string }[]): Record<string, Write> {
+function writesOf({ staff }: App, prospects: { id: string; phone: string }[]): Record<string, Write> {
   return {
+    'desk.addNote': {
+      longest: { body: 2000 },
+      rest: (n) => ({ number: prospects[n]?.phone }),
+      read: async (n) => (await staff.desk.conversation({ number: prospects[n]?.phone ?? '' })).notes[0],
+    },
     'contact.submit': {
       longest: { name: 200, subject: 500, message: 20_000 },
       rest: () => ({ email: 'ana@example.com' }),
@@ -147,7 +152,7 @@ const isUnstorable = (text: string) => /[\0\p{Surrogate}]/u.test(text)
 
 test('texts at their limit are stored as sent or refused, and one character more is refused', async () => {
   const app = await testApp()
-  const prospects = await makeProspects(app.sql, 80)
+  const prospects = await makeProspects(app.sql, 100)
   let n = 0
   for (const [name, { longest, rest, read }] of Object.entries(writesOf(app, prospects))) {
     const { method, path } = rowOf(name)
@@ -195,7 +200,7 @@ test('a list of ids is accepted at its limit and refused with one entry more', a
 /** Fields that no list returns as sent: secrets, numbers in E.164, reasons in the audit log; the same schema again. Texts of
  * offers, owners, replies and visits of salons, and saved replies: their tests read them back. */
 const neverRead =
-  /^auth\.| (?:website|mobileNumber|phoneNumber|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent | (?:ownerPhone|businessPhone|timeZone|address)$|^salons\.createOffer |^owner\.|^salonReplies\.reply |^visits\.create note$|^savedReplies\./
+  /^auth\.| (?:website|mobileNumber|phoneNumber|number|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent | (?:ownerPhone|businessPhone|timeZone|address)$|^salons\.createOffer |^owner\.|^salonReplies\.reply |^visits\.create note$|^savedReplies\./
 
 test('every free text of a request body is read back above', async () => {
   const isText = ({ type, enum: options, format, anyOf = [] }: Schema): boolean =>

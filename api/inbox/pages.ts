@@ -1,6 +1,7 @@
 import { searchTerms } from '@salonback/shared/kit/search.ts'
-import type { InboxCounts, InboxFilter } from '@salonback/shared/messages/contract.ts'
+import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/messages/contract.ts'
 import type { Fragment, Sql } from '../db/open.ts'
+import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../desk/queries.ts'
 import { inboundColumns } from './queries.ts'
 
 export interface PageWanted {
@@ -8,6 +9,11 @@ export interface PageWanted {
   search: string
   before?: string | undefined
   limit: number
+  only?: OnlyTexts | undefined
+  /** Decides what is snoozed, and what waits for over an hour. */
+  now: Date
+  /** Of *Mine*. */
+  adminId?: string
 }
 
 /** A text as JSON from Postgres, and its cursor. */
@@ -25,14 +31,20 @@ const cursor = (sql: Sql) =>
 
 const newestFirst = (sql: Sql) => sql`order by m.created_at desc, m.seq desc`
 
+type Receiving = Pick<PageWanted, 'filter' | 'before' | 'only' | 'now'>
+
+const HOUR_MS = 3_600_000
+
 /** Received texts older than `before`, with the filters that have an index. */
-function received(sql: Sql, filter: InboxFilter, before: string | undefined): Fragment {
+function received(sql: Sql, { filter, before, only, now }: Receiving): Fragment {
   const [micros, seq] = (before ?? '').split('-').map(Number)
   const older = sql`
     and (m.created_at, m.seq) < (timestamptz 'epoch' + ${micros ?? 0}::bigint * interval '1 microsecond', ${seq ?? 0}::bigint)`
+  const isReview = filter === 'review' || only === 'hour'
   return sql`
     from messages m where m.direction = 'inbound' and m.salon_id is null
-    ${filter === 'review' ? sql`and not m.processed` : sql``} ${filter === 'optout' ? sql`and m.is_opt_out` : sql``}
+    ${isReview ? sql`and not m.processed and not ${isSnoozed(sql, now)}` : sql``} ${filter === 'optout' ? sql`and m.is_opt_out` : sql``}
+    ${only === 'hour' ? sql`and m.created_at < ${new Date(now.getTime() - HOUR_MS)}` : sql``}
     ${before === undefined ? sql`` : older} ${newestFirst(sql)}`
 }
 
@@ -40,23 +52,32 @@ function received(sql: Sql, filter: InboxFilter, before: string | undefined): Fr
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Condition for scanned texts, or null. The business name is a subquery: a join would read all prospects per page. */
-function condition(sql: Sql, { filter, search }: PageWanted): Fragment | null {
+function condition(sql: Sql, { filter, search, only, now, adminId }: PageWanted): Fragment | null {
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))
-  const processed = sql`m.processed`
-  if (words === '') return filter === 'processed' ? processed : null
+  const parts: Fragment[] = []
+  if (filter === 'processed') parts.push(sql`m.processed`)
+  if (only === 'mine') parts.push(isTakenBy(sql, adminId ?? null, now))
+  if (only === 'notes') parts.push(hasNotes(sql))
+  if (words !== '') parts.push(matching(sql, words, digits))
+  const [first, ...others] = parts
+  return first ? others.reduce((all, part) => sql`${all} and ${part}`, first) : null
+}
+
+/** Condition for texts with these words or digits. */
+function matching(sql: Sql, words: string, digits: string): Fragment {
   const text = containing(words)
   const number = containing(digits || words)
   return sql`
-    ${filter === 'processed' ? processed : sql`true`} and (m.body ilike ${text} or m.phone like ${number}
+    (m.body ilike ${text} or m.phone like ${number}
       or m.our_number like ${number} or (select p.name from prospects p where p.phone = m.phone) ilike ${text})`
 }
 
 /** One page as JSON: texts and the next cursor, or null. */
 export async function findInboxPage(sql: Sql, wanted: PageWanted): Promise<string> {
-  const { filter, before, limit } = wanted
+  const { limit } = wanted
   const scanned = condition(sql, wanted)
-  const all = received(sql, filter, before)
+  const all = received(sql, wanted)
   const rows = await sql<Listed[]>`
     select row_to_json(t)::text as json, ${cursor(sql)} from (
       select * from (select m.* ${all} limit ${scanned ? SCAN : limit + 1}) m ${scanned ? sql`where ${scanned}` : sql``}
@@ -84,7 +105,7 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
   for (let left = limit; left > 0; left -= BATCH) {
     const rows = await sql<Listed[]>`
       select row_to_json(t)::text as json, ${cursor(sql)}
-      from (select m.* ${received(sql, 'all', before)} limit ${Math.min(BATCH, left)}) m
+      from (select m.* ${received(sql, { filter: 'all', before, now: new Date(0) })} limit ${Math.min(BATCH, left)}) m
       left join prospects p on p.phone = m.phone cross join lateral (select ${inboundColumns(sql)}) t
       ${newestFirst(sql)}`
     if (rows.length > 0) yield rows.map(({ json }) => json).join(',')
@@ -94,7 +115,7 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
 }
 
 /** Counts including changes that are not folded yet. */
-export async function countInbox(sql: Sql): Promise<InboxCounts> {
+export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
   const [counts] = await sql<[InboxCounts]>`
     with kept as (
       select sum(received)::bigint as received, sum(opt_outs)::bigint as opt_outs from (
@@ -104,7 +125,9 @@ export async function countInbox(sql: Sql): Promise<InboxCounts> {
       select sum(review)::bigint as review from (
         select review from totals union all select review from total_changes
       ) parts
-    ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null)
-    select received as all, review, opt_outs as optout, received - (review - texts) as processed from kept, pending, unsure`
+    ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null),
+    later as (${countSnoozed(sql, now, null)})
+    select received as all, review - later.count as review, opt_outs as optout, received - (review - texts) as processed
+    from kept, pending, unsure, later`
   return counts
 }

@@ -2,6 +2,7 @@ import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { requireNotRestored } from '../backup/queries.ts'
+import { releaseConversation } from '../desk/queries.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { findAgencySender } from '../messages/senders.ts'
@@ -49,6 +50,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
       async prepare(open) {
         await requireNotRestored(open)
         const sender = await findAgencySender(open)
+        await releaseConversation(open, { salonId: null, phone, adminId: context.actor.id })
         return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
       },
     },

@@ -32,8 +32,9 @@ import { resolveUnknown } from './resolveUnknown.ts'
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async (wanted, { sql, http }) => asJson(http, await findInboxPage(sql, wanted)),
-    inboxCounts: (_, { sql }) => countInbox(sql),
+    inboxPage: async (wanted, { sql, http, clock, actor }) =>
+      asJson(http, await findInboxPage(sql, { ...wanted, now: clock(), adminId: actor.id })),
+    inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         await markProcessed(open, { id, salonId: null, processed })

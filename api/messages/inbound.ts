@@ -88,7 +88,7 @@ async function insertReceived(
 ): Promise<Stored | null> {
   const to = parameter(params, 'To')
   const [row] = await sql<Stored[]>`
-    insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
+    with stored as (insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
       num_media, status, intent, is_opt_out, raw)
     select 'inbound', 'inbound', ${phone}, ${to}, sender.id, sender.salon_id, ${body}, ${now}, ${parameter(params, 'MessageSid')},
       ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
@@ -99,7 +99,11 @@ async function insertReceived(
       order by kind = 'number' desc limit 1
     ) sender on true
     on conflict (sid) where sid is not null do nothing
-    returning id, sender_id, salon_id`
+    returning id, sender_id, salon_id),
+    -- A conversation that was to come back later comes back now.
+    woken as (update conversation_desk d set snoozed_until = null from stored
+      where d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
+    select id, sender_id, salon_id from stored`
   return row ?? null
 }
 

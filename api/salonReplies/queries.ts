@@ -1,11 +1,12 @@
-import type { ReplyOutcome } from '@salonback/shared/messages/contract.ts'
+import type { OnlyTexts, ReplyOutcome } from '@salonback/shared/messages/contract.ts'
 import type {
   SalonConversation,
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salonReplies/contract.ts'
 import { instant } from '../db/instant.ts'
-import type { Sql } from '../db/open.ts'
+import type { Fragment, Sql } from '../db/open.ts'
+import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../desk/queries.ts'
 import { notFound } from '../http/errors.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../suppressions/hash.ts'
 
@@ -26,10 +27,27 @@ const PAGE = 50
 interface Wanted {
   state: 'waiting' | 'all'
   cursor?: string | undefined
+  only?: OnlyTexts | undefined
+  now: Date
+  /** Of *Mine*. */
+  adminId: string
+}
+
+const HOUR_MS = 3_600_000
+
+/** Waiting texts leave out conversations that come back later. */
+function wantedTexts(sql: Sql, { state, only, now, adminId }: Wanted): Fragment {
+  const waiting = state === 'waiting' || only === 'hour'
+  return sql`
+    ${waiting ? sql`and not m.processed and not ${isSnoozed(sql, now)}` : sql``}
+    ${only === 'hour' ? sql`and m.created_at < ${new Date(now.getTime() - HOUR_MS)}` : sql``}
+    ${only === 'mine' ? sql`and ${isTakenBy(sql, adminId, now)}` : sql``}
+    ${only === 'notes' ? sql`and ${hasNotes(sql)}` : sql``}`
 }
 
 /** One page of received texts: waiting ones oldest first, all newest first. The cursor is time and sequence number. */
-export async function findReplies(sql: Sql, { state, cursor }: Wanted) {
+export async function findReplies(sql: Sql, wanted: Wanted) {
+  const { state, cursor } = wanted
   const waiting = state === 'waiting'
   const [micros = 0, seq = 0] = (cursor ?? '').split('-').map(Number)
   const last = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)`
@@ -39,16 +57,17 @@ export async function findReplies(sql: Sql, { state, cursor }: Wanted) {
   const rows = await sql<(SalonReply & { cursor: string })[]>`
     select ${columns(sql)}, (extract(epoch from m.created_at) * 1000000)::bigint || '-' || m.seq as cursor
     from ${received(sql)}
-    where ${ofSalons(sql)} ${waiting ? sql`and not m.processed` : sql``} ${cursor ? after : sql``}
+    where ${ofSalons(sql)} ${wantedTexts(sql, wanted)} ${cursor ? after : sql``}
     order by ${order} limit ${PAGE + 1}`
   const page = rows.slice(0, PAGE)
   const nextCursor = rows.length > PAGE ? (page.at(-1)?.cursor ?? null) : null
   return { items: page.map(({ cursor: _, ...reply }) => reply), nextCursor }
 }
 
-export async function countWaiting(sql: Sql): Promise<number> {
+export async function countWaiting(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from messages m where ${ofSalons(sql)} and not m.processed`
+    select count(*)::int - (${countSnoozed(sql, now, 'salons')}) as count
+    from messages m where ${ofSalons(sql)} and not m.processed`
   return row.count
 }
 

@@ -5,6 +5,7 @@ import { requireNotRestored } from '../backup/queries.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import { releaseConversation } from '../desk/queries.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { asJson } from '../http/json.ts'
 import { type CallContext, serve } from '../http/serve.ts'
@@ -30,8 +31,8 @@ import {
 /** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
 export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonReplies', salonReplies, {
-    list: (wanted, { sql }) => findReplies(sql, wanted),
-    waiting: async (_, { sql }) => ({ waiting: await countWaiting(sql) }),
+    list: (wanted, { sql, clock, actor }) => findReplies(sql, { ...wanted, now: clock(), adminId: actor.id }),
+    waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
     conversation,
     reply: { ownsIdempotency: reply },
     setProcessed,
@@ -92,6 +93,7 @@ async function reply(
       auditDetail: { salon: id },
       async prepare(open) {
         await requireNotRestored(open)
+        await releaseConversation(open, { salonId: id, phone: known, adminId: context.actor.id })
         return { sender: await salonSender(open, id), statusBefore: null }
       },
     },

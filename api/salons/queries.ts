@@ -31,8 +31,9 @@ const columns = (sql: Sql) => sql`
   (select count(*)::int from campaigns c where c.salon_id = s.id) as campaigns,
   (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
-  (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)
-    as replies_waiting,
+  (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed
+    and not exists (select 1 from conversation_desk d
+      where d.salon_id = m.salon_id and d.phone = m.phone and d.snoozed_until > now())) as replies_waiting,
   (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
     where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting,
   (select coalesce(sum(e.amount), 0)::int from ledger_entries e

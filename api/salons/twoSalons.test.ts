@@ -87,6 +87,7 @@ const bodies: Record<string, object> = {
   },
   'salonCampaigns.preview': { perDay: 1 },
   'salonCampaigns.start': { perDay: 1 },
+  'salonCampaigns.changeStart': { startAt: null },
   'salonReplies.setProcessed': { processed: true },
   'salonReplies.decide': { optOut: false },
   'salonReplies.setOutcome': { outcome: null },
@@ -161,6 +162,7 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
     ({ name, path }) => /^(messages|campaigns)\./.test(name) && path.includes('{id}'),
   )
   const given: Record<string, object> = {
+    'campaigns.changeStart': { startAt: null },
     'messages.setProcessed': { processed: true },
     'messages.decide': { optOut: true },
     'messages.resolveUnknown': { outcome: 'sent' },

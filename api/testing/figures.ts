@@ -19,7 +19,7 @@ async function storedFigures(sql: Sql, now: Date) {
   const reached: Record<string, string[]> = {}
   for (const step of FunnelStep.options)
     reached[step] = JSON.parse(await findReached(sql, { step })) as string[]
-  return { funnel: await countFunnel(sql), reached, campaigns, inbox: await countInbox(sql) }
+  return { funnel: await countFunnel(sql), reached, campaigns, inbox: await countInbox(sql, new Date()) }
 }
 
 async function countedFigures(sql: Sql, now: Date) {

@@ -33,6 +33,7 @@ export const eventNames = [
   'prospect',
   'salon',
   'savedReply',
+  'desk',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

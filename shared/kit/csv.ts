@@ -1,4 +1,4 @@
-type Cell = string | number | null | undefined
+export type Cell = string | number | null | undefined
 
 /**
  * CSV (RFC 4180) with a byte order mark, so that spreadsheets read it as UTF-8. Against formula injection, an apostrophe

@@ -1,4 +1,6 @@
 import { type RefObject, useState } from 'react'
+import { DeskBar } from '../desk/DeskBar.tsx'
+import { useNotes, useTakeWhileTyping } from '../desk/data.ts'
 import { useSession } from '../host/session.ts'
 import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
@@ -48,6 +50,7 @@ export function ConversationPanel({ number, row, see, position, input, onEscape,
   const { admin } = useSession()
   const conversation = useConversation(number)
   const { data } = conversation
+  const notes = useNotes({ number: data?.phoneNumber ?? number })
   const resolve = useResolveUnknown(number)
   const marking = useMarking(number, data)
   const [optOutDialog, setOptOutDialog] = useState<'record' | 'undo' | null>(null)
@@ -76,6 +79,7 @@ export function ConversationPanel({ number, row, see, position, input, onEscape,
             <Thread
               key={number}
               messages={messages}
+              notes={notes}
               name={name}
               me={admin?.username}
               see={see}
@@ -153,6 +157,8 @@ function ReplyArea({
     link: publicUrl ? landingLink(publicUrl, number) : null,
   }
   const { draft } = reply
+  const desk = { number: conversation?.phoneNumber ?? number }
+  useTakeWhileTyping(desk, draft.text)
   const messages = conversation?.messages ?? []
   const reason = reviewReason(messages)
   const pending = latestPendingReview(messages)
@@ -161,6 +167,7 @@ function ReplyArea({
     return (
       <footer className="sb-answer">
         {reason && <ReviewNotice reason={reason} />}
+        <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />
         <OptOutNote optOut={conversation.optOut} onUndo={onUndo} />
       </footer>
     )
@@ -175,6 +182,7 @@ function ReplyArea({
         reason && <ReviewNotice reason={reason} />
       )}
       {draft.failure && <FailureNotice failure={draft.failure} />}
+      <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />
       <ReplyBox
         saved={{ salonId: null, fields }}
         reply={reply}

@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
 import { memo } from 'react'
+import { DeskTag } from '../desk/DeskTag.tsx'
+import { SelectBox } from '../desk/selection.tsx'
 import { plural } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import type { ContactStatus } from '../prospects/contract.ts'
@@ -44,6 +46,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
         >
           {name}
         </button>
+        {row.kind === 'inbound' && <SelectBox conversation={{ number: row.number }} name={name} />}
         <time dateTime={at}>{listTime(at, now)}</time>
       </div>
       {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
@@ -54,6 +57,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
       )}
       <div className="sb-inbox-item-foot">
         {row.kind === 'inbound' ? <Badges row={row} /> : <DeliveryState status="unknown" />}
+        <DeskTag number={row.number} />
         {drafted && <span className="sb-inbox-item-draft">Draft</span>}
         <Button
           variant="minimal"

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
+import { OnlyFilter } from '../desk/OnlyFilter.tsx'
 import { plural, pluralForm } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -20,7 +21,7 @@ export function ListHead({
   /** Undefined until the server has counted. */
   counts: InboxCounts | undefined
 }) {
-  const { filter, search, setFilter, setSearch } = useInboxView()
+  const { filter, search, only, setFilter, setSearch, setOnly } = useInboxView()
   const label = (one: InboxFilter) => {
     const number = counts?.[one]
     if (one === 'processed' || number === undefined) return filterLabels[one]
@@ -41,6 +42,7 @@ export function ListHead({
         }}
         options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
       />
+      <OnlyFilter value={only} onChange={setOnly} />
       <div className="sb-sms-title">
         <h3>Inbound SMS Messages</h3>
         <span>Newest first</span>
@@ -101,10 +103,10 @@ export function ListBody({
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
 }) {
-  const { filter, search } = useInboxView()
+  const { filter, search, only } = useInboxView()
   const { older, isPreview } = inbox
-  const all = filter === 'all' && search === ''
-  const total = search === '' ? counts?.[filter] : undefined
+  const all = filter === 'all' && search === '' && !only
+  const total = search === '' && !only ? counts?.[filter] : undefined
   return (
     <Loaded
       read={{
@@ -123,7 +125,7 @@ export function ListBody({
         <InboxList
           rows={rows}
           selectedId={selectedId}
-          key={`${filter} ${search}`}
+          key={`${filter} ${only} ${search}`}
           handle={handle}
           onOpen={onOpen}
           onReply={onReply}
@@ -148,7 +150,7 @@ function NoTexts() {
 }
 
 function NothingFound({ older }: { older: OlderTexts | null }) {
-  const { filter, search, clear } = useInboxView()
+  const { filter, search, only, clear } = useInboxView()
   useLoadOlder(older, true)
   if (older) {
     return (
@@ -160,7 +162,7 @@ function NothingFound({ older }: { older: OlderTexts | null }) {
       />
     )
   }
-  const done = filter === 'review' && search === ''
+  const done = filter === 'review' && search === '' && !only
   return (
     <Empty
       icon={<InboxIcon size={32} title={false} />}

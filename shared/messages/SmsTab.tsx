@@ -4,6 +4,8 @@ import './reply.css'
 import { Chat } from '@blueprintjs/icons'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useDeskTimer } from '../desk/data.ts'
+import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../desk/selection.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import { useKeys } from '../kit/useKeys.ts'
@@ -23,6 +25,7 @@ const none: never[] = []
 
 /** SMS Management: the inbox and the open conversation. */
 export function SmsTab() {
+  useDeskTimer()
   const narrow = useNarrow()
   const unknown = useUnknownTexts().data ?? none
   const view = useInboxView()
@@ -35,9 +38,18 @@ export function SmsTab() {
   useAutoOpen(narrow, view, rows)
 
   const { open, openNext, move, back } = useInboxMoves({ view, inboxList, narrow, input, handle })
+  const selection = useInboxSelection(inboxList, move)
   const number = opened?.number ?? row?.number ?? null
-  useInboxKeys({ number, row, move, back, reply: view.reply, focusReply: () => input.current?.focus() })
-  const total = view.search === '' ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
+  useInboxKeys({
+    number,
+    row,
+    move,
+    back: selection.chosen.length > 0 ? selection.clear : back,
+    reply: view.reply,
+    focusReply: () => input.current?.focus(),
+  })
+  const total =
+    view.search === '' && !view.only ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
     <div className="sb-sms">
@@ -47,15 +59,18 @@ export function SmsTab() {
           <UnknownNotice
             onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
           />
-          <ListBody
-            inbox={inbox}
-            rows={rows}
-            counts={counts}
-            selectedId={row?.id ?? null}
-            handle={handle}
-            onOpen={open}
-            onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : selectionOfRow(chosen))}
-          />
+          <SelectionContext value={selection}>
+            <ListBody
+              inbox={inbox}
+              rows={rows}
+              counts={counts}
+              selectedId={row?.id ?? null}
+              handle={handle}
+              onOpen={open}
+              onReply={(chosen) => view.reply(chosen.number, narrow ? undefined : selectionOfRow(chosen))}
+            />
+          </SelectionContext>
+          <SelectionBar {...selection} />
           <ListFoot />
         </div>
       )}
@@ -82,6 +97,24 @@ export function SmsTab() {
       )}
     </div>
   )
+}
+
+/** The selected conversations, and the keys that change them. */
+function useInboxSelection({ rows, at, row }: ReturnType<typeof useInboxRows>, move: (by: 1 | -1) => void) {
+  const received = useMemo(
+    () => rows.flatMap(({ kind, number }) => (kind === 'inbound' ? [{ number }] : [])),
+    [rows],
+  )
+  const selection = useSelection(received)
+  const conversationOf = (one: InboxRow | undefined) =>
+    one?.kind === 'inbound' ? { number: one.number } : undefined
+  useSelectionKeys(selection, {
+    group: 'SMS',
+    current: conversationOf(row),
+    neighbor: (by) => conversationOf(rows[at + by]),
+    move,
+  })
+  return selection
 }
 
 interface Moving {
@@ -142,19 +175,19 @@ const LOAD_AHEAD = 10
  * The rows of the list, and the selected one: the open text, or on narrow screens the one the keys are on. The selected
  * text stays in this filter and search even when it no longer fits.
  */
-function useInboxRows(unknown: UnknownText[], { filter, search, opened }: View) {
+function useInboxRows(unknown: UnknownText[], { filter, search, only, opened }: View) {
   const [cursor, setCursor] = useState<string | null>(null)
   const [selected, setSelected] = useState<{ view: string; text: InboundSms } | null>(null)
   const settledSearch = useDebouncedValue(search, TYPING_MS)
-  const view = `${filter} ${settledSearch}`
-  const inbox = useInbox({ filter, search: settledSearch }, search)
+  const view = `${filter} ${only} ${settledSearch}`
+  const inbox = useInbox({ filter, search: settledSearch, only }, search)
   const list = inbox.list ?? none
   const selectedText = selected?.view === view ? selected.text : undefined
   const conversation = useConversation(opened?.number ?? null).data
   const rows = useMemo(() => {
     const openText = selectedText && withConversationState(selectedText, conversation)
-    return inboxRows(list, unknown, filter, search, openText)
-  }, [list, unknown, filter, search, selectedText, conversation])
+    return inboxRows(list, only ? none : unknown, filter, search, openText)
+  }, [list, unknown, filter, only, search, selectedText, conversation])
   const selectedId = opened ? opened.id : cursor
   const at = rows.findIndex(({ id, number }) =>
     selectedId === null ? number === opened?.number : id === selectedId,

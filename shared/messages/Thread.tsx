@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown } from '@blueprintjs/icons'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Note } from '../desk/contract.ts'
+import { NoteItem } from '../desk/NoteItem.tsx'
 import { plural, timeOfDay } from '../formats.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import { useVirtualRows } from '../kit/useVirtualRows.ts'
@@ -13,6 +15,8 @@ import { historyTime } from './messageTimes.ts'
 
 interface Props {
   messages: ConversationMessage[]
+  /** Notes for colleagues, oldest first. */
+  notes?: Note[] | undefined
   name: string
   /** Username of the reader. */
   me: string | undefined
@@ -33,12 +37,12 @@ const AT_END_PX = 48
  * The virtualized texts of one conversation, oldest first, scrolled to the newest. A new text slides in when the end is
  * visible; otherwise a button "1 new text" shows. Pass the number as `key`, so that each conversation starts at its end.
  */
-export function Thread({ messages, name, me, history = false, see, onResolve }: Props) {
+export function Thread({ messages, notes, name, me, history = false, see, onResolve }: Props) {
   const now = useToday()
   const items = useMemo(() => {
-    const all = threadItems(messages, now)
+    const all = threadItems(messages, now, notes)
     return history ? all.filter(({ kind }) => kind === 'text' || kind === 'ourNumber') : all
-  }, [messages, now, history])
+  }, [messages, notes, now, history])
   const keyAt = useCallback((index: number) => items[index]?.key ?? index, [items])
   const { scroller, virtual, rows, before } = useVirtualRows({
     count: items.length,
@@ -148,6 +152,7 @@ function Item({
 >) {
   if (item.kind === 'start') return <p className="sb-thread-note">Start of the conversation with {name}</p>
   if (item.kind === 'ourNumber') return <OurNumber address={item.address} />
+  if (item.kind === 'note') return <NoteItem note={item.note} time={timeOfDay(item.note.createdAt)} me={me} />
   if (item.kind === 'day') {
     return (
       <p className="sb-day">
@@ -184,6 +189,7 @@ const OurNumber = ({ address }: { address: string }) => (
 
 /** Estimated row height before it is measured, px. */
 function estimate(item: ThreadItem): number {
+  if (item.kind === 'note') return 86
   if (item.kind !== 'text') return 36
   return 58 + 20 * Math.min(6, Math.floor(item.message.body.length / 60))
 }

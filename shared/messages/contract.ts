@@ -149,6 +149,10 @@ export type UnknownText = z.infer<typeof UnknownText>
 export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
 export type InboxFilter = z.infer<typeof InboxFilter>
 
+/** Only texts of conversations that one has taken, that wait for over an hour, or that have notes. */
+export const OnlyTexts = z.enum(['mine', 'hour', 'notes']).meta({ id: 'OnlyTexts' })
+export type OnlyTexts = z.infer<typeof OnlyTexts>
+
 /** A page of the inbox, newest first. It may hold fewer texts than `limit`, even none, and still have a `next`. */
 export const InboxPage = z
   .object({
@@ -186,6 +190,7 @@ export const messages = {
     summary: 'Texts received, newest first, by pages',
     query: z.object({
       filter: InboxFilter.default('all'),
+      only: OnlyTexts.optional(),
       /** Part of the text, the business name, or a number in any spelling. */
       search: z.string().max(200).default(''),
       /** `next` of the previous page. */

@@ -1,3 +1,4 @@
+import type { Note } from '../desk/contract.ts'
 import type { ConversationMessage } from './contract.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
@@ -7,21 +8,27 @@ export type ThreadItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'ourNumber'; key: string; address: string }
   | { kind: 'text'; key: string; message: ConversationMessage }
+  | { kind: 'note'; key: string; note: Note }
 
 /**
- * Rows of the conversation: its start, a heading per day, and the texts. If the texts have several numbers of ours, a note
- * names the number at the first text and at each change.
+ * Rows of the conversation: its start, a heading per day, the texts and the notes. If the texts have several numbers of
+ * ours, a line names the number at the first text and at each change.
  */
-export function threadItems(messages: ConversationMessage[], now: Date): ThreadItem[] {
+export function threadItems(messages: ConversationMessage[], now: Date, notes: Note[] = []): ThreadItem[] {
   const items: ThreadItem[] = [{ kind: 'start', key: 'start' }]
   const hasSeveral = new Set(messages.map(ourAddress).filter((address) => address !== '')).size > 1
   let lastAddress = ''
   let last: string | null = null
-  for (const message of messages) {
-    if (last === null || !sameDay(last, message.timestamp)) {
-      items.push({ kind: 'day', key: `day:${message.timestamp}`, label: dayHeading(message.timestamp, now) })
+  for (const entry of byTime(messages, notes)) {
+    if (last === null || !sameDay(last, entry.at)) {
+      items.push({ kind: 'day', key: `day:${entry.at}`, label: dayHeading(entry.at, now) })
     }
-    last = message.timestamp
+    last = entry.at
+    if (entry.note) {
+      items.push({ kind: 'note', key: entry.note.id, note: entry.note })
+      continue
+    }
+    const { message } = entry
     const address = ourAddress(message)
     if (hasSeveral && address !== '' && address !== lastAddress) {
       items.push({ kind: 'ourNumber', key: `ourNumber:${message.id}`, address })
@@ -30,6 +37,24 @@ export function threadItems(messages: ConversationMessage[], now: Date): ThreadI
     items.push({ kind: 'text', key: message.id, message })
   }
   return items
+}
+
+type Entry = { at: string; note: null; message: ConversationMessage } | { at: string; note: Note }
+
+/** Texts stay in their order; each note goes before the first later text. */
+function byTime(messages: ConversationMessage[], notes: Note[]): Entry[] {
+  const entries: Entry[] = []
+  let next = 0
+  const addNotes = (before: string | null) => {
+    for (let note = notes[next]; note && (before === null || note.createdAt < before); note = notes[++next])
+      entries.push({ at: note.createdAt, note })
+  }
+  for (const message of messages) {
+    addNotes(message.timestamp)
+    entries.push({ at: message.timestamp, note: null, message })
+  }
+  addNotes(null)
+  return entries
 }
 
 /** Our number or Messaging Service that the text left from or came to; empty if unknown. */

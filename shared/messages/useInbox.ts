@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { useLatest } from '../kit/useLatest.ts'
-import type { InboxFilter, InboxPage } from './contract.ts'
+import type { InboxFilter, InboxPage, OnlyTexts } from './contract.ts'
 import { matchingTexts } from './inboxRows.ts'
 
 /** Texts per page: a few screens full. */
@@ -14,6 +14,7 @@ const MAX_SEARCH = 200
 export interface View {
   filter: InboxFilter
   search: string
+  only?: OnlyTexts | undefined
 }
 
 /** The next page of older texts. */
@@ -28,12 +29,12 @@ export interface OlderTexts {
  * The received texts of one filter and search, newest first. `typed` is the search box as it is now: until the server
  * has answered that search, the texts already loaded are searched here and `isPreview` is true.
  */
-export function useInbox({ filter, search }: View, typed: string) {
+export function useInbox({ filter, search, only }: View, typed: string) {
   const { api } = usePlatform()
   const client = useQueryClient()
   const input = useMemo(
-    () => ({ filter, search: search.slice(0, MAX_SEARCH), limit: PAGE_SIZE }),
-    [filter, search],
+    () => ({ filter, search: search.slice(0, MAX_SEARCH), limit: PAGE_SIZE, ...(only && { only }) }),
+    [filter, search, only],
   )
   const queryKey = useMemo(() => queryKeyOf('messages', 'inboxPage', input), [input])
   const read = useInfiniteQuery({

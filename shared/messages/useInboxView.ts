@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { lastParamsOf, useRoute } from '../host/routes.ts'
-import type { InboxFilter } from './contract.ts'
+import { type InboxFilter, OnlyTexts } from './contract.ts'
 import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {
@@ -36,14 +36,16 @@ export function useInboxView() {
   return useMemo(() => {
     return {
       filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
+      only: OnlyTexts.options.find((one) => one === params.get('only')),
       search: params.get('search') ?? '',
       opened: openedFrom(params),
       /** Number in the open reply dialog. */
       replying: params.get('reply'),
       setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
+      setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
       // replace: one history entry per letter would make Back useless.
       setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
-      clear: () => set({ filter: undefined, search: undefined }),
+      clear: () => set({ filter: undefined, only: undefined, search: undefined }),
       /** `replace`: for moving through the list without history entries. */
       open: (row: Opened, options?: { replace: boolean }) => set(toParams(row), options),
       close: () => close('number', 'text', 'see'),

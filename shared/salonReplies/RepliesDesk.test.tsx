@@ -220,7 +220,7 @@ test('r writes a reply, Ctrl+Enter sends it from the salon; the draft is apart f
   expect(await screen.findByText('Draft')).toBeTruthy()
   expect(getDraft(mary.phone).text).toBe('')
   expect(getDraft(`${mary.salonId} ${mary.phone}`).text).toBe('Tuesday at 3?')
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Include landing page link' })).toBeNull()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(await screen.findByText('Reply SMS sent successfully')).toBeTruthy()
   expect(calls.reply).toHaveBeenCalledExactlyOnceWith(

@@ -3,13 +3,15 @@ import '../messages/messages.css'
 import '../messages/reply.css'
 import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { useDeskTimer } from '../desk/data.ts'
+import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../desk/selection.tsx'
 import { useRoute } from '../host/routes.ts'
 import { Empty } from '../kit/states.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
-import type { ConversationMessage, ReplyOutcome } from '../messages/contract.ts'
+import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../messages/contract.ts'
 import { unprocessedTexts } from '../messages/conversationRules.ts'
 import { outcomeLabels } from '../messages/outcomes.ts'
 import { BookedDialog } from './BookedDialog.tsx'
@@ -20,11 +22,14 @@ import { SalonConversationPanel } from './SalonConversationPanel.tsx'
 
 const none: never[] = []
 
+const conversationOf = ({ phone, salonId }: SalonReply) => ({ number: phone, salonId })
+
 /** The texts that all salons received, and the open conversation. On a narrow screen one of them. */
 export function RepliesDesk() {
   const narrow = useNarrow()
-  const { opened, textId, state, show, setState, back } = useDeskView()
-  const { read, more } = useReplies(state)
+  useDeskTimer()
+  const { opened, textId, state, only, show, setState, setOnly, back } = useDeskView()
+  const { read, more } = useReplies(state, only)
   const rows = read.data ?? none
   const at = useRowIndex(rows, textId)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -42,22 +47,44 @@ export function RepliesDesk() {
     requestAnimationFrame(() => input.current?.focus())
   }
   const group = 'Replies'
+  const selection = useSelection(useMemo(() => rows.map(conversationOf), [rows]))
+  const current = rows[at.index]
+  useSelectionKeys(selection, {
+    group,
+    current: current && conversationOf(current),
+    neighbor: (by) => {
+      const next = rows[at.next(by)]
+      return next && conversationOf(next)
+    },
+    move,
+  })
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
     { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
-    { combo: 'esc', group, label: 'Back to the list', disabled: !opened, run: back },
+    {
+      combo: 'esc',
+      group,
+      label: 'Back to the list',
+      disabled: !opened && selection.chosen.length === 0,
+      run: selection.chosen.length > 0 ? selection.clear : back,
+    },
   ])
   return (
     <div className="sb-sms">
       {!(narrow && opened) && (
-        <RepliesList
-          read={read}
-          more={more}
-          state={state}
-          onState={setState}
-          selectedId={textId}
-          onOpen={(row) => show(row, opened !== null)}
-        />
+        <SelectionContext value={selection}>
+          <RepliesList
+            bar={<SelectionBar {...selection} />}
+            read={read}
+            more={more}
+            state={state}
+            onState={setState}
+            only={only}
+            onOnly={setOnly}
+            selectedId={textId}
+            onOpen={(row) => show(row, opened !== null)}
+          />
+        </SelectionContext>
       )}
       {opened && (
         <OpenConversation
@@ -92,6 +119,8 @@ function useDeskView() {
     opened: salonId && number ? { salonId, number } : null,
     textId: params.get('text'),
     state: (params.get('state') === 'all' ? 'all' : 'waiting') as RepliesState,
+    only: OnlyTexts.options.find((one) => one === params.get('only')),
+    setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
     show: ({ id, salonId: salon, phone }: SalonReply, replace: boolean) =>
       set({ salon, number: phone, text: id }, { replace }),
     setState: (state: RepliesState) => set({ state: state === 'all' ? state : undefined }, { replace: true }),

@@ -1,5 +1,8 @@
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
+import { DeskTag } from '../desk/DeskTag.tsx'
+import { OnlyFilter } from '../desk/OnlyFilter.tsx'
+import { SelectBox } from '../desk/selection.tsx'
 import { relativeTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
@@ -7,6 +10,7 @@ import { isEmpty, Loaded, type Read } from '../kit/Loaded.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useNow } from '../kit/useNow.ts'
 import { MessageText } from '../messages/Bubble.tsx'
+import type { OnlyTexts } from '../messages/contract.ts'
 import { outcomeLabels } from '../messages/outcomes.ts'
 import { useDraft } from '../messages/useReply.ts'
 import { formatPhone } from '../sms/phone.ts'
@@ -18,14 +22,18 @@ interface Props {
   more: ReturnType<typeof useReplies>['more']
   state: RepliesState
   onState: (state: RepliesState) => void
+  only: OnlyTexts | undefined
+  onOnly: (only: OnlyTexts | undefined) => void
   selectedId: string | null
   onOpen: (row: SalonReply) => void
+  /** Actions on the selected conversations. */
+  bar: React.ReactNode
 }
 
 const states = { waiting: 'Waiting', all: 'All' } as const
 
 /** The list of the desk: waiting texts oldest first, or all newest first. */
-export function RepliesList({ read, more, state, onState, selectedId, onOpen }: Props) {
+export function RepliesList({ read, more, state, onState, only, onOnly, selectedId, onOpen, bar }: Props) {
   return (
     <div className="sb-sms-list">
       <header className="sb-sms-head">
@@ -38,12 +46,13 @@ export function RepliesList({ read, more, state, onState, selectedId, onOpen }: 
           onValueChange={(value) => onState(value === 'all' ? 'all' : 'waiting')}
           options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
+        <OnlyFilter value={only} onChange={onOnly} />
       </header>
       <Loaded
         read={read}
         loading={{ text: 'Loading replies...', rows: 6, rowHeight: 106 }}
         failed="Failed to load replies"
-        empty={{ when: isEmpty, state: <NoReplies state={state} /> }}
+        empty={{ when: isEmpty, state: <NoReplies state={state} narrowed={only !== undefined} /> }}
       >
         {(rows) => (
           <div className="sb-inbox">
@@ -64,22 +73,26 @@ export function RepliesList({ read, more, state, onState, selectedId, onOpen }: 
           </div>
         )}
       </Loaded>
+      {bar}
       <Keys />
     </div>
   )
 }
 
-const NoReplies = ({ state }: { state: RepliesState }) => (
-  <Empty
-    icon={<Inbox size={32} title={false} />}
-    title={state === 'waiting' ? 'No replies waiting' : 'No replies yet'}
-    hint={
-      state === 'waiting'
-        ? 'Every text to a salon has been answered or marked done.'
-        : 'Texts from clients to a salon appear here.'
-    }
-  />
-)
+const NoReplies = ({ state, narrowed }: { state: RepliesState; narrowed: boolean }) =>
+  narrowed ? (
+    <Empty icon={<Inbox size={32} title={false} />} title="No replies found" hint="Try another filter." />
+  ) : (
+    <Empty
+      icon={<Inbox size={32} title={false} />}
+      title={state === 'waiting' ? 'No replies waiting' : 'No replies yet'}
+      hint={
+        state === 'waiting'
+          ? 'Every text to a salon has been answered or marked done.'
+          : 'Texts from clients to a salon appear here.'
+      }
+    />
+  )
 
 const Keys = () => (
   <footer className="sb-sms-foot" aria-hidden="true">
@@ -125,6 +138,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
         >
           {nameOf(row)}
         </button>
+        <SelectBox conversation={{ number: row.phone, salonId: row.salonId }} name={nameOf(row)} />
         <time dateTime={row.receivedAt}>{relativeTime(row.receivedAt, now)}</time>
       </div>
       <p className="sb-inbox-item-facts">{row.salonName}</p>
@@ -133,6 +147,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
       </p>
       <div className="sb-inbox-item-foot">
         <State row={row} />
+        <DeskTag number={row.phone} salonId={row.salonId} />
         {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
       </div>
     </article>

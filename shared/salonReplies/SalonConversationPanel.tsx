@@ -1,6 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, BanCircle, Undo } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
+import { DeskBar } from '../desk/DeskBar.tsx'
+import { useNotes, useTakeWhileTyping } from '../desk/data.ts'
 import { dateTime, longDate, plural } from '../formats.ts'
 import { salonPath } from '../host/addresses.ts'
 import { useSession } from '../host/session.ts'
@@ -48,6 +50,7 @@ export function SalonConversationPanel(props: Props) {
   const { opened, row, read, input, onEscape, onNext } = props
   const { admin } = useSession()
   const resolve = useResolveText(opened.salonId)
+  const notes = useNotes(opened)
   const name = nameOf({
     firstName: read.data?.client?.firstName ?? row?.firstName ?? null,
     phone: opened.number,
@@ -65,6 +68,7 @@ export function SalonConversationPanel(props: Props) {
           {({ messages }) => (
             <Thread
               messages={messages}
+              notes={notes}
               name={name}
               me={admin?.username}
               // `allow` is about first texts of the agency.
@@ -179,15 +183,18 @@ function ReplyArea({
   const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
   const fields = { name: clientName(conversation?.client?.firstName), link: salon?.bookingUrl ?? null }
   const { draft } = reply
+  useTakeWhileTyping(opened, draft.text)
   const messages = conversation?.messages ?? []
+  const pending = latestPendingReview(messages)
+  const bar = <DeskBar conversation={opened} group="Replies" pendingReview={pending !== undefined} />
   if (conversation?.optOut) {
     return (
       <footer className="sb-answer">
+        {bar}
         <OptedOut optOut={conversation.optOut} />
       </footer>
     )
   }
-  const pending = latestPendingReview(messages)
   const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
   const seen = () => markRead(draftIdOf(opened), messages.at(-1)?.id ?? null)
   return (
@@ -195,6 +202,7 @@ function ReplyArea({
       {pending && <Decision opened={opened} messageId={pending.id} />}
       {answer && <ColleagueNotice answer={answer} onSeen={seen} />}
       {draft.failure && <FailureNotice failure={draft.failure} />}
+      {bar}
       <ReplyBox
         saved={{ salonId: opened.salonId, fields }}
         reply={reply}

@@ -5,6 +5,7 @@ import { endpoint } from '../http/endpoint.ts'
 import {
   ConversationMessage,
   Intent,
+  OnlyTexts,
   OutboundStatus,
   ReplyOutcome,
   UnknownText,
@@ -78,6 +79,7 @@ export const salonReplies = {
     summary: 'Texts that salons received, by pages: waiting ones oldest first, all newest first',
     query: z.object({
       state: z.enum(['waiting', 'all']).default('waiting'),
+      only: OnlyTexts.optional(),
       /** `nextCursor` of the previous page. */
       cursor: z
         .string()

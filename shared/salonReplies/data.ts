@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/r
 import { useMemo } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
-import type { ReplyOutcome } from '../messages/contract.ts'
+import type { OnlyTexts, ReplyOutcome } from '../messages/contract.ts'
 import { type Reply, useDraft, useSending } from '../messages/useReply.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 
@@ -15,12 +15,12 @@ export interface Opened {
 }
 
 /** Received texts by pages. `more` loads the next page; null on the last one. */
-export function useReplies(state: RepliesState) {
+export function useReplies(state: RepliesState, only?: OnlyTexts) {
   const { api } = usePlatform()
   const read = useInfiniteQuery({
-    queryKey: queryKeyOf('salonReplies', 'list', { state }),
+    queryKey: queryKeyOf('salonReplies', 'list', { state, ...(only && { only }) }),
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.salonReplies.list({ state, ...(cursor && { cursor }) }, { signal }),
+      api.salonReplies.list({ state, ...(only && { only }), ...(cursor && { cursor }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })

@@ -199,6 +199,28 @@ const texts: Screen[] = [
     },
     shows: dialog,
   },
+  {
+    name: 'sms, later',
+    path: '/admin?tab=sms&number=%2B447700900301',
+    open: button(/^Later/),
+    shows: text('Or pick a date'),
+  },
+  {
+    name: 'sms, a note',
+    path: '/admin?tab=sms&number=%2B447700900301',
+    open: button(/^Add note/),
+    shows: text('Note for colleagues'),
+  },
+  {
+    name: 'sms, selected conversations',
+    path: '/admin?tab=sms&filter=review',
+    open: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Select / })
+        .first()
+        .press('Space'),
+    shows: text('1 selected'),
+  },
   { name: 'sms, review', path: '/admin?tab=sms&filter=review', shows: text('Newest first') },
   {
     name: 'sms, nothing found',

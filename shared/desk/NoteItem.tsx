@@ -1,0 +1,36 @@
+import './desk.css'
+import { Button } from '@blueprintjs/core'
+import type { Note } from './contract.ts'
+import { useDeleteNote } from './data.ts'
+
+interface Props {
+  note: Note
+  time: string
+  /** Username of the reader. */
+  me: string | undefined
+}
+
+/** A note in a conversation, which looks unlike a text. */
+export function NoteItem({ note, time, me }: Props) {
+  const remove = useDeleteNote()
+  return (
+    <div className="sb-note" role="note">
+      <p className="sb-note-label">Note · not sent</p>
+      <p className="sb-note-body">{note.body}</p>
+      <p className="sb-note-meta">
+        <bdi>{note.createdBy === me ? 'You' : note.createdBy}</bdi> · {time}
+        {note.createdBy === me && (
+          <Button
+            variant="minimal"
+            size="small"
+            className="sb-link"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(note.id)}
+          >
+            Delete note
+          </Button>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { beforeAll, expect, test } from 'vitest'
+import { openConsole } from './openConsole.ts'
+
+const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
+const { staff, text } = admin
+
+const phone = (n: number) => `+4477009004${String(n).padStart(2, '0')}`
+const path = (n: number) => `/admin?tab=sms&number=${encodeURIComponent(phone(n))}`
+const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
+const row = (page: Page, n: number) =>
+  list(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Salon ${n} ` })
+const bar = (page: Page, words: string) =>
+  page
+    .getByRole('region', { name: /^Conversation with/ })
+    .getByRole('status')
+    .filter({ hasText: words })
+
+/** A console of another account. */
+async function colleague(username: string, at: string): Promise<Page> {
+  await admin.colleague(username)
+  const page = await admin.visitor('/healthz')
+  const { ok } = await page
+    .context()
+    .request.post(`${admin.origin()}/api/admin/login`, {
+      data: { username, password: 'another long password' },
+      headers: { origin: admin.origin() },
+    })
+    .then((answer) => ({ ok: answer.ok() }))
+  expect(ok).toBe(true)
+  await page.goto(admin.origin() + at)
+  return page
+}
+
+beforeAll(async () => {
+  await admin.importProspects(
+    Array.from({ length: 6 }, (_, n) => ({
+      name: `Salon ${n} `,
+      category: 'Nail Salon',
+      country: 'GB',
+      phone: phone(n),
+      rating: 4.7,
+      review_count: 312,
+      team_size: 6,
+      address: '9 Mare St, London',
+    })),
+  )
+})
+
+test('a colleague sees live who answers, a note, and the release by sending', async () => {
+  await text(phone(0), 'how much is it?')
+  const maya = await staff(path(0))
+  const sam = await colleague('sam', path(0))
+  await sam.getByText('Live').waitFor()
+  await maya.getByRole('button', { name: 'Take', exact: true }).waitFor()
+  await maya.getByRole('textbox', { name: 'Reply', exact: true }).focus()
+  await maya.keyboard.type('Nothing up front')
+  await bar(maya, 'You are answering').waitFor()
+  await bar(sam, 'maya is answering').waitFor()
+  await list(sam).getByText('maya is answering').waitFor()
+  await sam.getByRole('button', { name: 'Take over' }).waitFor()
+  await maya.keyboard.press('Escape')
+  await maya.keyboard.press('a')
+  await maya.getByRole('dialog', { name: 'Note for colleagues' }).waitFor()
+  await maya.locator('textarea[name=note]:focus').waitFor()
+  await maya.keyboard.type('Prefers a call')
+  await maya.keyboard.press('Control+Enter')
+  await sam.getByRole('note').filter({ hasText: 'Note · not sent' }).getByText('Prefers a call').waitFor()
+  await maya.getByRole('textbox', { name: 'Reply', exact: true }).focus()
+  await maya.keyboard.press('Control+Enter')
+  await bar(sam, 'maya is answering').waitFor({ state: 'hidden' })
+  await list(sam).getByText('maya is answering').waitFor({ state: 'hidden' })
+  await sam.getByRole('button', { name: 'With notes' }).click()
+  await row(sam, 0).waitFor()
+})
+
+test('t takes and releases; Mine shows what is taken', async () => {
+  await text(phone(1), 'who is this?')
+  const page = await staff(path(1))
+  await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
+  await page.keyboard.press('t')
+  await bar(page, 'You are answering').waitFor()
+  await page.getByRole('button', { name: 'Mine' }).click()
+  await row(page, 1).waitFor()
+  expect(await list(page).getByRole('listitem').count()).toBe(1)
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
+})
+
+test('a conversation for later leaves Needs Review until the person texts again', async () => {
+  await text(phone(2), 'maybe next week')
+  const page = await staff(`${path(2)}&filter=review`)
+  const other = await staff(`${path(1)}&filter=review`)
+  await row(other, 2).waitFor()
+  await row(page, 2).waitFor()
+  await page.getByRole('button', { name: 'Later' }).waitFor()
+  await page.keyboard.press('l')
+  await page.locator('button:focus').filter({ hasText: 'Tomorrow' }).waitFor()
+  await page.keyboard.press('Enter')
+  await bar(page, 'Back on').waitFor()
+  await row(other, 2).waitFor({ state: 'hidden' })
+  await text(phone(2), 'or rather today')
+  await list(other).getByText('or rather today').waitFor()
+  await page.getByRole('button', { name: 'Later' }).waitFor()
+})
+
+test('x and Shift select conversations, which are marked in one step', async () => {
+  for (const n of [3, 4, 5]) await text(phone(n), `question ${n}`)
+  const page = await staff(`${path(5)}&filter=review`)
+  await row(page, 3).waitFor()
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  const selected = page.getByRole('region', { name: 'Selected conversations' })
+  await selected.getByText('3 selected').waitFor()
+  await selected.getByRole('button', { name: 'Mark processed' }).click()
+  await page.getByText('Marked processed').waitFor()
+  const { texts } = await (await admin.api()).messages.inboxPage({ filter: 'review' })
+  expect(texts.map(({ from }) => from).filter((from) => [3, 4, 5].map(phone).includes(from))).toEqual([])
+})
+
+test('leads are exported as CSV', async () => {
+  const api = await admin.api()
+  await api.leads.submit({ mobileNumber: '+447700900142' })
+  const page = await staff('/admin?tab=leads')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain('+447700900142,')
+})
