@@ -49,6 +49,7 @@ const landed: Record<string, string> = {
   '0029_resumed_at.sql': 'c3610f1ab1d8b99f7b520200054ff8993dcf70ee0ce12380e1a832b2105d31ee',
   '0030_visits.sql': '18f025cc644ae95c3ba8e9ffc159d1f16689ee3628f7347b08cba3ddf3360979',
   '0031_fees.sql': '5ad0eaa4c11e9ca0e81c8d91dab33b46479d7260cfcd0c2dc18269e638b90762',
+  '0036_roles.sql': '21809ccac0e29787ea2b67540475ae9fa384b9df9ef9de33758007fe4fb18d5c',
 }
 
 test('migrations that have run are never edited', async () => {

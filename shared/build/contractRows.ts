@@ -1,10 +1,12 @@
 import { contracts } from '../contracts.ts'
 import type { AnyEndpoint } from '../http/endpoint.ts'
 
-/** The fields of a row that the client reads: method, path, names of query parameters, and whether it has a body. */
-const rowForClient = ({ method, path, query, body }: AnyEndpoint) => ({
+/** The fields of a row that the client reads: method, path, `admin` access, names of query parameters, and whether it has a body. */
+const rowForClient = ({ method, path, access, query, body }: AnyEndpoint) => ({
   method,
   path,
+  // Screens hide what only an admin may call.
+  ...(access === 'admin' && { access }),
   ...(query && { query: { shape: 'shape' in query ? namesIn(query.shape as object) : {} } }),
   ...(body && { body: {} }),
 })

@@ -132,7 +132,7 @@ export const campaigns = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns',
-    access: 'staff',
+    access: 'admin',
     summary: 'Queue first texts for a selection',
     status: 201,
     idempotent: true,
@@ -179,7 +179,7 @@ export const campaigns = {
   pause: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/pause',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Pause a campaign: queued texts wait',
     params: One,
@@ -188,7 +188,7 @@ export const campaigns = {
   resume: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/resume',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Resume a paused campaign',
     params: One,
@@ -197,7 +197,7 @@ export const campaigns = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/cancel',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Cancel the texts that are still queued',
     params: One,

@@ -84,7 +84,7 @@ export const salonCampaigns = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/campaigns',
-    access: 'staff',
+    access: 'admin',
     status: 201,
     idempotent: true,
     errors: ['conflict'],

@@ -86,7 +86,7 @@ function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const sales = Object.entries(contracts).filter(([feature]) => !ofSalons.includes(feature))
   const endpoints = sales.flatMap(([feature, rows]) =>
     Object.entries(rows as Record<string, AnyEndpoint>)
-      .filter(([, { access }]) => access === 'staff')
+      .filter(([, { access }]) => access !== 'public')
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
   const calls = endpoints.flatMap(({ name, method, path }): Call[] => {
