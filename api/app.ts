@@ -31,6 +31,7 @@ import { salonRepliesRoutes } from './salonReplies/routes.ts'
 import { salonResultsRoutes } from './salonResults/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -56,6 +57,7 @@ const features = [
   ledgerRoutes,
   salonsRoutes,
   settingsRoutes,
+  staffRoutes,
   visitorRoutes,
   waitlistRoutes,
 ]

@@ -17,6 +17,7 @@ import { salonReplies } from './salonReplies/contract.ts'
 import { salonResults } from './salonResults/contract.ts'
 import { salons } from './salons/contract.ts'
 import { settings } from './settings/contract.ts'
+import { staff } from './staff/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { visits } from './visits/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   salonResults,
   salons,
   settings,
+  staff,
   visitor,
   visits,
   waitlist,

@@ -49,6 +49,7 @@ const bodies: Record<string, object> = {
   'salonReplies.setOutcome': { outcome: 'booked' },
   'salonReplies.resolveUnknown': { outcome: 'sent' },
   'salonReplies.decide': { optOut: true },
+  'staff.setRole': { role: 'agent' },
   'salons.update': { state: 'paused' },
   'salons.setSender': { address: '+447700900800' },
   'salons.createLink': { purpose: 'agree' },

@@ -3,6 +3,7 @@ import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
@@ -33,13 +34,15 @@ export function RunningCampaign() {
           {count(running.total)}
         </span>
       </button>
-      <button
-        type="button"
-        className="sb-running-pause"
-        onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
-      >
-        Pause
-      </button>
+      <MayCall call="campaigns.pause">
+        <button
+          type="button"
+          className="sb-running-pause"
+          onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
+        >
+          Pause
+        </button>
+      </MayCall>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { contracts } from '../contracts.ts'
+import { contracts, uploads } from '../contracts.ts'
 import type { AnyEndpoint } from '../http/endpoint.ts'
 
 /** The fields of a row that the client reads: method, path, `admin` access, names of query parameters, and whether it has a body. */
@@ -20,12 +20,14 @@ export const rowsForClient = mapValues(contracts, (rows) =>
   mapValues(rows as Record<string, AnyEndpoint>, rowForClient),
 )
 
+const uploadsForClient = mapValues(uploads, ({ method, path, access }) => ({ method, path, access }))
+
 /** Bundler plugin: the console gets the contract without schemas, which the login page would load for two calls. */
 export const contractRows = {
   name: 'contract-rows',
   enforce: 'pre' as const,
   load: (id: string) =>
     id.endsWith('/shared/contracts.ts')
-      ? `export const contracts = ${JSON.stringify(rowsForClient)}`
+      ? `export const contracts = ${JSON.stringify(rowsForClient)}\nexport const uploads = ${JSON.stringify(uploadsForClient)}`
       : undefined,
 }
