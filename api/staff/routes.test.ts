@@ -118,7 +118,7 @@ test('a link does not skip the second factor', async () => {
   expect(chosen.headers.get('set-cookie')).toBeNull()
 })
 
-test('a disabled person is out at once, also of the event stream, until enabled again', async () => {
+test('disabling ends sessions and event streams and refuses logins until the account is enabled', async () => {
   const app = await testApp()
   const id = await addMember(app, 'zoe', 'agent')
   const zoe = await logIn(app.origin, 'zoe', OWN)

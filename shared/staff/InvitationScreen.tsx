@@ -6,7 +6,7 @@ import { brand } from '../brand.ts'
 import { loginPath } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { HttpError, serverMessageOr } from '../http/request.ts'
-import { EntryButton, EntryPassword } from '../kit/EntryField.tsx'
+import { EntryNewPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 
@@ -76,21 +76,7 @@ function PasswordForm({ username, token, onLoggedIn }: Props & { username: strin
       <p className="sb-entry-note">Welcome, {username}. You log in with this name and your password.</p>
       {/* Password managers store a password under its username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <EntryPassword
-        form={form}
-        name="newPassword"
-        label="New password"
-        fieldName="the new password"
-        autoComplete="new-password"
-        maxLength={256}
-        aria-describedby="password-hint"
-      />
-      <p className="sb-entry-hint" id="password-hint">
-        {passwordHint}
-      </p>
-      <EntryButton form={form} busyText="Setting password...">
-        Set password
-      </EntryButton>
+      <EntryNewPassword form={form} hint={passwordHint} />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { Role } from '../auth/contract.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
-import type { ReadyLink } from './StaffPart.tsx'
+import type { ReadyLink } from './StaffLinkReady.tsx'
 
 const schema = z.object({
   username: z.string().trim().min(1, 'Please enter a username'),

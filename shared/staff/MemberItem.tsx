@@ -10,7 +10,7 @@ import { refresh, useAction } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { useNow } from '../kit/useNow.ts'
 import type { StaffMember } from './contract.ts'
-import type { ReadyLink } from './StaffPart.tsx'
+import type { ReadyLink } from './StaffLinkReady.tsx'
 
 interface Props {
   member: StaffMember

@@ -2,7 +2,12 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { brand } from '../brand.ts'
 import { dateTime } from '../formats.ts'
 import { LinkLine } from '../kit/LinkLine.tsx'
-import type { ReadyLink } from './StaffPart.tsx'
+import type { StaffLink } from './contract.ts'
+
+/** A link that was just created, and whose it is. */
+export interface ReadyLink extends StaffLink {
+  username: string
+}
 
 /** `mailto:` address with the link. */
 function mailTo({ username, url, expiresAt }: ReadyLink): string {

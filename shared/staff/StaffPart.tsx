@@ -3,15 +3,9 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
-import type { StaffLink } from './contract.ts'
 import { InviteForm } from './InviteForm.tsx'
 import { MemberItem } from './MemberItem.tsx'
-import { StaffLinkReady } from './StaffLinkReady.tsx'
-
-/** A link that was just created, and whose it is. */
-export interface ReadyLink extends StaffLink {
-  username: string
-}
+import { type ReadyLink, StaffLinkReady } from './StaffLinkReady.tsx'
 
 /** Everyone with an account; inviting, roles, and locking out. For admins. */
 export function StaffPart({ username, onClose }: { username: string; onClose: () => void }) {
