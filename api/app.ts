@@ -33,6 +33,7 @@ import { salonResultsRoutes } from './salonResults/routes.ts'
 import { salonsRoutes } from './salons/routes.ts'
 import { savedRepliesRoutes } from './savedReplies/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 import { visitorRoutes } from './visitor/routes.ts'
 import { visitsRoutes } from './visits/routes.ts'
 import { waitlistRoutes } from './waitlist/routes.ts'
@@ -60,6 +61,7 @@ const features = [
   ledgerRoutes,
   salonsRoutes,
   settingsRoutes,
+  staffRoutes,
   visitorRoutes,
   waitlistRoutes,
 ]

@@ -57,7 +57,7 @@ test('add creates an admin with a random password; password, list and disable wo
   })
   const password = /password (\S+)/.exec(added.out)?.[1] as string
   expect(await login('nora', password)).toBe(200)
-  expect(await run(['add', 'NORA'])).toEqual({ code: 1, out: '', err: 'There is already an admin NORA\n' })
+  expect(await run(['add', 'NORA'])).toEqual({ code: 1, out: '', err: 'There is already an account NORA\n' })
 
   const changed = await run(['password', 'nora', '--password-stdin'], 'a better one\n')
   expect(changed).toMatchObject({
@@ -72,7 +72,7 @@ test('add creates an admin with a random password; password, list and disable wo
   await expect(app.staff.auth.me()).rejects.toMatchObject({ status: 401 })
   expect(await login('maya', 'correct horse')).toBe(401)
   const { out } = await run(['list'])
-  expect(out).toMatch(/^maya\tsince \d{4}-\d\d-\d\d\tdisabled\nNora\tsince \d{4}-\d\d-\d\d\n$/)
+  expect(out).toMatch(/^maya\tadmin\tsince \d{4}-\d\d-\d\d\tdisabled\nNora\tadmin\tsince \d{4}-\d\d-\d\d\n$/)
   const log = await app.sql`select action, subject from audit_log where actor = 'command line' order by id`
   expect([...log]).toEqual([
     { action: 'admin.add', subject: 'Nora' },
@@ -87,9 +87,9 @@ test.each([
   [['toString'], 'npm run admin -- add NAME'],
   [['add'], 'NAME is missing'],
   [['add', 'nora', '--shout'], "Unknown option '--shout'"],
-  [['password', 'nobody'], 'There is no admin nobody'],
-  [['disable', 'nobody'], 'There is no admin nobody'],
-  [['reset-second-factor', 'nobody'], 'There is no admin nobody'],
+  [['password', 'nobody'], 'There is no account nobody'],
+  [['disable', 'nobody'], 'There is no account nobody'],
+  [['reset-second-factor', 'nobody'], 'There is no account nobody'],
   [['erase', 'hello'], 'This is no phone number'],
   [['demo-data', '/nowhere.json'], '/nowhere.json: this file cannot be read'],
 ])('%j is rejected with a message and without a stack', async (words, message) => {
@@ -145,7 +145,7 @@ test('list shows a second factor, and reset-second-factor removes it', async () 
   await app.sql`
     insert into second_factors (admin_id, secret, begun_at, enabled_at)
     values (${app.admin.id}, ${Buffer.from('0 12345678901234567890')}, now(), now())`
-  expect((await run(['list'])).out).toMatch(/^maya\tsince \d{4}-\d\d-\d\d\tsecond factor\n$/)
+  expect((await run(['list'])).out).toMatch(/^maya\tadmin\tsince \d{4}-\d\d-\d\d\tsecond factor\n$/)
   expect(await run(['reset-second-factor', 'Maya'])).toEqual({
     code: 0,
     out: 'Maya logs in with the password alone until a second factor is set up again\n',

@@ -29,7 +29,12 @@ import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
 /** Commands of `npm run admin -- NAME`, in the order of the usage. */
 const commands: Record<string, Command> = {
   add: {
-    usage: [['NAME [--password-stdin]', 'adds an admin; asks for a password or generates one']],
+    usage: [
+      [
+        'NAME [--agent] [--password-stdin]',
+        'adds an admin, or an agent; asks for a password or generates one',
+      ],
+    ],
     run: addByCommand,
   },
   password: {
@@ -41,7 +46,7 @@ const commands: Record<string, Command> = {
     usage: [['NAME', 'removes the second factor of an admin who lost the phone']],
     run: resetFactorByCommand,
   },
-  list: { usage: [['', 'lists the admins']], run: listByCommand },
+  list: { usage: [['', 'lists the accounts with their roles']], run: listByCommand },
   erase: {
     usage: [
       ['PHONE [--email A] [--yes]', 'erases everything stored about a number; lists it and asks first'],
@@ -130,6 +135,7 @@ async function main() {
     allowPositionals: true,
     options: {
       'password-stdin': { type: 'boolean' },
+      agent: { type: 'boolean' },
       out: { type: 'string' },
       lost: { type: 'boolean' },
       yes: { type: 'boolean' },

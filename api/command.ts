@@ -19,6 +19,7 @@ export interface CommandInput {
   argument: string | undefined
   options: {
     'password-stdin'?: boolean
+    agent?: boolean
     out?: string
     lost?: boolean
     yes?: boolean

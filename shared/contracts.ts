@@ -19,6 +19,7 @@ import { salonResults } from './salonResults/contract.ts'
 import { salons } from './salons/contract.ts'
 import { savedReplies } from './savedReplies/contract.ts'
 import { settings } from './settings/contract.ts'
+import { staff } from './staff/contract.ts'
 import { visitor } from './visitor/contract.ts'
 import { visits } from './visits/contract.ts'
 import { waitlist } from './waitlist/contract.ts'
@@ -46,6 +47,7 @@ export const contracts = {
   salons,
   savedReplies,
   settings,
+  staff,
   visitor,
   visits,
   waitlist,

@@ -17,11 +17,12 @@ export async function addByCommand({ sql, argument, options }: CommandInput): Pr
   const username = required(argument, 'NAME')
   const fault = nameFault(username)
   if (fault) throw new CommandError(`This name ${fault}`)
+  const role = options.agent ? 'agent' : 'admin'
   const { password, generated } = await newPassword(options, username)
   const hash = await hashPassword(password)
   await audited({ sql, action: 'admin.add', username }, async (open) => {
-    const id = await addAdmin(open, username, { hash, own: false })
-    if (!id) throw new CommandError(`There is already an admin ${username}`)
+    const id = await addAdmin(open, username, { role, password: { hash, own: false } })
+    if (!id) throw new CommandError(`There is already an account ${username}`)
   })
   print(generated ? `Added ${username}, password ${password}` : `Added ${username}`)
   print(MUST_CHANGE)
@@ -43,7 +44,9 @@ export async function passwordByCommand({ sql, argument, options }: CommandInput
 export async function disableByCommand({ sql, argument }: CommandInput): Promise<void> {
   const username = required(argument, 'NAME')
   await audited({ sql, action: 'admin.disable', username }, async (open) => {
-    if (!(await disableAdmin(open, username, new Date()))) throw unknownAdmin(username)
+    const outcome = await disableAdmin(open, username, new Date())
+    if (outcome === 'unknown') throw unknownAdmin(username)
+    if (outcome === 'last') throw new CommandError(`${username} is the last admin; add another one first`)
   })
   print(`${username} is locked out`)
 }
@@ -61,13 +64,13 @@ export async function resetFactorByCommand({ sql, argument }: CommandInput): Pro
 
 /** `npm run admin -- list` */
 export async function listByCommand({ sql }: CommandInput): Promise<void> {
-  for (const { username, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
+  for (const { username, role, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
     const marks = [disabled && 'disabled', secondFactor && 'second factor'].filter(Boolean)
-    print([username, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
+    print([username, role, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
   }
 }
 
-const unknownAdmin = (username: string) => new CommandError(`There is no admin ${username}`)
+const unknownAdmin = (username: string) => new CommandError(`There is no account ${username}`)
 
 /** Runs a change of an admin and its audit entry in one transaction. */
 function audited(

@@ -32,7 +32,7 @@ export async function createFirstAdmin(
     await open`select pg_advisory_xact_lock(${LOCK})`
     if ((await countAdmins(open)) > 0) return false
     // A printed password stays in terminals and logs, so it must be changed; one from the settings need not.
-    await addAdmin(open, username, { hash, own: env.ADMIN_PASSWORD !== undefined })
+    await addAdmin(open, username, { password: { hash, own: env.ADMIN_PASSWORD !== undefined } })
     await audit(open, { actor: 'system', action: 'admin.add', subject: username })
     return true
   })

@@ -1,4 +1,5 @@
 import type { OpenSession } from '@salonback/shared/auth/contract.ts'
+import type { Role } from '@salonback/shared/http/endpoint.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
@@ -20,7 +21,8 @@ const named = (sql: Sql, username: string) => {
 /** The enabled admin of this name, in any case. */
 export async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const accounts = await sql<Account[]>`
-    select id, username, password_hash from admins where ${named(sql, username)} and disabled_at is null`
+    select id, username, password_hash from admins
+    where ${named(sql, username)} and disabled_at is null and password_hash is not null`
   // Compared like the throttle's nameKey: a spelling that only one of them accepts would get unlimited guesses.
   return accounts.find((account) => loginName(account.username) === loginName(username)) ?? null
 }
@@ -31,11 +33,15 @@ export interface NewPassword {
   own: boolean
 }
 
-/** Adds an admin; null when the name is taken. */
-export async function addAdmin(sql: Sql, username: string, password: NewPassword): Promise<string | null> {
+/** Adds an account; null when the name is taken. Without a password it is invited. */
+export async function addAdmin(
+  sql: Sql,
+  username: string,
+  { role = 'admin', password }: { role?: Role; password: NewPassword | null },
+): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
-    insert into admins (username, password_hash, must_change_password)
-    values (${username.normalize('NFKC').trim()}, ${password.hash}, ${!password.own})
+    insert into admins (username, role, password_hash, must_change_password)
+    values (${username.normalize('NFKC').trim()}, ${role}, ${password?.hash ?? null}, ${password?.own === false})
     on conflict (lower(username)) do nothing returning id`
   return row?.id ?? null
 }
@@ -78,13 +84,36 @@ export async function deleteSession(sql: Sql, adminId: string, id: string): Prom
   return (await sql`delete from sessions where id = ${id} and admin_id = ${adminId}`).count > 0
 }
 
-/** Disables an admin and ends their sessions; false for an unknown name. */
-export async function disableAdmin(sql: Sql, username: string, now: Date): Promise<boolean> {
-  const [row] = await sql<{ id: string }[]>`
-    update admins set disabled_at = coalesce(disabled_at, ${now})
-    where ${named(sql, username)} returning id`
-  if (row) await endSessionsOf(sql, row.id)
-  return row !== undefined
+/** Advisory lock key: the last admin stays one, also when two people change accounts at the same time. */
+const ACCOUNTS_LOCK = 5_107_045
+
+/** Waits for other transactions that change roles or disable accounts. */
+export async function lockAdmins(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ACCOUNTS_LOCK})`
+}
+
+/** Whether no other enabled admin could log in. Call it after `lockAdmins`. */
+export async function isLastAdmin(sql: Sql, id: string): Promise<boolean> {
+  const others = await sql`
+    select 1 from admins
+    where id <> ${id} and role = 'admin' and disabled_at is null and password_hash is not null limit 1`
+  return others.length === 0
+}
+
+/** Disables an account and ends its sessions. */
+export async function disableAdmin(
+  sql: Sql,
+  username: string,
+  now: Date,
+): Promise<'disabled' | 'unknown' | 'last'> {
+  await lockAdmins(sql)
+  const [row] = await sql<{ id: string; role: Role }[]>`
+    select id, role from admins where ${named(sql, username)}`
+  if (!row) return 'unknown'
+  if (row.role === 'admin' && (await isLastAdmin(sql, row.id))) return 'last'
+  await sql`update admins set disabled_at = coalesce(disabled_at, ${now}) where id = ${row.id}`
+  await endSessionsOf(sql, row.id)
+  return 'disabled'
 }
 
 export async function endSessionsOf(sql: Sql, adminId: string): Promise<void> {
@@ -93,6 +122,7 @@ export async function endSessionsOf(sql: Sql, adminId: string): Promise<void> {
 
 export interface AdminRow {
   username: string
+  role: Role
   createdAt: string
   disabled: boolean
   secondFactor: boolean
@@ -100,7 +130,7 @@ export interface AdminRow {
 
 export function findAdmins(sql: Sql): Promise<AdminRow[]> {
   return sql<AdminRow[]>`
-    select username, ${instant(sql, 'created_at')} as created_at, disabled_at is not null as disabled,
+    select username, role, ${instant(sql, 'created_at')} as created_at, disabled_at is not null as disabled,
       exists (select 1 from second_factors where admin_id = admins.id and enabled_at is not null) as second_factor
     from admins order by lower(username)`
 }

@@ -33,7 +33,7 @@ test('a login creates a session in an HttpOnly cookie', async () => {
   const kept = JSON.stringify(await app.sql`select * from sessions`)
   expect(kept).not.toContain(token)
   const me = await app.request('/api/admin/me', { headers: { cookie } })
-  expect(await me.json()).toEqual({ id: app.admin.id, username: 'maya' })
+  expect(await me.json()).toEqual({ id: app.admin.id, username: 'maya', role: 'admin' })
 })
 
 test('behind https the cookie is Secure and __Host-', async () => {

@@ -31,9 +31,10 @@ export function authRoutes(app: OpenAPIHono, deps: Deps): void {
       })
       return { message: 'You have been logged out successfully' }
     },
-    me: async (_, { actor: { id, username, mustChangePassword } }) => ({
+    me: async (_, { actor: { id, username, role, mustChangePassword } }) => ({
       id,
       username,
+      role,
       ...(mustChangePassword && { mustChangePassword }),
     }),
     ...passwordCalls(knownBrowsers),

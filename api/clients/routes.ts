@@ -53,7 +53,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
   const { sql, clock } = deps
   app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
     checkOrigin(c, deps)
-    const actor = await requireActor(c, deps)
+    const actor = await requireActor(c, deps, listUpload)
     const id = c.req.param('id') ?? ''
     const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
     if (!salon) throw notFound('Salon')

@@ -52,6 +52,7 @@ const landed: Record<string, string> = {
   '0032_saved_replies.sql': '7d2e0289ab8fe239d8fc507084b083393f8818ef15b3009c9813764beae47068',
   '0034_hours_waived.sql': '371ed238ec1feeb7006a29d92ddd59a8d3088b94723c5d7f621104ba91620194',
   '0035_desk.sql': '1cb52753e41570b551f23377200e258ab65037003bebf69f24e0cf03e7911035',
+  '0036_roles.sql': '21809ccac0e29787ea2b67540475ae9fa384b9df9ef9de33758007fe4fb18d5c',
 }
 
 test('migrations that have run are never edited', async () => {

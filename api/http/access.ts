@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { type Access, mayCall, type Role } from '@salonback/shared/http/endpoint.ts'
 import { cookies, HOST_PREFIX } from '@salonback/shared/http/wire.ts'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
@@ -12,6 +13,7 @@ import { visitorAddress } from './rateLimits.ts'
 export interface Actor {
   id: string
   username: string
+  role: Role
   /** The password was printed or set by another person: every call except its change answers 403. */
   mustChangePassword: boolean
 }
@@ -95,7 +97,7 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
   if (!token) return null
   const now = clock()
   const [row] = await sql<(Omit<Session, 'hash' | 'endsAt'> & { createdAt: Date })[]>`
-    select a.id, a.username, a.must_change_password, s.last_seen_at, s.created_at
+    select a.id, a.username, a.role, a.must_change_password, s.last_seen_at, s.created_at
     from sessions s join admins a on a.id = s.admin_id
     where s.token_hash = ${hash(token)} and a.disabled_at is null`
   if (!row) return null
@@ -103,8 +105,8 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
     Math.min(row.lastSeenAt.getTime() + SESSION_IDLE_MS, row.createdAt.getTime() + SESSION_MAX_MS),
   )
   if (endsAt <= now) return null
-  const { id, username, mustChangePassword, lastSeenAt } = row
-  return { id, username, mustChangePassword, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
+  const { id, username, role, mustChangePassword, lastSeenAt } = row
+  return { id, username, role, mustChangePassword, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
 }
 
 /** The admin of the request's session, or null. Counts as use of the session. */
@@ -116,19 +118,21 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
   if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
     await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
-  const { id, username, mustChangePassword } = session
-  return { id, username, mustChangePassword }
+  const { id, username, role, mustChangePassword } = session
+  return { id, username, role, mustChangePassword }
 }
 
-/** The admin of a staff request. Throws 401 without a session. */
+/** The person behind a staff request. Throws 401 without a session, 403 if the role may not make this call. */
 export async function requireActor(
   c: Context,
   { sql, env, clock }: { sql: Sql; env: Env; clock: Clock },
-  { allowedWithTemporaryPassword = false }: { allowedWithTemporaryPassword?: boolean } = {},
+  row: { access?: Access; allowedWithTemporaryPassword?: boolean } = {},
 ): Promise<Actor> {
   const actor = await findActor(c, sql, env, clock)
   if (!actor) throw new AppError('unauthenticated', 'Please log in')
-  return allowedWithTemporaryPassword ? actor : requireOwnPassword(actor)
+  if (!row.allowedWithTemporaryPassword) requireOwnPassword(actor)
+  if (!mayCall(row, actor.role)) throw new AppError('forbidden', 'Only an admin can do this')
+  return actor
 }
 
 /** Throws 403 while the admin must change the password. */

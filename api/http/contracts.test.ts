@@ -1,3 +1,4 @@
+import { listUpload } from '@salonback/shared/clients/contract.ts'
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
 import { eventsPath } from '@salonback/shared/http/wire.ts'
@@ -14,10 +15,12 @@ const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
 )
 const outsideTheTable = [
-  { name: 'upload', row: { method: importUpload.method, path: importUpload.path, access: 'staff' } },
+  { name: 'upload', row: { method: importUpload.method, path: importUpload.path, access: 'admin' } },
+  { name: 'listUpload', row: { method: listUpload.method, path: listUpload.path, access: 'admin' } },
   { name: 'events', row: { method: 'GET', path: eventsPath, access: 'staff' } },
 ]
-const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access === 'staff')
+const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access !== 'public')
+const adminCalls = staffCalls.filter(({ row }) => row.access === 'admin')
 const withBody = rows.filter(({ row }) => row.body)
 const withId = rows.filter(({ row }) => row.path.includes('{id}'))
 
@@ -49,6 +52,7 @@ const bodies: Record<string, object> = {
   'salonReplies.setOutcome': { outcome: 'booked' },
   'salonReplies.resolveUnknown': { outcome: 'sent' },
   'salonReplies.decide': { optOut: true },
+  'staff.setRole': { role: 'agent' },
   'salons.update': { state: 'paused' },
   'salons.setSender': { address: '+447700900800' },
   'salons.createLink': { purpose: 'agree' },
@@ -97,6 +101,18 @@ test('without a session every staff call answers 401', async () => {
   const { request } = await testApp()
   const found = await outcomes(staffCalls, (_, i) => request(...call(staffCalls[i]?.row as AnyEndpoint)))
   expect(found).toEqual(allAre(staffCalls, '401 string'))
+})
+
+test('for an agent every admin call answers 403', async () => {
+  const { sql, admin, staffRequest } = await testApp()
+  await sql`update admins set role = 'agent' where id = ${admin.id}`
+  const found = await outcomes(adminCalls, async (_, i) => {
+    const answer = await staffRequest(...call(adminCalls[i]?.row as AnyEndpoint))
+    expect(await answer.clone().json()).toEqual({ message: 'Only an admin can do this' })
+    return answer
+  })
+  expect(found).toEqual(allAre(adminCalls, '403 string'))
+  expect(adminCalls.length).toBeGreaterThan(20)
 })
 
 test('an invalid session token is rejected', async () => {

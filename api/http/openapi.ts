@@ -22,7 +22,7 @@ const bodyErrors: ErrorCode[] = ['malformed', 'too_large', 'wrong_type', 'invali
 function errorStatusesOf(row: AnyEndpoint): number[] {
   const codes: ErrorCode[] = [
     ...commonErrors,
-    ...(row.access === 'staff' ? (['unauthenticated'] as const) : []),
+    ...(row.access !== 'public' ? (['unauthenticated'] as const) : []),
     ...(isRateLimited(row) ? (['too_many'] as const) : []),
     ...(row.body ? bodyErrors : []),
     ...(row.params ? (['not_found', 'malformed'] as const) : []),
@@ -44,7 +44,7 @@ const descriptions: Record<number, string> = {
   304: 'Not changed since the ETag given in If-None-Match',
   400: 'Malformed: not JSON, incomplete, or with a character that cannot be stored',
   401: 'No session',
-  403: 'The request came from another site, or its signature is wrong',
+  403: 'The request came from another site, its signature is wrong, or only an admin may make it',
   404: 'Not found',
   409: 'Conflicts with the current state',
   410: 'Used or expired',
@@ -85,7 +85,7 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
       tags: [tag],
       operationId: `${tag}.${name}`,
       summary: row.summary,
-      ...(row.access === 'staff' && staff),
+      ...(row.access !== 'public' && staff),
       request: {
         ...(row.params && { params: row.params as z.ZodObject }),
         ...(row.query && { query: row.query as z.ZodObject }),

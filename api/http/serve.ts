@@ -50,7 +50,7 @@ export type Handlers<R extends Rows> = {
 
 type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
 
-const noActor: Actor = { id: '', username: '', mustChangePassword: false }
+const noActor: Actor = { id: '', username: '', role: 'agent', mustChangePassword: false }
 
 /** Mounts the rows of one feature with their guards, limits and parsing. */
 export function serve<R extends Rows>(
@@ -114,7 +114,7 @@ function guard(row: AnyEndpoint, deps: Deps) {
     c.set('guarded', true)
     c.set('row', row)
     checkOrigin(c, deps)
-    if (row.access === 'staff') {
+    if (row.access !== 'public') {
       c.set('actor', await requireActor(c, deps, row))
     } else if (isRateLimited(row)) {
       await limitVisitor(c, deps)

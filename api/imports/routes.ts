@@ -28,7 +28,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
   const { sql, env, clock, log } = deps
   app.post(importUpload.path, async (c) => {
     checkOrigin(c, deps)
-    const actor = await requireActor(c, deps)
+    const actor = await requireActor(c, deps, importUpload)
     const summary = await withSlot(sql, (signal) => {
       liftBodyTimeout(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }

@@ -27,7 +27,7 @@ function readingPaths(campaignId: string): string[] {
     others.includes(feature) ? [] : (Object.values(calls) as AnyEndpoint[]),
   )
   return rows
-    .filter(({ method, access }) => method === 'GET' && access === 'staff')
+    .filter(({ method, access }) => method === 'GET' && access !== 'public')
     .flatMap(({ path }) => {
       const parameter = /\{\w+\}/.exec(path)?.[0]
       return parameter ? (values[parameter] ?? []).map((value) => path.replace(parameter, value)) : [path]

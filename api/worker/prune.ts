@@ -4,6 +4,7 @@ import { deleteOldDeskRows } from '../desk/queries.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
 import { deleteOldAddresses } from '../publicTexts/queries.ts'
 import { deleteEndedLinks } from '../salons/ownerLinks.ts'
+import { deleteEndedStaffLinks } from '../staff/links.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -53,6 +54,7 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
   gone += await deleteOldPreviews(sql, ago(PREVIEW_MS))
   gone += await deleteEndedLinks(sql, ago(LINK_MS))
   gone += await deleteOldDeskRows(sql, now)
+  gone += await deleteEndedStaffLinks(sql, ago(LINK_MS))
   gone += await deleteOldClients(sql, ago(CLIENT_MS), MAX_AT_ONCE)
   await deleteOldAddresses(sql, now)
   return gone

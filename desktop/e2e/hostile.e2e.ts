@@ -12,7 +12,7 @@ const responses: Record<string, (response: ServerResponse) => void> = {
     json(response, { username: 'maya' })
   },
   '/api/admin/me': (response) =>
-    json(response, { id: '5d6ff7a0-0000-4000-8000-000000000001', username: 'maya' }),
+    json(response, { id: '5d6ff7a0-0000-4000-8000-000000000001', username: 'maya', role: 'admin' }),
   '/api/admin/events': (response) => {
     response.setHeader('content-type', 'text/event-stream')
     response.write(': here\n\n')

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya' }
+const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya', role: 'admin' as const }
 const lead = (n: number): Lead => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
   mobileNumber: `+44770090014${n}`,
@@ -369,7 +369,7 @@ test('after an expired session another user lands on /admin, not on the first us
   state.session = false
   await userEvent.keyboard('7')
   await findLogin()
-  admin = { id: '5d6ff7a0-0000-4000-8000-0000000000bb', username: 'zoe' }
+  admin = { id: '5d6ff7a0-0000-4000-8000-0000000000bb', username: 'zoe', role: 'admin' as const }
   await logIn()
   await findConsole()
   expect(platform.route.get()).toBe('/admin')

@@ -17,6 +17,9 @@ const loadConsole = () => import('./Console.tsx')
 const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 // Loaded on demand: needed once per account.
+const InvitationScreen = lazy(async () => ({
+  default: (await import('../staff/InvitationScreen.tsx')).InvitationScreen,
+}))
 const ChoosePassword = lazy(async () => ({
   default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
 }))
@@ -51,24 +54,34 @@ function Guard() {
   const { admin, isPending } = useSession()
   const atLogin = screen.name === 'login'
   const missing = screen.name === 'missing'
+  const atInvitation = screen.name === 'invitation'
   const mustChoose = admin?.mustChangePassword === true
 
   usePreloadedConsole(atLogin)
-  const id = screen.name === 'missing' || screen.name === 'login' ? undefined : screenIdOf(screen)
+  const id =
+    screen.name === 'missing' || screen.name === 'login' || screen.name === 'invitation'
+      ? undefined
+      : screenIdOf(screen)
   useEffect(() => {
     if (admin && !mustChoose && id) loadScreen[id]().catch(() => {})
   }, [admin, mustChoose, id])
 
   useEffect(() => {
-    if (isPending || missing) return
+    if (isPending || missing || atInvitation) return
     if (admin && atLogin) route.set('/admin')
     if (!admin && !atLogin) {
       rememberReturnPath(client, path)
       route.set(loginPath)
     }
-  }, [admin, atLogin, missing, isPending, path, route, client])
+  }, [admin, atLogin, atInvitation, missing, isPending, path, route, client])
 
   if (screen.name === 'missing') return <NotFound />
+  if (screen.name === 'invitation')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <InvitationScreen onLoggedIn={() => loggedIn(client, platform)} />
+      </Suspense>
+    )
   if (isPending) return <Waiting />
   if (!admin) return atLogin ? <LoginScreen onLoggedIn={() => loggedIn(client, platform)} /> : <Waiting />
   if (screen.name === 'login') return <Waiting />

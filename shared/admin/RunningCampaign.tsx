@@ -5,6 +5,7 @@ import { useWhyWaiting } from '../campaigns/WaitStrip.tsx'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
@@ -40,13 +41,15 @@ function Running({ campaign: running }: { campaign: Campaign }) {
           {count(running.total)}
         </span>
       </button>
-      <button
-        type="button"
-        className="sb-running-pause"
-        onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
-      >
-        Pause
-      </button>
+      <MayCall call="campaigns.pause">
+        <button
+          type="button"
+          className="sb-running-pause"
+          onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
+        >
+          Pause
+        </button>
+      </MayCall>
     </section>
   )
 }

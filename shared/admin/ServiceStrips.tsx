@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dateTime, plural, timeOfDay } from '../formats.ts'
 import { refresh, useAction, useRead } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import type { RestoreState, ServiceState, StoppedSender } from '../settings/contract.ts'
@@ -89,13 +90,15 @@ function ResumeButton() {
     failure: { title: 'Error', fallback: 'Failed to resume sending', showServerMessage: true },
   })
   return (
-    <WaitingButton
-      size="small"
-      busy={resume.isPending}
-      busyText="Resuming..."
-      onClick={() => resume.mutate()}
-    >
-      Resume sending
-    </WaitingButton>
+    <MayCall call="settings.resumeSending" instead={<span>Only an admin can resume sending.</span>}>
+      <WaitingButton
+        size="small"
+        busy={resume.isPending}
+        busyText="Resuming..."
+        onClick={() => resume.mutate()}
+      >
+        Resume sending
+      </WaitingButton>
+    </MayCall>
   )
 }

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useRoute } from '../host/routes.ts'
 import { refresh } from '../kit/data.ts'
+import { useMayCall } from '../kit/MayCall.tsx'
+import { StaffPart } from '../staff/StaffPart.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import type { SecondFactorSetup } from './contract.ts'
 import { OpenSessions } from './OpenSessions.tsx'
@@ -11,7 +13,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { TwoStepLogin } from './TwoStepLogin.tsx'
 
-const parts = ['password', 'twoStep', 'places']
+const parts = ['password', 'twoStep', 'places', 'staff']
 
 interface Props {
   username: string
@@ -20,12 +22,14 @@ interface Props {
   onCodes: (codes: readonly string[] | null) => void
 }
 
-/** Password, two-step login and open sessions of the current admin. `?account=` names the open part. */
+/** Password, two-step login and open sessions of the current person; for admins also the staff. `?account=` names the open part. */
 export function AccountDialog({ username, codes, onCodes }: Props) {
   const client = useQueryClient()
   const { params, set, close } = useRoute()
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
-  const part = parts.find((one) => one === params.get('account')) ?? 'password'
+  const maySeeStaff = useMayCall('staff.list')
+  const asked = parts.find((one) => one === params.get('account'))
+  const part = !asked || (asked === 'staff' && !maySeeStaff) ? 'password' : asked
   const onClose = () => close('account')
   // Codes are shown once: only their button closes the dialog, not Escape or a click outside.
   const mustConfirm = codes !== null
@@ -59,6 +63,9 @@ export function AccountDialog({ username, codes, onCodes }: Props) {
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
+          {maySeeStaff && (
+            <Tab id="staff" title="Staff" panel={<StaffPart username={username} onClose={onClose} />} />
+          )}
         </Tabs>
       )}
       {setup && (

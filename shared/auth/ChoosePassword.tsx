@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { reloadAdmin } from '../host/session.ts'
-import { EntryButton, EntryPassword } from '../kit/EntryField.tsx'
+import { EntryNewPassword, EntryPassword } from '../kit/EntryField.tsx'
 import { Form } from '../kit/Form.tsx'
 import { useConsoleForm } from '../kit/form.ts'
 import { toast } from '../kit/toasts.ts'
@@ -58,21 +58,7 @@ function PasswordForm({ username }: { username: string }) {
         fieldName="the given password"
         autoComplete="current-password"
       />
-      <EntryPassword
-        form={form}
-        name="newPassword"
-        label="New password"
-        fieldName="the new password"
-        autoComplete="new-password"
-        maxLength={256}
-        aria-describedby="password-hint"
-      />
-      <p className="sb-entry-hint" id="password-hint">
-        {passwordHint}
-      </p>
-      <EntryButton form={form} busyText="Setting password...">
-        Set password
-      </EntryButton>
+      <EntryNewPassword form={form} hint={passwordHint} />
     </Form>
   )
 }

@@ -33,7 +33,7 @@ function atLogin(answer: (credentials: Credentials) => Error | null) {
       auth: {
         me: async () => {
           if (!session) throw errorResponse(401, 'Please log in')
-          return { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya' }
+          return { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya', role: 'admin' as const }
         },
         login: async (credentials) => {
           sent.push(credentials)

@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
+export const Role = z.enum(['admin', 'agent'])
+
 export const Admin = z
   .object({
     id: Id,
     username: z.string(),
+    role: Role,
     /** True while the password is temporary: printed at setup or given by another person. */
     mustChangePassword: z.literal(true).optional(),
   })

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { useOverlayKey } from '../kit/useKeys.ts'
 import { bases, type Campaign, leftOutLabels } from './contract.ts'
 import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
@@ -66,12 +67,14 @@ function Progress({ data }: { data: Campaign }) {
 function Head({ campaign }: { campaign: Campaign }) {
   const { id, state, createdAt, createdBy, basis, pausedReason, queued } = campaign
   const control = useCampaignControl()
+  const mayControl = useMayCall('campaigns.pause')
   const [confirming, setConfirming] = useState<'cancel' | 'resume' | null>(null)
   const why = bases.find(({ code }) => code === basis)?.label ?? basis
   const step = (name: 'pause' | 'resume' | 'cancel') => {
     if (!control.isPending) control.mutate({ id, step: name })
   }
   const pauseOrResume = () => {
+    if (!mayControl) return
     if (state === 'running') step('pause')
     else if (wasAutoPaused(campaign)) setConfirming('resume')
     else if (state === 'paused') step('resume')
@@ -84,7 +87,7 @@ function Head({ campaign }: { campaign: Campaign }) {
       <p className="sb-small sb-muted">
         {dateTime(createdAt)} · started by {createdBy} · basis: {why}
       </p>
-      {open && (
+      {open && mayControl && (
         <>
           <Button
             icon={state === 'running' ? <Pause title={false} /> : <Play title={false} />}

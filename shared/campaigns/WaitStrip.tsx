@@ -7,6 +7,7 @@ import { serverMessageOr } from '../http/request.ts'
 import { useRead } from '../kit/data.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { useNow } from '../kit/useNow.ts'
 import { localValue, ownZone, StartField } from './startAt.ts'
 import { type CampaignFacts, whyWaiting } from './wait.ts'
@@ -30,6 +31,7 @@ interface Props {
 export function WaitStrip({ campaign, owner, onChangeStart, onSendNow }: Props) {
   const why = useWhyWaiting(campaign, owner)
   const simulated = useRead('settings', 'service').data?.simulated ?? false
+  const mayChange = useMayCall(owner === 'salon' ? 'salonCampaigns.changeStart' : 'campaigns.changeStart')
   const [changing, setChanging] = useState(false)
   const { state, wait } = campaign
   if (why === null || state !== 'running' || !wait) return null
@@ -37,12 +39,12 @@ export function WaitStrip({ campaign, owner, onChangeStart, onSendNow }: Props) 
     <div className="sb-wait">
       <Moon size={14} title={false} />
       <span>{why}</span>
-      {wait.canChangeStart && wait.startsAt && (
+      {mayChange && wait.canChangeStart && wait.startsAt && (
         <Button size="small" onClick={() => setChanging(true)}>
           Change start...
         </Button>
       )}
-      {simulated && wait.waiting > 0 && (
+      {mayChange && simulated && wait.waiting > 0 && (
         <Button size="small" title="Only on the simulated phone network" onClick={onSendNow}>
           Send now anyway
         </Button>

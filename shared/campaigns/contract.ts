@@ -135,7 +135,7 @@ export const campaigns = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns',
-    access: 'staff',
+    access: 'admin',
     summary: 'Queue first texts for a selection',
     status: 201,
     idempotent: true,
@@ -186,7 +186,7 @@ export const campaigns = {
   pause: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/pause',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Pause a campaign: queued texts wait',
     params: One,
@@ -195,7 +195,7 @@ export const campaigns = {
   resume: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/resume',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Resume a paused campaign',
     params: One,
@@ -204,7 +204,7 @@ export const campaigns = {
   cancel: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/cancel',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Cancel the texts that are still queued',
     params: One,
@@ -213,7 +213,7 @@ export const campaigns = {
   changeStart: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/start',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Change when a campaign starts, while no text has left',
     params: One,
@@ -223,7 +223,7 @@ export const campaigns = {
   sendNow: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/{id}/send-now',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'On the simulated network only: send the queued texts outside their hours',
     params: One,

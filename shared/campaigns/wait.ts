@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../fields.ts'
+import { Instant, ZoneName } from '../fields.ts'
 import { dayAndTime, plural, timeOfDay } from '../formats.ts'
 
 /** When the queued texts of a campaign leave. */
@@ -15,9 +15,12 @@ export const Wait = z
     nextAt: Instant.nullable(),
     lastAt: Instant.nullable(),
     /** Time zone of the recipient of the next text, or of the salon. */
-    zone: z.string().nullable(),
+    zone: ZoneName.nullable(),
     /** Address of its sender if the carrier refuses it. */
-    stoppedSender: z.string().nullable(),
+    stoppedSender: z
+      .string()
+      .regex(/^(\+\d+|MG\w+)$/)
+      .nullable(),
     /** True while its salon is paused. */
     salonPaused: z.boolean(),
   })

@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './clients.css'
 import { Button } from '@blueprintjs/core'
 import { People } from '@blueprintjs/icons'
@@ -31,7 +32,11 @@ export function ClientsPart({ salon }: { salon: Salon }) {
         <ListReview salon={salon} preview={preview} />
       ) : (
         <>
-          {salon.state !== 'closed' && <ListUpload salon={salon} />}
+          {salon.state !== 'closed' && (
+            <MayCall call="uploads.clients">
+              <ListUpload salon={salon} />
+            </MayCall>
+          )}
           <StoredList salonId={salon.id} />
           <StoredClients salon={salon} />
         </>

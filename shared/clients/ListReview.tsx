@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { plural } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Scroller } from '../kit/Scroller.tsx'
 import { toast } from '../kit/toasts.ts'
@@ -26,7 +27,14 @@ export function ListReview({ salon, preview }: Props) {
   const [part, setPart] = useState<ListPart | null>(null)
   return (
     <>
-      <Panel title={`Preview of ${preview.fileName}`} aside={<Discard salon={salon} preview={preview} />}>
+      <Panel
+        title={`Preview of ${preview.fileName}`}
+        aside={
+          <MayCall call="clients.undoList">
+            <Discard salon={salon} preview={preview} />
+          </MayCall>
+        }
+      >
         <WaterfallSteps preview={preview} chosen={part} onChoose={setPart} />
         {preview.reported > 0 && (
           <Button
@@ -45,8 +53,13 @@ export function ListReview({ salon, preview }: Props) {
         </p>
       </Panel>
       {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}
-      <Columns salon={salon} preview={preview} />
-      <DeclarationForm salon={salon} preview={preview} />
+      <MayCall
+        call="clients.commitList"
+        instead={<p className="sb-muted">Only an admin can store this list.</p>}
+      >
+        <Columns salon={salon} preview={preview} />
+        <DeclarationForm salon={salon} preview={preview} />
+      </MayCall>
     </>
   )
 }

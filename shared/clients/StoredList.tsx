@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refresh, useAction } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -21,9 +22,11 @@ export function StoredList({ salonId }: { salonId: string }) {
     <Panel
       title={`${stored.fileName} is stored`}
       aside={
-        <WaitingButton busy={undo.isPending} busyText="Undoing..." onClick={() => undo.mutate(stored.id)}>
-          Undo last list
-        </WaitingButton>
+        <MayCall call="clients.undoList">
+          <WaitingButton busy={undo.isPending} busyText="Undoing..." onClick={() => undo.mutate(stored.id)}>
+            Undo last list
+          </WaitingButton>
+        </MayCall>
       }
     >
       <p className="sb-list-counts sb-muted">{countsText(stored.counts)}</p>

@@ -100,6 +100,7 @@ export type ListRow = z.infer<typeof ListRow>
 export const listUpload = {
   method: 'POST',
   path: '/api/admin/salons/{id}/lists',
+  access: 'admin',
   field: 'listFile',
   reply: ListPreview,
 } as const
@@ -154,7 +155,7 @@ export const clients = {
   remapList: endpoint({
     method: 'PATCH',
     path: '/api/admin/salons/{id}/lists/{listId}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Read an uploaded list again with other columns',
     params: OneList,
     body: z.object({ mapping: Mapping }),
@@ -178,7 +179,7 @@ export const clients = {
   commitList: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/lists/{listId}/commit',
-    access: 'staff',
+    access: 'admin',
     summary: 'Store the clients of an uploaded list',
     params: OneList,
     body: z.object({ asOf: Day.max(10), declaration: Declaration }),
@@ -188,7 +189,7 @@ export const clients = {
   undoList: endpoint({
     method: 'DELETE',
     path: '/api/admin/salons/{id}/lists/{listId}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Discard an uploaded list, or undo a stored one before its first text',
     params: OneList,
     errors: ['conflict'],

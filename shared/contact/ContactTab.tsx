@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './contact.css'
 import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
 import { Envelope, Search, Trash } from '@blueprintjs/icons'
@@ -182,15 +183,17 @@ function DeleteAll({ count }: { count: number }) {
   return (
     <>
       {count > 0 && (
-        <Button
-          className="sb-push"
-          variant="minimal"
-          intent="danger"
-          icon={<Trash title={false} />}
-          onClick={() => setAsking(true)}
-        >
-          Delete All
-        </Button>
+        <MayCall call="contact.removeAll">
+          <Button
+            className="sb-push"
+            variant="minimal"
+            intent="danger"
+            icon={<Trash title={false} />}
+            onClick={() => setAsking(true)}
+          >
+            Delete All
+          </Button>
+        </MayCall>
       )}
       <ConfirmDialog
         question="Delete all contact messages?"

@@ -52,7 +52,7 @@ export const contact = {
   removeAll: endpoint({
     method: 'DELETE',
     path: '/api/admin/contact-queries',
-    access: 'staff',
+    access: 'admin',
     summary: 'Delete every contact message',
     reply: z.object({ message: z.string(), deleted: z.number().int() }),
   }),

@@ -22,7 +22,7 @@ afterEach(cleanup)
 
 function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendingReview = false) {
   const platform = fakePlatform({
-    auth: { me: async () => ({ id: note.id, username: 'maya' }) },
+    auth: { me: async () => ({ id: note.id, username: 'maya', role: 'admin' }) },
     desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
   })
   renderScreen(<DeskBar conversation={{ number }} group="SMS" pendingReview={pendingReview} />, platform)

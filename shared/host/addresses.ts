@@ -14,6 +14,9 @@ export const tabIds = Object.keys(tabLabels) as readonly TabId[]
 
 export const loginPath = '/admin/login'
 
+/** The page of a one-time link to choose a password; the token is its fragment, which browsers send to no server. */
+export const staffLinkPath = '/admin/invitation'
+
 /** Name of the meta element that the server adds to the console's page when there is no session. */
 export const signedOutMark = 'signed-out'
 
@@ -29,6 +32,7 @@ export const repliesPath = `${salonsPath}/replies`
  */
 export type Screen =
   | { name: 'login' }
+  | { name: 'invitation' }
   | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
   | { name: 'sms'; params: URLSearchParams }
   | { name: 'salons'; params: URLSearchParams }
@@ -38,10 +42,11 @@ export type Screen =
   | { name: 'missing' }
 
 /** Screens that require a session. */
-export type ConsoleScreen = Exclude<Screen, { name: 'login' | 'missing' }>
+export type ConsoleScreen = Exclude<Screen, { name: 'login' | 'invitation' | 'missing' }>
 
 /** Screens with bar and rail. In the desktop app their bar is the title bar. */
-export const hasBar = ({ name }: Screen) => name !== 'login' && name !== 'missing' && name !== 'sms'
+export const hasBar = ({ name }: Screen) =>
+  name !== 'login' && name !== 'invitation' && name !== 'missing' && name !== 'sms'
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -49,6 +54,7 @@ export function screenOf(path: string): Screen {
   const { pathname, searchParams: params } = new URL(path, 'http://host')
   const name = pathname.replace(/\/+$/, '')
   if (name === loginPath) return { name: 'login' }
+  if (name === staffLinkPath) return { name: 'invitation' }
   if (name === '/admin/sms') return { name: 'sms', params }
   if (name === salonsPath) return { name: 'salons', params }
   if (name === repliesPath) return { name: 'replies', params }
@@ -79,7 +85,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (whose numbers are open)
  * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
  *   makes a salon of the open response)
- * - any: `account` (`password`, `twoStep`, `places`: open part of the account dialog)
+ * - any: `account` (`password`, `twoStep`, `places`, `staff`: open part of the account dialog)
  *
  * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
  * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number

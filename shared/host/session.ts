@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import { loginPath, screenOf } from './addresses.ts'
 import { type Api, type Platform, usePlatform } from './platform.ts'
 import { isUnauthenticated } from './query.ts'
@@ -37,6 +37,10 @@ export function useSession() {
   return { admin: data ?? null, isPending, isAuthenticated: Boolean(data) }
 }
 
+/** Role of the current admin; undefined before it is known. */
+export const useRole = () =>
+  useQuery<Admin | null>({ queryKey: meKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY }).data?.role
+
 /** Stores the admin's id. If another admin was logged in before, resets all stores and returns true. */
 function rememberAdmin(admin: Admin): boolean {
   const last = sessionStorage.getItem(adminIdKey)
@@ -59,7 +63,13 @@ export function endExpiredSession(client: QueryClient, platform: Platform) {
 /** Stores the path to open after login, if it is a screen of the console. */
 export function rememberReturnPath(client: QueryClient, path: string) {
   const { name } = screenOf(path)
-  if (name === 'login' || name === 'missing' || client.getQueryData(returnKey) === noReturn) return
+  if (
+    name === 'login' ||
+    name === 'invitation' ||
+    name === 'missing' ||
+    client.getQueryData(returnKey) === noReturn
+  )
+    return
   setReturnPath(client, path)
 }
 

@@ -3,8 +3,15 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: anyone, or staff with a session. The server enforces it for every row. */
-export type Access = 'public' | 'staff'
+/** Who may call: anyone, staff with a session, or admins only. The server enforces it for every row. */
+export type Access = 'public' | 'staff' | 'admin'
+
+/** An agent reads and answers; an admin may do everything. */
+export type Role = 'admin' | 'agent'
+
+/** Whether this role may make this call. */
+export const mayCall = ({ access }: { access?: Access }, role: Role | undefined) =>
+  access !== 'admin' || role === 'admin'
 
 /** Header of an idempotent call. In this file, because public pages load no zod. */
 export const idempotencyHeader = 'Idempotency-Key'

@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './imports.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -32,7 +33,9 @@ export function ImportTab() {
     <Page title="Import" note="Import a scraper export. New salons appear under Prospects.">
       <div className="sb-import">
         <Panel title="Upload JSON File">
-          <FileBox send={() => upload.mutateAsync()} />
+          <MayCall call="uploads.imports" instead={<p>Only an admin can import.</p>}>
+            <FileBox send={() => upload.mutateAsync()} />
+          </MayCall>
         </Panel>
         <Help />
         {done && <ImportDone file={done.file} summary={done.summary} at={done.at} />}

@@ -37,6 +37,7 @@ export type RejectedRecord = z.infer<typeof RejectedRecord>
 export const importUpload = {
   method: 'POST',
   path: '/api/admin/import',
+  access: 'admin',
   field: 'jsonFile',
   reply: ImportSummary,
 } as const

@@ -106,3 +106,32 @@ export function EntryButton<In extends FieldValues>({
     </button>
   )
 }
+
+/** The end of a form that sets a password: the field `newPassword`, its rule and the button. */
+export function EntryNewPassword<In extends FieldValues>({
+  form,
+  hint,
+}: {
+  form: ConsoleForm<In>
+  hint: string
+}) {
+  return (
+    <>
+      <EntryPassword
+        form={form}
+        name={'newPassword' as FieldPath<In>}
+        label="New password"
+        fieldName="the new password"
+        autoComplete="new-password"
+        maxLength={256}
+        aria-describedby="password-hint"
+      />
+      <p className="sb-entry-hint" id="password-hint">
+        {hint}
+      </p>
+      <EntryButton form={form} busyText="Setting password...">
+        Set password
+      </EntryButton>
+    </>
+  )
+}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { count, dateTime, timeOfDay } from '../formats.ts'
 import { refresh, useAction, useRead } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useNow } from '../kit/useNow.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -38,9 +39,11 @@ function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts
           them before you resume.
         </p>
       </div>
-      <WaitingButton busy={resume.isPending} busyText="Resuming..." onClick={() => resume.mutate()}>
-        Resume texts
-      </WaitingButton>
+      <MayCall call="publicTexts.resume" instead={<span>Only an admin can resume texts.</span>}>
+        <WaitingButton busy={resume.isPending} busyText="Resuming..." onClick={() => resume.mutate()}>
+          Resume texts
+        </WaitingButton>
+      </MayCall>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dateTime, money, shortDay } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -79,14 +80,19 @@ function Dispute({ salon, entry }: Props) {
           </span>
         </blockquote>
       )}
-      <div className="sb-dispute-answers">
-        <WaitingButton busy={busy(true)} busyText="Upholding..." onClick={answer(true)}>
-          Uphold: no fee
-        </WaitingButton>
-        <WaitingButton variant="minimal" busy={busy(false)} busyText="Rejecting..." onClick={answer(false)}>
-          Reject
-        </WaitingButton>
-      </div>
+      <MayCall
+        call="ledger.decideDispute"
+        instead={<p className="sb-small sb-muted">Only an admin can decide.</p>}
+      >
+        <div className="sb-dispute-answers">
+          <WaitingButton busy={busy(true)} busyText="Upholding..." onClick={answer(true)}>
+            Uphold: no fee
+          </WaitingButton>
+          <WaitingButton variant="minimal" busy={busy(false)} busyText="Rejecting..." onClick={answer(false)}>
+            Reject
+          </WaitingButton>
+        </div>
+      </MayCall>
     </li>
   )
 }

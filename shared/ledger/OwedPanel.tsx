@@ -5,6 +5,7 @@ import { money } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { refresh, useAction } from '../kit/data.ts'
 import { Loaded, type Read } from '../kit/Loaded.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -29,7 +30,11 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
               label={`Send results to ${firstNameOf(salon.ownerName)}`}
             />
           )}
-          {read.data && <IssueStatement salon={salon} payable={read.data.owed.payable} />}
+          {read.data && (
+            <MayCall call="ledger.issue">
+              <IssueStatement salon={salon} payable={read.data.owed.payable} />
+            </MayCall>
+          )}
         </span>
       }
     >

@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './fees.css'
 import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
@@ -40,7 +41,9 @@ export function StatementList({ salon }: { salon: Salon }) {
                   <span className="sb-muted">{longDate(statement.issuedAt, salon.timeZone)}</span>
                   <b className="sb-num sb-strong">{money(statement.total, statement.currency)}</b>
                   <StatementBadge state={statement.state} />
-                  <SettleAction salonId={salon.id} statement={statement} />
+                  <MayCall call="ledger.settle">
+                    <SettleAction salonId={salon.id} statement={statement} />
+                  </MayCall>
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './statement.css'
 import { Button } from '@blueprintjs/core'
 import { Document, Print } from '@blueprintjs/icons'
@@ -64,7 +65,9 @@ const Note = ({ salonId, statement: { salonName, issuedBy, settledAt, timeZone }
 
 const Actions = ({ salonId, statement }: Props) => (
   <>
-    <SettleAction salonId={salonId} statement={statement} />
+    <MayCall call="ledger.settle">
+      <SettleAction salonId={salonId} statement={statement} />
+    </MayCall>
     <Button intent="primary" icon={<Print title={false} />} onClick={() => window.print()}>
       Print
     </Button>

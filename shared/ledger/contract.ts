@@ -114,7 +114,7 @@ export const ledger = {
   decideDispute: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/ledger/{entryId}/dispute',
-    access: 'staff',
+    access: 'admin',
     summary: 'Decide about the dispute of an entry: upheld ones are reversed',
     params: One.extend({ entryId: Id }),
     body: z.object({ upheld: z.boolean() }),
@@ -132,7 +132,7 @@ export const ledger = {
   issue: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/statements',
-    access: 'staff',
+    access: 'admin',
     idempotent: true,
     summary: 'Issue a statement of what is payable',
     status: 201,
@@ -151,7 +151,7 @@ export const ledger = {
   settle: endpoint({
     method: 'PATCH',
     path: '/api/admin/salons/{id}/statements/{number}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Mark a statement as settled',
     params: OneStatement,
     body: z.object({ state: z.enum(['settled']) }),

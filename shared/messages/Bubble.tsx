@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './text.css'
 import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
@@ -75,7 +76,11 @@ export const Bubble = memo(function Bubble({
         </p>
       )}
       {status === 'unknown' && mine && onResolve && <Resolve onResolve={onResolve} />}
-      {message.holdsNumber && onResolve && <Allow onAllow={() => onResolve('allow')} />}
+      {message.holdsNumber && onResolve && (
+        <MayCall call="messages.allowFirstText">
+          <Allow onAllow={() => onResolve('allow')} />
+        </MayCall>
+      )}
     </div>
   )
 })

@@ -13,6 +13,7 @@ import {
 import { plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Kbd } from '../kit/Kbd.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { useSetStatus } from '../prospects/data.ts'
 import { StatusMenu } from '../prospects/StatusMenu.tsx'
@@ -135,7 +136,9 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
           )}
           <MenuItem icon={<Duplicate title={false} />} text="Copy number" onClick={() => void copy(number)} />
           {conversation?.optOut ? (
-            <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
+            <MayCall call="messages.undoOptOut">
+              <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
+            </MayCall>
           ) : (
             <MenuItem
               icon={<BanCircle title={false} />}

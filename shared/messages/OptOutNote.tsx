@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { BanCircle } from '@blueprintjs/icons'
 import { dateTime } from '../formats.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import type { OptOutState } from './contract.ts'
 
 /** Replaces the reply box: when and how a number opted out, and what opts it in again. */
@@ -12,7 +13,11 @@ export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: (
         <p className="sb-optout-title">Opted out on {dateTime(optOut.since)}.</p>
         <p>{explainOptOut(optOut)}</p>
       </div>
-      {onUndo && <Button onClick={onUndo}>Undo opt-out...</Button>}
+      {onUndo && (
+        <MayCall call="messages.undoOptOut">
+          <Button onClick={onUndo}>Undo opt-out...</Button>
+        </MayCall>
+      )}
     </div>
   )
 }

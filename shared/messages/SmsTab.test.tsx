@@ -100,7 +100,7 @@ type Calls = Omit<NonNullable<FakeCalls['messages']>, 'inbound'> & { inbound?: (
 function open({ inbound = async () => [sms(1)], ...messages }: Calls, more: FakeCalls = {}) {
   const platform = fakePlatform(
     {
-      auth: { me: async () => ({ id: id(999), username: 'maya' }) },
+      auth: { me: async () => ({ id: id(999), username: 'maya', role: 'admin' as const }) },
       settings: { service },
       metrics: {},
       messages: {

@@ -250,7 +250,7 @@ export const messages = {
   allowFirstText: endpoint({
     method: 'POST',
     path: '/api/admin/unknown-sms/{id}/allow',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Allow another first text to a number, although this one may have arrived',
     params: z.object({ id: Id }),
@@ -305,7 +305,7 @@ export const messages = {
   undoOptOut: endpoint({
     method: 'DELETE',
     path: '/api/admin/opt-outs/{number}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Undo an opt-out, with the reason',
     params: z.object({ number: Phone }),
     body: z.object({

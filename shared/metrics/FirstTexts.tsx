@@ -12,6 +12,7 @@ import { useRoute } from '../host/routes.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { useRead } from '../kit/data.ts'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 
 const FEW = 4
@@ -109,10 +110,12 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
 /** Pause or resume button. Resuming after an automatic pause asks first. */
 function Control({ campaign }: { campaign: Campaign }) {
   const control = useCampaignControl()
+  const mayControl = useMayCall('campaigns.pause')
   const [asking, setAsking] = useState(false)
   const step = (name: 'pause' | 'resume') => {
     if (!control.isPending) control.mutate({ id: campaign.id, step: name })
   }
+  if (!mayControl) return null
   if (campaign.state === 'running') {
     return (
       <Button icon={<Pause title={false} />} onClick={() => step('pause')}>

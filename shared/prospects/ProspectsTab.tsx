@@ -1,3 +1,4 @@
+import { useMayCall } from '../kit/MayCall.tsx'
 import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
@@ -142,6 +143,7 @@ function ProspectList({
 function useBulkActions(selectedIds: string[]) {
   const bulk = useSetStatuses((ids) => select(ids, false))
   const firstMark = useRef<HTMLButtonElement>(null)
+  const mayStart = useMayCall('campaigns.start')
   return {
     firstMark,
     mark: (to: ContactStatus) => {
@@ -151,7 +153,8 @@ function useBulkActions(selectedIds: string[]) {
       if (requireSelection(selectedIds, 'update')) firstMark.current?.focus()
     },
     firstTexts: () => {
-      if (requireSelection(selectedIds, 'text')) openFirstTexts(selectedIds)
+      if (!mayStart) toast.note('Not sent', 'Only an admin can send first texts.')
+      else if (requireSelection(selectedIds, 'text')) openFirstTexts(selectedIds)
     },
   }
 }

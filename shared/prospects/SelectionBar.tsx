@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import { count } from '../formats.ts'
 import { Dot } from '../kit/Badge.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import type { ContactStatus } from './contract.ts'
 import { contactStatuses } from './rules.ts'
 import { statusTone } from './StatusBadge.tsx'
@@ -41,15 +42,17 @@ export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onF
           Mark {status}
         </Button>
       ))}
-      <span className="sb-selection-rule" aria-hidden="true" />
-      <Button
-        intent="primary"
-        icon={<SendMessage size={14} title={false} />}
-        endIcon={<Kbd keys="F" />}
-        onClick={onFirstTexts}
-      >
-        Send First Texts...
-      </Button>
+      <MayCall call="campaigns.start">
+        <span className="sb-selection-rule" aria-hidden="true" />
+        <Button
+          intent="primary"
+          icon={<SendMessage size={14} title={false} />}
+          endIcon={<Kbd keys="F" />}
+          onClick={onFirstTexts}
+        >
+          Send First Texts...
+        </Button>
+      </MayCall>
     </section>
   )
 }

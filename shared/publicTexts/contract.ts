@@ -31,7 +31,7 @@ export const publicTexts = {
   resume: endpoint({
     method: 'POST',
     path: '/api/admin/public-texts/resume',
-    access: 'staff',
+    access: 'admin',
     summary: 'Resume public texts after an unusual run stopped them',
     reply: PublicTexts,
   }),

@@ -9,6 +9,7 @@ import { count, dateTime, plural } from '../formats.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { queryKeyOf, refresh, useAction, useRead } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { UnknownTexts } from '../salonReplies/UnknownTexts.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -54,7 +55,11 @@ function Campaign({ salonId, campaign }: Props) {
           {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>
-        {hasSteps(campaign) && <Steps salonId={salonId} campaign={campaign} />}
+        {hasSteps(campaign) && (
+          <MayCall call="salonCampaigns.pause">
+            <Steps salonId={salonId} campaign={campaign} />
+          </MayCall>
+        )}
       </div>
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />

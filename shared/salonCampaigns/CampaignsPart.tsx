@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './salonCampaigns.css'
 import { Button } from '@blueprintjs/core'
 import { useRoute } from '../host/routes.ts'
@@ -23,7 +24,13 @@ export function CampaignsPart({ salon }: { salon: Salon }) {
           {(offers) => {
             const approved = offers.filter(({ state }) => state === 'approved')
             const [first, ...others] = approved
-            return first ? <CampaignForm salon={salon} offers={[first, ...others]} /> : <NoOffer />
+            return first ? (
+              <MayCall call="salonCampaigns.start" instead={<OnlyAdmins />}>
+                <CampaignForm salon={salon} offers={[first, ...others]} />
+              </MayCall>
+            ) : (
+              <NoOffer />
+            )
           }}
         </Loaded>
       )}
@@ -31,6 +38,12 @@ export function CampaignsPart({ salon }: { salon: Salon }) {
     </div>
   )
 }
+
+const OnlyAdmins = () => (
+  <Panel title="Start a campaign">
+    <p className="sb-muted">Only an admin can start a campaign.</p>
+  </Panel>
+)
 
 function NoOffer() {
   const { set } = useRoute()

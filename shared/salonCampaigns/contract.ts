@@ -66,7 +66,7 @@ const change = (verb: string, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/admin/salons/{id}/campaigns/{campaignId}/${verb}`,
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary,
     params: OneCampaign,
@@ -87,7 +87,7 @@ export const salonCampaigns = {
   start: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/campaigns',
-    access: 'staff',
+    access: 'admin',
     status: 201,
     idempotent: true,
     errors: ['conflict'],
@@ -111,7 +111,7 @@ export const salonCampaigns = {
   changeStart: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/campaigns/{campaignId}/start',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Change when a campaign of a salon starts, while no text has left',
     params: OneCampaign,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { DialogForm, Field } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -14,8 +15,9 @@ import type { Salon } from './contract.ts'
 export function NumberAction({ salon, first }: { salon: Salon; first: boolean }) {
   const { data } = useRead('settings', 'service')
   const [open, setOpen] = useState(false)
+  const mayChange = useMayCall('salons.setSender')
   const intent = first ? 'primary' : 'none'
-  if (!data) return null
+  if (!data || !mayChange) return null
   if (data.simulated) return <GetNumber salon={salon} intent={intent} />
   return (
     <>

@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './offer.css'
 import { Loaded } from '../kit/Loaded.tsx'
 import type { Salon } from './contract.ts'
@@ -12,7 +13,14 @@ export function OfferPart({ salon }: { salon: Salon }) {
     <Loaded read={read} loading={{ text: 'Loading the offer...', rows: 4 }} failed="Failed to load the offer">
       {(offers) => (
         <div className="sb-offer">
-          {salon.state !== 'closed' && <OfferForm key={offers[0]?.id} salon={salon} latest={offers[0]} />}
+          {salon.state !== 'closed' && (
+            <MayCall
+              call="salons.createOffer"
+              instead={<p className="sb-muted">Only an admin can write an offer.</p>}
+            >
+              <OfferForm key={offers[0]?.id} salon={salon} latest={offers[0]} />
+            </MayCall>
+          )}
           <OfferVersions salon={salon} offers={offers} more={more} />
         </div>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { dateTime } from '../formats.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { refresh } from '../kit/data.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import type { Offer, Salon } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
@@ -56,7 +57,11 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
       <div className="sb-offer-head">
         <b>Version {version}</b>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
-        {isSendable(offer) && salon.state !== 'closed' && <SendToOwner salon={salon} offer={offer} />}
+        {isSendable(offer) && salon.state !== 'closed' && (
+          <MayCall call="salons.sendOffer">
+            <SendToOwner salon={salon} offer={offer} />
+          </MayCall>
+        )}
       </div>
       <p className="sb-small sb-muted">
         {dateTime(offer.createdAt)} by {offer.createdBy}

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { useMayCall } from '../kit/MayCall.tsx'
 import type { Salon } from './contract.ts'
 import { OwnerLinkDialog } from './OwnerLinkDialog.tsx'
 import { firstNameOf, type LinkMail, linkMail } from './rules.ts'
@@ -29,6 +30,8 @@ interface Props {
 /** A button that creates a link for the owner, to text, mail or copy. */
 export function OwnerLinkAction({ salon, purpose, label, primary = false }: Props) {
   const [open, setOpen] = useState(false)
+  const mayCreate = useMayCall('salons.createLink')
+  if (!mayCreate) return null
   return (
     <>
       <Button intent={primary ? 'primary' : 'none'} onClick={() => setOpen(true)}>

@@ -1,9 +1,9 @@
-import { Button, Dialog, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { dateTime } from '../formats.ts'
 import type { Api } from '../host/platform.ts'
-import { copyLink } from '../kit/copyLink.ts'
 import { useAction } from '../kit/data.ts'
+import { LinkLine } from '../kit/LinkLine.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
 import { formatPhone } from '../sms/phone.ts'
@@ -124,16 +124,7 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
         <p role="status">
           {sent.texted ? `The link is on its way to ${firstNameOf(salon.ownerName)}.` : 'The link is ready.'}
         </p>
-        <div className="sb-link-line">
-          <InputGroup
-            fill
-            readOnly
-            value={url}
-            aria-label="Link"
-            onFocus={(event) => event.target.select()}
-          />
-          <Button onClick={() => void copyLink(url)}>Copy</Button>
-        </div>
+        <LinkLine url={url} />
         <p className="sb-small sb-muted">
           It works until {dateTime(expiresAt)}. It is shown only once; you can create a new one at any time.
         </p>

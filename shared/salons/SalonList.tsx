@@ -1,3 +1,4 @@
+import { MayCall } from '../kit/MayCall.tsx'
 import './salons.css'
 import { Button } from '@blueprintjs/core'
 import { Cut, Plus } from '@blueprintjs/icons'
@@ -81,9 +82,11 @@ export function SalonList() {
       title="Salons"
       note="The salons we text for, and the next step for each."
       actions={
-        <Button intent="primary" icon={<Plus title={false} />} onClick={() => set({ add: 'salon' })}>
-          Add salon
-        </Button>
+        <MayCall call="salons.create">
+          <Button intent="primary" icon={<Plus title={false} />} onClick={() => set({ add: 'salon' })}>
+            Add salon
+          </Button>
+        </MayCall>
       }
       fixed
     >
@@ -95,7 +98,11 @@ export function SalonList() {
       >
         {(salons) => <Salons salons={salons} more={more} />}
       </Loaded>
-      {params.get('add') === 'salon' && <SalonDialog title="Add salon" onClose={() => close('add')} />}
+      {params.get('add') === 'salon' && (
+        <MayCall call="salons.create">
+          <SalonDialog title="Add salon" onClose={() => close('add')} />
+        </MayCall>
+      )}
     </Page>
   )
 }

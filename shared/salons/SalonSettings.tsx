@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { queryKeyOf, useAction } from '../kit/data.ts'
 import { SendButton } from '../kit/Field.tsx'
 import { Form } from '../kit/Form.tsx'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
@@ -52,6 +53,7 @@ function useStoreSalon() {
 function DetailsForm({ salon }: { salon: Salon }) {
   const store = useStoreSalon()
   const closed = salon.state === 'closed'
+  const mayEdit = useMayCall('salons.update')
   const update = useAction({
     run: (api, changes: Partial<SalonDetails>) => api.salons.update({ id: salon.id, ...changes }),
     done: (stored) => {
@@ -73,8 +75,9 @@ function DetailsForm({ salon }: { salon: Salon }) {
   return (
     <Panel>
       <Form form={form}>
-        <SalonFields form={form} values={values} disabled={closed} />
-        {!closed && (
+        <SalonFields form={form} values={values} disabled={closed || !mayEdit} />
+        {!mayEdit && <p className="sb-muted">Only an admin can change a salon.</p>}
+        {!closed && mayEdit && (
           <div className="sb-salon-save">
             <SendButton form={form} busyText="Saving...">
               Save changes
@@ -97,6 +100,7 @@ function StatePanel({ salon }: { salon: Salon }) {
   const [asking, setAsking] = useState(false)
   const store = useStoreSalon()
   const { id, name, state } = salon
+  const mayChange = useMayCall('salons.update')
   const change = useAction({
     run: (api, next: 'ready' | 'paused' | 'closed') => api.salons.update({ id, state: next }),
     done: (stored) => {
@@ -109,7 +113,7 @@ function StatePanel({ salon }: { salon: Salon }) {
   return (
     <Panel title="Texting" className="sb-salon-state">
       <p className="sb-muted">{stateNotes[state]}</p>
-      {state !== 'closed' && (
+      {state !== 'closed' && mayChange && (
         <div className="sb-salon-steps">
           {(state === 'ready' || state === 'paused') && (
             <WaitingButton

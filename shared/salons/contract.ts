@@ -165,7 +165,7 @@ export const salons = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/salons',
-    access: 'staff',
+    access: 'admin',
     summary: 'Create a salon, by hand or from a waitlist response, lead or prospect',
     status: 201,
     errors: ['conflict'],
@@ -183,7 +183,7 @@ export const salons = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/admin/salons/{id}',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Change the details of a salon, pause, resume or close it',
     params: One,
@@ -193,7 +193,7 @@ export const salons = {
   setSender: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/sender',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict', 'carrier'],
     summary: 'Give a salon a number or Messaging Service of its own',
     params: One,
@@ -208,7 +208,7 @@ export const salons = {
   createLink: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/links',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Create a link by which the owner acts from a phone, and text it on request',
     status: 201,
@@ -228,7 +228,7 @@ export const salons = {
   createOffer: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/offers',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Store a new version of the offer of a salon',
     status: 201,
@@ -239,7 +239,7 @@ export const salons = {
   sendOffer: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/offers/{offerId}/send',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Hand a version to the owner for approval, and text the link on request',
     params: One.extend({ offerId: Id }),

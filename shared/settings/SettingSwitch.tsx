@@ -1,3 +1,4 @@
+import { useMayCall } from '../kit/MayCall.tsx'
 import './settings.css'
 import { Button, Switch } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
@@ -18,6 +19,7 @@ export function SettingSwitch({
   note: ReactNode
 }) {
   const { on, known, failed, retry, set } = useSetting(setting, name)
+  const mayChange = useMayCall('settings.set')
   const noteId = `${setting}-note`
   return (
     <div className="sb-setting">
@@ -25,12 +27,13 @@ export function SettingSwitch({
         alignIndicator="end"
         label={label}
         checked={on}
-        disabled={!known}
+        disabled={!known || !mayChange}
         aria-describedby={noteId}
         onChange={(event) => set(event.currentTarget.checked)}
       />
       <p className="sb-setting-note" id={noteId}>
         {failed ? 'This setting could not be loaded.' : note}
+        {!mayChange && ' Only an admin can change this.'}
       </p>
       {failed && (
         <Button variant="minimal" className="sb-link" onClick={retry}>

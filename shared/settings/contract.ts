@@ -79,7 +79,7 @@ export const settings = {
   set: endpoint({
     method: 'POST',
     path: '/api/admin/settings/{key}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Change one setting',
     params: Key,
     body: z.object({ value: BooleanText }),
@@ -95,7 +95,7 @@ export const settings = {
   resumeSending: endpoint({
     method: 'POST',
     path: '/api/admin/service/resume-sending',
-    access: 'staff',
+    access: 'admin',
     errors: ['conflict'],
     summary: 'Start sending again after the carrier refused our credentials or a sender, or after a restore',
     reply: ServiceState,

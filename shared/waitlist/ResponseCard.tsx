@@ -3,6 +3,7 @@ import { Chat, Cross, Cut } from '@blueprintjs/icons'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { dateTime } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Scroller } from '../kit/Scroller.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { countryOfNumber } from '../salons/rules.ts'
@@ -61,7 +62,9 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
         <Score response={response} />
         <Sections response={response} />
       </Scroller>
-      <CreateSalon response={response} />
+      <MayCall call="salons.create">
+        <CreateSalon response={response} />
+      </MayCall>
     </Card>
   )
 }

@@ -151,6 +151,7 @@ const dialogs: Screen[] = [
   account('password', 'New password'),
   account('twoStep', 'Set up'),
   account('places', 'Sign out everywhere'),
+  account('staff', 'Invite...'),
   {
     name: 'rejected records',
     path: '/admin?tab=import',

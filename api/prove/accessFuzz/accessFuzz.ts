@@ -94,7 +94,7 @@ function allEndpoints(): Endpoint[] {
       name: `${feature}.${name}`,
       method: row.method,
       path: row.path.replace(/\{\w+\}/g, UNKNOWN_ID),
-      isStaff: row.access === 'staff',
+      isStaff: row.access !== 'public',
       maxBytes: row.body ? (row.maxBodyBytes ?? 64 * 1024) : null,
     })),
   )

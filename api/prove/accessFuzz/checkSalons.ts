@@ -35,6 +35,9 @@ const bodies: Record<string, object> = {
   'messages.decide': { optOut: true },
   'messages.resolveUnknown': { outcome: 'sent' },
   'prospects.setStatus': { contactStatus: 'Contacted' },
+  'campaigns.changeStart': { startAt: null },
+  'savedReplies.update': { name: 'Price', text: 'Nothing until they rebook' },
+  'staff.setRole': { role: 'agent' },
 }
 
 /** Values of parameters that are no id: every one that the contract allows. */
@@ -85,7 +88,7 @@ const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/salons(\/|$)/.test
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>
     Object.entries(rows as Record<string, AnyEndpoint>)
-      .filter(([, row]) => row.access === 'staff' && !isOfSalons(row))
+      .filter(([, row]) => row.access !== 'public' && !isOfSalons(row))
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
   const calls = endpoints.flatMap(({ name, method, path }): Call[] => {

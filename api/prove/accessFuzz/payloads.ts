@@ -33,7 +33,7 @@ export const shownReplies = Object.entries(contracts).flatMap(([feature, endpoin
   Object.entries(endpoints as Record<string, AnyEndpoint>)
     .map(([name, row]) => ({ name: `${feature}.${name}`, row }))
     .filter(
-      ({ name, row }) => row.access === 'staff' && (row.method === 'GET' || name === 'campaigns.preview'),
+      ({ name, row }) => row.access !== 'public' && (row.method === 'GET' || name === 'campaigns.preview'),
     )
     .map(({ name, row }) => ({
       name,

@@ -129,6 +129,11 @@ async function exchangeTexts(target: Target) {
   }
   await staff.messages.reply({ phoneNumber: fictional(501), message: xss })
   await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
+  await staff.desk.take({ number: fictional(501) })
+  await staff.desk.addNote({ number: fictional(501), body: xss })
+  // Braces are only for fields.
+  const text = xss.replace(/[{}]/g, '')
+  await staff.savedReplies.create({ name: text.slice(0, 60), text: text.slice(0, 1200), scope: 'sales' })
 }
 
 /** Unknown and failed texts, stopped public texts, a stopped sender and a restored backup, each with payloads in its messages. */

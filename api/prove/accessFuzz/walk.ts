@@ -44,6 +44,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     if (signal.aborted) break
     screens += await pressAll(walk, page, origin + path)
   }
+  screens += await openSavedReplies(walk, page, `/admin?tab=sms&number=${salon}`)
   screens += await openAccount(walk, page)
   await page.close()
   return screens
@@ -65,6 +66,18 @@ function salonScreens({ salon: { id, client, phone, campaign } }: Ids): string[]
     `${repliesPath}?state=all`,
     `${repliesPath}?${talk}`,
   ]
+}
+
+/** Opens the saved replies: the short walk presses too few controls of the conversation. */
+async function openSavedReplies(walk: Walk, page: Page, path: string): Promise<number> {
+  await open(walk, page, walk.origin + path)
+  walk.watch.at = 'saved replies'
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('option').first().waitFor()
+  await waitUntilIdle(walk, page)
+  await page.getByRole('button', { name: 'Manage saved replies...' }).click()
+  await waitUntilIdle(walk, page)
+  return 2
 }
 
 /** Opens the account dialog: `pressAll` skips the bar, because every screen has it. */
