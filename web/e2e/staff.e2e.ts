@@ -40,10 +40,11 @@ async function invite(page: Page, name: string): Promise<string> {
 }
 
 /** The agent answers a text, and finds that imports and first texts are for admins. */
-async function workAsAgent(page: Page, text: string) {
+async function workAsAgent(page: Page, salon: string, text: string) {
   await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
   await page.getByRole('tab', { name: /^SMS(?! Dash)/ }).click()
-  await page.getByText(text).first().click()
+  await page.getByRole('button', { name: salon, exact: true }).first().click()
+  await page.getByText(text).last().waitFor()
   await page.getByRole('textbox', { name: 'Reply', exact: true }).fill('Nothing up front.')
   await page.getByRole('button', { name: 'Send Reply' }).click()
   expect(await toastTexts(page)).toEqual(['Success', 'Reply SMS sent successfully'])
@@ -71,9 +72,9 @@ test.each([
     const agent = await admin.visitor(url.slice(admin.origin().length), look)
     await agent.getByText(`Welcome, ${name}.`).waitFor()
     await expectClean(agent)
-    await agent.getByLabel('New password').fill(password)
+    await agent.getByLabel('New password', { exact: true }).fill(password)
     await agent.keyboard.press('Enter')
-    await workAsAgent(agent, text)
+    await workAsAgent(agent, `Salon ${n}`, text)
 
     const again = await admin.visitor(url.slice(admin.origin().length), look)
     await again.getByText('This link has expired or was already used.').waitFor()

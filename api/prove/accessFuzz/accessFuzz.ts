@@ -22,6 +22,7 @@ interface Endpoint {
   method: string
   path: string
   isStaff: boolean
+  isAdmin: boolean
   /** Null: the endpoint takes no JSON body. */
   maxBytes: number | null
 }
@@ -95,19 +96,28 @@ function allEndpoints(): Endpoint[] {
       method: row.method,
       path: row.path.replace(/\{\w+\}/g, UNKNOWN_ID),
       isStaff: row.access !== 'public',
+      isAdmin: row.access === 'admin',
       maxBytes: row.body ? (row.maxBodyBytes ?? 64 * 1024) : null,
     })),
   )
   const outsideContract = { isStaff: true, maxBytes: null }
   return [
     ...rows,
-    { ...outsideContract, name: 'upload', method: importUpload.method, path: importUpload.path },
-    { ...outsideContract, name: 'events', method: 'GET', path: eventsPath },
+    {
+      ...outsideContract,
+      isAdmin: true,
+      name: 'upload',
+      method: importUpload.method,
+      path: importUpload.path,
+    },
+    { ...outsideContract, isAdmin: false, name: 'events', method: 'GET', path: eventsPath },
   ]
 }
 
 interface Cookies {
   valid: string
+  /** A valid session of an agent. */
+  agent: string
   /** Invalid cookies by the reason why they are invalid. */
   invalid: Record<string, string>
 }
@@ -115,6 +125,9 @@ interface Cookies {
 async function createCookies(sql: Database, origin: string): Promise<Cookies> {
   const ended = await createEndedSessions(sql, origin)
   const valid = await sessionCookie(origin)
+  const row = { username: 'agent', role: 'agent', passwordHash: await hashPassword('correct horse') }
+  await sql`insert into admins ${sql(row)}`
+  const agent = await sessionCookie(origin, 'agent')
   const [name = '', token = ''] = valid.split('=')
   const malformed = {
     'invented token': `${name}=${randomBytes(32).toString('base64url')}`,
@@ -124,7 +137,7 @@ async function createCookies(sql: Database, origin: string): Promise<Cookies> {
     'upper-case token': `${name}=${token.toUpperCase()}`,
     'truncated token': `${name}=${token.slice(0, -1)}`,
   }
-  return { valid, invalid: { ...ended, ...malformed } }
+  return { valid, agent, invalid: { ...ended, ...malformed } }
 }
 
 /** Cookies of sessions that were valid once. */
@@ -176,6 +189,7 @@ function invalidCallsTo(endpoint: Endpoint, origin: string, cookies: Cookies): I
   )
   return [
     ...(endpoint.isStaff ? withoutSession : []),
+    ...(endpoint.isAdmin ? [call('session of an agent', init({ cookie: cookies.agent }), 403)] : []),
     ...foreignOrigins,
     ...(endpoint.method === 'GET' ? [] : foreignSites),
     ...invalidBodies(endpoint, cookie),
