@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { contracts } from '../contracts.ts'
 import { setConnection } from '../host/connection.ts'
 import { usePlatform } from '../host/platform.ts'
+import { checkSession } from '../host/session.ts'
 import type { EventName, ServerEvent } from '../http/wire.ts'
 
 interface Effect {
@@ -132,6 +133,7 @@ export function useServerEvents() {
         setConnection(state)
         // Events during the interruption are lost, so everything on screen is read again.
         if (state !== 'reconnecting' && disconnected) refresher.refreshAll()
+        if (state === 'reconnecting' && !disconnected) void checkSession(client, platform)
         disconnected = state === 'reconnecting'
       },
     )

@@ -60,6 +60,15 @@ export function endExpiredSession(client: QueryClient, platform: Platform) {
   void platform.loggedOut()
 }
 
+/** Shows the login if the server has ended this session, as for a disabled account: its event stream breaks then. */
+export async function checkSession(client: QueryClient, platform: Platform) {
+  try {
+    await platform.api.auth.me()
+  } catch (error) {
+    if (isUnauthenticated(error)) endExpiredSession(client, platform)
+  }
+}
+
 /** Stores the path to open after login, if it is a screen of the console. */
 export function rememberReturnPath(client: QueryClient, path: string) {
   const { name } = screenOf(path)

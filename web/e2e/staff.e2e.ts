@@ -87,7 +87,8 @@ test.each([
     await expectClean(boss)
 
     await change(boss, 'maya', 'Make an agent')
-    await boss.getByText('This is the last admin.').waitFor()
+    const refusal = 'This is the last admin. Make another person an admin first.'
+    await expect.poll(() => toastTexts(boss)).toEqual(['Not changed', refusal])
     await person(boss, 'maya').getByText('Admin').waitFor()
   },
 )
