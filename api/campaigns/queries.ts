@@ -41,12 +41,11 @@ export async function insertCampaign(
   sql: Sql,
   campaign: { template: string; basis: string; createdBy: string; now: Date; startsAt?: Date | null },
 ): Promise<string> {
-  const [row] = await sql<[{ id: string }]>`
-    insert into campaigns (state, template, basis, created_by, created_at, watched_from, starts_at)
-    values ('running', ${campaign.template}, ${campaign.basis}, ${campaign.createdBy}, ${campaign.now}, ${campaign.now},
-      ${campaign.startsAt ?? null})
-    returning id`
-  return row.id
+  const { template, basis, createdBy, now, startsAt } = campaign
+  const row = { state: 'running', template, basis, createdBy, createdAt: now, watchedFrom: now }
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into campaigns ${sql({ ...row, ...(startsAt && { startsAt }) })} returning id`
+  return inserted.id
 }
 
 export interface FirstText {

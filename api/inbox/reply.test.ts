@@ -32,6 +32,13 @@ test('with the box ticked the reply has the landing link and counts as a follow-
   expect((await staff.metrics.sms()).followupSent).toBe(1)
 })
 
+test('a landing link that was typed or inserted counts as a follow-up too', async () => {
+  const { sql, staff, env } = await testApp()
+  const { phone } = await makeProspect(sql)
+  await staff.messages.reply({ phoneNumber: phone, message: `See ${env.PUBLIC_URL}/uksalon?mobile=1` })
+  expect((await staff.metrics.sms()).followupSent).toBe(1)
+})
+
 test('twenty concurrent requests with one Idempotency-Key send one text', async () => {
   const { sql, staff } = await testApp()
   const send = () =>

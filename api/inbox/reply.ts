@@ -1,5 +1,5 @@
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import { landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
+import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { requireNotRestored } from '../backup/queries.ts'
 import { releaseConversation } from '../desk/queries.ts'
@@ -39,7 +39,8 @@ export async function sendReply(reply: Reply, context: CallContext) {
   const draft = {
     phone,
     body,
-    carriesLink: reply.includeLandingPage,
+    // A saved reply, or a person, can write the link into the text.
+    carriesLink: reply.includeLandingPage || carriesLandingLink(body, env.PUBLIC_URL),
     setsStatus,
     salonId: null,
     auditDetail: { status: setsStatus },

@@ -1,5 +1,6 @@
 import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
 import { findCampaigns } from '../campaigns/queries.ts'
+import { splitWait } from '../campaigns/wait.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { countInbox } from '../inbox/pages.ts'
 import { countFunnel, findReached } from '../metrics/queries.ts'
@@ -13,9 +14,12 @@ export function storedAndCountedFigures(sql: Database, now: Date) {
 }
 
 async function storedFigures(sql: Sql, now: Date) {
-  const campaigns = (await findCampaigns(sql, now)).map(
-    ({ state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counts }) => counts,
-  )
+  const campaigns = (await findCampaigns(sql, now)).map((campaign) => {
+    const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } =
+      splitWait(campaign)
+    const { wait: _, ...counts } = counted
+    return counts
+  })
   const reached: Record<string, string[]> = {}
   for (const step of FunnelStep.options)
     reached[step] = JSON.parse(await findReached(sql, { step })) as string[]

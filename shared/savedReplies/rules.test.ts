@@ -18,12 +18,19 @@ const link = 'https://book.example/aoife'
 test.each([
   ['Hi {name}, see {link}', 'Mary', 'Hi Mary, see https://book.example/aoife'],
   ['{name}, {name}!', 'Mary', 'Mary, Mary!'],
+  ['Hi {name}', '$& {link}', 'Hi $& {link}'],
+  ['See you', null, 'See you'],
   ['Hi {name}, thanks', null, 'Hi, thanks'],
+  ['Hi {name} thanks', null, 'Hi thanks'],
   ['{name}, thanks', null, 'Thanks'],
   ['Thanks {name}!', null, 'Thanks!'],
-  ['Thanks, {name}', null, 'Thanks,'],
-  ['See you', null, 'See you'],
-  ['Hi {name}', '$& {link}', 'Hi $& https://book.example/aoife'],
+  ['Thanks, {name}', null, 'Thanks'],
+  ['Thanks, {name}. See you.', null, 'Thanks. See you.'],
+  ['Thanks, {name}, for coming', null, 'Thanks, for coming'],
+  ['Great. {name}, are you free?', null, 'Great. Are you free?'],
+  ['Great!\n{name}, are you free?', null, 'Great!\nAre you free?'],
+  ['We like {name}’s page', null, 'We like page'],
+  ['{name} {name}, hi', null, 'Hi'],
 ])('%s for %s is filled', (text, name, filled) => {
   expect(fillReply(text, { name, link })).toBe(filled)
 })
