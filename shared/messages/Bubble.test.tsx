@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
 
@@ -20,7 +21,10 @@ const text: ConversationMessage = {
 
 function show(message: ConversationMessage) {
   const onResolve = vi.fn()
-  render(<Bubble message={message} name="Glow Nail Lounge" time="09:00" me="maya" onResolve={onResolve} />)
+  const bubble = (
+    <Bubble message={message} name="Glow Nail Lounge" time="09:00" me="maya" onResolve={onResolve} />
+  )
+  renderScreen(bubble, fakePlatform({}))
   return onResolve
 }
 

@@ -1,4 +1,4 @@
-import { InputGroup, Radio, RadioGroup } from '@blueprintjs/core'
+import { InputGroup, Radio } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Role } from '../auth/contract.ts'
@@ -33,7 +33,7 @@ export function InviteForm({ onInvited, onBack }: Props) {
     send: invite.mutateAsync,
     failure: { field: 'username' },
   })
-  const { inputRef, ...role } = fieldInput(form, 'role')
+  const { id, ...radio } = fieldInput(form, 'role')
   return (
     <DialogForm form={form} action="Create link" busyText="Creating..." back="Back" onBack={onBack}>
       <Field form={form} name="username" label="Username">
@@ -41,14 +41,14 @@ export function InviteForm({ onInvited, onBack }: Props) {
           <InputGroup {...input} maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
         )}
       </Field>
-      <RadioGroup label="Role" name={role.name} onChange={role.onChange}>
-        <Radio inputRef={inputRef} value="agent">
+      <div role="radiogroup" aria-label="Role">
+        <Radio {...radio} id={`${id}-agent`} value="agent">
           Agent <span className="sb-muted">reads and answers texts</span>
         </Radio>
-        <Radio inputRef={inputRef} value="admin">
+        <Radio {...radio} id={`${id}-admin`} value="admin">
           Admin <span className="sb-muted">can do everything</span>
         </Radio>
-      </RadioGroup>
+      </div>
     </DialogForm>
   )
 }

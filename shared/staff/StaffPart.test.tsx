@@ -99,6 +99,7 @@ test('an invitation shows its link once, to copy or mail', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
   await screen.findByText('Please enter a username')
   await userEvent.type(screen.getByLabelText('Username'), ' ada ')
+  expect(screen.getByRole('radio', { name: /^Agent/ })).toHaveProperty('checked', true)
   await userEvent.click(screen.getByRole('radio', { name: /^Admin/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveProperty('value', link.url)
