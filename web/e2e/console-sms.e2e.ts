@@ -12,7 +12,9 @@ const path = (number: string) => `/admin?tab=sms&number=${encodeURIComponent(num
 const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
 /** Gaps between rows in px, and inline styles of rows. */
 const gapsAndStyles = (rows: Locator) =>
-  rows.evaluateAll((all) => {
+  rows.evaluateAll((found) => {
+    // Scrolling can remove a row between its look-up and this call.
+    const all = found.filter((row) => row.isConnected)
     const edges = all.map((row) => row.getBoundingClientRect())
     const gaps = edges.slice(1).map(({ top }, n) => Math.round(top - (edges[n]?.bottom ?? 0)))
     return [...new Set([...gaps, ...all.map((row) => row.getAttribute('style'))])]
