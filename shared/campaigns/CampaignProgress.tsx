@@ -49,6 +49,9 @@ function Progress({ data }: { data: Campaign }) {
           {data.pausedReason}
         </p>
       )}
+      {data.state === 'paused' && data.queued > 0 && (
+        <p className="sb-first-strip">{plural(data.queued, 'text')} on hold while paused</p>
+      )}
       <Waiting campaign={data} />
       <NotDelivered campaign={data} />
       <p className="sb-first-export">
