@@ -167,7 +167,7 @@ function ReplyArea({
     return (
       <footer className="sb-answer">
         {reason && <ReviewNotice reason={reason} />}
-        <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />
+        {conversation && <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />}
         <OptOutNote optOut={conversation.optOut} onUndo={onUndo} />
       </footer>
     )
@@ -182,7 +182,7 @@ function ReplyArea({
         reason && <ReviewNotice reason={reason} />
       )}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />
+      {conversation && <DeskBar conversation={desk} group="SMS" pendingReview={pending !== undefined} />}
       <ReplyBox
         saved={{ salonId: null, fields }}
         reply={reply}
