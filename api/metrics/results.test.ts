@@ -5,7 +5,7 @@ import { textFrom } from '../testing/webhooks.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A campaign to three prospects whose texts left at noon on 10 March 2026. */
+/** A campaign to three prospects. Its texts left at noon on 10 March 2026. */
 async function sentCampaign(
   { sql, staff, worker }: App,
   template = 'Salonback: Hi {name}. Reply STOP to opt out.',

@@ -43,7 +43,7 @@ interface Surroundings {
   now: Date
   /** Why sending is stopped for all texts, or null. */
   sendingStopped: string | null
-  /** Whose local time the hours follow. */
+  /** The hours follow the local time of the recipients or of the salon. */
   owner: 'recipients' | 'salon'
 }
 

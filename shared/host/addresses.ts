@@ -82,7 +82,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  *   `campaign` (id of the campaign that is open)
  * - contact: `search`; `message` (id of the open message)
  * - dash: `show` (`optouts`: the list of suppressed numbers); `days` (30, 90, all: days of the charts); `sort` (a column of
- *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (whose numbers are open)
+ *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (the open figure)
  * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
  *   makes a salon of the open response)
  * - any: `account` (`password`, `twoStep`, `places`, `staff`: open part of the account dialog)

@@ -18,7 +18,7 @@ interface Props {
   onEscape: () => void
   /** Opens the next text that waits for an answer; called after *Send and next* has sent. */
   onNext: () => void
-  /** Whose saved replies are offered (null: those of Sales), and what their fields stand for. */
+  /** The set of saved replies (null: that of Sales), and the values of their fields. */
   saved: { salonId: string | null; fields: ReplyFields }
 }
 

@@ -3,7 +3,7 @@ import { Id, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { fieldProblem } from './rules.ts'
 
-/** Whose conversations it is for: those of Sales, of all salons, or of one salon. */
+/** Where it is offered: in Sales, in all salons, or in one salon. */
 export const ReplyScope = z.enum(['sales', 'salons', 'salon']).meta({ id: 'ReplyScope' })
 export type ReplyScope = z.infer<typeof ReplyScope>
 

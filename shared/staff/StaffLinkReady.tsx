@@ -4,7 +4,7 @@ import { dateTime } from '../formats.ts'
 import { LinkLine } from '../kit/LinkLine.tsx'
 import type { StaffLink } from './contract.ts'
 
-/** A link that was just created, and whose it is. */
+/** A new link, and the person it is for. */
 export interface ReadyLink extends StaffLink {
   username: string
 }
