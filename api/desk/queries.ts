@@ -59,17 +59,22 @@ const columns = (sql: Sql, now: Date): Fragment => sql`
     then ${instant(sql, 'd.ends_at')} end as taken_until,
   case when d.snoozed_until > ${now} then ${instant(sql, 'd.snoozed_until')} end as snoozed_until`
 
+/** Rows `d` with the end of their ten minutes, and the admin `a` who has them. */
+const rows = (sql: Sql): Fragment => sql`
+  (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d
+  left join admins a on a.id = d.taken_by`
+
 const MAX_LISTED = 1000
 
 /** Conversations that staff answer now, then those that come back later, next ones first. */
 export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
-  select ${columns(sql, now)} from (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d left join admins a on a.id = d.taken_by
+  select ${columns(sql, now)} from ${rows(sql)}
   where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}
   order by d.taken_by is null, d.snoozed_until limit ${MAX_LISTED}`
 
 export async function findState(sql: Sql, key: Key, now: Date): Promise<DeskState> {
   const [row] = await sql<DeskState[]>`
-    select ${columns(sql, now)} from (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d left join admins a on a.id = d.taken_by
+    select ${columns(sql, now)} from ${rows(sql)}
     where ${ofConversation(sql, key)}`
   const { salonId, phone: number } = key
   return row ?? { salonId, number, takenBy: null, takenUntil: null, snoozedUntil: null }

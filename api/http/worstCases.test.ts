@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { expect, onTestFinished, test } from 'vitest'
@@ -156,6 +156,18 @@ async function leastTurn(origin: string, bytes: Buffer, enough = MAX_MS): Promis
   return least
 }
 
+/** Starts a Node server without our code and returns its origin. */
+async function bareServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const readBody: RequestListener = (incoming, outgoing) => {
+  incoming.on('end', () => outgoing.end()).resume()
+}
+
 test.each([
   ['heads', heads],
   ['packets', packets],
@@ -169,8 +181,11 @@ test.each([
     await sendRaw(origin, get('/api/openapi.json'))
     const slow: Record<string, number> = {}
     for (const [name, request] of Object.entries(requests)) {
-      const least = await leastTurn(origin, Buffer.from(request))
-      if (least >= MAX_MS) slow[name] = least
+      const bytes = Buffer.from(request)
+      const least = await leastTurn(origin, bytes)
+      // On a busy machine parsing alone may take that long.
+      if (least >= MAX_MS && least >= 3 * (await leastTurn(await bareServer(readBody), bytes)))
+        slow[name] = least
     }
     expect(slow).toEqual({})
   },
@@ -180,12 +195,9 @@ test.each([
 test('two thousand requests in one packet block little longer than parsing them in a bare Node server', async () => {
   const { origin } = await testApp()
   await sendRaw(origin, get('/healthz'))
-  const bare = createServer((incoming, outgoing) => {
+  const bareOrigin = await bareServer((incoming, outgoing) => {
     if (!outgoing.socket) incoming.socket.destroy()
   })
-  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void bare.close())
-  const bareOrigin = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
   for (const packet of aheads) {
     const bytes = Buffer.from(packet)
     const [ours, theirs] = [await leastTurn(origin, bytes, 0), await leastTurn(bareOrigin, bytes, 0)]
