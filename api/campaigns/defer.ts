@@ -6,13 +6,13 @@ import { firstTextPolicy } from './policy.ts'
 const BATCH = 1000
 const MAX_BATCHES = 5
 
-/** Moves queued first texts whose window has ended to their next one. Claims skip them anyway, so this may run late. */
+/** Moves queued first and second texts whose window has ended to their next one. Claims skip them anyway, so this may run late. */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const closed = await sql<{ id: string; phone: string; dueAt: Date; dueUntil: string }[]>`
       select id, phone, greatest(due_at, ${now}) as due_at, due_until::text from messages
-      where status = 'queued' and campaign_id is not null and due_until <= ${now} and kind = 'first_text'
+      where status = 'queued' and campaign_id is not null and due_until <= ${now} and kind in ('first_text', 'second_text')
       order by due_until limit ${BATCH}`
     if (closed.length === 0) return
     const later = closed.map(({ id, phone, dueAt, dueUntil }) => {

@@ -31,6 +31,7 @@ const salonPolicy: CampaignPolicy = { pausesAt: firstTextPolicy.pausesAt }
 
 const policies: Partial<Record<MessageKind, CampaignPolicy>> = {
   first_text: firstTextPolicy,
+  second_text: firstTextPolicy,
   offer: salonPolicy,
   reminder: salonPolicy,
 }

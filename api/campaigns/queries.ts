@@ -1,8 +1,15 @@
-import type { Campaign, CampaignRecipient, LeftOutReason } from '@salonback/shared/campaigns/contract.ts'
+import type {
+  Campaign,
+  CampaignRecipient,
+  LeftOutReason,
+  NewSecondText,
+  Step,
+} from '@salonback/shared/campaigns/contract.ts'
 import type { OutboundStatus } from '@salonback/shared/messages/contract.ts'
 import { type Fragment, inTransaction, type Sql } from '../db/open.ts'
 import { codeOf } from '../db/retryOnDeadlock.ts'
 import { priorityOf } from '../messages/outbox.ts'
+import { secondTextColumn } from './secondTexts.ts'
 import { type WaitColumns, waitColumns } from './wait.ts'
 
 type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { createdAt: Date }
@@ -29,7 +36,7 @@ export function findCampaigns(sql: Sql, now: Date, id?: string) {
       coalesce(n.total, 0) as total, coalesce(n.queued, 0) as queued, coalesce(n.sent, 0) as sent,
       coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed, coalesce(n.unknown, 0) as unknown,
       coalesce(n.canceled, 0) as canceled, coalesce(n.waiting, 0) as waiting, coalesce(n.left_out, 0) as left_out,
-      ${waitColumns(sql, now)}
+      ${secondTextColumn(sql, now)}, ${waitColumns(sql, now)}
     from campaigns c
     join admins a on a.id = c.created_by
     left join counted n on n.campaign_id = c.id
@@ -39,12 +46,20 @@ export function findCampaigns(sql: Sql, now: Date, id?: string) {
 
 export async function insertCampaign(
   sql: Sql,
-  campaign: { template: string; basis: string; createdBy: string; now: Date; startsAt?: Date | null },
+  campaign: {
+    template: string
+    secondText?: NewSecondText | undefined
+    basis: string
+    createdBy: string
+    now: Date
+    startsAt?: Date | null
+  },
 ): Promise<string> {
-  const { template, basis, createdBy, now, startsAt } = campaign
+  const { template, secondText, basis, createdBy, now, startsAt } = campaign
   const row = { state: 'running', template, basis, createdBy, createdAt: now, watchedFrom: now }
+  const second = secondText && { secondTemplate: secondText.template, secondAfterDays: secondText.afterDays }
   const [inserted] = await sql<[{ id: string }]>`
-    insert into campaigns ${sql({ ...row, ...(startsAt && { startsAt }) })} returning id`
+    insert into campaigns ${sql({ ...row, ...second, ...(startsAt && { startsAt }) })} returning id`
   return inserted.id
 }
 
@@ -202,13 +217,18 @@ export function countLeftOut(sql: Sql, id: string) {
 export function findRecipients(
   sql: Sql,
   id: string,
-  { status, page, pageSize }: { status?: OutboundStatus | undefined; page: number; pageSize: number },
+  {
+    step,
+    status,
+    page,
+    pageSize,
+  }: { step: Step; status?: OutboundStatus | undefined; page: number; pageSize: number },
 ) {
   return sql<(Omit<CampaignRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`
     select m.prospect_id, coalesce(p.name, '') as name, m.phone, m.status, m.error_code, m.error_message,
       coalesce(m.status_at, m.created_at) as at
     from messages m left join prospects p on p.id = m.prospect_id
-    where m.campaign_id = ${id} ${status ? sql`and m.status = ${status}` : sql``}
+    where m.campaign_id = ${id} and m.kind = ${`${step}_text`} ${status ? sql`and m.status = ${status}` : sql``}
     order by lower(coalesce(p.name, '')), m.id
     limit ${pageSize} offset ${(page - 1) * pageSize}`
 }

@@ -1,6 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type Basis, type Campaign, campaigns } from '@salonback/shared/campaigns/contract.ts'
+import {
+  type Basis,
+  type Campaign,
+  campaigns,
+  type NewSecondText,
+} from '@salonback/shared/campaigns/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
 import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
@@ -83,7 +88,13 @@ interface Composed {
   leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
 }
 
-/** Recipients with text and window. Throws `invalid` for an invalid template. */
+/** Throws `invalid` for an invalid template, with the name of the field. */
+function checkTemplate(name: 'template' | 'secondText.template', template: string): void {
+  const wrong = templateErrors(template).template
+  if (wrong) throw new AppError('invalid', wrong, { fields: { [name]: wrong } })
+}
+
+/** Recipients with text and window. */
 async function compose(
   sql: Sql,
   prospectIds: string[],
@@ -91,8 +102,6 @@ async function compose(
   { clock, env }: Pick<CallContext, 'clock' | 'env'>,
   { order, startsAt }: { order?: 'phone'; startsAt?: Date | null } = {},
 ): Promise<Composed> {
-  const wrong = templateErrors(template)
-  if (wrong.template) throw new AppError('invalid', wrong.template, { fields: { template: wrong.template } })
   const now = clock()
   const audience = await findAudience(sql, env, prospectIds, now, order)
   const write = firstTextWriter(template)
@@ -118,6 +127,7 @@ async function compose(
 }
 
 async function preview(prospectIds: string[], template: string, context: CallContext) {
+  checkTemplate('template', template)
   const { texts, leftOut } = await compose(context.sql, prospectIds, template, context)
   return {
     recipients: texts.length,
@@ -133,17 +143,20 @@ async function preview(prospectIds: string[], template: string, context: CallCon
 interface Start {
   prospectIds: string[]
   template: string
+  secondText?: NewSecondText | undefined
   basis: Basis
   startAt?: string | undefined
 }
 
 async function start(
-  { prospectIds, template, basis, startAt }: Start,
+  { prospectIds, template, secondText, basis, startAt }: Start,
   context: IdempotentContext,
 ): Promise<Campaign> {
   const { sql, actor, clock } = context
   const now = clock()
   const startsAt = readStart(startAt, now)
+  checkTemplate('template', template)
+  if (secondText) checkTemplate('secondText.template', secondText.template)
   // Composing 100,000 texts takes longer than the idle limit of a transaction.
   await allowIdle(sql)
   const { texts, leftOut } = await compose(sql, prospectIds, template, context, { order: 'phone', startsAt })
@@ -152,7 +165,7 @@ async function start(
       fields: { prospectIds: 'Nobody in this selection can get a first text' },
     })
   }
-  const id = await insertCampaign(sql, { template, basis, createdBy: actor.id, now, startsAt })
+  const id = await insertCampaign(sql, { template, secondText, basis, createdBy: actor.id, now, startsAt })
   const overtaken = await queueFirstTexts(
     sql,
     { id, basis, actor: actor.username, now },
@@ -176,6 +189,7 @@ async function start(
       recipients: texts.length - overtaken.length,
       basis,
       ...(startsAt && { startsAt: startsAt.toISOString() }),
+      ...(secondText && { secondTextAfterDays: secondText.afterDays }),
     },
   })
   return oneCampaign(sql, id, now)
@@ -203,7 +217,7 @@ function changeCampaign(
     })
     if (moved) {
       if (verb === 'cancel') await cancelCampaign(open, id, now, `Canceled by ${actor.username}`)
-      if (verb === 'resume') await finishCampaign(open, id)
+      if (verb === 'resume') await finishCampaign(open, id, now)
       await audit(open, { actor: actor.username, action: `campaign.${verb}`, subject: id })
     }
     const campaign = await oneCampaign(open, id, now)

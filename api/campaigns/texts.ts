@@ -6,6 +6,7 @@ import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
 import { areHoursWaived } from './move.ts'
 import { firstTextPolicy } from './policy.ts'
+import { isStillSilent } from './secondTexts.ts'
 import { finishCampaignsOf, pauseUnwelcomeCampaign } from './watch.ts'
 
 /** What texts change about campaigns, and when a campaign lets its texts leave. */
@@ -14,33 +15,36 @@ export const followCampaigns = ({
   clock,
   carrier,
 }: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
-  onAccepted: (sql, text) => finishCampaignsOf(sql, [text]),
-  async onDelivered(sql, text) {
+  onAccepted: (sql, text, now) => finishCampaignsOf(sql, [text], now),
+  async onDelivered(sql, text, now) {
     if (text.errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
-    await finishCampaignsOf(sql, [text])
+    await finishCampaignsOf(sql, [text], now)
   },
-  async onFailed(sql, texts) {
+  async onFailed(sql, texts, now) {
     for (const { phone, errorCode } of texts)
       if (errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, phone)
-    await finishCampaignsOf(sql, texts)
+    await finishCampaignsOf(sql, texts, now)
   },
   onOptOut: (sql, { phone }) => pauseUnwelcomeCampaign(sql, phone),
   mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock, carrier }, text),
   leavesBefore: ({ kind, phone, claimedAt }) =>
-    kind === 'first_text' ? firstTextPolicy.hours(env, phone, claimedAt).closesAt : null,
+    isOfAgency(kind) ? firstTextPolicy.hours(env, phone, claimedAt).closesAt : null,
 })
 
-/** A campaign that is paused or canceled, or hours that have ended. */
+const isOfAgency = (kind: string) => kind === 'first_text' || kind === 'second_text'
+
+/** A campaign that is paused or canceled, an answer to the first text, or hours that have ended. */
 async function findCampaignBlock(
   { sql, env, clock, carrier }: Pick<Deps, 'env' | 'clock' | 'carrier'> & { sql: Sql },
   { id, campaignId, kind, phone }: ClaimedText,
 ): Promise<BlockReason | null> {
-  const isFirstText = kind === 'first_text'
-  if (campaignId === null && !isFirstText) return null
+  if (campaignId === null && !isOfAgency(kind)) return null
   const [row] = await sql<[{ now: Date; state: string | null }]>`
     select ${databaseNow(sql, clock)} as now, (select state from campaigns where id = ${campaignId}::uuid) as state`
   if (row.state === 'canceled' || row.state === 'paused') return { why: row.state }
-  if (!isFirstText || firstTextPolicy.hours(env, phone, row.now).open) return null
+  if (kind === 'second_text' && !(await isStillSilent(sql, id)))
+    return { why: 'leftOut', message: 'Answered since the first text' }
+  if (!isOfAgency(kind) || firstTextPolicy.hours(env, phone, row.now).open) return null
   if (await areHoursWaived(sql, carrier, id)) return null
   return { why: 'closed', window: firstTextPolicy.nextHours(env, phone, row.now) }
 }

@@ -17,6 +17,7 @@ interface Counts {
   queued: number
   canceled: number
   waiting: number
+  secondText?: { total: number; queued: number; waiting: number } | null
 }
 
 /** When the queued texts of the campaign `c` leave. Each is one look-up in an index. */
@@ -35,17 +36,19 @@ export function splitWait<Row extends WaitColumns & Counts>(
   { startsAt, nextAt, nextPhone, lastAt, stoppedSender, ...campaign }: Row,
   salon?: { timeZone: string; paused: boolean },
 ) {
+  const second = campaign.secondText ?? { total: 0, queued: 0, waiting: 0 }
   const wait: Wait = {
+    queued: campaign.queued + second.queued,
     startsAt: startsAt?.toISOString() ?? null,
-    canChangeStart: campaign.total === campaign.queued + campaign.canceled,
-    waiting: campaign.waiting,
+    canChangeStart: second.total === 0 && campaign.total === campaign.queued + campaign.canceled,
+    waiting: campaign.waiting + second.waiting,
     nextAt: nextAt?.toISOString() ?? null,
     lastAt: lastAt?.toISOString() ?? null,
     zone: salon?.timeZone ?? (nextPhone && nextAt ? lastToOpen(nextPhone, nextAt) : null),
     stoppedSender,
     salonPaused: salon?.paused ?? false,
   }
-  return { ...campaign, wait: campaign.queued > 0 ? wait : null }
+  return { ...campaign, wait: wait.queued > 0 ? wait : null }
 }
 
 /** Of the time zones of a number, the one where it is earliest: the hours open there last. */

@@ -2,30 +2,37 @@ import type { MessageKind } from '@salonback/shared/messages/contract.ts'
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../db/open.ts'
 import { policyOf } from './policy.ts'
+import { awaitsSecondTexts } from './secondTexts.ts'
 
-/** Finishes a campaign without open texts. Skips a locked row; `finishCampaigns` finishes it later. */
-export async function finishCampaign(sql: Sql, id: string): Promise<void> {
+/** Whether the campaign `o` has no open texts and no second texts to come. */
+const isDone = (sql: Sql, now: Date) => sql`
+  not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
+    and not ${awaitsSecondTexts(sql, now)}`
+
+/** Finishes a campaign that is done. Skips a locked row; `finishCampaigns` finishes it later. */
+export async function finishCampaign(sql: Sql, id: string, now: Date): Promise<void> {
   await sql`
-    update campaigns set state = 'finished', paused_reason = null, paused_by = null
+    update campaigns o set state = 'finished', paused_reason = null, paused_by = null
     where id = (select id from campaigns where id = ${id} and state = 'running' for update skip locked)
-      and not exists (select 1 from messages where campaign_id = ${id} and status in ('queued', 'sending'))`
+      and ${isDone(sql, now)}`
 }
 
-/** Finishes the campaigns of these texts if they have no open texts. */
+/** Finishes the campaigns of these texts that are done. */
 export async function finishCampaignsOf(
   sql: Sql,
   texts: readonly { campaignId: string | null }[],
+  now: Date,
 ): Promise<void> {
-  for (const id of new Set(texts.map(({ campaignId }) => campaignId))) if (id) await finishCampaign(sql, id)
+  for (const id of new Set(texts.map(({ campaignId }) => campaignId)))
+    if (id) await finishCampaign(sql, id, now)
 }
 
-/** Finishes all campaigns without open texts: two texts that end concurrently each see the other as open. */
-export async function finishCampaigns(sql: Sql): Promise<void> {
+/** Finishes all campaigns that are done: two texts that end concurrently each see the other as open. */
+export async function finishCampaigns(sql: Sql, now: Date): Promise<void> {
   await sql`
     update campaigns set state = 'finished', paused_reason = null, paused_by = null
     where id in (
-      select id from campaigns o where state = 'running'
-        and not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
+      select id from campaigns o where state = 'running' and ${isDone(sql, now)}
       for update skip locked)`
 }
 
@@ -46,7 +53,7 @@ export async function reopenCampaigns(sql: Sql): Promise<void> {
 /** Pauses running campaigns of this number if too many of their last texts led to opt-outs or were filtered. */
 export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<void> {
   const campaigns = await sql<{ id: string; kind: MessageKind }[]>`
-    select distinct o.id, m.kind from messages m join campaigns o on o.id = m.campaign_id
+    select distinct on (o.id) o.id, m.kind from messages m join campaigns o on o.id = m.campaign_id
     where m.phone = ${phone} and o.state = 'running'`
   for (const campaign of campaigns) await pauseIfUnwelcome(sql, campaign)
 }
@@ -56,8 +63,8 @@ async function pauseIfUnwelcome(sql: Sql, campaign: { id: string; kind: MessageK
   if (!policy) return
   const { texts, share } = policy.pausesAt
   const [unwelcome] = await sql<{ optOuts: number; filtered: number }[]>`
-    select count(*) filter (where suppressed(phone))::int as opt_outs,
-      count(*) filter (where error_code = ${FILTERED})::int as filtered
+    select count(distinct phone) filter (where suppressed(phone))::int as opt_outs,
+      count(distinct phone) filter (where error_code = ${FILTERED})::int as filtered
     from (
       select m.phone, m.error_code from messages m join campaigns o on o.id = m.campaign_id
       where m.campaign_id = ${campaign.id} and m.accepted_at is not null and m.accepted_at >= o.watched_from

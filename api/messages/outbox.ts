@@ -18,6 +18,7 @@ export const priorityOf: Record<MessageKind, number> = {
   alert: 1,
   confirmation: 1,
   first_text: 2,
+  second_text: 2,
   offer: 2,
   reminder: 2,
 }

@@ -128,7 +128,7 @@ function change(
     })
     if (moved) {
       if (verb === 'cancel') await cancelCampaign(open, campaignId, now, `Canceled by ${actor.username}`)
-      if (verb === 'resume') await finishCampaign(open, campaignId)
+      if (verb === 'resume') await finishCampaign(open, campaignId, now)
       await audit(open, { actor: actor.username, action: `salon-campaign.${verb}`, subject: campaignId })
     }
     const campaign = await oneCampaign(open, id, campaignId, now)

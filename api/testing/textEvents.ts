@@ -156,7 +156,7 @@ const handlers: Handlers = {
     await expire(sql, deps.subscribers, databaseNow(sql, clock), clock())
     await cancelStrays(sql, clock())
     await reopenCampaigns(sql)
-    await finishCampaigns(sql)
+    await finishCampaigns(sql, clock())
   },
   reconcile,
   async restart(scenario) {

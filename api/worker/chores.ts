@@ -1,5 +1,6 @@
 import { checkAfterRestore } from '../backup/restoreCheck.ts'
 import { deferClosed } from '../campaigns/defer.ts'
+import { queueSecondTexts } from '../campaigns/secondTexts.ts'
 import { finishCampaigns, reopenCampaigns } from '../campaigns/watch.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Clock, Deps } from '../deps.ts'
@@ -43,9 +44,10 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
     { name: 'hours of salons', everyMs: ROUND_MS, run: () => deferSalonTexts(deps) },
     { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
+    { name: 'second texts', everyMs: REMINDERS_MS, run: () => queueSecondTexts(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
-    { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql) },
+    { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql, clock()) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [

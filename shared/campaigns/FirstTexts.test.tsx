@@ -106,6 +106,7 @@ test('a failed list of undelivered texts shows an error and can be read again', 
     wait: null,
     basis: 'consent',
     template: 'Hello',
+    secondText: null,
     createdAt: '2026-11-20T09:00:00.000Z',
     createdBy: 'maya',
   }

@@ -73,6 +73,46 @@ export const CampaignPreview = z
   .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
+/** Texts of one step by status; `total` is their sum. */
+const counts = {
+  total: Count,
+  queued: Count,
+  sent: Count,
+  delivered: Count,
+  failed: Count,
+  unknown: Count,
+  canceled: Count,
+}
+
+export const NewSecondText = z.object({
+  template: Template,
+  /** Days after the first text. */
+  afterDays: z
+    .number({ error: 'Please enter 3 to 30 days' })
+    .int('Please enter whole days')
+    .min(3, 'At least 3 days after the first text')
+    .max(30, 'At most 30 days after the first text'),
+})
+export type NewSecondText = z.infer<typeof NewSecondText>
+
+/** A second text to the numbers that did not answer the first, with its own counts. */
+export const SecondText = z
+  .object({
+    template: z.string(),
+    afterDays: Count,
+    /** When the next ones are due; null if none will be. */
+    dueAt: Instant.nullable(),
+    ...counts,
+    /** Of the queued, how many wait for the end of quiet hours. */
+    waiting: Count,
+  })
+  .meta({ id: 'SecondText' })
+export type SecondText = z.infer<typeof SecondText>
+
+/** Which text of a campaign. */
+export const Step = z.enum(['first', 'second']).meta({ id: 'CampaignStep' })
+export type Step = z.infer<typeof Step>
+
 const CampaignState = z.enum(['running', 'paused', 'finished', 'canceled']).meta({ id: 'CampaignState' })
 
 export const Campaign = z
@@ -82,14 +122,8 @@ export const Campaign = z
     pausedReason: z.string().nullable(),
     /** The admin who paused it; null when it paused itself because of opt-outs or filtering. */
     pausedBy: z.string().nullable(),
-    /** Sum of the six counts that follow, without `leftOut`. */
-    total: Count,
-    queued: Count,
-    sent: Count,
-    delivered: Count,
-    failed: Count,
-    unknown: Count,
-    canceled: Count,
+    /** Of the first texts. */
+    ...counts,
     leftOut: Count,
     /** Of the queued, how many wait for the start or the end of quiet hours. */
     waiting: Count,
@@ -97,6 +131,7 @@ export const Campaign = z
     wait: Wait.nullable(),
     basis: Basis,
     template: z.string(),
+    secondText: SecondText.nullable(),
     createdAt: Instant,
     createdBy: z.string(),
   })
@@ -142,6 +177,8 @@ export const campaigns = {
     maxBodyBytes: MAX_ID_LIST_BYTES,
     body: Audience.extend({
       basis: Basis,
+      /** Unset: no second text. */
+      secondText: NewSecondText.optional(),
       /** At most 60 days ahead; unset: now. */
       startAt: Instant.max(40).optional(),
     }),
@@ -169,6 +206,7 @@ export const campaigns = {
     summary: 'Recipients and the status of their texts, by pages',
     params: One,
     query: z.object({
+      step: Step.default('first'),
       status: OutboundStatus.optional(),
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(1000).default(100),

@@ -6,6 +6,7 @@ const tomorrow = '2026-11-26T08:00:00.000Z'
 const monday = '2026-11-30T08:00:00.000Z'
 
 const wait = (more: Partial<Wait> = {}): Wait => ({
+  queued: 120,
   startsAt: null,
   canChangeStart: false,
   waiting: 120,
@@ -16,14 +17,14 @@ const wait = (more: Partial<Wait> = {}): Wait => ({
   salonPaused: false,
   ...more,
 })
-const running = { state: 'running' as const, pausedReason: null, queued: 120, wait: wait() }
+const running = { state: 'running' as const, pausedReason: null, wait: wait() }
 const around = { now, sendingStopped: null, owner: 'recipients' as const }
 
 test.each([
   ['night', running, around, '120 wait until 8:00 AM their time'],
   [
     'one text',
-    { ...running, queued: 1, wait: wait({ waiting: 1 }) },
+    { ...running, wait: wait({ queued: 1, waiting: 1 }) },
     around,
     '1 waits until 8:00 AM their time',
   ],
@@ -35,13 +36,13 @@ test.each([
   ],
   [
     'some leave now',
-    { ...running, queued: 150 },
+    { ...running, wait: wait({ queued: 150 }) },
     around,
     'Sending 30 texts; 120 wait until 8:00 AM their time',
   ],
   [
     'all leave now',
-    { ...running, queued: 1, wait: wait({ waiting: 0, nextAt: null }) },
+    { ...running, wait: wait({ queued: 1, waiting: 0, nextAt: null }) },
     around,
     'Sending 1 text',
   ],
@@ -75,7 +76,7 @@ test.each([
     around,
     'On hold: the salon is paused',
   ],
-  ['nothing queued', { ...running, queued: 0, wait: null }, around, null],
+  ['nothing queued', { ...running, wait: null }, around, null],
   ['canceled', { ...running, state: 'canceled' as const }, around, null],
 ])('%s', (_, campaign, surroundings, sentence) => {
   expect(whyWaiting(campaign, surroundings)).toBe(sentence)

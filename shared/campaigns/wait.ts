@@ -9,7 +9,9 @@ export const Wait = z
     startsAt: Instant.nullable(),
     /** True while no text has left, so that the start can be changed. */
     canChangeStart: z.boolean(),
-    /** Queued texts that may not leave yet. */
+    /** Queued texts, second ones included. */
+    queued: z.number().int().nonnegative(),
+    /** Of these, how many may not leave yet. */
     waiting: z.number().int().nonnegative(),
     /** When the next and the last of them may leave; null without any. */
     nextAt: Instant.nullable(),
@@ -34,7 +36,6 @@ export const ChangedStart = z.object({ startAt: Instant.max(40).nullable() })
 export interface CampaignFacts {
   state: 'running' | 'paused' | 'finished' | 'canceled'
   pausedReason: string | null
-  queued: number
   /** Null if no text is queued. */
   wait: Wait | null
 }
@@ -51,14 +52,14 @@ const DAY_MS = 86_400_000
 
 /** Why the queued texts of a campaign have not left, as one sentence without a full stop; null if none is queued. */
 export function whyWaiting(campaign: CampaignFacts, around: Surroundings): string | null {
-  const { state, pausedReason, queued, wait } = campaign
-  if (queued === 0 || !wait || state === 'finished' || state === 'canceled') return null
+  const { state, pausedReason, wait } = campaign
+  if (!wait || state === 'finished' || state === 'canceled') return null
   if (state === 'paused') return pausedReason ?? 'Paused'
   if (wait.salonPaused) return 'On hold: the salon is paused'
   if (around.sendingStopped) return `On hold: ${around.sendingStopped}`
   if (wait.stoppedSender) return `Texts from ${wait.stoppedSender} are on hold`
   if (wait.startsAt) return startSentence(wait, wait.startsAt, around)
-  return hoursSentence(queued, wait, around)
+  return hoursSentence(wait, around)
 }
 
 /** `8:00 AM their time`, with the day if it is more than a day ahead. */
@@ -74,8 +75,8 @@ function startSentence({ nextAt, zone }: Wait, startsAt: string, around: Surroun
   return `${starts}; the first text leaves at ${localTime(nextAt, zone, around)}`
 }
 
-function hoursSentence(queued: number, wait: Wait, around: Surroundings): string {
-  const { waiting, nextAt, lastAt, zone } = wait
+function hoursSentence(wait: Wait, around: Surroundings): string {
+  const { queued, waiting, nextAt, lastAt, zone } = wait
   const now = Math.max(0, queued - waiting)
   if (waiting === 0 || !nextAt) return `Sending ${plural(now, 'text')}`
   const until = `until ${localTime(nextAt, zone, around)}`

@@ -20,6 +20,7 @@ export const MessageKind = z
     'followup',
     'alert',
     'first_text',
+    'second_text',
     'notice',
     'offer',
     'reminder',

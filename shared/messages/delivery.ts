@@ -30,6 +30,7 @@ export const kindLabels: Record<MessageKind, string | null> = {
   alert: 'Alert',
   notice: 'Notice',
   first_text: 'First text',
+  second_text: 'Second text',
   offer: 'Offer',
   reminder: 'Reminder',
   confirmation: 'Confirmation',

@@ -38,6 +38,7 @@ const campaign: Campaign = {
   wait: null,
   basis: 'consent',
   template: 'Hi {name}',
+  secondText: null,
   createdAt: '2026-11-20T09:02:00.000Z',
   createdBy: 'maya',
 }
