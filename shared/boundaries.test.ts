@@ -177,6 +177,7 @@ test('only api/messages/transitions changes the status of a text, and only liste
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
   expect(begins).toEqual([
     'api/campaigns/queries.ts',
+    'api/campaigns/secondTexts.ts',
     // Past texts of the demo salon.
     'api/demo/texts.ts',
     'api/messages/inbound.ts',

@@ -5,7 +5,7 @@ import { erase } from '../privacy/erase.ts'
 import { testApp } from '../testing/app.ts'
 import { makeProspects } from '../testing/factories.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
-import { startApp } from '../testing/start.ts'
+import { SENDER, startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { queueSecondTexts } from './secondTexts.ts'
 
@@ -131,6 +131,8 @@ test('a second text that only the carrier has after a restore is not sent again'
     phone,
     body: `${second} Reply STOP to opt out.`,
     status: 'delivered',
+    ourNumber: SENDER,
+    media: 0,
     errorCode: null,
     at: app.clock(),
   })

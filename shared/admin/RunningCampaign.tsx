@@ -10,7 +10,8 @@ import { MayCall } from '../kit/MayCall.tsx'
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
   const { data } = useRead('campaigns', 'list')
-  const running = data?.find((campaign) => campaign.state === 'running')
+  // A campaign that only waits for the days until its second text is not shown.
+  const running = data?.find(({ state, wait }) => state === 'running' && wait !== null)
   return running ? <Running campaign={running} /> : null
 }
 
@@ -18,17 +19,20 @@ function Running({ campaign: running }: { campaign: Campaign }) {
   const { go } = useRoute()
   const control = useCampaignControl()
   const why = useWhyWaiting(running, 'recipients')
-  const waits = running.queued > 0 && running.queued === running.waiting
-  const done = doneCount(running)
-  const percent = running.total > 0 ? (100 * done) / running.total : 0
+  const { queued, wait, secondText } = running
+  const waits = wait !== null && wait.queued === wait.waiting
+  const step = queued === 0 && secondText ? secondText : running
+  const done = doneCount(step)
+  const percent = step.total > 0 ? (100 * done) / step.total : 0
+  const title = step === running ? 'First texts going out' : 'Second texts going out'
   return (
-    <section className="sb-running" aria-label="First texts going out">
+    <section className="sb-running" aria-label={title}>
       <button
         type="button"
         className="sb-running-open"
         onClick={() => go('prospects', { campaign: running.id })}
       >
-        <span className="sb-running-title">{waits && why ? why : 'First texts going out'}</span>
+        <span className="sb-running-title">{waits && why ? why : title}</span>
         <span className="sb-running-bar" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>
@@ -38,7 +42,7 @@ function Running({ campaign: running }: { campaign: Campaign }) {
           <span className="sb-running-slash" aria-hidden="true">
             /
           </span>
-          {count(running.total)}
+          {count(step.total)}
         </span>
       </button>
       <MayCall call="campaigns.pause">

@@ -8,11 +8,12 @@ import { Kbd } from '../kit/Kbd.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { useMayCall } from '../kit/MayCall.tsx'
 import { useOverlayKey } from '../kit/useKeys.ts'
-import { bases, type Campaign, leftOutLabels } from './contract.ts'
+import { bases, type Campaign, leftOutLabels, type SecondText } from './contract.ts'
 import { DeliveryBar, doneCount } from './DeliveryBar.tsx'
 import { ExportRecipients } from './ExportRecipients.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
 import { wasAutoPaused } from './outcome.ts'
+import { whenDue } from './SecondStep.tsx'
 import { StateBadge } from './StateBadge.tsx'
 import { useCampaignControl } from './useCampaignControl.ts'
 import { WaitStrip } from './WaitStrip.tsx'
@@ -40,20 +41,22 @@ function Progress({ data }: { data: Campaign }) {
           <span className="sb-figure">{count(doneCount(data))}</span> of {count(data.total)} done
         </p>
         <DeliveryBar counts={data} />
-        <Counts campaign={data} />
+        <Counts counts={data} />
         {data.leftOut > 0 && <WhyLeftOut id={data.id} />}
       </div>
+      {data.secondText && <SecondProgress campaign={data} secondText={data.secondText} />}
       {data.state === 'paused' && data.pausedReason && (
         <p className="sb-first-strip" data-tone="amber">
           <WarningSign size={14} title={false} />
           {data.pausedReason}
         </p>
       )}
-      {data.state === 'paused' && data.queued > 0 && (
-        <p className="sb-first-strip">{plural(data.queued, 'text')} on hold while paused</p>
+      {data.state === 'paused' && data.wait && (
+        <p className="sb-first-strip">{plural(data.wait.queued, 'text')} on hold while paused</p>
       )}
       <Waiting campaign={data} />
-      <NotDelivered campaign={data} />
+      <NotDelivered id={data.id} step="first" counts={data} />
+      {data.secondText && <NotDelivered id={data.id} step="second" counts={data.secondText} />}
       <p className="sb-first-export">
         <ExportRecipients campaign={data} />
       </p>
@@ -62,13 +65,21 @@ function Progress({ data }: { data: Campaign }) {
         <p className="sb-bubble" data-side="mine">
           {data.template}
         </p>
+        {data.secondText && (
+          <>
+            <p className="sb-first-later">{data.secondText.afterDays} days later, if there is no answer</p>
+            <p className="sb-bubble" data-side="mine">
+              {data.secondText.template}
+            </p>
+          </>
+        )}
       </section>
     </div>
   )
 }
 
 function Head({ campaign }: { campaign: Campaign }) {
-  const { id, state, createdAt, createdBy, basis, pausedReason, queued } = campaign
+  const { id, state, createdAt, createdBy, basis, pausedReason, wait } = campaign
   const control = useCampaignControl()
   const mayControl = useMayCall('campaigns.pause')
   const [confirming, setConfirming] = useState<'cancel' | 'resume' | null>(null)
@@ -106,7 +117,8 @@ function Head({ campaign }: { campaign: Campaign }) {
       )}
       <ConfirmStep
         action={confirming}
-        queued={queued}
+        queued={wait?.queued ?? 0}
+        secondTo={campaign.secondText?.dueAt != null}
         reason={pausedReason}
         onCancel={() => setConfirming(null)}
         onConfirm={(name) => {
@@ -118,15 +130,25 @@ function Head({ campaign }: { campaign: Campaign }) {
   )
 }
 
+function cancelQuestion(queued: number, secondTo: boolean): string {
+  if (!secondTo) return `Cancel ${plural(queued, 'queued text')}?`
+  return queued > 0
+    ? `Cancel ${plural(queued, 'queued text')} and the second texts?`
+    : 'Cancel the second texts?'
+}
+
 function ConfirmStep({
   action,
   queued,
+  secondTo,
   reason,
   onCancel,
   onConfirm,
 }: {
   action: 'cancel' | 'resume' | null
   queued: number
+  /** Whether second texts are still to come. */
+  secondTo: boolean
   reason: string | null
   onCancel: () => void
   onConfirm: (step: 'cancel' | 'resume') => void
@@ -134,7 +156,7 @@ function ConfirmStep({
   const canceling = action === 'cancel'
   return (
     <ConfirmDialog
-      question={canceling ? `Cancel ${plural(queued, 'queued text')}?` : 'Resume these first texts?'}
+      question={canceling ? cancelQuestion(queued, secondTo) : 'Resume these first texts?'}
       confirm={canceling ? 'Cancel the Rest' : 'Resume'}
       cancel={canceling ? 'Keep them' : 'Leave paused'}
       isOpen={action !== null}
@@ -159,19 +181,52 @@ const countRows: [
   ['leftOut', 'Left out'],
 ]
 
-function Counts({ campaign }: { campaign: Campaign }) {
+type CountState = (typeof countRows)[number][0]
+
+/** `leftOut` is absent for second texts. */
+function Counts({ counts }: { counts: Partial<Record<CountState, number>> }) {
   return (
     <dl className="sb-first-counts">
-      {countRows.map(([state, label]) => (
+      {shownRows(counts).map(([state, label, texts]) => (
         <div key={state}>
           <dt>{label}</dt>
           <dd>
             <span data-state={state} aria-hidden="true" />
-            {count(campaign[state])}
+            {count(texts)}
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+const shownRows = (counts: Partial<Record<CountState, number>>) =>
+  countRows.flatMap(([state, label]) => {
+    const texts = counts[state]
+    return texts === undefined ? [] : [[state, label, texts] as const]
+  })
+
+/** Progress of the second text. */
+function SecondProgress({ campaign, secondText }: { campaign: Campaign; secondText: SecondText }) {
+  const due = whenDue(campaign, secondText)
+  return (
+    <section>
+      <h3>Second text</h3>
+      {due && <p className="sb-small sb-muted">{due}</p>}
+      {secondText.total > 0 && (
+        <>
+          <p className="sb-first-figure">
+            <span className="sb-figure">{count(doneCount(secondText))}</span> of {count(secondText.total)}{' '}
+            done
+          </p>
+          <DeliveryBar counts={secondText} />
+          <Counts counts={secondText} />
+        </>
+      )}
+      {secondText.total === 0 && !due && (
+        <p className="sb-small sb-muted">None was sent: every salon answered, or could not be texted.</p>
+      )}
+    </section>
   )
 }
 

@@ -14,9 +14,18 @@ import type { Prospect } from '../prospects/contract.ts'
 import { clearSelection } from '../prospects/selection.ts'
 import { templateErrors } from '../sms/template.ts'
 import { Audience } from './Audience.tsx'
-import { attemptKey, formatQuietHours, setBasis, setStartAt, setTemplate, useCompose } from './compose.ts'
+import {
+  attemptKey,
+  formatQuietHours,
+  setBasis,
+  setSecondAfterDays,
+  setSecondTemplate,
+  setStartAt,
+  setTemplate,
+  useCompose,
+} from './compose.ts'
 import { Basis } from './contract.ts'
-import { BasisChoice, FirstTexts, TemplateField } from './FirstTextsForm.tsx'
+import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
 import { useRecipients, useSegments } from './usePreview.ts'
 import { StartInput } from './WaitStrip.tsx'
@@ -30,12 +39,16 @@ interface Props {
 
 /** The form for first texts: recipients, legal basis and template, beside a preview with real prospects. */
 export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }: Props) {
-  const template = useCompose((compose) => compose.template)
-  const startAt = useCompose((compose) => compose.startAt)
+  const { template, startAt, secondTemplate, secondAfterDays } = useCompose()
   const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
   const { preview, recipients } = useRecipients(byId, prospectIds)
   const segments = useSegments(recipients, template)
+  const secondSegments = useSegments(recipients, secondTemplate)
   const wrong = templateErrors(template).template
+  const chosen = secondAfterDays !== ''
+  const second = chosen
+    ? { template: secondTemplate, afterDays: Number(secondAfterDays), segments: secondSegments }
+    : null
   const number = preview.data?.recipients
   const quietHours = useRead('settings', 'service').data?.quietHours
   const hours = quietHours ? formatQuietHours(quietHours) : null
@@ -62,9 +75,12 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
             <BasisChoice form={form} />
           </Step>
           <Step number={3} title="What it says">
-            <TemplateField form={form} wrong={wrong} />
+            <TemplateField form={form} name="template" wrong={wrong} />
           </Step>
-          <Step number={4} title="When it starts">
+          <Step number={4} title="Second text (optional)">
+            <SecondTextFields form={form} chosen={chosen} wrong={templateErrors(secondTemplate).template} />
+          </Step>
+          <Step number={5} title="When it starts">
             <StartInput
               form={form}
               hours={hours ? `Texts leave between ${hours} of each recipient’s day.` : undefined}
@@ -74,6 +90,7 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
         <Preview
           recipients={recipients}
           template={template}
+          second={second}
           wrong={wrong}
           totals={preview.data && segments !== null ? { ...preview.data, segments } : undefined}
         />
@@ -113,11 +130,11 @@ function useFirstTextsForm(
   onStarted: (id: string) => void,
 ) {
   const client = useQueryClient()
-  const { template, basis, startAt } = useCompose()
+  const { template, basis, startAt, secondTemplate, secondAfterDays } = useCompose()
   const start = useAction({
-    run: (api, { startAt: at, ...values }: z.output<typeof FirstTexts>) =>
+    run: (api, values: z.output<typeof FirstTexts>) =>
       api.campaigns.start(
-        { prospectIds: [...prospectIds], ...values, ...(at && { startAt: at }) },
+        { prospectIds: [...prospectIds], ...startOf(values) },
         { idempotencyKey: attemptKey() },
       ),
     done: ({ id }) => {
@@ -129,7 +146,7 @@ function useFirstTextsForm(
   })
   return useConsoleForm({
     schema: FirstTexts,
-    values: { basis: basis ?? '', template, startAt },
+    values: { basis: basis ?? '', template, startAt, secondTemplate, secondAfterDays },
     onEdit: storeValues,
     send: async (values) => {
       if (recipients > 0) await start.mutateAsync(values)
@@ -141,8 +158,20 @@ function useFirstTextsForm(
   })
 }
 
-function storeValues({ basis, template, startAt }: z.input<typeof FirstTexts>) {
+/** The values without the fields that are unset. */
+const startOf = ({ basis, template, startAt, ...second }: z.output<typeof FirstTexts>) => ({
+  basis,
+  template,
+  ...(startAt && { startAt }),
+  ...(second.secondAfterDays && {
+    secondText: { template: second.secondTemplate, afterDays: Number(second.secondAfterDays) },
+  }),
+})
+
+function storeValues({ basis, template, startAt, ...second }: z.input<typeof FirstTexts>) {
   setTemplate(template)
+  setSecondTemplate(second.secondTemplate)
+  setSecondAfterDays(second.secondAfterDays)
   setStartAt(startAt)
   const chosen = Basis.safeParse(basis)
   if (chosen.success) setBasis(chosen.data)

@@ -19,10 +19,12 @@ test('the exported file contains the recipients of every page', async () => {
     Array.from({ length: page === 1 ? 1000 : 2 }, (_, n) => recipient(Number(page) * 1000 + n)),
   )
   const platform = fakePlatform({ campaigns: { recipients } })
-  renderScreen(<ExportRecipients campaign={{ id, total: 1002 }} />, platform)
+  renderScreen(<ExportRecipients campaign={{ id, total: 1002, secondText: null }} />, platform)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await vi.waitFor(() => expect(platform.saved).toHaveLength(1))
   const lines = String(platform.saved[0]?.text).split('\r\n')
   expect(lines).toHaveLength(1004)
-  expect(lines[1]).toBe('Salon 1000,+447700901000,failed,30003,The phone is off,2026-11-20T08:12:00.000Z')
+  expect(lines[1]).toBe(
+    'First,Salon 1000,+447700901000,failed,30003,The phone is off,2026-11-20T08:12:00.000Z',
+  )
 })

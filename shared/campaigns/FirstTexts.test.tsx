@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import type { Prospect } from '../prospects/contract.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
-import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
+import type { CampaignPreview, CampaignRecipient } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
 
 beforeEach(() => {
@@ -89,28 +89,10 @@ test('a failed list of undelivered texts shows an error and can be read again', 
     .fn()
     .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockImplementation(async ({ status }: { status: string }) => (status === 'failed' ? [failed] : []))
-  const campaign: Campaign = {
-    id,
-    state: 'finished',
-    pausedReason: null,
-    pausedBy: null,
-    total: 1,
-    queued: 0,
-    sent: 0,
-    delivered: 0,
-    failed: 1,
-    unknown: 0,
-    canceled: 0,
-    leftOut: 0,
-    waiting: 0,
-    wait: null,
-    basis: 'consent',
-    template: 'Hello',
-    secondText: null,
-    createdAt: '2026-11-20T09:00:00.000Z',
-    createdBy: 'maya',
-  }
-  renderScreen(<NotDelivered campaign={campaign} />, fakePlatform({ campaigns: { recipients } }))
+  renderScreen(
+    <NotDelivered id={id} step="first" counts={{ unknown: 0, failed: 1, canceled: 0 }} />,
+    fakePlatform({ campaigns: { recipients } }),
+  )
   expect(await screen.findByText('Error loading undelivered texts')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

@@ -1,22 +1,30 @@
-import { Button, Radio, TextArea } from '@blueprintjs/core'
+import { Button, HTMLSelect, Radio, TextArea } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { Field, fieldInput } from '../kit/Field.tsx'
 import type { ConsoleForm } from '../kit/form.ts'
 import { templateErrors, templateFields } from '../sms/template.ts'
-import { setTemplate } from './compose.ts'
+import { setSecondTemplate, setTemplate } from './compose.ts'
 import { Basis, bases } from './contract.ts'
 import { StartField } from './startAt.ts'
 
-/** `basis` is a radio group; the empty string means none is chosen. */
-export const FirstTexts = z.object({
-  basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
-  startAt: StartField,
-  template: z.string().superRefine((template, context) => {
-    const { template: message } = templateErrors(template)
-    if (message) context.addIssue({ code: 'custom', message })
-  }),
-})
+/** `basis` is a radio group; the empty string means none is chosen. Without days there is no second text. */
+export const FirstTexts = z
+  .object({
+    basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
+    startAt: StartField,
+    template: z.string(),
+    secondTemplate: z.string(),
+    secondAfterDays: z.string(),
+  })
+  .superRefine(({ template, secondTemplate, secondAfterDays }, context) => {
+    const check = (name: string, text: string) => {
+      const { template: message } = templateErrors(text)
+      if (message) context.addIssue({ code: 'custom', path: [name], message })
+    }
+    check('template', template)
+    if (secondAfterDays) check('secondTemplate', secondTemplate)
+  })
 
 type Props = { form: ConsoleForm<z.input<typeof FirstTexts>> }
 
@@ -47,23 +55,30 @@ export function BasisChoice({ form }: Props) {
   )
 }
 
-/** The template, with buttons that insert its fields. */
-export function TemplateField({ form, wrong }: Props & { wrong: string | undefined }) {
+const setters = { template: setTemplate, secondTemplate: setSecondTemplate }
+
+interface TemplateProps extends Props {
+  name: keyof typeof setters
+  wrong: string | undefined
+}
+
+/** A template, with buttons that insert its fields. */
+export function TemplateField({ form, name, wrong }: TemplateProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   const insert = (field: string) => {
     const { current } = box
     if (!current) return
     current.focus()
     current.setRangeText(`{${field}}`, current.selectionStart, current.selectionEnd, 'end')
-    setTemplate(current.value)
+    setters[name](current.value)
   }
   return (
     <>
-      <Field form={form} name="template" error={wrong}>
+      <Field form={form} name={name} error={wrong}>
         {({ inputRef, ...input }) => (
           <>
             <label className="sb-hidden" htmlFor={input.id}>
-              Text
+              {name === 'template' ? 'Text' : 'Second text'}
             </label>
             <TextArea
               {...input}
@@ -85,6 +100,34 @@ export function TemplateField({ form, wrong }: Props & { wrong: string | undefin
           </Button>
         ))}
       </p>
+    </>
+  )
+}
+
+const dayOptions = [
+  { value: '', label: 'No second text' },
+  ...Array.from({ length: 28 }, (_, at) => ({ value: String(at + 3), label: `After ${at + 3} days` })),
+]
+
+/** Whether those who have not answered get a second text, when, and what it says. */
+export function SecondTextFields({
+  form,
+  chosen,
+  wrong,
+}: Props & { chosen: boolean; wrong: string | undefined }) {
+  return (
+    <>
+      <Field
+        form={form}
+        name="secondAfterDays"
+        label="To salons that have not answered"
+        note={
+          chosen && 'An answer, a STOP or a waitlist form before then cancels it. Each salon gets it once.'
+        }
+      >
+        {({ inputRef, intent: _, ...input }) => <HTMLSelect {...input} ref={inputRef} options={dayOptions} />}
+      </Field>
+      {chosen && <TemplateField form={form} name="secondTemplate" wrong={wrong} />}
     </>
   )
 }

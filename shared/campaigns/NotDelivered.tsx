@@ -8,7 +8,7 @@ import { Scroller } from '../kit/Scroller.tsx'
 import type { OutboundStatus } from '../messages/contract.ts'
 import { DeliveryState } from '../messages/DeliveryState.tsx'
 import { formatPhone } from '../sms/phone.ts'
-import type { Campaign, CampaignRecipient } from './contract.ts'
+import type { Campaign, CampaignRecipient, Step } from './contract.ts'
 import { failureAction, failureReason } from './outcome.ts'
 
 const FEW = 5
@@ -16,19 +16,24 @@ const PAGE = 1000
 
 const headings = ['Prospect', 'Number', 'State', 'What happened', 'What we did']
 
-/** Recipients who did not get the text, with reason and consequence. */
-export function NotDelivered({ campaign }: { campaign: Campaign }) {
-  const { id, unknown, failed, canceled } = campaign
+interface Props {
+  id: string
+  step: Step
+  counts: Pick<Campaign, 'unknown' | 'failed' | 'canceled'>
+}
+
+/** Recipients who did not get a text of a campaign, with reason and consequence. */
+export function NotDelivered({ id, step, counts: { unknown, failed, canceled } }: Props) {
   const reads = [
-    useRecipientsWith(id, 'unknown', unknown),
-    useRecipientsWith(id, 'failed', failed),
-    useRecipientsWith(id, 'undelivered', failed),
-    useRecipientsWith(id, 'canceled', canceled),
+    useRecipientsWith({ id, step, status: 'unknown' }, unknown),
+    useRecipientsWith({ id, step, status: 'failed' }, failed),
+    useRecipientsWith({ id, step, status: 'undelivered' }, failed),
+    useRecipientsWith({ id, step, status: 'canceled' }, canceled),
   ].filter(({ isEnabled }) => isEnabled)
   const total = unknown + failed + canceled
   if (total === 0) return null
   return (
-    <Panel flush title="Not delivered, and why">
+    <Panel flush title={step === 'first' ? 'Not delivered, and why' : 'Second text not delivered, and why'}>
       <Loaded
         read={combine(reads)}
         loading={{ text: 'Loading undelivered texts...', rows: Math.min(FEW, total), rowHeight: 40 }}
@@ -40,8 +45,8 @@ export function NotDelivered({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function useRecipientsWith(id: string, status: OutboundStatus, expected: number) {
-  return useRead('campaigns', 'recipients', { id, status, pageSize: PAGE }, { enabled: expected > 0 })
+function useRecipientsWith(which: { id: string; step: Step; status: OutboundStatus }, expected: number) {
+  return useRead('campaigns', 'recipients', { ...which, pageSize: PAGE }, { enabled: expected > 0 })
 }
 
 /** One read of all lists: part of them would look complete. */

@@ -15,6 +15,8 @@ interface Props {
   /** Undefined until the server has answered. */
   recipients: Prospect[] | undefined
   template: string
+  /** Null: there is none. `segments` is null while they are not counted. */
+  second: { template: string; afterDays: number; segments: number | null } | null
   wrong: string | undefined
   /** Undefined until the segments of the current template have been counted. */
   totals: Totals | undefined
@@ -23,7 +25,7 @@ interface Props {
 type Totals = Pick<CampaignPreview, 'recipients' | 'waiting' | 'segments'>
 
 /** The text as real recipients get it, with totals and sending times. */
-export function Preview({ recipients, template, wrong, totals }: Props) {
+export function Preview({ recipients, template, second, wrong, totals }: Props) {
   const [index, setIndex] = useState(0)
   const last = Math.max(0, (recipients?.length ?? 0) - 1)
   const at = Math.min(index, last)
@@ -50,11 +52,16 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
         </ButtonGroup>
       </div>
       {prospect ? (
-        <Sample prospect={prospect} template={template} position={`${at + 1} of ${count(last + 1)}`} />
+        <Sample
+          prospect={prospect}
+          template={template}
+          second={second}
+          position={`${at + 1} of ${count(last + 1)}`}
+        />
       ) : (
         recipients && <p className="sb-muted">No one in this selection can get a first text.</p>
       )}
-      {wrong === undefined && totals && <Totals totals={totals} />}
+      {wrong === undefined && totals && <Totals totals={totals} second={second} />}
       <Checks template={template} wrong={wrong} />
     </aside>
   )
@@ -63,13 +70,14 @@ export function Preview({ recipients, template, wrong, totals }: Props) {
 function Sample({
   prospect,
   template,
+  second,
   position,
 }: {
   prospect: Prospect
   template: string
+  second: Props['second']
   position: string
 }) {
-  const counted = segments(firstText(template, prospect))
   return (
     <div className="sb-first-sample">
       <p>
@@ -78,6 +86,25 @@ function Sample({
           {formatPhone(prospect.phone)} · {position}
         </span>
       </p>
+      <FilledText prospect={prospect} template={template} />
+      {second && (
+        <>
+          <p className="sb-first-later">{second.afterDays} days later, if there is no answer</p>
+          <FilledText prospect={prospect} template={second.template} />
+        </>
+      )}
+      <p className="sb-first-answers">
+        <Chat size={14} title={false} />
+        Replies appear in the SMS tab. A salon that says yes becomes Responded.
+      </p>
+    </div>
+  )
+}
+
+function FilledText({ prospect, template }: { prospect: Prospect; template: string }) {
+  const counted = segments(firstText(template, prospect))
+  return (
+    <>
       <p className="sb-bubble" data-side="mine">
         {filledParts(template, prospect).map(({ text, filled, key }) =>
           filled ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>,
@@ -87,15 +114,12 @@ function Sample({
         {plural(counted.characters, 'character')} · {plural(counted.segments, 'segment')}
       </p>
       <LengthWarnings count={counted} tooLong={false} />
-      <p className="sb-first-answers">
-        <Chat size={14} title={false} />
-        Replies appear in the SMS tab. A salon that says yes becomes Responded.
-      </p>
-    </div>
+    </>
   )
 }
 
-function Totals({ totals: { recipients, waiting, segments: parts } }: { totals: Totals }) {
+function Totals({ totals, second }: { totals: Totals; second: Props['second'] }) {
+  const { recipients, waiting, segments: parts } = totals
   const service = useRead('settings', 'service')
   const from = service.data?.quietHours.split('-')[0]
   const opens = from ? formatClock(from) : 'the morning'
@@ -112,6 +136,14 @@ function Totals({ totals: { recipients, waiting, segments: parts } }: { totals: 
           <dt>Waiting</dt>
           <dd>
             {plural(waiting, 'text')}, until {opens} their time
+          </dd>
+        </>
+      )}
+      {second && second.segments !== null && (
+        <>
+          <dt>Second text</dt>
+          <dd>
+            Up to {plural(recipients, 'text')}, {plural(second.segments, 'segment')}
           </dd>
         </>
       )}

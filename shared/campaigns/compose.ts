@@ -7,6 +7,9 @@ import type { Basis } from './contract.ts'
 /** The default template: who writes, why, and how to opt out. One segment for names of up to 25 characters. */
 export const firstTemplate = `Hi {name}, ${brand.name} here. We text your past clients to rebook. You pay 30% of the first visit. Interested? Reply YES. ${optOutLine}`
 
+/** The default second text. One segment for names of up to 25 characters. */
+export const secondTemplate = `Hi {name}, ${brand.name} again. We text your past clients to rebook; you pay only if they come. Shall we? Reply YES. ${optOutLine}`
+
 interface Compose {
   /** The prospects selected when the drawer was opened; null while it is closed. */
   prospectIds: readonly string[] | null
@@ -15,6 +18,9 @@ interface Compose {
   basis: Basis | null
   /** Value of the `datetime-local` field; empty: now. */
   startAt: string
+  secondTemplate: string
+  /** Days until the second text; empty: none. */
+  secondAfterDays: string
   /** Kept until the server has accepted it, so that a retry cannot start the campaign twice. */
   attempt: { key: string; content: string } | null
 }
@@ -24,6 +30,8 @@ const initial: Compose = {
   template: firstTemplate,
   basis: null,
   startAt: '',
+  secondTemplate,
+  secondAfterDays: '',
   attempt: null,
 }
 
@@ -31,20 +39,24 @@ export const useCompose = create<Compose>(() => initial)
 
 onReset(() => useCompose.setState(initial))
 
-/** Opens the drawer for these prospects. The template is kept; basis and start are chosen each time. */
+/** Opens the drawer for these prospects. The texts are kept; basis, start and second text are chosen each time. */
 export const openFirstTexts = (prospectIds: readonly string[]) =>
-  useCompose.setState({ prospectIds, basis: null, startAt: '', attempt: null })
+  useCompose.setState({ prospectIds, basis: null, startAt: '', secondAfterDays: '', attempt: null })
 
 export const closeFirstTexts = () => useCompose.setState({ prospectIds: null })
 
 export const setTemplate = (template: string) => useCompose.setState({ template })
+export const setSecondTemplate = (secondTemplate: string) => useCompose.setState({ secondTemplate })
+export const setSecondAfterDays = (secondAfterDays: string) => useCompose.setState({ secondAfterDays })
 export const setStartAt = (startAt: string) => useCompose.setState({ startAt })
 export const setBasis = (basis: Basis) => useCompose.setState({ basis })
 
-/** Idempotency key: the same template, prospects, basis and start keep it, a change gets a new one. */
+/** Idempotency key: the same input keeps it, a change gets a new one. */
 export function attemptKey(): string {
-  const { prospectIds, template, basis, startAt, attempt } = useCompose.getState()
-  const content = JSON.stringify([template, basis, startAt, prospectIds])
+  const { prospectIds, template, basis, startAt, secondTemplate, secondAfterDays, attempt } =
+    useCompose.getState()
+  const second = secondAfterDays && [secondTemplate, secondAfterDays]
+  const content = JSON.stringify([template, second, basis, startAt, prospectIds])
   const kept = attempt?.content === content ? attempt : { key: crypto.randomUUID(), content }
   useCompose.setState({ attempt: kept })
   return kept.key

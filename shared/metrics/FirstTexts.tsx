@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Campaign } from '../campaigns/contract.ts'
 import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
 import { wasAutoPaused } from '../campaigns/outcome.ts'
+import { SecondStep } from '../campaigns/SecondStep.tsx'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../campaigns/useCampaignControl.ts'
 import { WaitStrip } from '../campaigns/WaitStrip.tsx'
@@ -82,6 +83,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
       <div>
         <DeliveryBar counts={campaign} />
         <DeliveryCounts counts={campaign} />
+        <SecondStep campaign={campaign} />
         {campaign.state === 'paused' && campaign.pausedReason && (
           <p className="sb-campaign-reason">{campaign.pausedReason}</p>
         )}
