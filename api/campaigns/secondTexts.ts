@@ -3,6 +3,7 @@ import { type Fragment, inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { priorityOf } from '../messages/outbox.ts'
 import { firstTextPolicy } from './policy.ts'
+import { stepCounts } from './stepCounts.ts'
 
 // A campaign may send one second text to each number that had the first one and did not react within some days.
 
@@ -126,10 +127,6 @@ export const secondTextColumn = (sql: Sql, now: Date): Fragment => sql`
     select jsonb_build_object('template', c.second_template, 'afterDays', c.second_after_days,
       'dueAt', case when c.state in ('running', 'paused') then (
         select to_char((m.accepted_at + c.second_after_days * interval '1 day') at time zone 'utc', ${ISO}) from messages m
-        where m.campaign_id = c.id and ${awaitsSecond(sql, 'c', now)} order by m.accepted_at limit 1) end,
-      'total', count(*), 'queued', count(*) filter (where status in ('queued', 'sending')),
-      'sent', count(*) filter (where status = 'sent'), 'delivered', count(*) filter (where status = 'delivered'),
-      'failed', count(*) filter (where status in ('failed', 'undelivered')),
-      'unknown', count(*) filter (where status = 'unknown'), 'canceled', count(*) filter (where status = 'canceled'),
-      'waiting', count(*) filter (where status = 'queued' and due_at > ${now}))
+        where m.campaign_id = c.id and ${awaitsSecond(sql, 'c', now)} order by m.accepted_at limit 1) end)
+      || ${stepCounts(sql, now)}
     from messages where campaign_id = c.id and kind = 'second_text') end as second_text`

@@ -1,3 +1,4 @@
+import type { StepCounts } from '@salonback/shared/campaigns/contract.ts'
 import { startAtError } from '@salonback/shared/campaigns/startAt.ts'
 import type { Wait } from '@salonback/shared/campaigns/wait.ts'
 import { placeOfNumber } from '@salonback/shared/sms/quietHours.ts'
@@ -17,7 +18,9 @@ interface Counts {
   queued: number
   canceled: number
   waiting: number
-  secondText?: { total: number; queued: number; waiting: number } | null
+  /** Of the texts after the first ones. */
+  secondText?: StepCounts | null
+  reminder?: StepCounts | null
 }
 
 /** When the queued texts of the campaign `c` leave. Each is one look-up in an index. */
@@ -36,7 +39,7 @@ export function splitWait<Row extends WaitColumns & Counts>(
   { startsAt, nextAt, nextPhone, lastAt, stoppedSender, ...campaign }: Row,
   salon?: { timeZone: string; paused: boolean },
 ) {
-  const second = campaign.secondText ?? { total: 0, queued: 0, waiting: 0 }
+  const second = campaign.secondText ?? campaign.reminder ?? { total: 0, queued: 0, waiting: 0 }
   const wait: Wait = {
     queued: campaign.queued + second.queued,
     startsAt: startsAt?.toISOString() ?? null,

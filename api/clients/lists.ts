@@ -6,7 +6,7 @@ import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import { ListFault } from '@salonback/shared/salons/listFault.ts'
 import { type ListReading, readListInSteps } from '@salonback/shared/salons/readList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import type { Sql } from '../db/open.ts'
+import { allowIdle, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { readCells } from '../salons/cells.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
@@ -128,12 +128,13 @@ export async function storedPreview(
   return previewOf(sql, list, await readFile(list, salon, now, list.mapping), salon, now)
 }
 
-/** A list of this salon that is not stored yet, locked. */
+/** A list of this salon that is not stored yet, locked. Reading its file may exceed the idle limit of a transaction. */
 export async function requirePreview(
   sql: Sql,
   salonId: string,
   id: string,
 ): Promise<StoredList & { file: Buffer }> {
+  await allowIdle(sql)
   const list = await lockList(sql, salonId, id)
   if (!list) throw notFound('List')
   const { file } = list

@@ -3,7 +3,7 @@ import type { ListShare } from '@salonback/shared/owner/contract.ts'
 import { commitList, removeList, uploadList } from '../clients/lists.ts'
 import { findPreviewed } from '../clients/queries.ts'
 import { audit } from '../db/audit.ts'
-import { inTransaction, type Sql } from '../db/open.ts'
+import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
@@ -17,6 +17,7 @@ export function uploadOwnerList(
   return inTransaction(sql, async (open) => {
     const now = clock()
     const { salon, listId } = await openLinkFor(open, token, 'list', now)
+    await allowIdle(open)
     const preview = await uploadList(open, salon, { file, fileName, uploadedBy: salon.ownerName, now })
     await removeEarlier(open, salon.id, listId)
     await keepSubject(open, token, preview.id)

@@ -1,4 +1,5 @@
 import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
+import { stepCounts } from '../campaigns/stepCounts.ts'
 import { type WaitColumns, waitColumns } from '../campaigns/wait.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
@@ -71,8 +72,10 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
       count(*) filter (where m.status = 'canceled')::int as canceled,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       count(*) filter (where m.status = 'queued' and m.due_at > ${now})::int as waiting,
-      coalesce(w.answered, 0) as answered, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
-    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id left join messages m on m.campaign_id = c.id
+      coalesce(w.answered, 0) as answered,
+      case when c.reminder_after_days is not null then (
+        select ${stepCounts(sql, now)} from messages where campaign_id = c.id and kind = 'reminder') end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
+    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
       left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, salonId)}) answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}

@@ -1,5 +1,5 @@
 import { dayAndTime } from '../formats.ts'
-import type { Campaign, SecondText } from './contract.ts'
+import type { Campaign, SecondText, StepCounts } from './contract.ts'
 import { DeliveryBar, DeliveryCounts } from './DeliveryBar.tsx'
 
 /** When the next second texts are due; null once none will be. */
@@ -12,18 +12,31 @@ export function whenDue({ state }: Pick<Campaign, 'state'>, { dueAt, afterDays }
 /** The second text of a campaign in a list: when it is due, or its progress. */
 export function SecondStep({ campaign }: { campaign: Pick<Campaign, 'state' | 'secondText'> }) {
   const { secondText } = campaign
-  if (!secondText) return null
-  const due = whenDue(campaign, secondText)
-  if (secondText.total === 0 && !due) return null
   return (
-    <div className="sb-second-step">
+    secondText && <LaterStep title="Second text" note={whenDue(campaign, secondText)} counts={secondText} />
+  )
+}
+
+/** Progress of the texts after the first ones. Nothing without texts and note. */
+export function LaterStep({
+  title,
+  note,
+  counts,
+}: {
+  title: string
+  note: string | null
+  counts: StepCounts
+}) {
+  if (counts.total === 0 && note === null) return null
+  return (
+    <div className="sb-later-step">
       <p className="sb-small">
-        <b>Second text</b> <span className="sb-muted">{due}</span>
+        <b>{title}</b> <span className="sb-muted">{note}</span>
       </p>
-      {secondText.total > 0 && (
+      {counts.total > 0 && (
         <>
-          <DeliveryBar counts={secondText} />
-          <DeliveryCounts counts={secondText} />
+          <DeliveryBar counts={counts} />
+          <DeliveryCounts counts={counts} />
         </>
       )}
     </div>

@@ -73,8 +73,9 @@ export const CampaignPreview = z
   .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** Texts of one step by status; `total` is their sum. */
+/** Texts of one step by status. */
 const counts = {
+  /** Sum of the others. */
   total: Count,
   queued: Count,
   sent: Count,
@@ -83,6 +84,15 @@ const counts = {
   unknown: Count,
   canceled: Count,
 }
+
+export const StepCounts = z
+  .object({
+    ...counts,
+    /** Of the queued, how many may not leave yet. */
+    waiting: Count,
+  })
+  .meta({ id: 'StepCounts' })
+export type StepCounts = z.infer<typeof StepCounts>
 
 export const NewSecondText = z.object({
   template: Template,
@@ -102,9 +112,7 @@ export const SecondText = z
     afterDays: Count,
     /** When the next ones are due; null if none will be. */
     dueAt: Instant.nullable(),
-    ...counts,
-    /** Of the queued, how many wait for the end of quiet hours. */
-    waiting: Count,
+    ...StepCounts.shape,
   })
   .meta({ id: 'SecondText' })
 export type SecondText = z.infer<typeof SecondText>

@@ -3,6 +3,7 @@ import { Pause, Play } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeliveryBar, DeliveryCounts } from '../campaigns/DeliveryBar.tsx'
+import { LaterStep } from '../campaigns/SecondStep.tsx'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
 import { WaitStrip } from '../campaigns/WaitStrip.tsx'
 import { count, dateTime, plural } from '../formats.ts'
@@ -46,7 +47,18 @@ interface Props {
 }
 
 function Campaign({ salonId, campaign }: Props) {
-  const { state, perDay, reminderAfterDays, createdAt, createdBy, answered, leftOut, pausedReason } = campaign
+  const {
+    state,
+    perDay,
+    reminderAfterDays,
+    createdAt,
+    createdBy,
+    answered,
+    reminder,
+    leftOut,
+    pausedReason,
+  } = campaign
+  const unknown = campaign.unknown + (reminder?.unknown ?? 0)
   return (
     <li>
       <div className="sb-campaign-head">
@@ -64,8 +76,9 @@ function Campaign({ salonId, campaign }: Props) {
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
       <DeliveryCounts counts={campaign} />
+      {reminder && <LaterStep title="Reminder" note={null} counts={reminder} />}
       <Waiting salonId={salonId} campaign={campaign} />
-      {campaign.unknown > 0 && <Unknown salonId={salonId} campaign={campaign} />}
+      {unknown > 0 && <Unknown salonId={salonId} campaignId={campaign.id} unknown={unknown} />}
       <p className="sb-small sb-muted">
         {count(answered)} answered · {count(leftOut)} left out
       </p>
@@ -78,14 +91,14 @@ const hasSteps = ({ state, reminderAfterDays }: SalonCampaign) =>
   state === 'running' || state === 'paused' || (state === 'finished' && reminderAfterDays !== null)
 
 /** Opens the texts with unknown outcome. */
-function Unknown({ salonId, campaign: { id, unknown } }: Props) {
+function Unknown({ salonId, campaignId, unknown }: { salonId: string; campaignId: string; unknown: number }) {
   const [open, setOpen] = useState(false)
   return (
     <p>
       <Button variant="minimal" size="small" className="sb-link" onClick={() => setOpen(true)}>
         Resolve {plural(unknown, 'unknown text')}
       </Button>
-      {open && <UnknownTexts salonId={salonId} campaignId={id} onClose={() => setOpen(false)} />}
+      {open && <UnknownTexts salonId={salonId} campaignId={campaignId} onClose={() => setOpen(false)} />}
     </p>
   )
 }
@@ -128,7 +141,7 @@ function useChange(salonId: string, { id: campaignId }: SalonCampaign, settled?:
 function Steps({ salonId, campaign }: Props) {
   const [asking, setAsking] = useState(false)
   const change = useChange(salonId, campaign, () => setAsking(false))
-  const { state, queued } = campaign
+  const { state, wait } = campaign
   const next = state === 'running' ? 'pause' : 'resume'
   const finished = state === 'finished'
   return (
@@ -154,8 +167,8 @@ function Steps({ salonId, campaign }: Props) {
         onConfirm={() => change.mutate('cancel')}
       >
         <p>
-          {finished ? 'Reminders that are still to come' : plural(queued, 'queued text')} will not be sent.
-          Texts already sent are not affected.
+          {finished ? 'Reminders that are still to come' : plural(wait?.queued ?? 0, 'queued text')} will not
+          be sent. Texts already sent are not affected.
         </p>
       </ConfirmDialog>
     </div>

@@ -22,6 +22,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   perDay: 20,
   reminderAfterDays: 7,
+  reminder: null,
   total: 10,
   queued: 6,
   sent: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StepCounts } from '../campaigns/contract.ts'
 import { ChangedStart, Wait } from '../campaigns/wait.ts'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -32,6 +33,7 @@ export const SalonCampaign = z
     offerId: Id,
     perDay: Count,
     reminderAfterDays: Count.nullable(),
+    /** Of the offers. */
     total: Count,
     queued: Count,
     sent: Count,
@@ -39,6 +41,8 @@ export const SalonCampaign = z
     failed: Count,
     unknown: Count,
     canceled: Count,
+    /** Null if the campaign has no reminder. */
+    reminder: StepCounts.nullable(),
     leftOut: Count,
     answered: Count,
     /** When the queued ones leave; null without any. */

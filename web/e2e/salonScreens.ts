@@ -214,6 +214,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   perDay: 40,
   reminderAfterDays: 10,
+  reminder: null,
   total: 1240,
   queued: 800,
   sent: 40,
