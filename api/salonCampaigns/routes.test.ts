@@ -52,7 +52,7 @@ test('an approved offer goes to the eligible clients, from the number of the sal
   expect(campaign).toMatchObject({ state: 'running', total: 5, queued: 5, leftOut: 1 })
   await pass(app, 6 * 3_600_000)
   expect(await received(app)).toHaveLength(3)
-  await pass(app, DAY, 1_800_000)
+  await pass(app, DAY, 3_600_000)
   const texts = await sql<{ sender: string; shown: string }[]>`
     select sender, shown from simulator.texts where direction = 'out' and handset = ${phones[0] ?? ''}`
   expect(texts).toEqual([
@@ -133,7 +133,7 @@ test('clients who came back, objected or opted out after the start get no text',
   const said = { source: 'staff', wording: 'No texts', at: app.clock().toISOString() } as const
   await staff.clients.recordConsent({ id: salon.id, clientId: ella?.id ?? '', kind: 'objection', ...said })
   await textFrom(origin, phones[3] ?? '', 'STOP', { To: salon.sender.address })
-  await pass(app, 9 * DAY, 1_800_000)
+  await pass(app, 9 * DAY, 7_200_000)
   for (const n of [1, 2, 3]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toEqual([])
   for (const n of [0, 4, 5]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(1)
 })
@@ -142,13 +142,13 @@ test('one reminder goes to clients without an answer, and no third text', async 
   const app = await salonWithOffer(REMINDER)
   const { staff, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
-  await pass(app, DAY, 1_800_000)
+  await pass(app, DAY, 3_600_000)
   await textFrom(app.origin, phones[0] ?? '', 'Yes please', { To: salon.sender.address })
   // The list must stay fresh for the reminder.
   app.clock.advance(6 * DAY)
   await pass(app, 0)
   await storeList(app, salon.id, rows)
-  await pass(app, 12 * DAY, 3_600_000)
+  await pass(app, 12 * DAY, 7_200_000)
   expect(await textsOnHandset(app.sql, phones[0] ?? '')).toHaveLength(1)
   for (const n of [1, 2, 3, 4, 5])
     expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(2)
@@ -159,13 +159,13 @@ test('the reminders of a finished campaign can be canceled', async () => {
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
   const { id: campaignId } = await staff.salonCampaigns.start(plan)
-  await pass(app, DAY, 1_800_000)
+  await pass(app, DAY, 3_600_000)
   expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
   expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
   app.clock.advance(6 * DAY)
   await pass(app, 0)
   await storeList(app, salon.id, rows)
-  await pass(app, 4 * DAY, 3_600_000)
+  await pass(app, 4 * DAY, 7_200_000)
   expect(await received(app)).toHaveLength(6)
 })
 
@@ -199,7 +199,7 @@ test('two salons do not text the same client within 7 days', async () => {
   const offerId = await approvedOffer(app, other.id)
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
   await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
-  await pass(app, DAY, 1_800_000)
+  await pass(app, DAY, 3_600_000)
   for (const phone of phones) expect(await textsOnHandset(app.sql, phone), phone).toHaveLength(1)
 })
 
@@ -207,7 +207,7 @@ test.each(['before', 'after'])('a salon closed %s the reminders are queued sends
   const app = await salonWithOffer(REMINDER)
   const { staff, sql, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
-  await pass(app, DAY, 1_800_000)
+  await pass(app, DAY, 3_600_000)
   app.clock.advance(7 * DAY)
   await pass(app, 0)
   if (when === 'after') await queueReminders(app.deps)

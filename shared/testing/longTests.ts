@@ -1,13 +1,15 @@
 /**
  * Slow test files that repeat a check under many conditions: every screen at every width, other Postgres setups, rarely
- * used parts of the desktop app. `npm run test:full` and CI run them, `npm test` does not.
+ * used parts of the desktop app, random years, large lists. `npm run test:full` runs them, `npm test` does not.
  */
 export const longTests = [
+  'api/clients/largeLists.test.ts',
   'api/db/failover.test.ts',
   'api/db/pooler.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',
   'api/privileges.test.ts',
+  'api/salonCampaigns/properties.test.ts',
   'api/testing/crash.test.ts',
   'desktop/e2e/hostile.e2e.ts',
   'desktop/e2e/offline.e2e.ts',
