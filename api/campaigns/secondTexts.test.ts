@@ -160,12 +160,20 @@ test('opt-outs of people who had two texts count once for the automatic pause', 
   expect(await state()).toBe('paused')
 })
 
-test('the funnel and the results count people, not texts', async () => {
+test('the funnel counts people, and the results show each step', async () => {
   const app = await sentCampaign()
-  const before = await app.staff.metrics.sms()
+  const { staff, id, phones } = app
+  await textFrom(app.origin, phones[0] ?? '', 'Who is this?')
+  const before = await staff.metrics.sms()
   await after(app, 6 * DAY_MS)
-  expect(await app.staff.metrics.sms()).toEqual(before)
-  expect((await app.staff.metrics.campaigns())[0]).toMatchObject({ sent: 4, segments: 8 })
+  expect(await staff.metrics.sms()).toEqual(before)
+  await textFrom(app.origin, phones[1] ?? '', 'Yes please')
+  expect(await staff.metrics.campaigns()).toMatchObject([
+    { id, step: 'first', template, sent: 4, answered: 1, yes: 0, segments: 4 },
+    { id, step: 'second', template: second, sent: 3, answered: 1, yes: 1, segments: 3 },
+  ])
+  const { items } = await staff.metrics.people({ id, step: 'second', outcome: 'yes' })
+  expect(items).toMatchObject([{ phone: phones[1] }])
 })
 
 test.each([

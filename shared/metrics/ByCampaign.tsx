@@ -37,14 +37,15 @@ const columns = column.columns([
   }),
 ])
 
-const rowId = ({ id }: CampaignFigures) => id
+const rowId = ({ id, step }: CampaignFigures) => `${id} ${step}`
 
 /** All campaigns side by side; nothing before the first one. */
 export function ByCampaign() {
   const { params, set, close } = useRoute()
   const read = useRead('metrics', 'campaigns')
   const sort = parseFigureSort(params.get('sort'))
-  const campaign = read.data?.find(({ id }) => id === params.get('campaign'))
+  const step = params.get('step') ?? 'first'
+  const campaign = read.data?.find((one) => one.id === params.get('campaign') && one.step === step)
   const outcome = CampaignOutcome.safeParse(params.get('outcome')).data
   if (read.data && isEmpty(read.data)) return null
   const onSort = (pressed: string) =>
@@ -73,7 +74,11 @@ export function ByCampaign() {
         )}
       </Loaded>
       {campaign && outcome && (
-        <CampaignPeople campaign={campaign} outcome={outcome} onClose={() => close('campaign', 'outcome')} />
+        <CampaignPeople
+          campaign={campaign}
+          outcome={outcome}
+          onClose={() => close('campaign', 'step', 'outcome')}
+        />
       )}
     </Panel>
   )
@@ -94,7 +99,7 @@ function SortSelect() {
   )
 }
 
-function CampaignCell({ campaign: { id, template, createdAt } }: { campaign: CampaignFigures }) {
+function CampaignCell({ campaign: { id, step, template, createdAt } }: { campaign: CampaignFigures }) {
   const { go } = useRoute()
   return (
     <>
@@ -105,6 +110,7 @@ function CampaignCell({ campaign: { id, template, createdAt } }: { campaign: Cam
         onClick={() => go('prospects', { campaign: id })}
       >
         {dateTime(createdAt)}
+        {step === 'second' && ', second text'}
       </Button>
       <span className="sb-second sb-dash-words" title={template}>
         {template}
@@ -123,7 +129,7 @@ function OutcomeCount({ campaign, outcome }: { campaign: CampaignFigures; outcom
         variant="minimal"
         className="sb-link"
         aria-label={`${count(value)} ${figureColumns[outcome]}`}
-        onClick={() => set({ campaign: campaign.id, outcome })}
+        onClick={() => set({ campaign: campaign.id, step: campaign.step, outcome })}
       >
         {count(value)}
       </Button>

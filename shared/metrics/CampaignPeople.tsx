@@ -28,12 +28,12 @@ interface Props {
 
 /** The numbers behind one figure of a campaign. Each opens its conversation. */
 export function CampaignPeople({ campaign, outcome, onClose }: Props) {
-  const { items: data, more, ...read } = usePeople(campaign.id, outcome)
+  const { items: data, more, ...read } = usePeople(campaign, outcome)
   return (
     <Dialog
       isOpen
       className="sb-dash-people"
-      title={`${figureColumns[outcome]}, campaign of ${dateTime(campaign.createdAt)}`}
+      title={`${figureColumns[outcome]}, ${campaign.step === 'second' ? 'second text, ' : ''}campaign of ${dateTime(campaign.createdAt)}`}
       onClose={onClose}
       shouldReturnFocusOnClose
     >
@@ -67,9 +67,9 @@ export function CampaignPeople({ campaign, outcome, onClose }: Props) {
   )
 }
 
-function usePeople(id: string, outcome: CampaignOutcome) {
+function usePeople({ id, step }: CampaignFigures, outcome: CampaignOutcome) {
   const { api } = usePlatform()
-  return usePages(queryKeyOf('metrics', 'people', { id, outcome }), (cursor, signal) =>
-    api.metrics.people({ id, outcome, ...(cursor && { cursor }) }, { signal }),
+  return usePages(queryKeyOf('metrics', 'people', { id, step, outcome }), (cursor, signal) =>
+    api.metrics.people({ id, step, outcome, ...(cursor && { cursor }) }, { signal }),
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Step } from '../campaigns/contract.ts'
 import { Id, Instant, TimeZone } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 
@@ -36,10 +37,14 @@ export const outcomes = ['sent', 'delivered', 'answered', 'yes', 'stop', 'form']
 export const CampaignOutcome = z.enum(outcomes).meta({ id: 'CampaignOutcome' })
 export type CampaignOutcome = z.infer<typeof CampaignOutcome>
 
-/** Numbers of a campaign by what they did after its text. Forms: numbers that filled in the waitlist form. */
+/**
+ * Numbers of the first or second text of a campaign by what they did after it, and before the next one. Forms: numbers that
+ * filled in the waitlist form.
+ */
 export const CampaignFigures = z
   .object({
     id: Id,
+    step: Step,
     template: z.string(),
     createdAt: Instant,
     sent: Count,
@@ -102,7 +107,7 @@ export const metrics = {
     method: 'GET',
     path: '/api/admin/sms-results/campaigns',
     access: 'staff',
-    summary: 'What each campaign led to, newest first',
+    summary: 'What each text of each campaign led to, newest first',
     reply: z.array(CampaignFigures),
   }),
   people: endpoint({
@@ -112,6 +117,7 @@ export const metrics = {
     summary: 'Numbers of a campaign that did something, latest first, by pages',
     params: z.object({ id: Id }),
     query: z.object({
+      step: Step.default('first'),
       outcome: CampaignOutcome.default('sent'),
       cursor: z
         .string()

@@ -3,7 +3,15 @@ import type { CampaignFigures } from './contract.ts'
 import { nextFigureSort, parseFigureSort, sortFigures } from './figureSort.ts'
 
 const figures = (id: string, more: Partial<CampaignFigures>): CampaignFigures => ({
-  ...{ id, template: 'Hi', createdAt: '2026-03-10T12:00:00.000Z', sent: 10, delivered: 0, answered: 0 },
+  ...{
+    id,
+    step: 'first',
+    template: 'Hi',
+    createdAt: '2026-03-10T12:00:00.000Z',
+    sent: 10,
+    delivered: 0,
+    answered: 0,
+  },
   ...{ yes: 0, stop: 0, form: 0, segments: 10 },
   ...more,
 })
