@@ -1,5 +1,6 @@
 import type { FunnelStep, SmsMetrics } from '@salonback/shared/metrics/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { countSnoozed } from '../desk/queries.ts'
 import { funnelProgress, totalsDelta } from './funnel.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
@@ -26,9 +27,10 @@ export async function findReached(
 
 /**
  * The funnel's counts: totals plus changes not yet folded. Each prospect counts once per step; every form submission
- * counts. One statement, because folding moves rows from the changes to the totals.
+ * counts. Texts of conversations that come back later do not need review. One statement, because folding moves rows from the
+ * changes to the totals.
  */
-export async function countFunnel(sql: Sql): Promise<Counts> {
+export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
   const [counts] = await sql<[Counts]>`
     with progress as materialized (${funnelProgress(sql, sql`funnel_changes`)}),
     parts as (
@@ -41,7 +43,7 @@ export async function countFunnel(sql: Sql): Promise<Counts> {
     )
     select sum(prospects)::bigint as total_prospects, sum(contacted)::bigint as initial_contact_sent,
       sum(positive)::bigint as positive_responses, sum(followup)::bigint as followup_sent,
-      sum(forms)::bigint as form_submissions, sum(opt_outs)::bigint as opt_outs, sum(review)::bigint as needs_review
+      sum(forms)::bigint as form_submissions, sum(opt_outs)::bigint as opt_outs, sum(review)::bigint - (${countSnoozed(sql, now, null)}) as needs_review
     from parts`
   return counts
 }

@@ -15,8 +15,8 @@ export function metricsRoutes(app: OpenAPIHono, deps: Deps): void {
       http.header('Cache-Control', 'no-store, no-transform')
       return asJson(http, await findReached(sql, page), { compress: false, tag: false })
     },
-    async sms(_, { sql }) {
-      const counts = await countFunnel(sql)
+    async sms(_, { sql, clock }) {
+      const counts = await countFunnel(sql, clock())
       return { ...counts, ...funnelRates(counts) }
     },
     days: (wanted, { sql, clock }) => findDays(sql, { ...wanted, now: clock() }),

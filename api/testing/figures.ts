@@ -17,13 +17,18 @@ async function storedFigures(sql: Sql, now: Date) {
   const campaigns = (await findCampaigns(sql, now)).map((campaign) => {
     const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } =
       splitWait(campaign)
-    const { wait: _, ...counts } = counted
+    const { wait: _, secondText: __, ...counts } = counted
     return counts
   })
   const reached: Record<string, string[]> = {}
   for (const step of FunnelStep.options)
     reached[step] = JSON.parse(await findReached(sql, { step })) as string[]
-  return { funnel: await countFunnel(sql), reached, campaigns, inbox: await countInbox(sql, new Date()) }
+  return {
+    funnel: await countFunnel(sql, new Date()),
+    reached,
+    campaigns,
+    inbox: await countInbox(sql, new Date()),
+  }
 }
 
 async function countedFigures(sql: Sql, now: Date) {

@@ -56,7 +56,11 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   campaign: () => [campaignList, metrics, ...results, salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
   salon: () => [salons, salonReplies, waitingReplies],
-  desk: () => [read(contracts.desk.list, 200), { key: ['/api/admin/desk/conversation'], every: 200 }],
+  desk: () => [
+    read(contracts.desk.list, 200),
+    { key: ['/api/admin/desk/conversation'], every: 200 },
+    metrics,
+  ],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 
