@@ -191,3 +191,25 @@ test.each([
   await expect(started).rejects.toMatchObject({ status: 422, fields })
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
+
+test('answers and STOPs that race with two services stop what has not left', async () => {
+  const app = await sentCampaign({}, 24)
+  const { sql, phones, origin } = app
+  app.clock.advance(5 * DAY_MS)
+  const other = await startApp({ sql, reserved: app.deps.reserved, clock: app.clock })
+  const reacting = phones.slice(0, 12)
+  await Promise.all([
+    queueSecondTexts(app.deps).then(() => app.worker.round()),
+    queueSecondTexts(other.deps).then(() => other.worker.round()),
+    ...reacting.map((phone, n) => textFrom(origin, phone, n < 6 ? 'STOP' : 'Who is this?')),
+  ])
+  const counts = async () => Promise.all(phones.map(async (phone) => (await received(app, phone)).length))
+  const before = await counts()
+  await Promise.all([app.worker.round(), other.worker.round()])
+  await other.stop()
+  await after(app, DAY_MS)
+  const end = await counts()
+  expect(end.slice(0, 12)).toEqual(before.slice(0, 12))
+  expect(Math.max(...end)).toBe(1)
+  expect(end.slice(12)).toEqual(Array.from({ length: 12 }, () => 1))
+})
