@@ -53,15 +53,6 @@ export async function findOfferBody(sql: Sql, { campaignId, clientId }: OfClient
   return row?.body ?? ''
 }
 
-/** First clicks of clients on the links of the salon's campaigns. They are evidence of visits. */
-export function findClicks(sql: Sql, salonId: string, clientIds: string[]) {
-  return sql<{ clientId: string; campaignId: string; clickedAt: Date }[]>`
-    select i.client_id, i.campaign_id, i.clicked_at
-    from invitations i join campaigns c on c.id = i.campaign_id
-    where c.salon_id = ${salonId} and i.client_id = any(${clientIds}::uuid[]) and i.clicked_at is not null
-    order by i.clicked_at, i.id`
-}
-
 /** Clients on one screen: a longer list is worked off from its start. */
 const MOST = 100
 

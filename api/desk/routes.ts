@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type DeskConversation, desk } from '@salonback/shared/desk/contract.ts'
+import { desk } from '@salonback/shared/desk/contract.ts'
 import { MAX_SNOOZE_MS } from '@salonback/shared/desk/rules.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import { audit } from '../db/audit.ts'
@@ -46,13 +46,19 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-const findKey = async (sql: Sql, { number, salonId }: DeskConversation): Promise<Key | null> => {
+/** A conversation as it is given: without salon it is the agency's. */
+interface Given {
+  number: string
+  salonId?: string | undefined
+}
+
+const findKey = async (sql: Sql, { number, salonId }: Given): Promise<Key | null> => {
   const phone = await findNumber(sql, number, salonId ?? null)
   return phone === undefined ? null : { salonId: salonId ?? null, phone }
 }
 
 /** Locks the number, so that nothing is stored about it while it is erased. Throws 404 for an unknown one. */
-async function lockConversation(sql: Sql, given: DeskConversation): Promise<Key> {
+async function lockConversation(sql: Sql, given: Given): Promise<Key> {
   const known = await findKey(sql, given)
   if (known) await lockNumber(sql, known.phone)
   const key = known && (await findKey(sql, given))
@@ -65,7 +71,7 @@ async function readConversation(
   { number, salonId }: HandlerInput<typeof desk.conversation>,
   { sql, clock }: CallContext,
 ) {
-  const key = await findKey(sql, { number, ...(salonId && { salonId }) })
+  const key = await findKey(sql, { number, salonId })
   if (!key && salonId) throw notFound('Conversation')
   const found = key ?? { salonId: null, phone: number }
   const [state, notes] = await Promise.all([findState(sql, found, clock()), findNotes(sql, found)])
@@ -74,7 +80,7 @@ async function readConversation(
 
 function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given as DeskConversation)
+    const key = await lockConversation(open, given)
     const now = clock()
     const taken = await takeConversation(open, { ...key, adminId: actor.id, now, over })
     if (taken?.began)
@@ -85,7 +91,7 @@ function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, 
 
 function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given as DeskConversation)
+    const key = await lockConversation(open, given)
     const released = await releaseConversation(open, { ...key, adminId: actor.id })
     if (released)
       await audit(open, { actor: actor.username, action: 'conversation.release', subject: released })
@@ -115,8 +121,7 @@ function changeEach(
   return inTransaction(sql, async (open) => {
     const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))
     let changed = 0
-    for (const given of ordered)
-      if (await change(open, await lockConversation(open, given as DeskConversation))) changed++
+    for (const given of ordered) if (await change(open, await lockConversation(open, given))) changed++
     const skipped = conversations.length - changed
     const detail = { changed, skipped, ...(until !== undefined && { until }) }
     await audit(open, { actor: actor.username, action, detail })
@@ -126,7 +131,7 @@ function changeEach(
 
 function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given as DeskConversation)
+    const key = await lockConversation(open, given)
     const note = await insertNote(open, { ...key, body, adminId: actor.id, now: clock() })
     await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })
     return note

@@ -1,11 +1,9 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core'
 import { dateTime } from '../formats.ts'
 import { pathOf } from '../host/addresses.ts'
 import { usePlatform } from '../host/platform.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { queryKeyOf } from '../kit/data.ts'
-import { isEmpty, Loaded } from '../kit/Loaded.tsx'
-import { Empty } from '../kit/states.tsx'
+import { PeopleDialog } from '../kit/PeopleDialog.tsx'
 import { usePages } from '../kit/usePages.ts'
 import { formatPhone } from '../sms/phone.ts'
 import type { CampaignFigures, CampaignOutcome } from './contract.ts'
@@ -28,42 +26,18 @@ interface Props {
 
 /** The numbers behind one figure of a campaign. Each opens its conversation. */
 export function CampaignPeople({ campaign, outcome, onClose }: Props) {
-  const { items: data, more, ...read } = usePeople(campaign, outcome)
+  const step = campaign.step === 'second' ? 'second text, ' : ''
   return (
-    <Dialog
-      isOpen
-      className="sb-dash-people"
-      title={`${figureColumns[outcome]}, ${campaign.step === 'second' ? 'second text, ' : ''}campaign of ${dateTime(campaign.createdAt)}`}
+    <PeopleDialog
+      title={`${figureColumns[outcome]}, ${step}campaign of ${dateTime(campaign.createdAt)}`}
+      note={notes[outcome]}
+      things="numbers"
+      pages={usePeople(campaign, outcome)}
+      name={({ name, phone }) => (
+        <AppLink to={pathOf('sms', { number: phone })}>{name || formatPhone(phone)}</AppLink>
+      )}
       onClose={onClose}
-      shouldReturnFocusOnClose
-    >
-      <DialogBody>
-        <p className="sb-muted">{notes[outcome]}</p>
-        <Loaded
-          read={{ ...read, data }}
-          loading={{ text: 'Loading numbers...', rows: 6 }}
-          failed="Failed to load the numbers"
-          empty={{ when: isEmpty, state: <Empty title="No numbers left." hint="They were erased." /> }}
-        >
-          {(people) => (
-            <ul aria-label="Numbers">
-              {people.map(({ name, phone, at }) => (
-                <li key={phone}>
-                  <AppLink to={pathOf('sms', { number: phone })}>{name || formatPhone(phone)}</AppLink>
-                  <span className="sb-num">{formatPhone(phone)}</span>
-                  <span className="sb-small sb-muted">{dateTime(at)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Loaded>
-        {more && (
-          <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-            {more.loading ? 'Loading more numbers...' : 'Load more numbers'}
-          </Button>
-        )}
-      </DialogBody>
-    </Dialog>
+    />
   )
 }
 

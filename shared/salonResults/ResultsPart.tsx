@@ -10,7 +10,7 @@ import { Empty } from '../kit/states.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignFunnels } from './CampaignFunnels.tsx'
 import { type SalonResults, steps, type WeekResult } from './contract.ts'
-import { PeopleDialog } from './PeopleDialog.tsx'
+import { StepPeople } from './StepPeople.tsx'
 
 // Loads the chart library.
 const WeekCharts = lazy(async () => ({ default: (await import('./WeekCharts.tsx')).WeekCharts }))
@@ -66,7 +66,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
         </p>
       </Panel>
       {campaign && step && (
-        <PeopleDialog
+        <StepPeople
           salonId={salon.id}
           campaign={campaign}
           step={step}
