@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { openConsole } from './openConsole.ts'
+import { axeFindings, openConsole } from './openConsole.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text } = admin
@@ -107,6 +108,33 @@ test('a conversation for later leaves Needs Review until the person texts again'
   await text(phone(2), 'or rather today')
   await list(other).getByText('or rather today').waitFor()
   await page.getByRole('button', { name: 'Later' }).waitFor()
+})
+
+test('the replies of a salon can be taken, noted and put off, on a phone in the dark, live', async () => {
+  const api = await admin.api()
+  const salon = await api.salons.create(salonDetails({ name: 'Aoife Hair' }))
+  const { address } = await api.salons.setSender({ id: salon.id, simulated: true })
+  await text(phone(7), 'Do you have Saturday?', address)
+  const inSalon = `/admin/salons/replies?${new URLSearchParams({ salon: salon.id, number: phone(7) })}`
+  const maya = await staff(inSalon, { viewport: { width: 375, height: 812 }, colorScheme: 'dark' })
+  const sam = await colleague('alex', inSalon)
+  await sam.getByText('Do you have Saturday?').last().waitFor()
+  await maya.getByRole('button', { name: 'Take', exact: true }).focus()
+  await maya.keyboard.press('Enter')
+  await sam.getByText('maya is answering').first().waitFor()
+  await maya.keyboard.press('a')
+  await maya.locator('textarea[name=note]:focus').waitFor()
+  await maya.keyboard.type('Wants Saturday')
+  await maya.keyboard.press('Control+Enter')
+  await sam.getByRole('note').getByText('Wants Saturday').waitFor()
+  expect(await axeFindings(maya)).toEqual([])
+  await maya.keyboard.press('l')
+  await maya.locator('button:focus').filter({ hasText: 'Tomorrow' }).waitFor()
+  await maya.keyboard.press('Enter')
+  await sam
+    .getByText(/Back on/)
+    .first()
+    .waitFor()
 })
 
 test('x and Shift select conversations, which are marked in one step', async () => {
