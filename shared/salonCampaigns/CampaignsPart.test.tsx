@@ -22,7 +22,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   perDay: 20,
   reminderAfterDays: 7,
-  reminder: null,
+  reminder: { total: 3, queued: 1, sent: 0, delivered: 2, failed: 0, unknown: 0, canceled: 0, waiting: 0 },
   total: 10,
   queued: 6,
   sent: 1,
@@ -118,6 +118,8 @@ test('a campaign shows its progress; it is paused, resumed and canceled after a 
   const row = within(await screen.findByRole('list', { name: 'Campaigns' }))
   expect(row.getByText('4 of 10')).toBeTruthy()
   expect(row.getByText('3 delivered')).toBeTruthy()
+  expect(row.getByText('Reminder')).toBeTruthy()
+  expect(row.getByText('2 of 3')).toBeTruthy()
   expect(row.getByText('1 answered · 2 left out')).toBeTruthy()
   await userEvent.click(row.getByRole('button', { name: 'Pause' }))
   await userEvent.click(await row.findByRole('button', { name: 'Resume' }))

@@ -34,13 +34,7 @@ export const SalonCampaign = z
     perDay: Count,
     reminderAfterDays: Count.nullable(),
     /** Of the offers. */
-    total: Count,
-    queued: Count,
-    sent: Count,
-    delivered: Count,
-    failed: Count,
-    unknown: Count,
-    canceled: Count,
+    ...StepCounts.omit({ waiting: true }).shape,
     /** Null if the campaign has no reminder. */
     reminder: StepCounts.nullable(),
     leftOut: Count,

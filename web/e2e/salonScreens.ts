@@ -214,7 +214,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   perDay: 40,
   reminderAfterDays: 10,
-  reminder: null,
+  reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },
   total: 1240,
   queued: 800,
   sent: 40,
