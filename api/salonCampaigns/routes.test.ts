@@ -87,6 +87,16 @@ test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the s
   }
 })
 
+test('the send guard holds a text that is due outside the hours of the salon', async () => {
+  const app = await salonWithOffer()
+  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
+  app.clock.set(new Date('2026-03-15T12:00:00Z'))
+  await app.sql`update messages set due_at = ${app.clock()}, due_until = 'infinity' where status = 'queued'`
+  await app.worker.round()
+  await app.worker.round()
+  expect(await received(app)).toEqual([])
+})
+
 test('a campaign needs agreement, number, list and the approved version', async () => {
   const app = await testApp()
   const { staff, sql } = app
@@ -149,9 +159,14 @@ test('one reminder goes to clients without an answer, and no third text', async 
   await pass(app, 0)
   await storeList(app, salon.id, rows)
   await pass(app, 12 * DAY, 7_200_000)
+  const reminded = await app.sql<{ phone: string }[]>`select phone from messages where kind = 'reminder'`
+  expect(reminded.map(({ phone }) => phone).sort()).toEqual(phones.slice(1, 6).sort())
   expect(await textsOnHandset(app.sql, phones[0] ?? '')).toHaveLength(1)
   for (const n of [1, 2, 3, 4, 5])
     expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(2)
+  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([
+    { state: 'finished', total: 6, queued: 0, reminder: { total: 5, queued: 0 } },
+  ])
 })
 
 test('the reminders of a finished campaign can be canceled', async () => {
