@@ -31,15 +31,16 @@ export function NotDelivered({ id, step, counts: { unknown, failed, canceled } }
     useRecipientsWith({ id, step, status: 'canceled' }, canceled),
   ].filter(({ isEnabled }) => isEnabled)
   const total = unknown + failed + canceled
+  const label = step === 'first' ? 'Not delivered' : 'Second text not delivered'
   if (total === 0) return null
   return (
-    <Panel flush title={step === 'first' ? 'Not delivered, and why' : 'Second text not delivered, and why'}>
+    <Panel flush title={`${label}, and why`}>
       <Loaded
         read={combine(reads)}
         loading={{ text: 'Loading undelivered texts...', rows: Math.min(FEW, total), rowHeight: 40 }}
         failed="Error loading undelivered texts"
       >
-        {(rows) => <Rows rows={rows} total={total} />}
+        {(rows) => <Rows label={label} rows={rows} total={total} />}
       </Loaded>
     </Panel>
   )
@@ -56,11 +57,11 @@ const combine = (reads: ReturnType<typeof useRecipientsWith>[]) => ({
   refetch: () => Promise.all(reads.map(({ refetch }) => refetch())),
 })
 
-function Rows({ rows, total }: { rows: CampaignRecipient[]; total: number }) {
+function Rows({ label, rows, total }: { label: string; rows: CampaignRecipient[]; total: number }) {
   const [all, setAll] = useState(false)
   return (
     <>
-      <Table rows={all ? rows : rows.slice(0, FEW)} />
+      <Table label={label} rows={all ? rows : rows.slice(0, FEW)} />
       {rows.length > FEW && (
         <div className="sb-first-more">
           <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
@@ -75,8 +76,8 @@ function Rows({ rows, total }: { rows: CampaignRecipient[]; total: number }) {
   )
 }
 
-const Table = ({ rows }: { rows: CampaignRecipient[] }) => (
-  <Scroller className="sb-first-table" label="Not delivered">
+const Table = ({ label, rows }: { label: string; rows: CampaignRecipient[] }) => (
+  <Scroller className="sb-first-table" label={label}>
     <HTMLTable>
       <thead>
         <tr>

@@ -1,8 +1,9 @@
+import type { Campaign } from '@salonback/shared/campaigns/contract.ts'
 import type { Page } from 'playwright'
 import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
-const paused = {
+const paused: Campaign = {
   id: '00000000-0000-4000-8000-000000000001',
   state: 'paused',
   pausedReason: 'Paused: 9 of the last 200 texts were answered with an opt-out',
@@ -16,6 +17,17 @@ const paused = {
   canceled: 5,
   leftOut: 31,
   waiting: 200,
+  wait: {
+    ...{ queued: 1000, startsAt: null, canChangeStart: false, waiting: 200, zone: 'Europe/London' },
+    ...{ nextAt: '2026-11-23T08:00:00.000Z', lastAt: '2026-11-23T08:00:00.000Z' },
+    ...{ stoppedSender: null, salonPaused: false },
+  },
+  secondText: {
+    template:
+      'Hi {name}, Salonback again. Shall we text your past clients? Reply YES for details or STOP to opt out.',
+    ...{ afterDays: 5, dueAt: '2026-11-27T09:00:00.000Z', waiting: 0 },
+    ...{ total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1 },
+  },
   basis: 'soft_opt_in',
   template: 'Hi {name}, we bring past clients back by text. Reply YES for details or STOP to opt out.',
   createdAt: '2026-11-22T09:00:00.000Z',
@@ -97,17 +109,27 @@ const prospectScreens: Screen[] = [
     shows: text('Send First Texts'),
   },
   {
+    name: 'first texts, with a second text',
+    path: '/admin?tab=prospects',
+    open: async (page) => {
+      await selectTwo(page)
+      await button(/Send First Texts/)(page)
+      await page.getByLabel('To salons that have not answered').selectOption('5')
+    },
+    shows: text('5 days later, if there is no answer'),
+  },
+  {
     name: 'first texts, paused automatically',
     path: progress,
     before: campaign(),
-    shows: text(paused.pausedReason),
+    shows: text(paused.pausedReason ?? ''),
   },
   {
     name: 'first texts, sending, Cancel the rest?',
     path: progress,
     before: campaign({ state: 'running', pausedReason: null }),
     open: button(/^Cancel the rest/),
-    shows: text(/^Cancel 1,000 queued texts/),
+    shows: text(/^Cancel 1,000 queued texts and the second texts/),
   },
   {
     name: 'first texts sending, on another tab',
