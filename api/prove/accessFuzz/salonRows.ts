@@ -42,7 +42,7 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   await insertSuppression(sql, { ...optOut, source: 'plain_language' })
   const unknown = await makeText(sql, {
     ...own,
-    kind: 'reminder',
+    kind: 'offer',
     status: 'unknown',
     attemptedAt: new Date(),
   })

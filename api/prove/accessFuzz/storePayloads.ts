@@ -117,6 +117,7 @@ async function startCampaign({ origin, sql, staff }: Target): Promise<string> {
   const { id } = await staff.campaigns.start({
     prospectIds,
     template: `Salonback ${xss.replace(/[{}]/g, '')}`,
+    secondText: { template: `Salonback ${xss.replace(/[{}]/g, '')}`, afterDays: 5 },
     basis: 'consent',
   })
   return id
