@@ -6,7 +6,7 @@ import { firstTextPolicy } from './policy.ts'
 const BATCH = 1000
 const MAX_BATCHES = 5
 
-/** Moves queued first and second texts whose window has ended to their next one. Claims skip them anyway, so this may run late. */
+/** Moves queued texts of the agency's campaigns to the next window when theirs has ended. Claims skip them, so this may run late. */
 export async function deferClosed({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {

@@ -1,4 +1,5 @@
 import { firstTextWriter } from '@salonback/shared/sms/template.ts'
+import { instant } from '../db/instant.ts'
 import { type Fragment, inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { priorityOf } from '../messages/outbox.ts'
@@ -119,14 +120,12 @@ export async function isStillSilent(sql: Sql, secondTextId: string): Promise<boo
   return count > 0
 }
 
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-
 /** The second text of the campaign `c` with its counts as JSON; null without one. */
 export const secondTextColumn = (sql: Sql, now: Date): Fragment => sql`
   case when c.second_after_days is not null then (
     select jsonb_build_object('template', c.second_template, 'afterDays', c.second_after_days,
       'dueAt', case when c.state in ('running', 'paused') then (
-        select to_char((m.accepted_at + c.second_after_days * interval '1 day') at time zone 'utc', ${ISO}) from messages m
+        select ${instant(sql, sql`(m.accepted_at + c.second_after_days * interval '1 day')`)} from messages m
         where m.campaign_id = c.id and ${awaitsSecond(sql, 'c', now)} order by m.accepted_at limit 1) end)
       || ${stepCounts(sql, now)}
     from messages where campaign_id = c.id and kind = 'second_text') end as second_text`
