@@ -54,6 +54,7 @@ test('each prospect gets one first text ever and becomes Contacted; the ledger h
   })
   await worker.round()
   await simulator.drain()
+  await worker.round()
   expect(await staff.campaigns.get({ id: started.id })).toMatchObject({
     state: 'finished',
     delivered: 1,

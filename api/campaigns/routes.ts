@@ -31,7 +31,6 @@ import {
   saveLeftOut,
 } from './queries.ts'
 import { readStart, splitWait } from './wait.ts'
-import { finishCampaign } from './watch.ts'
 
 const SAMPLES = 3
 /** Texts composed in one turn of the event loop, about 2 ms. */
@@ -217,7 +216,6 @@ function changeCampaign(
     })
     if (moved) {
       if (verb === 'cancel') await cancelCampaign(open, id, now, `Canceled by ${actor.username}`)
-      if (verb === 'resume') await finishCampaign(open, id, now)
       await audit(open, { actor: actor.username, action: `campaign.${verb}`, subject: id })
     }
     const campaign = await oneCampaign(open, id, now)

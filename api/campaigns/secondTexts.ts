@@ -42,10 +42,9 @@ const MAX_BATCHES = 10
 export async function queueSecondTexts({ sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>) {
   const now = clock()
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const queued = await inTransaction(sql, async (open) => {
+    const found = await inTransaction(sql, async (open) => {
       const due = await findDue(open, now)
-      if (due.length === 0) return 0
-      return insertSecondTexts(
+      await insertSecondTexts(
         open,
         now,
         due.map(({ id, phone, template, ...prospect }) => {
@@ -53,8 +52,9 @@ export async function queueSecondTexts({ sql, env, clock }: Pick<Deps, 'sql' | '
           return { id, ...firstTextWriter(template)(prospect), dueAt: opensAt, dueUntil: closesAt }
         }),
       )
+      return due.length
     })
-    if (queued < BATCH) return
+    if (found < BATCH) return
   }
 }
 
@@ -85,13 +85,13 @@ interface SecondText {
 }
 
 /** Locks the first texts, so that an erasure sees the second ones. Each first text leads to one, ever. */
-async function insertSecondTexts(sql: Sql, now: Date, texts: SecondText[]): Promise<number> {
+async function insertSecondTexts(sql: Sql, now: Date, texts: SecondText[]): Promise<void> {
   const given = texts.map(({ dueAt, dueUntil, ...text }) => ({
     ...text,
     due_at: dueAt.toISOString(),
     due_until: dueUntil?.toISOString() ?? 'infinity',
   }))
-  const { count } = await sql`
+  await sql`
     with given as (
       select * from jsonb_to_recordset(${sql.json(given)}) as
         t (id uuid, body text, segments int, due_at timestamptz, due_until timestamptz)
@@ -109,7 +109,6 @@ async function insertSecondTexts(sql: Sql, now: Date, texts: SecondText[]): Prom
     insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
     select q.phone, ${now}, 'basis', 'campaign:' || c.id, c.basis, a.username, q.id
     from queued q join campaigns c on c.id = q.campaign_id join admins a on a.id = c.created_by`
-  return count
 }
 
 /** Whether the first text of this second one still has no reaction. */

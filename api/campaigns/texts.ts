@@ -7,7 +7,7 @@ import type { BlockReason, ClaimedText } from '../messages/text.ts'
 import { areHoursWaived } from './move.ts'
 import { firstTextPolicy } from './policy.ts'
 import { isStillSilent } from './secondTexts.ts'
-import { finishCampaignsOf, pauseUnwelcomeCampaign } from './watch.ts'
+import { pauseUnwelcomeCampaign } from './watch.ts'
 
 /** What texts change about campaigns, and when a campaign lets its texts leave. */
 export const followCampaigns = ({
@@ -15,15 +15,12 @@ export const followCampaigns = ({
   clock,
   carrier,
 }: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
-  onAccepted: (sql, text, now) => finishCampaignsOf(sql, [text], now),
-  async onDelivered(sql, text, now) {
+  async onDelivered(sql, text) {
     if (text.errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, text.phone)
-    await finishCampaignsOf(sql, [text], now)
   },
-  async onFailed(sql, texts, now) {
+  async onFailed(sql, texts) {
     for (const { phone, errorCode } of texts)
       if (errorCode === FILTERED) await pauseUnwelcomeCampaign(sql, phone)
-    await finishCampaignsOf(sql, texts, now)
   },
   onOptOut: (sql, { phone }) => pauseUnwelcomeCampaign(sql, phone),
   mayLeave: (sql, text) => findCampaignBlock({ sql, env, clock, carrier }, text),

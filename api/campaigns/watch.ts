@@ -9,25 +9,10 @@ const isDone = (sql: Sql, now: Date) => sql`
   not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
     and not ${awaitsSecondTexts(sql, now)}`
 
-/** Finishes a campaign that is done. Skips a locked row; `finishCampaigns` finishes it later. */
-export async function finishCampaign(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql`
-    update campaigns o set state = 'finished', paused_reason = null, paused_by = null
-    where id = (select id from campaigns where id = ${id} and state = 'running' for update skip locked)
-      and ${isDone(sql, now)}`
-}
-
-/** Finishes the campaigns of these texts that are done. */
-export async function finishCampaignsOf(
-  sql: Sql,
-  texts: readonly { campaignId: string | null }[],
-  now: Date,
-): Promise<void> {
-  for (const id of new Set(texts.map(({ campaignId }) => campaignId)))
-    if (id) await finishCampaign(sql, id, now)
-}
-
-/** Finishes all campaigns that are done: two texts that end concurrently each see the other as open. */
+/**
+ * Finishes the campaigns that are done. A chore, not a step of each text: the check reads the index entries of all texts
+ * that were sent since the last vacuum.
+ */
 export async function finishCampaigns(sql: Sql, now: Date): Promise<void> {
   await sql`
     update campaigns set state = 'finished', paused_reason = null, paused_by = null

@@ -8,7 +8,7 @@ const MAX_CALLS = 50
 /** Sent texts whose outcome is not stored yet: if the database is slower than the carrier, claiming waits. */
 const MAX_UNWRITTEN = 150
 /** Free calls needed before the next claim: a claim costs the same for one text as for ten. */
-const CLAIM_AT_LEAST = 10
+const CLAIM_AT_LEAST = 25
 
 export interface SendLoop {
   /** Claims due texts up to the free capacity and starts sending them. Returns how many. */

@@ -5,7 +5,6 @@ import { spread } from '@salonback/shared/salonCampaigns/schedule.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/sendWindow.ts'
 import { lockUnsent, moveTexts, waiveHours } from '../campaigns/move.ts'
 import { readStart, splitWait } from '../campaigns/wait.ts'
-import { finishCampaign } from '../campaigns/watch.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
@@ -128,7 +127,6 @@ function change(
     })
     if (moved) {
       if (verb === 'cancel') await cancelCampaign(open, campaignId, now, `Canceled by ${actor.username}`)
-      if (verb === 'resume') await finishCampaign(open, campaignId, now)
       await audit(open, { actor: actor.username, action: `salon-campaign.${verb}`, subject: campaignId })
     }
     const campaign = await oneCampaign(open, id, campaignId, now)

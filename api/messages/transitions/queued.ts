@@ -21,7 +21,6 @@ export const claimedColumns = (sql: Sql) => sql`
 
 /**
  * Claims texts for sending and cancels those to suppressed numbers, in one statement. `due` selects and locks their ids.
- * A campaign whose last text is canceled here is finished by the next `finishCampaigns`.
  */
 export function claim(sql: Sql, due: Fragment, now: Moment) {
   return sql<Omit<ClaimedText, 'age'>[]>`
