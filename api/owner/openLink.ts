@@ -2,8 +2,10 @@ import { longDate } from '@salonback/shared/formats.ts'
 import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
+import { eligible } from '@salonback/shared/salons/eligible.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { findClients } from '../clients/facts.ts'
 import { storedPreview } from '../clients/lists.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -102,7 +104,7 @@ export async function viewOf(
     ownerName: salon.ownerName,
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
-    offer: offer && offerView(offer, salon, env),
+    offer: offer && (await offerView({ sql, now: clock(), env }, offer, salon)),
     list: purpose === 'list' ? await listView(sql, link, clock()) : null,
     results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
@@ -114,7 +116,12 @@ async function listView(sql: Sql, { salon, listId }: OpenedLink, now: Date) {
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */
-function offerView(offer: OfferRow, salon: Salon, env: Env) {
+async function offerView(
+  { sql, now, env }: { sql: Sql; now: Date; env: Env },
+  offer: OfferRow,
+  salon: Salon,
+) {
+  const clients = await findClients(sql, { salonId: salon.id, now })
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
@@ -122,7 +129,8 @@ function offerView(offer: OfferRow, salon: Salon, env: Env) {
     sha256: offer.textSha256,
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
-    people: salon.counts.clients,
+    people: clients.length,
+    eligible: clients.filter((client) => eligible(client, salon, now) === 'eligible').length,
     feePercent: salon.feeBps / 100,
   }
 }

@@ -23,6 +23,8 @@ const OfferToApprove = z.object({
   reminderBody: z.string().nullable(),
   /** Clients on the list. */
   people: z.number().int().nonnegative(),
+  /** How many of them may be texted today. */
+  eligible: z.number().int().nonnegative(),
   /** Of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })
