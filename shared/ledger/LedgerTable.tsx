@@ -21,7 +21,7 @@ const columnsOf = (salon: Salon) =>
         const day = cell.getValue()
         return day ? shortDay(day) : '–'
       },
-      meta: { className: 'sb-num' },
+      meta: { className: 'sb-num sb-ledger-short' },
     }),
     column.accessor('line.reasons', {
       header: 'Why',
@@ -68,7 +68,10 @@ function Standing({ entry, salon }: { entry: LedgerEntry; salon: Salon }) {
       {entry.statementNumber === null ? (
         standing
       ) : (
-        <AppLink to={statementPath(salon.id, entry.statementNumber)} className="sb-statement-link">
+        <AppLink
+          to={statementPath(salon.id, entry.statementNumber)}
+          className="sb-statement-link sb-ledger-short"
+        >
           {standing}
         </AppLink>
       )}

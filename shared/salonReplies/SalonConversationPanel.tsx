@@ -18,6 +18,7 @@ import { outcomeLabels } from '../messages/outcomes.ts'
 import { ReplyBox } from '../messages/ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from '../messages/ReplyNotes.tsx'
 import { Thread } from '../messages/Thread.tsx'
+import type { ClientFlag } from '../salons/eligible.ts'
 import { clientName } from '../savedReplies/rules.ts'
 import { formatPhone } from '../sms/phone.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
@@ -158,8 +159,16 @@ function clientFacts(conversation: SalonConversation | undefined): string[] {
   return [
     client.lastVisit ? `Last visit ${longDate(client.lastVisit, 'UTC')}` : 'Last visit unknown',
     ...(client.visits === null ? [] : [plural(client.visits, 'visit')]),
-    ...client.flags,
+    ...client.flags.map((flag) => flagLabels[flag]),
   ]
+}
+
+const flagLabels: Record<ClientFlag, string> = {
+  minor: 'Minor',
+  staff: 'Staff',
+  blocked: 'Blocked',
+  vip: 'VIP',
+  deceased: 'Deceased',
 }
 
 const Offer = ({ offer: { version, text } }: { offer: { version: number; text: string } }) => (
