@@ -128,6 +128,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'salonReplies.unknown',
     'salonReplies.waiting',
     'salonResults.get',
+    'salonResults.latest',
     'salonResults.people',
     'salons.get',
     'salons.list',

@@ -76,7 +76,7 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
       case when c.reminder_after_days is not null then (
         select ${stepCounts(sql, now)} from messages where campaign_id = c.id and kind = 'reminder') end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
     from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
-      left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, salonId)}) answers
+      left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, [salonId])}) answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
     group by c.id, a.username, w.answered, z.id order by c.created_at desc, c.id`

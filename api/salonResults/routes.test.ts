@@ -192,3 +192,35 @@ test('a salon without campaigns has 26 empty weeks; an unknown one is not found'
   const unknown = '5d6ff7a0-0000-4000-8000-000000000001'
   await expect(app.staff.salonResults.get({ id: unknown })).rejects.toThrow('Salon not found')
 })
+
+test('the latest campaign of each salon has its steps, by pages, latest first', async () => {
+  const { app, salon } = await salonWithResults()
+  const { sql, staff } = app
+  const [first] = (await staff.salonResults.latest({})).items
+  expect(first).toMatchObject({
+    id: salon.campaignId,
+    salonId: salon.id,
+    salonName: 'Aoife Hair',
+    ...everyone,
+  })
+  const added = await sql<{ id: string }[]>`
+    with more as (
+      insert into salons (slug, name, country, time_zone, currency, owner_name, created_at)
+      select 'salon-' || n, 'Salon ' || n, 'GB', 'Europe/London', 'GBP', 'Ann', now() from generate_series(1, 22) n
+      returning id, slug
+    )
+    insert into campaigns (salon_id, template, state, basis, created_by, created_at, watched_from)
+    select more.id, 'x', 'finished', 'soft_opt_in', (select id from admins limit 1),
+      timestamptz '2026-04-01' + age * interval '1 day', now()
+    from more, generate_series(0, 1) age returning id`
+  expect(added).toHaveLength(44)
+  const page = await staff.salonResults.latest({})
+  expect([
+    page.items.length,
+    page.items.every(({ createdAt }) => createdAt.startsWith('2026-04-02')),
+  ]).toEqual([20, true])
+  const rest = await staff.salonResults.latest({ cursor: page.nextCursor ?? '' })
+  expect(rest.items.map(({ id }) => id)).toHaveLength(3)
+  expect([rest.items.at(-1)?.id, rest.nextCursor]).toEqual([salon.campaignId, null])
+  expect(new Set([...page.items, ...rest.items].map(({ salonId }) => salonId)).size).toBe(23)
+})

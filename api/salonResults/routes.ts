@@ -4,10 +4,17 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { findSalonRules } from '../salons/queries.ts'
-import { findCampaignResults, findResultPeople, findWeekResults, hasCampaign } from './queries.ts'
+import {
+  findCampaignResults,
+  findLatestResults,
+  findResultPeople,
+  findWeekResults,
+  hasCampaign,
+} from './queries.ts'
 
 export function salonResultsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonResults', salonResults, {
+    latest: ({ cursor }, { sql }) => findLatestResults(sql, cursor),
     get: async ({ id }, { sql, clock }) => {
       const salon = await findSalonRules(sql, id)
       if (!salon) throw notFound('Salon')

@@ -28,6 +28,7 @@ const columns = (sql: Sql) => sql`
     select 1 from consent_events e where e.salon_id = s.id and e.kind in ('soft_opt_in', 'written_consent') limit 1
   ) any_basis) as consents,
   (select count(*)::int from offers o where o.salon_id = s.id and o.state = 'approved') as approved,
+  (select o.state from offers o where o.salon_id = s.id order by o.version desc limit 1) as offer_state,
   (select count(*)::int from campaigns c where c.salon_id = s.id) as campaigns,
   (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
@@ -60,7 +61,7 @@ function toSalon(row: SalonRow): Salon {
     createdAt: row.createdAt.toISOString(),
     checklist,
     counts,
-    nextStep: nextStepOf({ ...counts, checklist, state: row.state, ownerName: row.ownerName }),
+    nextStep: nextStepOf({ ...row, ...counts, checklist }),
   }
 }
 

@@ -27,7 +27,7 @@ const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.0
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
 // Also the key of each salon, its visits, fees and statements. Its counts change with texts and campaigns.
-const salons = read(contracts.salons.list, 700)
+const salons = [read(contracts.salons.list, 700), read(contracts.salonResults.latest, 2000)]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
 const waitingReplies = read(contracts.salonReplies.waiting, 300)
@@ -46,16 +46,16 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
     metrics,
     ...results,
     conversation(phone, 200),
-    salons,
+    ...salons,
   ],
   lead: () => [read(contracts.leads.list, 300), publicTexts],
   contact: () => [read(contracts.contact.list, 300)],
   // Its alert counts against the budget of texts that visitors cause.
   waitlist: () => [read(contracts.waitlist.list, 300), metrics, ...results, publicTexts],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
-  campaign: () => [campaignList, metrics, ...results, salons],
+  campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [salons, salonReplies, waitingReplies],
+  salon: () => [...salons, salonReplies, waitingReplies],
   desk: () => [
     read(contracts.desk.list, 200),
     { key: ['/api/admin/desk/conversation'], every: 200 },

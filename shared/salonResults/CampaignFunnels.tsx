@@ -1,52 +1,88 @@
-import { Button } from '@blueprintjs/core'
 import { StateBadge } from '../campaigns/StateBadge.tsx'
 import { count, dateTime, percent } from '../formats.ts'
-import { useRoute } from '../host/routes.ts'
+import { salonPath } from '../host/addresses.ts'
+import { AppLink } from '../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
-import { type CampaignResult, type ResultStep, steps } from './contract.ts'
+import { type CampaignResult, type LatestResult, type ResultStep, steps } from './contract.ts'
 import { stepLabels } from './labels.ts'
 
-const column = columnHelper<CampaignResult>()
-const columns = column.columns([
-  column.accessor('createdAt', {
-    header: 'Campaign',
-    cell: ({ row: { original } }) => (
-      <span className="sb-results-campaign">
-        {dateTime(original.createdAt)} <StateBadge state={original.state} />
-      </span>
-    ),
-  }),
-  ...steps.map((step) =>
-    column.accessor(step, {
+type SalonCampaignResult = CampaignResult & { salonId: string }
+
+/** A column for each step. */
+const stepColumns = <Row extends SalonCampaignResult>() =>
+  steps.map((step) =>
+    columnHelper<Row>().display({
+      id: step,
       header: stepLabels[step],
       cell: ({ row: { original } }) => <StepCount campaign={original} step={step} />,
       meta: { className: 'sb-num sb-right' },
     }),
-  ),
+  )
+
+const Started = ({ campaign }: { campaign: CampaignResult }) => (
+  <span className="sb-results-campaign">
+    {dateTime(campaign.createdAt)} <StateBadge state={campaign.state} />
+  </span>
+)
+
+const ofSalon = columnHelper<SalonCampaignResult>()
+const columns = ofSalon.columns([
+  ofSalon.accessor('createdAt', {
+    header: 'Campaign',
+    cell: ({ row: { original } }) => <Started campaign={original} />,
+  }),
+  ...stepColumns<SalonCampaignResult>(),
+])
+
+const ofSalons = columnHelper<LatestResult>()
+const latestColumns = ofSalons.columns([
+  ofSalons.accessor('salonName', {
+    header: 'Salon',
+    cell: ({ row: { original } }) => (
+      <>
+        <AppLink className="sb-salon-name" to={salonPath(original.salonId, 'results')}>
+          {original.salonName}
+        </AppLink>
+        <span className="sb-second">
+          <Started campaign={original} />
+        </span>
+      </>
+    ),
+  }),
+  ...stepColumns<LatestResult>(),
 ])
 
 const rowId = (campaign: CampaignResult) => campaign.id
 
-/** A row for each campaign with the clients at each step. Each number opens its clients. */
-export const CampaignFunnels = ({ campaigns }: { campaigns: CampaignResult[] }) => (
-  <DataTable label="Results by campaign" columns={columns} rows={campaigns} rowId={rowId} rowHeight={54} />
+/** A row for each campaign of a salon with the clients at each step. Each number opens its clients. */
+export const CampaignFunnels = ({ salonId, campaigns }: { salonId: string; campaigns: CampaignResult[] }) => (
+  <DataTable
+    label="Results by campaign"
+    columns={columns}
+    rows={campaigns.map((campaign) => ({ ...campaign, salonId }))}
+    rowId={rowId}
+    rowHeight={54}
+  />
 )
 
-function StepCount({ campaign, step }: { campaign: CampaignResult; step: ResultStep }) {
-  const { set } = useRoute()
+/** The same for the latest campaign of each salon. */
+export const LatestFunnels = ({ campaigns }: { campaigns: LatestResult[] }) => (
+  <DataTable label="Latest campaigns" columns={latestColumns} rows={campaigns} rowId={rowId} rowHeight={66} />
+)
+
+function StepCount({ campaign, step }: { campaign: SalonCampaignResult; step: ResultStep }) {
   const value = campaign[step]
   if (value === 0) return <span className="sb-faint">0</span>
   const share = step !== 'eligible' && step !== 'texted' && campaign.texted > 0
   return (
     <>
-      <Button
-        variant="minimal"
+      <AppLink
         className="sb-link"
         aria-label={`${count(value)} ${stepLabels[step].toLowerCase()}`}
-        onClick={() => set({ campaign: campaign.id, step })}
+        to={`${salonPath(campaign.salonId, 'results')}&campaign=${campaign.id}&step=${step}`}
       >
         {count(value)}
-      </Button>
+      </AppLink>
       {share && <span className="sb-second">{percent((100 * value) / campaign.texted)}</span>}
     </>
   )

@@ -75,7 +75,7 @@ test('a number opens its clients by pages, and a client leads to the client dial
       : { items: [person(1)], nextCursor: person(1).clientId },
   )
   const platform = open({ people })
-  await userEvent.click(await screen.findByRole('button', { name: '31 answered' }))
+  await userEvent.click(await screen.findByRole('link', { name: '31 answered' }))
   expect(platform.route.get()).toContain(`campaign=${campaign?.id}&step=answered`)
   const dialog = within(await screen.findByRole('dialog', { name: /^Answered, campaign of Nov 17, 2026/ }))
   const link = await dialog.findByRole('link', { name: 'Client 1' })

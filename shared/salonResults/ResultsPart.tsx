@@ -60,7 +60,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
         </div>
       </Panel>
       <Panel flush title="By campaign" className="sb-results-campaigns">
-        <CampaignFunnels campaigns={campaigns} />
+        <CampaignFunnels salonId={salon.id} campaigns={campaigns} />
         <p className="sb-results-note sb-small sb-muted">
           Percentages are of the clients who were texted. Clients who opt out do not count as answered.
         </p>

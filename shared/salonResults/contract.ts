@@ -32,6 +32,12 @@ export const CampaignResult = z
   .meta({ id: 'CampaignResult' })
 export type CampaignResult = z.infer<typeof CampaignResult>
 
+/** The latest campaign of a salon. */
+export const LatestResult = CampaignResult.extend({ salonId: Id, salonName: z.string() }).meta({
+  id: 'LatestResult',
+})
+export type LatestResult = z.infer<typeof LatestResult>
+
 export const WeekResult = z
   .object({
     /** Its Monday. */
@@ -70,6 +76,14 @@ export type ResultPerson = z.infer<typeof ResultPerson>
 const One = z.object({ id: Id })
 
 export const salonResults = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/results',
+    access: 'staff',
+    summary: 'What the latest campaign of each salon led to, latest first, by pages',
+    query: z.object({ cursor: Id.optional() }),
+    reply: z.object({ items: z.array(LatestResult), nextCursor: Id.nullable() }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/admin/salons/{id}/results',

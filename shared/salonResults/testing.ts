@@ -1,4 +1,4 @@
-import type { SalonResults, WeekResult } from './contract.ts'
+import type { LatestResult, SalonResults, WeekResult } from './contract.ts'
 
 /** Two campaigns, in the first and in the last week, for tests of screens. */
 export const resultsForTests = (): SalonResults => ({
@@ -34,4 +34,21 @@ export const resultsForTests = (): SalonResults => ({
     if (n === 25) return { week, texts: 240, answers: 31, visits: 12 }
     return { week, texts: 0, answers: n < 5 ? 5 - n : 0, visits: n < 4 ? 4 : 0 }
   }),
+})
+
+/** The latest campaign of a salon, for tests of screens. */
+export const latestForTests = (n: number, more: Partial<LatestResult> = {}): LatestResult => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000062${n}`,
+  salonId: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  salonName: `Salon ${n}`,
+  state: 'running',
+  createdAt: '2026-11-17T09:00:00.000Z',
+  eligible: 300,
+  texted: 240,
+  delivered: 228,
+  answered: 31,
+  booked: 12,
+  attended: 9,
+  paid: 0,
+  ...more,
 })

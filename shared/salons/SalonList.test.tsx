@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, fieldError, renderScreen } from '../kit/testing.tsx'
+import { latestForTests } from '../salonResults/testing.ts'
 import { SalonList } from './SalonList.tsx'
 import { salonForTests } from './testing.ts'
 
@@ -22,6 +23,12 @@ const lash = salonForTests(2, {
     disputesOpen: 0,
   },
   nextStep: '3 replies wait',
+})
+
+/** Funnel of the latest campaign; other tests leave it out, as before a salon's first campaign. */
+const latest = async () => ({
+  items: [latestForTests(2, { salonId: lash.id, salonName: lash.name })],
+  nextCursor: null,
 })
 
 const list = (...items: (typeof glow)[]) => ({ list: async () => ({ items, nextCursor: null }) })
@@ -48,6 +55,28 @@ test('lists salons with state, counts and next step', async () => {
     '£40.50',
     '3 replies wait',
   ])
+})
+
+test('the latest campaign of each salon shows its steps, and each number opens its clients', async () => {
+  const calls = { salons: list(glow, lash), salonResults: { latest } }
+  const platform = fakePlatform(calls, '/admin/salons')
+  renderScreen(<SalonList />, platform)
+  const table = within(await screen.findByRole('region', { name: 'Latest campaigns' }))
+  const cells = within(table.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')
+  expect(cells[0]?.textContent).toMatch(/^The Lash RoomNov 17, 2026.*Running$/)
+  expect(cells.map(({ textContent }) => textContent).slice(1)).toEqual([
+    '300',
+    '240',
+    '22895.0%',
+    '3112.9%',
+    '125.0%',
+    '93.8%',
+    '0',
+  ])
+  await userEvent.click(table.getByRole('link', { name: '12 booked' }))
+  expect(platform.route.get()).toBe(
+    `/admin/salons/${lash.id}?part=results&campaign=${latestForTests(2).id}&step=booked`,
+  )
 })
 
 test('a click, its link, and j with Enter open a salon', async () => {

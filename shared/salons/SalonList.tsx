@@ -11,6 +11,7 @@ import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useListKeys } from '../kit/useListKeys.ts'
+import { LatestCampaigns } from '../salonResults/LatestCampaigns.tsx'
 import type { Salon } from './contract.ts'
 import { SalonBadge } from './SalonBadge.tsx'
 import { SalonDialog } from './SalonDialog.tsx'
@@ -73,7 +74,7 @@ const columns = column.columns([
 
 const rowId = (salon: Salon) => salon.id
 
-/** The salons we text for, newest first. */
+/** The salons we text for, newest first, and what their latest campaigns led to. */
 export function SalonList() {
   const { params, set, close } = useRoute()
   const { read, more } = useSalonList()
@@ -88,7 +89,6 @@ export function SalonList() {
           </Button>
         </MayCall>
       }
-      fixed
     >
       <Loaded
         read={read}
@@ -96,7 +96,12 @@ export function SalonList() {
         failed="Failed to load salons"
         empty={{ when: isEmpty, state: <NoSalons /> }}
       >
-        {(salons) => <Salons salons={salons} more={more} />}
+        {(salons) => (
+          <>
+            <Salons salons={salons} more={more} />
+            <LatestCampaigns />
+          </>
+        )}
       </Loaded>
       {params.get('add') === 'salon' && (
         <MayCall call="salons.create">
@@ -124,7 +129,7 @@ function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof use
   const show = ({ id }: Salon) => open(salonPath(id))
   const active = useListKeys({ items: salons, rowId, onOpen: show, verb: 'Open salon' })
   return (
-    <Panel flush className="sb-fill sb-salon-table">
+    <Panel flush className="sb-salon-table">
       <DataTable
         label="Salons"
         columns={columns}

@@ -24,6 +24,11 @@ export type Checklist = z.infer<typeof Checklist>
 
 const Count = z.number().int().nonnegative()
 
+export const OfferState = z
+  .enum(['draft', 'with_owner', 'approved', 'changes_requested', 'expired'])
+  .meta({ id: 'OfferState' })
+export type OfferState = z.infer<typeof OfferState>
+
 /** The number or Messaging Service of a salon. */
 export const SalonSender = z
   .object({
@@ -59,6 +64,8 @@ export const Salon = z
     agreedBy: z.string().nullable(),
     sender: SalonSender.nullable(),
     checklist: Checklist,
+    /** Of the newest version of the offer; null without one. */
+    offerState: OfferState.nullable(),
     /** The one thing to do next. */
     nextStep: z.string(),
     counts: z.object({
@@ -112,11 +119,6 @@ export type LinkPurpose = z.infer<typeof LinkPurpose>
 
 export const OwnerLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'OwnerLink' })
 export type OwnerLink = z.infer<typeof OwnerLink>
-
-export const OfferState = z
-  .enum(['draft', 'with_owner', 'approved', 'changes_requested', 'expired'])
-  .meta({ id: 'OfferState' })
-export type OfferState = z.infer<typeof OfferState>
 
 /** A text as one client gets it. */
 export const OfferSample = z

@@ -12,6 +12,7 @@ const nothingDone = {
 const salon = {
   state: 'setup' as const,
   checklist: nothingDone,
+  offerState: null,
   ownerName: 'Aoife Byrne',
   clients: 0,
   repliesWaiting: 0,
@@ -30,7 +31,24 @@ test.each([
   [{ checklist: done('agreement') }, 'Get a number'],
   [{ checklist: done('agreement', 'sender') }, 'Upload a list'],
   [{ checklist: done('agreement', 'sender', 'list') }, 'Write the offer'],
+  [
+    { checklist: done('agreement', 'sender', 'list'), offerState: 'draft' as const },
+    'Send the offer to Aoife',
+  ],
+  [
+    { checklist: done('agreement', 'sender', 'list'), offerState: 'with_owner' as const },
+    'Offer waits for Aoife',
+  ],
+  [
+    { checklist: done('agreement', 'sender', 'list'), offerState: 'changes_requested' as const },
+    'Aoife asks for changes to the offer',
+  ],
+  [{ checklist: done('agreement', 'sender', 'list'), offerState: 'expired' as const }, 'Write the offer'],
   [{ checklist: done('agreement', 'sender', 'list', 'offer') }, 'Start a campaign'],
+  [
+    { checklist: done('agreement', 'sender', 'list', 'offer'), offerState: 'with_owner' as const },
+    'Start a campaign',
+  ],
   [{ checklist: done('agreement', 'sender', 'list', 'offer'), campaignsRunning: 1 }, 'Campaign is running'],
   [{ repliesWaiting: 1 }, '1 reply waits'],
   [{ repliesWaiting: 3, state: 'paused' as const }, '3 replies wait'],

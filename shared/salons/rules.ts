@@ -99,13 +99,14 @@ function ownerMail(
 export function nextStepOf({
   state,
   checklist,
+  offerState,
   ownerName,
   repliesWaiting,
   campaignsRunning,
   callsWaiting,
   owed,
   disputesOpen,
-}: Pick<Salon, 'state' | 'checklist' | 'ownerName'> & Salon['counts']): string {
+}: Pick<Salon, 'state' | 'checklist' | 'offerState' | 'ownerName'> & Salon['counts']): string {
   const owner = firstNameOf(ownerName)
   const statement = owed > 0 ? 'Issue a statement' : null
   if (repliesWaiting > 0 && state !== 'closed') return waitText(repliesWaiting, 'reply', 'replies')
@@ -117,6 +118,9 @@ export function nextStepOf({
   if (!checklist.agreement) return `Send the agreement to ${owner}`
   if (!checklist.sender) return 'Get a number'
   if (!checklist.list) return 'Upload a list'
+  if (offerState === 'changes_requested') return `${owner} asks for changes to the offer`
+  if (!checklist.offer && offerState === 'with_owner') return `Offer waits for ${owner}`
+  if (!checklist.offer && offerState === 'draft') return `Send the offer to ${owner}`
   if (!checklist.offer) return 'Write the offer'
   if (statement) return statement
   if (campaignsRunning > 0) return 'Campaign is running'

@@ -27,6 +27,7 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   agreedBy: null,
   sender: null,
   checklist: { agreement: false, sender: false, list: false, consent: false, offer: false, campaign: false },
+  offerState: null,
   nextStep: 'Send the agreement to Aoife',
   counts: {
     clients: 0,

@@ -4,7 +4,7 @@ import type { ResultPerson, SalonResults } from '@salonback/shared/salonResults/
 import { resultsForTests } from '@salonback/shared/salonResults/testing.ts'
 import { salonForTests } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
-import { answer, button, type Screen, text } from './consoleScreens.ts'
+import { answer, type Screen, text } from './consoleScreens.ts'
 
 const salon = salonForTests(1, { state: 'ready', name: 'Wilhelmina Featherstonehaugh-Cholmondele' })
 const call = `**/api/admin/salons/${salon.id}`
@@ -46,7 +46,7 @@ export const resultsScreens: Screen[] = [
       const people = { items: [0, 1, 2, 3].map(person), nextCursor: salon.id }
       await answer(`${call}/results/*/people?*`, people)(page)
     },
-    open: button('31 answered'),
+    open: (page) => page.getByRole('link', { name: '31 answered' }).click(),
     shows: text('Load more clients'),
   },
 ]

@@ -1,5 +1,6 @@
 import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { SalonCampaign } from '@salonback/shared/salonCampaigns/contract.ts'
+import { latestForTests } from '@salonback/shared/salonResults/testing.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
 import { offerForTests, salonForTests } from '@salonback/shared/salons/testing.ts'
 import type { Page } from 'playwright'
@@ -54,8 +55,12 @@ const lists: Screen[] = [
   {
     name: 'salons',
     path: salonsPath,
-    before: answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id }),
-    shows: text('Load more salons'),
+    before: async (page) => {
+      await answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id })(page)
+      const latest = [latestForTests(1, { salonName: salon.name }), latestForTests(2, { state: 'finished' })]
+      await answer(`**${salonsCall}/results`, { items: latest, nextCursor: salon.id })(page)
+    },
+    shows: text('Load more campaigns'),
   },
   {
     name: 'salons, empty',

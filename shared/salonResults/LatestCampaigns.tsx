@@ -1,0 +1,26 @@
+import './salonResults.css'
+import { Button } from '@blueprintjs/core'
+import { usePlatform } from '../host/platform.ts'
+import { queryKeyOf } from '../kit/data.ts'
+import { Panel } from '../kit/Page.tsx'
+import { usePages } from '../kit/usePages.ts'
+import { LatestFunnels } from './CampaignFunnels.tsx'
+
+/** What the latest campaign of each salon led to; nothing before the first campaign. */
+export function LatestCampaigns() {
+  const { api } = usePlatform()
+  const { items = [], more } = usePages(queryKeyOf('salonResults', 'latest'), (cursor, signal) =>
+    api.salonResults.latest({ ...(cursor && { cursor }) }, { signal }),
+  )
+  if (items.length === 0) return null
+  return (
+    <Panel flush title="Latest campaigns" className="sb-results-campaigns">
+      <LatestFunnels campaigns={items} />
+      {more && (
+        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
+          {more.loading ? 'Loading more campaigns...' : 'Load more campaigns'}
+        </Button>
+      )}
+    </Panel>
+  )
+}
