@@ -50,6 +50,7 @@ export function AccountDialog({ username, codes, onCodes }: Props) {
           className="sb-account-parts"
           selectedTabId={part}
           onChange={(id) => set({ account: String(id) }, { replace: true })}
+          animate={false}
           renderActiveTabPanelOnly
         >
           <Tab

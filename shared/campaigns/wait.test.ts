@@ -88,6 +88,6 @@ test('a later start is named, and the first text if it leaves later still', () =
   expect(whyWaiting(starts, around)).toMatch(/^Starts Mon, Nov 30, \d{1,2}:00 [AP]M$/)
   const night = { ...running, wait: wait({ startsAt, nextAt: '2026-12-01T08:00:00.000Z' }) }
   expect(whyWaiting(night, around)).toMatch(
-    /^Starts Mon, Nov 30, .*; the first text leaves at Tue, Dec 1, 8:00 AM their time$/,
+    /^Starts Mon, Nov 30, .*; the first text waits until Tue, Dec 1, 8:00 AM their time$/,
   )
 })

@@ -72,7 +72,7 @@ function localTime(iso: string, zone: string | null, { now, owner }: Surrounding
 function startSentence({ nextAt, zone }: Wait, startsAt: string, around: Surroundings): string {
   const starts = `Starts ${dayAndTime(startsAt)}`
   if (!nextAt || new Date(nextAt) <= new Date(startsAt)) return starts
-  return `${starts}; the first text leaves at ${localTime(nextAt, zone, around)}`
+  return `${starts}; the first text waits until ${localTime(nextAt, zone, around)}`
 }
 
 function hoursSentence(wait: Wait, around: Surroundings): string {
