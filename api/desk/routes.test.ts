@@ -110,6 +110,17 @@ test('a snoozed conversation leaves review and its count until its time', async 
   expect((await actions(app)).length).toBe(3)
 })
 
+test('putting a conversation off releases it, but not from a colleague', async () => {
+  const app = await twoAdmins()
+  const snooze = () => app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, MINUTE) })
+  await app.maya.desk.take({ number: PHONE })
+  await snooze()
+  expect(await app.sam.desk.list()).toMatchObject([{ takenBy: null, snoozedUntil: at(app, MINUTE) }])
+  await app.sam.desk.take({ number: PHONE })
+  await snooze()
+  expect(await app.sam.desk.list()).toMatchObject([{ takenBy: 'sam', snoozedUntil: at(app, MINUTE) }])
+})
+
 test('a new text ends the snooze', async () => {
   const app = await twoAdmins()
   await app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, 60 * MINUTE) })

@@ -106,9 +106,11 @@ function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, cont
     throw new AppError('invalid', 'Please choose a time within the next year', {
       fields: { until: 'Please choose a time within the next year' },
     })
-  return changeEach(conversations, { action: 'conversation.later', until }, context, (open, key) =>
-    snoozeConversation(open, key, at),
-  )
+  return changeEach(conversations, { action: 'conversation.later', until }, context, async (open, key) => {
+    const changed = await snoozeConversation(open, key, at)
+    if (changed && at) await releaseConversation(open, { ...key, adminId: context.actor.id })
+    return changed
+  })
 }
 
 /** Changes conversations in one transaction with one audit line. Numbers are locked in one order, to avoid deadlocks. */
