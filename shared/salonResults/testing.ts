@@ -1,5 +1,15 @@
 import type { LatestResult, SalonResults, WeekResult } from './contract.ts'
 
+const funnel = {
+  eligible: 300,
+  texted: 240,
+  delivered: 228,
+  answered: 31,
+  booked: 12,
+  attended: 9,
+  paid: 0,
+}
+
 /** Two campaigns, in the first and in the last week, for tests of screens. */
 export const resultsForTests = (): SalonResults => ({
   campaigns: [
@@ -7,13 +17,7 @@ export const resultsForTests = (): SalonResults => ({
       id: '5d6ff7a0-0000-4000-8000-000000000601',
       state: 'finished',
       createdAt: '2026-11-17T09:00:00.000Z',
-      eligible: 300,
-      texted: 240,
-      delivered: 228,
-      answered: 31,
-      booked: 12,
-      attended: 9,
-      paid: 0,
+      ...funnel,
     },
     {
       id: '5d6ff7a0-0000-4000-8000-000000000602',
@@ -43,12 +47,6 @@ export const latestForTests = (n: number, more: Partial<LatestResult> = {}): Lat
   salonName: `Salon ${n}`,
   state: 'running',
   createdAt: '2026-11-17T09:00:00.000Z',
-  eligible: 300,
-  texted: 240,
-  delivered: 228,
-  answered: 31,
-  booked: 12,
-  attended: 9,
-  paid: 0,
+  ...funnel,
   ...more,
 })
