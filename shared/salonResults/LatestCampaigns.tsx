@@ -2,6 +2,7 @@ import './salonResults.css'
 import { Button } from '@blueprintjs/core'
 import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { usePages } from '../kit/usePages.ts'
 import { LatestFunnels } from './CampaignFunnels.tsx'
@@ -9,13 +10,19 @@ import { LatestFunnels } from './CampaignFunnels.tsx'
 /** What the latest campaign of each salon led to; nothing before the first campaign. */
 export function LatestCampaigns() {
   const { api } = usePlatform()
-  const { items = [], more } = usePages(queryKeyOf('salonResults', 'latest'), (cursor, signal) =>
+  const { items, error, refetch, more } = usePages(queryKeyOf('salonResults', 'latest'), (cursor, signal) =>
     api.salonResults.latest({ ...(cursor && { cursor }) }, { signal }),
   )
-  if (items.length === 0) return null
+  if (!error && !items?.length) return null
   return (
     <Panel flush title="Latest campaigns" className="sb-results-campaigns">
-      <LatestFunnels campaigns={items} />
+      <Loaded
+        read={{ data: items, error, refetch }}
+        loading={{ text: 'Loading the latest campaigns...', rows: 1 }}
+        failed="Failed to load the latest campaigns"
+      >
+        {(campaigns) => <LatestFunnels campaigns={campaigns} />}
+      </Loaded>
       {more && (
         <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
           {more.loading ? 'Loading more campaigns...' : 'Load more campaigns'}

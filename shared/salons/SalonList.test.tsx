@@ -25,7 +25,6 @@ const lash = salonForTests(2, {
   nextStep: '3 replies wait',
 })
 
-/** Funnel of the latest campaign; other tests leave it out, as before a salon's first campaign. */
 const latest = async () => ({
   items: [latestForTests(2, { salonId: lash.id, salonName: lash.name })],
   nextCursor: null,
@@ -77,6 +76,18 @@ test('the latest campaign of each salon shows its steps, and each number opens i
   expect(platform.route.get()).toBe(
     `/admin/salons/${lash.id}?part=results&campaign=${latestForTests(2).id}&step=booked`,
   )
+})
+
+test('without campaigns there is no list of them, and a failure is shown', async () => {
+  const calls = { salons: list(glow), salonResults: { latest: async () => ({ items: [], nextCursor: null }) } }
+  const { unmount } = renderScreen(<SalonList />, fakePlatform(calls, '/admin/salons'))
+  await screen.findByRole('link', { name: 'Glow & Co.' })
+  expect(screen.queryByText(/latest campaigns/i)).toBeNull()
+  unmount()
+  const failing = { ...calls, salonResults: { latest: () => Promise.reject(errorResponse(500, 'Broken')) } }
+  renderScreen(<SalonList />, fakePlatform(failing, '/admin/salons'))
+  expect(await screen.findByText('Failed to load the latest campaigns')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Glow & Co.' })).toBeTruthy()
 })
 
 test('a click, its link, and j with Enter open a salon', async () => {
