@@ -44,7 +44,7 @@ const startOf = (action: ActionName): TextFrom => ({ action, bodies: ['START', '
 /** Mostly the same salon for both actions of a trial. */
 const salonOf = ({ senders }: Stage, { random }: Trial) => (random.chance(0.7) ? senders[1] : senders[2])
 
-/** Queues a text from a salon and runs a round of the send loop. There is no call for it yet. */
+/** Queues a text from a salon, outside of a campaign, and runs a round of the send loop. */
 async function queueSalonText(stage: Stage, trial: Trial, app: App) {
   const sender = salonOf(stage, trial)
   const kind = trial.random.pick(['reply', 'details'] as const)
