@@ -4,7 +4,7 @@ import { hashOfTexts } from '../salons/offerHash.ts'
 import { hashOfToken } from '../salons/ownerLinks.ts'
 import { testApp } from '../testing/app.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
-import { approvedOffer, REMINDER, readySalon, storeList } from '../testing/salons.ts'
+import { approvedOffer, passTime, REMINDER, readySalon, storeList } from '../testing/salons.ts'
 import { queueOfferTexts } from './queries.ts'
 
 const DAY = 24 * 3_600_000
@@ -34,14 +34,6 @@ async function startedCampaign(reminderAfterDays?: number) {
   return { ...app, salon, campaignId, bodies }
 }
 
-async function pass({ clock, sql, worker }: Pick<App, 'clock' | 'sql' | 'worker'>, ms: number) {
-  for (let passed = 0; passed < ms; passed += 3_600_000) {
-    clock.advance(3_600_000)
-    await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
-    await worker.round()
-  }
-}
-
 const received = async (app: App) =>
   (await Promise.all(phones.map((phone) => textsOnHandset(app.sql, phone)))).flat()
 
@@ -52,7 +44,7 @@ test('each client has a separate link, stored as a hash', async () => {
   const stored = await app.sql<{ tokenHash: Buffer }[]>`
     select i.token_hash from invitations i join clients c on c.id = i.client_id order by c.phone`
   expect(stored.map(({ tokenHash }) => tokenHash)).toEqual([hashOfToken(one), hashOfToken(two)])
-  await pass(app, 6 * 3_600_000)
+  await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toEqual(await app.bodies())
 })
 
@@ -71,7 +63,7 @@ test.each([
   const app = await startedCampaign()
   for (const body of await app.bodies())
     await app.sql`update messages set body = ${change(body)} where body = ${body}`
-  await pass(app, 6 * 3_600_000)
+  await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toEqual([])
   expect(await app.sql`select distinct status, error_message from messages where kind = 'offer'`).toEqual([
     { status: 'canceled', errorMessage: 'Not the approved text' },
@@ -82,17 +74,17 @@ test('the link of another client is not sent', async () => {
   const app = await startedCampaign()
   const [one = '', two = ''] = await app.bodies()
   await app.sql`update messages set body = ${one.replace(tokenIn(one), tokenIn(two))} where body = ${one}`
-  await pass(app, 6 * 3_600_000)
+  await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toEqual([two])
 })
 
 test('a reminder has the link of the offer', async () => {
   const app = await startedCampaign(7)
-  await pass(app, DAY)
+  await passTime(app, DAY)
   app.clock.advance(6 * DAY)
-  await pass(app, 3_600_000)
+  await passTime(app, 3_600_000)
   await storeList(app, app.salon.id, rows)
-  await pass(app, 3 * DAY)
+  await passTime(app, 3 * DAY)
   for (const phone of phones) {
     const [offer = '', reminder = ''] = await textsOnHandset(app.sql, phone)
     expect(reminder).toContain('last days')
@@ -111,12 +103,12 @@ test('an offer without a link has no invitation, its reminder a new one', async 
     values (${salon.id}, 1, ${text}, ${REMINDER}, 'approved', ${hashOfTexts(text, REMINDER)}, ${app.clock()}, 'Aoife', 'maya',
       ${app.clock()}) returning id`
   await app.staff.salonCampaigns.start({ id: salon.id, offerId: offer.id, perDay: 100, reminderAfterDays: 7 })
-  await pass(app, DAY)
+  await passTime(app, DAY)
   expect((await app.sql`select 1 from invitations`).count).toBe(0)
   app.clock.advance(6 * DAY)
-  await pass(app, 3_600_000)
+  await passTime(app, 3_600_000)
   await storeList(app, salon.id, rows)
-  await pass(app, 3 * DAY)
+  await passTime(app, 3 * DAY)
   const [, reminder = ''] = await textsOnHandset(app.sql, phones[0])
   expect((await app.request(`/b/${tokenIn(reminder)}`, { redirect: 'manual' })).status).toBe(302)
 })

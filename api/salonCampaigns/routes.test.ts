@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
-import { approvedOffer, OFFER, REMINDER, readySalon, storeList } from '../testing/salons.ts'
+import {
+  approvedOffer,
+  keepSession,
+  OFFER,
+  passTime,
+  REMINDER,
+  readySalon,
+  storeList,
+} from '../testing/salons.ts'
 import { textFrom } from '../testing/webhooks.ts'
 import { queueReminders } from './chores.ts'
 
@@ -22,18 +30,6 @@ async function salonWithOffer(reminder: string | null = null) {
   return { ...app, salon, offerId: await approvedOffer(app, salon.id, reminder) }
 }
 
-/** Lets time pass in steps, with the session of the test kept alive. */
-async function pass(app: Pick<App, 'clock' | 'worker' | 'sql'>, ms: number, step = 600_000) {
-  const keepSession = () =>
-    app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
-  await keepSession()
-  for (let passed = 0; passed < ms; passed += step) {
-    app.clock.advance(step)
-    await keepSession()
-    await app.worker.round()
-  }
-}
-
 const received = async (app: App) =>
   (await Promise.all(phones.map((phone) => textsOnHandset(app.sql, phone)))).flat()
 
@@ -50,9 +46,9 @@ test('an approved offer goes to the eligible clients, from the number of the sal
   })
   const campaign = await staff.salonCampaigns.start(plan)
   expect(campaign).toMatchObject({ state: 'running', total: 5, queued: 5, leftOut: 1 })
-  await pass(app, 6 * 3_600_000)
+  await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toHaveLength(3)
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   const texts = await sql<{ sender: string; shown: string }[]>`
     select sender, shown from simulator.texts where direction = 'out' and handset = ${phones[0] ?? ''}`
   expect(texts).toEqual([
@@ -73,9 +69,9 @@ test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the s
   const app = await salonWithOffer()
   // A Saturday at 17:50.
   app.clock.set(new Date('2026-03-14T17:50:00Z'))
-  await pass(app, 0)
+  await keepSession(app)
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 1 })
-  await pass(app, 5 * DAY, 1_800_000)
+  await passTime(app, 5 * DAY, 7_200_000)
   const sent = await app.sql<
     { at: Date }[]
   >`select accepted_at as at from messages where kind = 'offer' and accepted_at is not null order by 1`
@@ -117,7 +113,7 @@ test('a campaign needs agreement, number, list and the approved version', async 
 test('an old list is not texted', async () => {
   const app = await salonWithOffer()
   app.clock.advance(21 * DAY)
-  await pass(app, 0)
+  await keepSession(app)
   await expect(
     app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 }),
   ).rejects.toThrow(/No client/)
@@ -127,7 +123,7 @@ test('one changed character of the text means no text', async () => {
   const app = await salonWithOffer()
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 })
   await app.sql`update messages set body = replace(body, '20%', '30%')`
-  await pass(app, DAY)
+  await passTime(app, DAY)
   expect(await received(app)).toEqual([])
   expect(await app.sql`select distinct status, error_message from messages where kind = 'offer'`).toEqual([
     { status: 'canceled', errorMessage: 'Not the approved text' },
@@ -143,7 +139,7 @@ test('clients who came back, objected or opted out after the start get no text',
   const said = { source: 'staff', wording: 'No texts', at: app.clock().toISOString() } as const
   await staff.clients.recordConsent({ id: salon.id, clientId: ella?.id ?? '', kind: 'objection', ...said })
   await textFrom(origin, phones[3] ?? '', 'STOP', { To: salon.sender.address })
-  await pass(app, 9 * DAY, 7_200_000)
+  await passTime(app, 9 * DAY)
   for (const n of [1, 2, 3]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toEqual([])
   for (const n of [0, 4, 5]) expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(1)
 })
@@ -152,13 +148,13 @@ test('one reminder goes to clients without an answer, and no third text', async 
   const app = await salonWithOffer(REMINDER)
   const { staff, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   await textFrom(app.origin, phones[0] ?? '', 'Yes please', { To: salon.sender.address })
   // The list must stay fresh for the reminder.
   app.clock.advance(6 * DAY)
-  await pass(app, 0)
+  await keepSession(app)
   await storeList(app, salon.id, rows)
-  await pass(app, 12 * DAY, 7_200_000)
+  await passTime(app, 12 * DAY)
   const reminded = await app.sql<{ phone: string }[]>`select phone from messages where kind = 'reminder'`
   expect(reminded.map(({ phone }) => phone).sort()).toEqual(phones.slice(1, 6).sort())
   expect(await textsOnHandset(app.sql, phones[0] ?? '')).toHaveLength(1)
@@ -174,13 +170,13 @@ test('the reminders of a finished campaign can be canceled', async () => {
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
   const { id: campaignId } = await staff.salonCampaigns.start(plan)
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
   expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
   app.clock.advance(6 * DAY)
-  await pass(app, 0)
+  await keepSession(app)
   await storeList(app, salon.id, rows)
-  await pass(app, 4 * DAY, 7_200_000)
+  await passTime(app, 4 * DAY, 7_200_000)
   expect(await received(app)).toHaveLength(6)
 })
 
@@ -193,11 +189,11 @@ test('a paused salon and a paused campaign wait; cancel cancels', async () => {
     perDay: 100,
   })
   await staff.salons.update({ id: salon.id, state: 'paused' })
-  await pass(app, 3_600_000)
+  await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
   await staff.salons.update({ id: salon.id, state: 'ready' })
   await staff.salonCampaigns.pause({ id: salon.id, campaignId })
-  await pass(app, 3_600_000)
+  await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
   expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({
     state: 'canceled',
@@ -214,7 +210,7 @@ test('two salons do not text the same client within 7 days', async () => {
   const offerId = await approvedOffer(app, other.id)
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
   await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   for (const phone of phones) expect(await textsOnHandset(app.sql, phone), phone).toHaveLength(1)
 })
 
@@ -222,12 +218,12 @@ test.each(['before', 'after'])('a salon closed %s the reminders are queued sends
   const app = await salonWithOffer(REMINDER)
   const { staff, sql, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   app.clock.advance(7 * DAY)
-  await pass(app, 0)
+  await keepSession(app)
   if (when === 'after') await queueReminders(app.deps)
   await staff.salons.update({ id: salon.id, state: 'closed' })
-  await pass(app, DAY, 3_600_000)
+  await passTime(app, DAY)
   const reminders = await sql<
     { status: string }[]
   >`select distinct status from messages where kind = 'reminder'`

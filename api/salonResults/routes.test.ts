@@ -2,7 +2,14 @@ import type { ResultStep } from '@salonback/shared/salonResults/contract.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../privacy/erase.ts'
 import { testApp } from '../testing/app.ts'
-import { approvedOffer, keepSession, readySalon, storeList, textedSalon } from '../testing/salons.ts'
+import {
+  approvedOffer,
+  keepSession,
+  passTime,
+  readySalon,
+  storeList,
+  textedSalon,
+} from '../testing/salons.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -67,15 +74,12 @@ test('the steps of a campaign count clients, and each number has its people', as
 
 test('texts of another salon to the same clients count there only', async () => {
   const { app, text, results } = await salonWithResults()
-  const { staff, worker } = app
+  const { staff } = app
   const other = await readySalon(app, 'Opal Spa')
   await storeList(app, other.id, [`Mary,${numbers.Mary},2025-09-01,Yes`, `Ana,+447700900603,2025-09-01,Yes`])
   const offerId = await approvedOffer(app, other.id)
   const { id: campaignId } = await staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
-  for (let rounds = 0; rounds < 30; rounds++) {
-    app.clock.advance(10 * 60_000)
-    await worker.round()
-  }
+  await passTime(app, 5 * 3_600_000)
   await text(numbers.Mary, 'Hello Opal', other)
   const { campaigns, weeks } = await results()
   expect(campaigns).toMatchObject([everyone])

@@ -4,6 +4,8 @@ import { hashOfTexts } from '../salons/offerHash.ts'
 import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
 
+const HOUR = 3_600_000
+
 type App = Omit<Awaited<ReturnType<typeof testApp>>, 'databaseUrl'>
 
 /** A CSV list as salons export it. */
@@ -69,11 +71,7 @@ export async function textedSalon(app: App) {
   )
   const offerId = await approvedOffer(app, salon.id)
   const campaign = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
-  await app.worker.round()
-  for (let rounds = 0; rounds < 30; rounds++) {
-    app.clock.advance(10 * 60_000)
-    await app.worker.round()
-  }
+  await passTime(app, 5 * HOUR)
   const { items: clients } = await app.staff.clients.list({ id: salon.id })
   return { ...salon, offerId, campaignId: campaign.id, clients }
 }
@@ -81,3 +79,21 @@ export async function textedSalon(app: App) {
 /** Keeps the session of staff after the clock was moved by days. */
 export const keepSession = ({ sql, clock }: Pick<App, 'sql' | 'clock'>) =>
   sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+
+/**
+ * Lets time pass, with a round of the worker whenever a text becomes due, and at least one every `step` ms. Keeps the
+ * session of staff.
+ */
+export async function passTime(app: App, ms: number, step = 6 * HOUR): Promise<void> {
+  const end = app.clock().getTime() + ms
+  for (;;) {
+    await keepSession(app)
+    await app.worker.round()
+    const now = app.clock()
+    if (now.getTime() >= end) return
+    const [next] = await app.sql<[{ due: Date | null }]>`
+      select min(due_at) as due from messages where status = 'queued' and due_at > ${now}`
+    const due = next.due?.getTime() ?? Number.POSITIVE_INFINITY
+    app.clock.advance(Math.min(due, end, now.getTime() + step) - now.getTime())
+  }
+}

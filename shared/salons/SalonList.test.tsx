@@ -79,7 +79,10 @@ test('the latest campaign of each salon shows its steps, and each number opens i
 })
 
 test('without campaigns there is no list of them, and a failure is shown', async () => {
-  const calls = { salons: list(glow), salonResults: { latest: async () => ({ items: [], nextCursor: null }) } }
+  const calls = {
+    salons: list(glow),
+    salonResults: { latest: async () => ({ items: [], nextCursor: null }) },
+  }
   const { unmount } = renderScreen(<SalonList />, fakePlatform(calls, '/admin/salons'))
   await screen.findByRole('link', { name: 'Glow & Co.' })
   expect(screen.queryByText(/latest campaigns/i)).toBeNull()

@@ -165,7 +165,7 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
 
   await page.getByRole('tab', { name: 'Results' }).click()
   await page.locator('.sb-bars canvas').last().waitFor()
-  await page.getByRole('button', { name: '6 eligible' }).click()
+  await page.getByRole('link', { name: '6 eligible' }).click()
   await page
     .getByRole('dialog', { name: /^Eligible, / })
     .getByRole('link', { name: 'Siobhán' })
