@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { keepSession, textedSalon } from '../testing/salons.ts'
 import { textFrom } from '../testing/webhooks.ts'
+import { prune } from '../worker/prune.ts'
 
 const DAY = 24 * 3_600_000
 const MARY = '+447700900600'
@@ -98,6 +99,28 @@ test('a statement opens on the link as it was issued; links of other salons and 
   const other = await staff.salons.create(salonDetails({ name: 'Other' }))
   const link = new URL((await staff.salons.createLink({ id: other.id, purpose: 'results' })).url).pathname
   expect((await fetch(`${origin}${link}/statements/1`)).status).toBe(404)
+})
+
+test('an issued statement is the same page a year and three migrations later', async () => {
+  const app = await withResults()
+  const { staff, post, mary, id, origin, clock, sql } = app
+  await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })
+  clock.advance(30 * DAY)
+  await keepSession(app)
+  await staff.ledger.issue({ id })
+  const page = async () => {
+    const { url } = await staff.salons.createLink({ id, purpose: 'results' })
+    return (await fetch(`${origin}${new URL(url).pathname}/statements/1`)).text()
+  }
+  const issued = await page()
+  expect(issued).toContain('You owe <strong>£13.50</strong>')
+  clock.advance(365 * DAY)
+  await keepSession(app)
+  await prune(sql, clock())
+  await sql`alter table statements add column tax integer not null default 0`
+  await sql`alter table ledger_entries add column tax_bps integer`
+  await sql`update salons set name = 'Fern and Daughters', owner_name = 'Zoe Quinn', currency = 'EUR', fee_bps = 4000`
+  expect(await page()).toBe(issued)
 })
 
 test('a booking of another salon cannot be answered', async () => {

@@ -190,3 +190,50 @@ test.each([
 ])('days are those of the salon: %s, %s', (timeZone, bookedAt, words) => {
   expect(attribute(visit({ bookedAt }), history(), { ...salon, timeZone }).reasons[0]).toBe(words)
 })
+
+const consultation = visit({ service: 'consultation' })
+const charged = { chargedBefore: true }
+const recently = { otherVisits: ['2026-03-01'] }
+const bookedBefore = { otherBookings: [{ bookedAt: '2026-03-01T09:00:00.000Z', visitOn: '2026-03-15' }] }
+const lateBooking = visit({ bookedAt: '2026-05-10T08:00:00.000Z', visitOn: '2026-06-01' })
+const earlyBooking = visit({ bookedAt: '2026-03-10T11:00:00.000Z' })
+const staffOnly = visit({ evidence: ['staff'] })
+
+test.each([
+  [
+    'a day that is not known',
+    visit({ visitOn: null, service: 'consultation' }),
+    {},
+    'The day of the visit is not known',
+  ],
+  ['a no-show', visit({ visitOn: null, state: 'no_show' }), {}, 'The client did not come'],
+  ['a consultation', consultation, { texts: [] }, 'A consultation is free of charge'],
+  ['a consultation', consultation, charged, 'A consultation is free of charge'],
+  ['no text', visit(), { texts: [], ...charged }, 'No text of the salon reached the carrier'],
+  ['no text', staffOnly, { texts: [], ...recently }, 'No text of the salon reached the carrier'],
+  ['an early booking', earlyBooking, { ...recently, ...bookedBefore }, early],
+  ['a late booking', lateBooking, { ...bookedBefore, ...charged }, late(61)],
+  ['a visit before the text', visit({ visitOn: '2026-03-01' }), charged, 'The visit was before the text'],
+  ['a visit before the text', visit({ visitOn: '2026-03-09' }), {}, 'The visit was before the text'],
+  ['a booking before', visit(), { ...bookedBefore, ...recently }, had],
+  ['a recent visit', visit(), { ...recently, ...charged }, here(9)],
+  ['a charge before', staffOnly, charged, 'An earlier visit of this client was charged'],
+  ['a note of staff', staffOnly, {}, 'Only a note of staff: that is no evidence'],
+] satisfies [string, VisitFacts, Partial<ClientHistory>, string][])(
+  '%s comes first, case %#',
+  (_, facts, past, answer) => {
+    expect(reason(facts, history(past))).toBe(answer)
+  },
+)
+
+test.each([
+  ['2026-01-08', 'Not here for 2 months before'],
+  ['2025-12-20', 'Not here for 3 months before'],
+  ['2025-12-21', 'Not here for 2 months before'],
+  ['2025-03-20', 'Not here for 12 months before'],
+  ['2025-03-21', 'Not here for 11 months before'],
+  ['2020-03-20', 'Not here for 72 months before'],
+])('the last visit on %s: %s', (day, words) => {
+  const past = history({ otherVisits: ['2019-01-01', day] })
+  expect(attribute(visit(), past, salon).reasons).toContain(words)
+})

@@ -37,6 +37,10 @@ test.each([
   [7, 3000, 2],
   [8, 3000, 2],
   [9, 3000, 3],
+  [0, 0, 0],
+  [1999, 3000, 600],
+  [7, 10_000, 7],
+  [2_147_483_647, 3000, 644_245_094],
 ])('feeOf(%i, %i) is %i', (amount, bps, fee) => {
   expect(feeOf(amount, bps)).toBe(fee)
 })
@@ -72,6 +76,16 @@ test.each([
     [entry('fee', 1), entry('adjustment', 2), entry('reversal', -4), entry('credit', -8)],
     [1, -12, 2, -9],
   ],
+  [[entry('adjustment', -450)], [0, 0, -450, -450]],
+  [
+    [entry('fee', 1350), entry('adjustment', -450), entry('reversal', -900)],
+    [1350, -900, -450, 0],
+  ],
+  [
+    [entry('fee', 0), entry('credit', 0)],
+    [0, 0, 0, 0],
+  ],
+  [Array.from({ length: 1000 }, () => entry('fee', 1)), [1000, 0, 0, 1000]],
 ])('statementTotals %j', (entries, [fees, reductions, adjustments, total]) => {
   expect(statementTotals(entries)).toEqual({ fees, reductions, adjustments, total })
   expect(statementTotals(entries.toReversed())).toEqual({ fees, reductions, adjustments, total })
