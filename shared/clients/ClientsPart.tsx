@@ -1,6 +1,6 @@
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import './clients.css'
-import { Button } from '@blueprintjs/core'
 import { People } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { useRoute } from '../host/routes.ts'
@@ -77,11 +77,7 @@ function StoredClients({ salon }: { salon: Salon }) {
             ) : (
               <ClientTable clients={items} onOpen={({ id }) => set({ client: id })} />
             )}
-            {more && (
-              <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
-                {more.loading ? 'Loading more clients...' : 'Load more clients'}
-              </Button>
-            )}
+            <LoadMore more={more} things="clients" className="sb-salon-more" />
           </>
         )}
       </Loaded>

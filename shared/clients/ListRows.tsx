@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { usePlatform } from '../host/platform.ts'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { queryKeyOf } from '../kit/data.ts'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import { usePages } from '../kit/usePages.ts'
@@ -56,11 +56,7 @@ export function ListRows({ salonId, preview, part }: Props) {
         {(rows) => (
           <>
             <DataTable label={label} columns={columns} rows={rows} rowId={rowId} />
-            {more && (
-              <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
-                {more.loading ? 'Loading more rows...' : 'Load more rows'}
-              </Button>
-            )}
+            <LoadMore more={more} things="rows" className="sb-salon-more" />
           </>
         )}
       </Loaded>

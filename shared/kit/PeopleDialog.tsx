@@ -1,8 +1,9 @@
-import { Button, Dialog, DialogBody } from '@blueprintjs/core'
+import { Dialog, DialogBody } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { dateTime } from '../formats.ts'
 import { formatPhone } from '../sms/phone.ts'
 import { isEmpty, Loaded } from './Loaded.tsx'
+import { LoadMore } from './LoadMore.tsx'
 import { Empty } from './states.tsx'
 import type { usePages } from './usePages.ts'
 
@@ -47,11 +48,7 @@ export function PeopleDialog<P extends Person>({ title, note, things, pages, nam
             </ul>
           )}
         </Loaded>
-        {more && (
-          <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-            {more.loading ? `Loading more ${things}...` : `Load more ${things}`}
-          </Button>
-        )}
+        <LoadMore more={more} things={things} />
       </DialogBody>
     </Dialog>
   )

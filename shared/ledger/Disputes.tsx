@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { dateTime, money, shortDay } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
@@ -31,11 +31,7 @@ export function Disputes({ salon }: { salon: Salon }) {
           </ul>
         )}
       </Loaded>
-      {more && (
-        <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-          {more.loading ? 'Loading more disputes...' : 'Load more disputes'}
-        </Button>
-      )}
+      <LoadMore more={more} things="disputes" />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { BankAccount } from '@blueprintjs/icons'
 import { Loaded } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -28,11 +28,7 @@ export function FeesPart({ salon }: { salon: Salon }) {
           {({ items }) => (
             <>
               <LedgerTable salon={salon} entries={items} />
-              {more && (
-                <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-                  {more.loading ? 'Loading more entries...' : 'Load more entries'}
-                </Button>
-              )}
+              <LoadMore more={more} things="entries" />
             </>
           )}
         </Loaded>

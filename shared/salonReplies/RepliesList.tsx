@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@blueprintjs/core'
+import { SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
 import { DeskTag } from '../desk/DeskTag.tsx'
 import { OnlyFilter } from '../desk/OnlyFilter.tsx'
@@ -7,6 +7,7 @@ import { relativeTime } from '../formats.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Kbd } from '../kit/Kbd.tsx'
 import { isEmpty, Loaded, type Read } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useNow } from '../kit/useNow.ts'
 import { MessageText } from '../messages/Bubble.tsx'
@@ -65,9 +66,7 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
             </ul>
             {more && (
               <p className="sb-inbox-older">
-                <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-                  {more.loading ? 'Loading more texts...' : 'Load more texts'}
-                </Button>
+                <LoadMore more={more} things="texts" />
               </p>
             )}
           </div>

@@ -1,8 +1,8 @@
 import './salonResults.css'
-import { Button } from '@blueprintjs/core'
 import { usePlatform } from '../host/platform.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { Loaded } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { usePages } from '../kit/usePages.ts'
 import { LatestFunnels } from './CampaignFunnels.tsx'
@@ -23,11 +23,7 @@ export function LatestCampaigns() {
       >
         {(campaigns) => <LatestFunnels campaigns={campaigns} />}
       </Loaded>
-      {more && (
-        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
-          {more.loading ? 'Loading more campaigns...' : 'Load more campaigns'}
-        </Button>
-      )}
+      <LoadMore more={more} things="campaigns" className="sb-salon-more" />
     </Panel>
   )
 }

@@ -10,6 +10,9 @@ const funnel = {
   paid: 0,
 }
 
+/** The cells of this funnel on a screen. */
+export const shownFunnel = ['300', '240', '22895.0%', '3112.9%', '125.0%', '93.8%', '0']
+
 /** Two campaigns, in the first and in the last week, for tests of screens. */
 export const resultsForTests = (): SalonResults => ({
   campaigns: [

@@ -1,3 +1,4 @@
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import './salons.css'
 import { Button } from '@blueprintjs/core'
@@ -139,11 +140,7 @@ function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof use
         selected={active}
         onOpen={show}
       />
-      {more && (
-        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
-          {more.loading ? 'Loading more salons...' : 'Load more salons'}
-        </Button>
-      )}
+      <LoadMore more={more} things="salons" className="sb-salon-more" />
     </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Calendar, Plus } from '@blueprintjs/icons'
 import { useRoute } from '../host/routes.ts'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -42,11 +43,7 @@ export function VisitsPart({ salon }: { salon: Salon }) {
         {(visits) => (
           <>
             <VisitTable salon={salon} visits={visits} onOpen={({ id }) => set({ visit: id })} />
-            {more && (
-              <Button variant="minimal" disabled={more.loading} onClick={more.load}>
-                {more.loading ? 'Loading more visits...' : 'Load more visits'}
-              </Button>
-            )}
+            <LoadMore more={more} things="visits" />
           </>
         )}
       </Loaded>

@@ -1,0 +1,17 @@
+import { Button } from '@blueprintjs/core'
+
+interface Props {
+  /** Of `usePages`. */
+  more: { loading: boolean; load: () => void } | null
+  /** `salons`: "Load more salons". */
+  things: string
+  className?: string
+}
+
+/** Loads the next page of a list; nothing on the last one. */
+export const LoadMore = ({ more, things, className = '' }: Props) =>
+  more && (
+    <Button variant="minimal" className={className} disabled={more.loading} onClick={more.load}>
+      {more.loading ? `Loading more ${things}...` : `Load more ${things}`}
+    </Button>
+  )
