@@ -44,6 +44,7 @@ export async function queueSecondTexts({ sql, env, clock }: Pick<Deps, 'sql' | '
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const found = await inTransaction(sql, async (open) => {
       const due = await findDue(open, now)
+      if (due.length === 0) return 0
       await insertSecondTexts(
         open,
         now,

@@ -7,7 +7,7 @@ import type { ClaimedText } from './text.ts'
 const MAX_CALLS = 50
 /** Sent texts whose outcome is not stored yet: if the database is slower than the carrier, claiming waits. */
 const MAX_UNWRITTEN = 150
-/** Free calls needed before the next claim: a claim costs the same for one text as for ten. */
+/** Free calls needed before the next claim: a claim costs about the same for one text as for many. */
 const CLAIM_AT_LEAST = 25
 
 export interface SendLoop {

@@ -2,7 +2,7 @@ import { longDate } from '@salonback/shared/formats.ts'
 import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
-import { eligible } from '@salonback/shared/salons/eligible.ts'
+import { waterfall } from '@salonback/shared/salons/eligible.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { findClients } from '../clients/facts.ts'
@@ -130,7 +130,7 @@ async function offerView(
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
     people: clients.length,
-    eligible: clients.filter((client) => eligible(client, salon, now) === 'eligible').length,
+    eligible: waterfall(clients, salon, now).eligible,
     feePercent: salon.feeBps / 100,
   }
 }
