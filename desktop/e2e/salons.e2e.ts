@@ -146,10 +146,12 @@ test('a campaign texts the client; the answer is on the desk and marked booked; 
 test('a visit becomes a fee, and its statement opens', async () => {
   const { page } = app
   clock.advanceDays(20)
-  await page.getByRole('link', { name: 'Fern Hair' }).first().click()
-  // A session ends after hours without use.
+  // A session ends after hours without use. Cached screens would not ask the server.
+  await page.reload()
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
   await logInOnScreen(page)
+  await page.getByRole('link', { name: 'Salons' }).first().click()
+  await page.getByRole('link', { name: 'Fern Hair' }).first().click()
   await page.getByRole('tab', { name: 'Visits' }).click()
   await page.getByRole('button', { name: 'Siobhán', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Visit of Siobhán' })

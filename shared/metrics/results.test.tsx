@@ -7,15 +7,6 @@ import { ByCampaign } from './ByCampaign.tsx'
 import { ByDay } from './ByDay.tsx'
 import type { CampaignFigures } from './contract.ts'
 
-// happy-dom has no canvas, and the library's listeners stay on the window of all tests.
-vi.mock('uplot', () => ({
-  default: class {
-    static paths = {}
-    setSize() {}
-    destroy() {}
-  },
-}))
-
 afterEach(cleanup)
 
 const figures = (n: number, more: Partial<CampaignFigures> = {}): CampaignFigures => ({

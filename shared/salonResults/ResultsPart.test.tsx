@@ -8,15 +8,6 @@ import type { ResultPerson } from './contract.ts'
 import { ResultsPart } from './ResultsPart.tsx'
 import { resultsForTests, shownFunnel } from './testing.ts'
 
-// happy-dom has no canvas, and the library's listeners stay on the window of all tests.
-vi.mock('uplot', () => ({
-  default: class {
-    static paths = {}
-    setSize() {}
-    destroy() {}
-  },
-}))
-
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()

@@ -54,6 +54,7 @@ export default defineConfig({
     projects: [
       {
         root,
+        resolve: { alias: [{ find: /^uplot$/, replacement: `${root}shared/testing/fakePlot.ts` }] },
         test: {
           name: 'unit',
           include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
