@@ -74,6 +74,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'campaigns.list',
     'campaigns.preview',
     'campaigns.recipients',
+    'clients.countEligible',
     'clients.currentLists',
     'clients.get',
     'clients.list',

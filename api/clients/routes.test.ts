@@ -42,6 +42,7 @@ test('a list is read, shown with its waterfall and stored with the declaration',
     ['Siobhán', 'eligible'],
   ])
   expect(Object.values(waterfall).reduce((sum, count) => sum + count, 0)).toBe(4)
+  expect(await staff.clients.countEligible({ id })).toEqual({ eligible: 2 })
   const mary = items.find(({ firstName }) => firstName === 'Mary')
   expect(await staff.clients.get({ id, clientId: mary?.id ?? '' })).toMatchObject({
     consent: [{ kind: 'soft_opt_in', source: 'list' }],

@@ -36,6 +36,11 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
         return { message }
       }),
     list,
+    countEligible: async ({ id }, { sql, clock }) => {
+      const [salon, now] = [await requireSalon(sql, id), clock()]
+      const { eligible } = waterfall(await findClients(sql, { salonId: id, now }), salon, now)
+      return { eligible }
+    },
     get: ({ id, clientId }, { sql, clock }) => oneClient(sql, id, clientId, clock()),
     recordConsent,
   })

@@ -27,7 +27,12 @@ const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.0
 const publicTexts = read(contracts.publicTexts.state, 300)
 const campaignList = read(contracts.campaigns.list, 700)
 // Also the key of each salon, its visits, fees and statements. Its counts change with texts and campaigns.
-const salons = [read(contracts.salons.list, 700), read(contracts.salonResults.latest, 2000)]
+const salons = [
+  read(contracts.salons.list, 700),
+  read(contracts.salonResults.latest, 2000),
+  // Reads every client of the salons on screen.
+  read(contracts.clients.countEligible, 60_000),
+]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
 const waitingReplies = read(contracts.salonReplies.waiting, 300)

@@ -208,6 +208,15 @@ export const clients = {
     }),
     reply: z.object({ items: z.array(Client), nextCursor: z.string().nullable(), waterfall: Waterfall }),
   }),
+  countEligible: endpoint({
+    method: 'GET',
+    // Not below the path of a salon: its queries are read again several times a second during a campaign.
+    path: '/api/admin/salons/eligible',
+    access: 'staff',
+    summary: 'How many clients of a salon may be texted now',
+    query: One,
+    reply: z.object({ eligible: Count }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/api/admin/salons/{id}/clients/{clientId}',

@@ -33,12 +33,15 @@ const latest = async () => ({
 const list = (...items: (typeof glow)[]) => ({ list: async () => ({ items, nextCursor: null }) })
 
 test('lists salons with state, counts and next step', async () => {
-  renderScreen(<SalonList />, fakePlatform({ salons: list(glow, lash) }, '/admin/salons'))
-  await screen.findByRole('link', { name: 'Glow & Co.' })
+  const countEligible = async ({ id }: { id: string }) => ({ eligible: id === lash.id ? 310 : 0 })
+  const calls = { salons: list(glow, lash), clients: { countEligible } }
+  renderScreen(<SalonList />, fakePlatform(calls, '/admin/salons'))
+  await screen.findByRole('cell', { name: '310' })
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Salon',
     'State',
     'Clients',
+    'Eligible',
     'Replies waiting',
     'Running campaigns',
     'Owed',
@@ -49,6 +52,7 @@ test('lists salons with state, counts and next step', async () => {
     'The Lash RoomKim Osei',
     'Ready',
     '1,240',
+    '310',
     '3',
     '1',
     '£40.50',

@@ -8,6 +8,7 @@ import { salonPath } from '../host/addresses.ts'
 import { useRoute } from '../host/routes.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
+import { useRead } from '../kit/data.ts'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { Page, Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
@@ -21,6 +22,12 @@ import { useSalonList } from './useSalonList.ts'
 const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'sb-faint' : undefined}>{count(value)}</span>
 )
+
+function EligibleCount({ salonId }: { salonId: string }) {
+  const { data, error } = useRead('clients', 'countEligible', { id: salonId })
+  if (data) return <Count value={data.eligible} />
+  return <span className="sb-faint">{error ? '–' : '…'}</span>
+}
 
 /** A paused or closed salon has no next step but that it is so. */
 const canAct = ({ state, nextStep }: Salon) => nextStep.toLowerCase() !== state
@@ -44,6 +51,12 @@ const columns = column.columns([
   column.accessor('counts.clients', {
     header: 'Clients',
     cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.display({
+    id: 'eligible',
+    header: 'Eligible',
+    cell: ({ row: { original } }) => <EligibleCount salonId={original.id} />,
     meta: number,
   }),
   column.accessor('counts.repliesWaiting', {
