@@ -90,7 +90,7 @@ test.each([
   [['password', 'nobody'], 'There is no account nobody'],
   [['disable', 'nobody'], 'There is no account nobody'],
   [['reset-second-factor', 'nobody'], 'There is no account nobody'],
-  [['erase', 'hello'], 'This is no phone number'],
+  [['erase', 'hello'], 'This is not a phone number'],
   [['demo-data', '/nowhere.json'], '/nowhere.json: this file cannot be read'],
 ])('%j is rejected with a message and without a stack', async (words, message) => {
   const { url } = await testDatabase()
@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   ['short', 'needs at least 8 characters'],
-  ['Password123!', 'is too easy to guess: take a longer one, or several words that do not belong together'],
+  ['Password123!', 'is too easy to guess: choose a longer one, or several unrelated words'],
   ['nora2026', 'is mostly the username or the name Salonback'],
 ])('the password %s is refused', async (password, fault) => {
   const { url, sql } = await testDatabase()
@@ -177,7 +177,7 @@ test('demo-data imports the demo salons; a second run adds none', async () => {
     err: '',
   })
   expect((await command(url, ['demo-data'])).out).toBe(
-    '0 added, 58 duplicated, 2 errored\nThe demo salon is there already\n',
+    '0 added, 58 duplicated, 2 errored\nThe demo salon already exists\n',
   )
   const rows = await sql<{ phone: string }[]>`
     select phone from prospects union all select phone from clients union all select phone from messages
@@ -214,7 +214,7 @@ test('export writes a file that only its owner can read; erase deletes the numbe
   expect(JSON.parse(printed.out)).toMatchObject({ phone: fictional(123) })
   expect(await command(url, ['erase', '+44 7700 900123'])).toMatchObject({
     code: 1,
-    err: 'PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one\n',
+    err: 'PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one\n',
   })
   const env = { PHONE_HASH_KEY: 'ab'.repeat(32) }
   const erasePhone = (...words: string[]) => command(url, ['erase', '+44 7700 900123', ...words], { env })
@@ -225,7 +225,7 @@ These rows will be erased:
   const asked = await erasePhone()
   expect(asked).toMatchObject({
     code: 1,
-    err: 'Nothing was changed: nobody is here to be asked. Say --yes to go on without asking\n',
+    err: 'Nothing was changed: there is no terminal to confirm on. Add --yes to skip the question\n',
   })
   expect(asked.out.startsWith(list)).toBe(true)
   expect(asked.out).toContain(' · Ana’s Nails · Nail Salon · GB · ')
@@ -235,7 +235,7 @@ These rows will be erased:
   expect(erased).toMatchObject({ code: 0, err: '' })
   expect(erased.out.startsWith(list)).toBe(true)
   expect(erased.out.split('\n').slice(-3).join('\n')).toBe(
-    'Erased: prospects 1. Taken out of rows of others: nothing.\nThe number stays suppressed; only its hash is kept.\n',
+    'Erased: prospects 1. Removed from other rows: nothing.\nThe number stays suppressed; only its hash is kept.\n',
   )
   expect(await sql`select 1 from prospects`).toHaveLength(0)
 }, 120_000)
@@ -246,8 +246,8 @@ test('erase reports texts still at the carrier; a later run with credentials del
   await makeText(app.sql, { phone: fictional(123), sid })
   const env = { PHONE_HASH_KEY: 'ab'.repeat(32) }
   const run = (words: string[], more = {}) => command(app.databaseUrl, words, { env: { ...env, ...more } })
-  const left = `Still with the carrier: 1 text of erased people, because its credentials are not set.
-The service finishes this when it runs with the credentials; so does: npm run admin -- erase --pending
+  const left = `Still at the carrier: 1 text of erased numbers, because its credentials are not set.
+The service deletes them when it runs with the credentials. To do it now: npm run admin -- erase --pending
 `
   expect((await run(['erase', fictional(123), '--yes'])).out).toMatch(new RegExp(`${left}$`))
   expect(await run(['erase', '--pending'])).toEqual({ code: 0, out: left, err: '' })
@@ -259,7 +259,7 @@ The service finishes this when it runs with the credentials; so does: npm run ad
   }
   expect(await run(['erase', '--pending'], credentials)).toEqual({
     code: 0,
-    out: 'The carrier has forgotten 1 text.\n',
+    out: 'Deleted at the carrier: 1 text.\n',
     err: '',
   })
   expect(await app.sql`select 1 from pending_carrier_deletions`).toHaveLength(0)
@@ -273,17 +273,17 @@ test('rotate-key rehashes erased numbers with the new key; --lost drops their ha
   const [before] = await sql`select phone_hash from suppressions`
   expect(await run(['rotate-key'], { PHONE_HASH_KEY: second })).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/^PHONE_HASH_KEY: people were erased under another key[^\n]*\n$/),
+    err: expect.stringMatching(/^PHONE_HASH_KEY: erased numbers are stored under another key[^\n]*\n$/),
   })
   const both = { PHONE_HASH_KEY: second, PHONE_HASH_KEY_PREVIOUS: first }
   expect(await run(['rotate-key'], both)).toEqual({
     code: 0,
-    out: '1 number of erased people under the new key.\n',
+    out: '1 number stored under the new key.\n',
     err: '',
   })
   expect(await sql`select phone_hash from suppressions`).not.toEqual([before])
   expect((await run(['rotate-key', '--lost', '--yes'], {})).out).toBe(
-    '1 number of erased people forgotten: they may be texted again.\n',
+    '1 number deleted from the list of erased numbers. Texts to these numbers are possible again.\n',
   )
   expect(await sql`select 1 from suppressions`).toHaveLength(0)
 }, 120_000)
@@ -311,24 +311,22 @@ test('backup and restore copy a database; doctor reports the remaining problems'
   expect(await command(databaseUrl, ['backup', file])).toEqual({
     code: 1,
     out: '',
-    err: `${file} is there already, and nothing was changed\n`,
+    err: `${file} already exists; nothing was changed\n`,
   })
   expect(await command(databaseUrl, ['restore', file])).toEqual({
     code: 1,
     out: '',
-    err: 'This database is not empty, and nothing was changed: restore into a new one\n',
+    err: 'This database is not empty, so nothing was changed. Restore into a new one\n',
   })
   const empty = await emptyDatabase()
   const restored = await command(empty.url, ['restore', file])
   expect(restored).toMatchObject({ code: 0, err: '' })
-  expect(restored.out).toMatch(
-    /^Restored what was there at .*\nSending is stopped\. 0 texts may have left since/,
-  )
+  expect(restored.out).toMatch(/^Restored the data of .*\nSending is stopped\. 0 texts may have left since/)
   expect(await empty.sql`select phone from prospects`).toMatchObject([{ phone: fictional(77) }])
 
   const examined = await command(empty.url, ['doctor'], { env: { PUBLIC_URL: 'http://127.0.0.1:9' } })
   expect(examined).toMatchObject({ code: 1, err: '' })
   expect(examined.out).toMatch(/^note {2}Settings: .*\n/)
-  expect(examined.out).toMatch(/\nmend {2}Public address: http:\/\/127\.0\.0\.1:9 cannot be reached: .*\n/)
-  expect(examined.out).toMatch(/\nTo mend: \d+\.\n$/)
+  expect(examined.out).toMatch(/\nfix {3}Public address: http:\/\/127\.0\.0\.1:9 cannot be reached: .*\n/)
+  expect(examined.out).toMatch(/\nProblems to fix: \d+\.\n$/)
 })

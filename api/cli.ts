@@ -38,12 +38,12 @@ const commands: Record<string, Command> = {
     run: addByCommand,
   },
   password: {
-    usage: [['NAME [--password-stdin]', 'sets a new password; lets a disabled admin in again']],
+    usage: [['NAME [--password-stdin]', 'sets a new password; enables a disabled account']],
     run: passwordByCommand,
   },
-  disable: { usage: [['NAME', 'locks an admin out and ends their sessions']], run: disableByCommand },
+  disable: { usage: [['NAME', 'disables an account and ends its sessions']], run: disableByCommand },
   'reset-second-factor': {
-    usage: [['NAME', 'removes the second factor of an admin who lost the phone']],
+    usage: [['NAME', 'removes the second factor of a person who lost the phone']],
     run: resetFactorByCommand,
   },
   list: { usage: [['', 'lists the accounts with their roles']], run: listByCommand },
@@ -89,7 +89,7 @@ const commands: Record<string, Command> = {
     run: rotateKeyByCommand,
   },
   'demo-data': {
-    usage: [['[FILE]', 'imports an export file; without one, invented salons, and one with clients']],
+    usage: [['[FILE]', 'imports an export file; without one, adds made-up salons, one with clients']],
     run: demoDataByCommand,
   },
 }
@@ -105,7 +105,7 @@ function usageText(): string {
 function parsePhone(argument: string | undefined, env: Env): string {
   const phone = toE164(required(argument, 'PHONE'), env.DEFAULT_COUNTRY)
   if (!phone)
-    throw new CommandError('This is no phone number; give it with its country code, like +447700900123')
+    throw new CommandError('This is not a phone number. Give it with its country code, like +447700900123')
   return phone
 }
 
@@ -120,14 +120,19 @@ async function exportByCommand({ sql, env, argument, options }: CommandInput): P
 async function rotateKeyByCommand({ sql, env, options }: CommandInput): Promise<void> {
   const numbers = (count: number) => (count === 1 ? '1 number' : `${count} numbers`)
   if (options.lost) {
-    await confirm('Forget who was erased? They may be texted again.', options.yes ?? false)
-    return print(`${numbers(await dropHashes(sql))} of erased people forgotten: they may be texted again.`)
+    await confirm(
+      'Delete the hashes of erased numbers? These numbers may then be texted again.',
+      options.yes ?? false,
+    )
+    return print(
+      `${numbers(await dropHashes(sql))} deleted from the list of erased numbers. Texts to these numbers are possible again.`,
+    )
   }
   await withPhoneKeys(sql, env)
   if (!env.PHONE_HASH_KEY && (await usedByOthers(sql))) {
     throw new CommandError('Stop the service first: it reads its key file when it starts')
   }
-  print(`${numbers(await rotateKey(sql, env))} of erased people under the new key.`)
+  print(`${numbers(await rotateKey(sql, env))} stored under the new key.`)
 }
 
 async function main() {

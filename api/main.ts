@@ -161,7 +161,7 @@ function localUrl({ HOST, PORT }: Env): string {
 function warnAboutSettings(env: Env, simulated: boolean, log: Logger) {
   if (!env.TWILIO_ACCOUNT_SID) {
     log.error(
-      'No texts are sent, they wait: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender, or SIMULATOR=on for the simulated phone network',
+      'Texts wait and are not sent: set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender, or SIMULATOR=on for the simulated phone network',
     )
   }
   if (env.NODE_ENV !== 'production') return

@@ -27,7 +27,7 @@ test('a printed password must be changed first; one from the settings need not',
 test.each([
   [
     { ADMIN_PASSWORD: 'Password123!' },
-    'ADMIN_PASSWORD: is too easy to guess: take a longer one, or several words that do not belong together',
+    'ADMIN_PASSWORD: is too easy to guess: choose a longer one, or several unrelated words',
   ],
   [
     { ADMIN_USERNAME: 'maya', ADMIN_PASSWORD: 'maya12345!' },

@@ -163,7 +163,7 @@ test('changing the second factor needs the password, which is throttled', async 
   }
   await expect(off('correct horse')).rejects.toMatchObject({ status: 429 })
   app.clock.advance(901 * SECOND)
-  expect(await off('correct horse')).toEqual({ message: 'Logging in takes no code any more' })
+  expect(await off('correct horse')).toEqual({ message: 'Login no longer asks for a code' })
   expect((await login(app, {})).status).toBe(200)
   expect(await app.sql`select 1 from recovery_codes`).toHaveLength(0)
   await expect(app.staff.auth.setUpSecondFactor({ password: 'guess' })).rejects.toMatchObject({ status: 422 })

@@ -70,13 +70,13 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
     const { sql, env, actor, clock } = context
     const secret = newSecret()
     const begun = await beginSecondFactor(sql, actor.id, seal(secret, actor.id, keysOf(env)), clock())
-    if (!begun) throw new AppError('conflict', 'The second factor is on already')
+    if (!begun) throw new AppError('conflict', 'The second factor is already on')
     return { secret: base32(secret), uri: codeUri(actor.username, secret) }
   },
   async enableSecondFactor({ code }, { sql, env, actor, clock, http }) {
     const factor = await findSecondFactor(sql, actor.id)
     if (!factor || factor.enabledAt || clock().getTime() - factor.begunAt.getTime() > SETUP_EXPIRES_MS) {
-      throw new AppError('conflict', 'Please begin again: there is no code to confirm')
+      throw new AppError('conflict', 'Please start again: there is no code to confirm')
     }
     const secret = unseal(factor.secret, actor.id, keysOf(env))
     const step = secret && stepOfCode(secret, code, clock())
@@ -93,7 +93,7 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
         hashes,
         now: clock(),
       })
-      if (!enabled) throw new AppError('conflict', 'Please begin again: there is no code to confirm')
+      if (!enabled) throw new AppError('conflict', 'Please start again: there is no code to confirm')
       await endOtherSessions(http, open, env, actor.id)
       await audit(open, { actor: actor.username, action: 'second-factor.enable' })
     })
@@ -107,6 +107,6 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
       await endOtherSessions(http, open, env, actor.id)
       await audit(open, { actor: actor.username, action: 'second-factor.disable' })
     })
-    return { message: 'Logging in takes no code any more' }
+    return { message: 'Login no longer asks for a code' }
   },
 })

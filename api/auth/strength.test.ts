@@ -6,7 +6,7 @@ beforeAll(async () => {
   passwordFault = await passwordRule()
 })
 
-const easy = 'is too easy to guess: take a longer one, or several words that do not belong together'
+const easy = 'is too easy to guess: choose a longer one, or several unrelated words'
 const own = 'is mostly the username or the name Salonback'
 
 test.each([

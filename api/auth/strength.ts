@@ -40,7 +40,7 @@ export async function passwordRule(): Promise<PasswordRule> {
   }
 }
 
-const tooEasy = 'is too easy to guess: take a longer one, or several words that do not belong together'
+const tooEasy = 'is too easy to guess: choose a longer one, or several unrelated words'
 
 const ownNames = (username: string) =>
   [...loginName(username).split(/[^\p{L}\p{N}]+/u), brand.name.toLowerCase()].filter(

@@ -19,7 +19,7 @@ interface Command {
 /** `npm run admin -- backup FILE`: a snapshot while the service runs. */
 export async function backupByCommand({ sql, env, path, print }: Command): Promise<void> {
   const there = await stat(path).catch(() => null)
-  if (there) throw new BackupError(`${path} is there already, and nothing was changed`)
+  if (there) throw new BackupError(`${path} already exists; nothing was changed`)
   const { tables, rows, bytes } = await backUp(sql, { path, keys: await knownKeys(env), clock: systemClock })
   print(`${path}: ${rows} rows of ${tables} tables in ${sizeOf(bytes)}, verified.`)
   print('It contains phone numbers and password hashes: protect it like the database. The key of erased')
@@ -29,8 +29,8 @@ export async function backupByCommand({ sql, env, path, print }: Command): Promi
 /** `npm run admin -- restore FILE`: fills an empty database and prints the next steps. */
 export async function restoreByCommand({ sql, env, path, print }: Command): Promise<void> {
   const { header, rows, tables, toAsk, migrated } = await restore(sql, { path, clock: systemClock })
-  print(`Restored what was there at ${header.takenAt}: ${rows} rows of ${tables} tables.`)
-  if (migrated.length > 0) print(`Brought up to this release: ${migrated.join(', ')}.`)
+  print(`Restored the data of ${header.takenAt}: ${rows} rows of ${tables} tables.`)
+  if (migrated.length > 0) print(`Migrated to this release: ${migrated.join(', ')}.`)
   print(
     `Sending is stopped. ${toAsk} texts may have left since: the running service asks the carrier about each,`,
   )
@@ -52,14 +52,14 @@ export async function restoreByCommand({ sql, env, path, print }: Command): Prom
 
 function* describeErasures(done: Reapplied | null): Generator<string> {
   if (!done) {
-    yield 'Numbers erased after that time are back: erase them again (npm run admin -- erase PHONE).'
+    yield 'Numbers erased after that time are in the database again: erase them again (npm run admin -- erase PHONE).'
     return
   }
-  yield `Erased since: ${done.hashes}, suppressed again; ${done.erased} were in the backup and are erased again.`
+  yield `Erased since the backup: ${done.hashes}, suppressed again. ${done.erased} were in the backup and have been erased again.`
   if (done.left > 0)
-    yield `${done.left} could not be erased while a text may be on its way: do it when sending goes on.`
+    yield `${done.left} could not be erased, because a text may be in flight: erase them once sending has resumed.`
   if (done.unknownKey)
-    yield 'Who they are is not known without the key: erase them again (npm run admin -- erase PHONE).'
+    yield 'Without the key these numbers are unknown: erase them again (npm run admin -- erase PHONE).'
 }
 
 const sizeOf = (bytes: number) =>

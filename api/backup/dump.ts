@@ -55,7 +55,7 @@ async function verify(path: string, expected: { tables: number; rows: number }) 
     if (frame.kind === 'Z') ended = true
   }
   if (!ended || found.tables !== expected.tables || found.rows !== expected.rows)
-    throw new BackupError(`${path} was written, but does not hold what was`)
+    throw new BackupError(`${path} was written, but does not have all rows`)
   return { path, bytes: backup.bytes }
 }
 
@@ -71,7 +71,7 @@ async function headerOf(sql: Sql, keys: PhoneKeys, clock: Clock): Promise<Header
       const hash = known.get(name)
       if (!hash)
         throw new BackupError(
-          `This database is of a newer release (${name} is unknown here): back it up with that`,
+          `This database belongs to a newer release (unknown migration ${name}): use that release to back it up`,
         )
       return { name, hash }
     },

@@ -78,14 +78,14 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && !('address' in error)
 
 const reasons: Record<string, string> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not',
-  EPERM: 'this user may not',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'what should be its folder is a file',
+  ENOTDIR: 'its parent is a file, not a folder',
 }
 
 function fail(path: string, what: 'written' | 'read', error: NodeJS.ErrnoException): never {
@@ -111,7 +111,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const trailer = Buffer.alloc(TRAILER_BYTES)
     if (end > headBytes) await file.read(trailer, 0, TRAILER_BYTES, end)
     if (!trailer.subarray(0, END_MARK.length).equals(END_MARK)) {
-      throw new BackupError(`${path} is cut short: its end is missing`)
+      throw new BackupError(`${path} is incomplete: its end is missing`)
     }
     const checksum = trailer.subarray(-CHECKSUM_BYTES)
     const hash = createHash('sha256')
@@ -138,8 +138,7 @@ async function* blocksOf(file: FileHandle, start: number, end: number) {
   }
 }
 
-const damaged = (path: string) =>
-  new BackupError(`${path} is damaged: it is not what was written, its checksum does not fit`)
+const damaged = (path: string) => new BackupError(`${path} is damaged: its checksum does not match`)
 
 /** Null for an invalid header: the checksum is reported first. */
 async function readHead(
@@ -150,10 +149,10 @@ async function readHead(
   const { bytesRead } = await file.read(buffer, 0, MAX_HEAD_BYTES, 0)
   const head = buffer.subarray(0, bytesRead)
   if (!head.subarray(0, FIRST_LINE.length).equals(Buffer.from(FIRST_LINE))) {
-    throw new BackupError(`${path} is no backup of ours`)
+    throw new BackupError(`${path} is not a backup of this service`)
   }
   const newline = head.indexOf(10, FIRST_LINE.length)
-  if (newline < 0) throw new BackupError(`${path} is cut short: its end is missing`)
+  if (newline < 0) throw new BackupError(`${path} is incomplete: its end is missing`)
   return { header: headerOf(head.toString('utf8', FIRST_LINE.length, newline)), headBytes: newline + 1 }
 }
 

@@ -81,7 +81,7 @@ export async function* decodeFrames(chunks: AsyncIterable<Buffer>): AsyncGenerat
     }
     rest = rest.subarray(at)
   }
-  if (rest.length > 0) throw new BackupError('Its contents end in the middle of something')
+  if (rest.length > 0) throw new BackupError('Its contents end in the middle of a value')
 }
 
 function decodeFrame(kind: string, body: Buffer): Frame {

@@ -32,7 +32,7 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
 
 const STOPPED = 'Restored from a backup'
 const STOPPED_BY_RESTORE =
-  'Sending has stopped: this was restored from a backup, and nobody has resumed sending yet.'
+  'Sending is stopped, because this was restored from a backup. Resume sending first.'
 
 /** State of a restore that staff have not resumed, or null. */
 export async function findRestored(sql: Sql) {

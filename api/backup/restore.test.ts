@@ -153,29 +153,29 @@ test('truncated, damaged and foreign files are refused and change nothing', asyn
     return words.replace(path, 'FILE')
   }
   for (const size of [bytes.length - 1, bytes.length - 40, bytes.length - 41, bytes.length >> 1, 700, 19]) {
-    expect(await refusal('cut', bytes.subarray(0, size))).toBe('FILE is cut short: its end is missing')
+    expect(await refusal('cut', bytes.subarray(0, size))).toBe('FILE is incomplete: its end is missing')
   }
   const body = bytes.indexOf(10, 19) + 1
   for (const at of [30, body - 20, body, body + 15, bytes.length >> 1, bytes.length - 41, bytes.length - 1]) {
     const flipped = Buffer.from(bytes)
     flipped[at] = (flipped[at] as number) ^ 1
     expect(await refusal('flipped', flipped), `byte ${at}`).toBe(
-      'FILE is damaged: it is not what was written, its checksum does not fit',
+      'FILE is damaged: its checksum does not match',
     )
   }
-  expect(await refusal('longer', Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^FILE is cut short/)
+  expect(await refusal('longer', Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^FILE is incomplete/)
   for (const foreign of ['', 'PGDMP', '{"a":1}', bytes.subarray(body)])
-    expect(await refusal('foreign', foreign)).toBe('FILE is no backup of ours')
+    expect(await refusal('foreign', foreign)).toBe('FILE is not a backup of this service')
   const missing = join(folder, 'none')
   await expect(restore(to.sql, { path: missing, clock })).rejects.toThrow(
-    `${missing} cannot be read: there is no such file or folder`,
+    `${missing} cannot be read: no such file or folder`,
   )
   await expect(restore(to.sql, { path: folder, clock })).rejects.toThrow(
     `${folder} cannot be read: it is a folder`,
   )
 
   await expect(restore(sql, { path: good, clock })).rejects.toThrow(
-    'This database is not empty, and nothing was changed: restore into a new one',
+    'This database is not empty, so nothing was changed. Restore into a new one',
   )
   expect(await sql`select 1 from prospects`).toHaveLength(50)
   expect(await sql`select 1 from restored`).toHaveLength(0)
@@ -198,11 +198,11 @@ test('an older backup is migrated; a newer or different schema is refused', asyn
   const to = await emptyDatabase()
   const before = await release('before', (at) => rm(join(at, '0013_own_passwords.sql')))
   await expect(restore(to.sql, { path, clock, folder: before })).rejects.toThrow(
-    `${path} was made by a newer release (0013_own_passwords.sql is unknown here): restore it with that`,
+    `${path} was made by a newer release (unknown migration 0013_own_passwords.sql): use that release to restore it`,
   )
   const edited = await release('edited', (at) => writeFile(join(at, '0003_reply_status.sql'), 'select 1'))
   await expect(restore(to.sql, { path, clock, folder: edited })).rejects.toThrow(
-    `${path} was made by another release: its 0003_reply_status.sql is not the one known here`,
+    `${path} was made by another release: its migration 0003_reply_status.sql differs`,
   )
   const failing = await release('failing', (at) => writeFile(join(at, '0099_next.sql'), 'select 1 / 0'))
   await expect(restore(to.sql, { path, clock, folder: failing })).rejects.toThrow(/division by zero/)
@@ -219,7 +219,7 @@ test('an older backup is migrated; a newer or different schema is refused', asyn
   expect(await to.sql`select 1 from migrations where name = '0099_next.sql'`).toHaveLength(1)
   // Unknown migrations prevent a backup.
   await expect(backUp(to.sql, { path: join(folder, 'newer'), keys, clock })).rejects.toThrow(
-    'This database is of a newer release (0099_next.sql is unknown here): back it up with that',
+    'This database belongs to a newer release (unknown migration 0099_next.sql): use that release to back it up',
   )
   expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([])
 })
@@ -229,7 +229,7 @@ test('a failed write reports the reason and leaves no files', async () => {
   const folder = await temporaryFolder()
   const clock = testClock()
   await expect(backUp(sql, { path: join(folder, 'none', 'a'), keys, clock })).rejects.toThrow(
-    `${join(folder, 'none', 'a')} cannot be written: there is no such file or folder`,
+    `${join(folder, 'none', 'a')} cannot be written: no such file or folder`,
   )
   await cp(migrations, join(folder, 'taken'), { recursive: true })
   await expect(backUp(sql, { path: join(folder, 'taken'), keys, clock })).rejects.toThrow(

@@ -63,10 +63,10 @@ function split(own: Migration[], { migrations }: Header, path: string) {
     const known = hashes.get(name)
     if (!known)
       throw new BackupError(
-        `${path} was made by a newer release (${name} is unknown here): restore it with that`,
+        `${path} was made by a newer release (unknown migration ${name}): use that release to restore it`,
       )
     if (known !== hash)
-      throw new BackupError(`${path} was made by another release: its ${name} is not the one known here`)
+      throw new BackupError(`${path} was made by another release: its migration ${name} differs`)
   }
   const run = new Set(migrations.map(({ name }) => name))
   return { before: own.filter(({ name }) => run.has(name)), after: own.filter(({ name }) => !run.has(name)) }
@@ -83,7 +83,7 @@ async function refuseUnlessEmpty(sql: Sql): Promise<void> {
       select count(*)::int from pg_namespace where nspname = any(${SCHEMAS}) and nspname <> 'public'
     ) as schemas`
   if (row.tables + row.schemas > 0)
-    throw new BackupError('This database is not empty, and nothing was changed: restore into a new one')
+    throw new BackupError('This database is not empty, so nothing was changed. Restore into a new one')
 }
 
 /** Loads all tables and checks that none is missing or unknown. */
@@ -102,7 +102,7 @@ async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<{ tables: 
     if (frame.kind !== 'T') continue
     const table = left.get(frame.table)
     if (!table || !frame.columns.every((column) => table.columns.includes(column)))
-      throw new BackupError(`The backup holds ${frame.table}, which its own schema has not`)
+      throw new BackupError(`The backup has rows of ${frame.table}, which its schema does not have`)
     left.delete(frame.table)
     rows += await copyIn(sql, { name: table.name, columns: frame.columns }, frames)
   }
@@ -135,7 +135,7 @@ async function copyIn(sql: Sql, { name, columns }: Table, frames: AsyncGenerator
 
 async function nextOf(frames: AsyncGenerator<Frame>): Promise<Frame> {
   const next = await frames.next()
-  if (next.done) throw new BackupError('Its contents end in the middle of something')
+  if (next.done) throw new BackupError('Its contents end in the middle of a value')
   return next.value
 }
 

@@ -80,7 +80,7 @@ async function connectTo(to: DatabaseHost, tls: TlsOptions, secrets: ConnectionO
     if (!tls.direct && !(await speaksTls(plain))) {
       if (tls.mode === 'prefer') return plain
       plain.destroy()
-      throw connectionError('NO_TLS', `${where} speaks no TLS`)
+      throw connectionError('NO_TLS', `${where} does not support TLS`)
     }
     return await encrypted(plain, to, tls, secrets)
   } finally {
@@ -94,7 +94,7 @@ const YES = 'S'.charCodeAt(0)
 async function speaksTls(socket: Socket): Promise<boolean> {
   socket.write(SSL_REQUEST)
   const closed = once(socket, 'close').then(() => {
-    throw connectionError('ECONNRESET', 'The server hung up when asked for TLS')
+    throw connectionError('ECONNRESET', 'The server closed the connection when TLS was requested')
   })
   closed.catch(() => undefined)
   const [answer] = (await Promise.race([once(socket, 'data'), closed])) as [Buffer]

@@ -15,7 +15,7 @@ export interface DatabaseHealth extends Gate {
 }
 
 const stalled = () =>
-  connectionError('CONNECTION_STALLED', 'The database accepts connections and does not answer')
+  connectionError('CONNECTION_STALLED', 'The database accepts connections but does not answer')
 
 /**
  * Health-checks Postgres every 2 s on a separate connection. After 4 s without an answer all open connections fail and new

@@ -28,16 +28,16 @@ test('parses escapes, hosts and TLS parameters', () => {
 })
 
 test.each([
-  ['mysql://a/b', 'must read like postgres://'],
+  ['mysql://a/b', 'must be like postgres://'],
   ['postgres://salon:100%@a/b', '%25'],
-  ['postgres://salon@a:70000/b', 'no host and port'],
-  ['postgres://a/b?channel_binding=require', 'take channel_binding out'],
+  ['postgres://salon@a:70000/b', 'no valid host and port'],
+  ['postgres://a/b?channel_binding=require', 'remove channel_binding'],
   ['postgres://a/b?pgbouncer=true', 'DATABASE_POOLER=transaction'],
-  ['postgres://a/b?schema=public', 'take schema out'],
-  ['postgres://a/b?connection_limit=1', 'take connection_limit out'],
+  ['postgres://a/b?schema=public', 'remove schema'],
+  ['postgres://a/b?connection_limit=1', 'remove connection_limit'],
   ['postgres://a/b?sslmode=on', 'sslmode=on'],
   ['postgres://a/b?target_session_attrs=standby', 'primary'],
-  ['postgres://a/b?colour=red', 'knows no parameter colour'],
+  ['postgres://a/b?colour=red', 'has the unknown parameter colour'],
 ])('%s is refused with one line that says what to do', (url, words) => {
   expect(() => readDatabaseUrl(url)).toThrow(words)
 })

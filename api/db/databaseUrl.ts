@@ -48,12 +48,11 @@ const IGNORED_PARAMETERS =
 
 /** Parameters of other clients, and what to do instead. */
 const unsupportedParameters: Record<string, string> = {
-  channel_binding:
-    'take channel_binding out: passwords are proved by SCRAM over TLS, without channel binding; sslmode=verify-full is the stronger check',
-  pgbouncer: 'take pgbouncer out, which is Prisma’s: set DATABASE_POOLER=transaction instead, or nothing',
+  channel_binding: 'remove channel_binding, which is not supported; sslmode=verify-full is a stronger check',
+  pgbouncer: 'remove pgbouncer, a parameter of Prisma; DATABASE_POOLER=transaction replaces it',
   schema:
-    'take schema out, which is Prisma’s: `alter role … set search_path = …` in the database does that for every client',
-  connection_limit: 'take connection_limit out: a process uses at most 20 connections',
+    'remove schema, a parameter of Prisma; `alter role … set search_path = …` in the database replaces it',
+  connection_limit: 'remove connection_limit: a process uses at most 20 connections',
 }
 
 const WRITABLE_TARGETS = ['read-write', 'primary', 'any']
@@ -64,7 +63,7 @@ export function readDatabaseUrl(text: string): DatabaseUrl {
     /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text) ?? []
   if (authority === undefined) {
     throw new DatabaseUrlFault(
-      'must read like postgres://user:password@host:5432/database; other characters than letters and digits in a password as %-escapes',
+      'must be like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
     )
   }
   const at = authority.lastIndexOf('@')
@@ -92,7 +91,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new DatabaseUrlFault('has a % that begins no escape: write it as %25')
+    throw new DatabaseUrlFault('has a % that is not an escape: write it as %25')
   }
 }
 
@@ -100,7 +99,7 @@ function readHost(text: string): DatabaseHost {
   const [, six, name = '', given] = /^(?:\[([\da-f:.]+)\]|([^:]*))(?::(\d+))?$/i.exec(text) ?? []
   const port = Number(given ?? 5432)
   const host = six ?? decoded(name)
-  if (!host || port < 1 || port > 65_535) throw new DatabaseUrlFault(`names no host and port: “${text}”`)
+  if (!host || port < 1 || port > 65_535) throw new DatabaseUrlFault(`has no valid host and port: “${text}”`)
   return host.startsWith('/') ? { host, port, path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
@@ -114,9 +113,7 @@ function takeTls(parameters: Map<string, string>): TlsOptions {
   const asked = [take('sslmode'), take('ssl')].find((mode) => mode !== undefined)
   const mode = tlsModes[asked ?? (rootCert ? 'verify-full' : 'disable')]
   if (!mode) {
-    throw new DatabaseUrlFault(
-      `has sslmode=${asked}: it is one of disable, prefer, require, verify-ca, verify-full`,
-    )
+    throw new DatabaseUrlFault(`has sslmode=${asked}: use disable, prefer, require, verify-ca or verify-full`)
   }
   const [cert, key] = [take('sslcert'), take('sslkey')]
   return {
@@ -133,9 +130,12 @@ function takeRest(parameters: Map<string, string>): Pick<DatabaseUrl, 'options'>
   for (const [name, value] of parameters) {
     if (name === 'options') options = value
     else if (name === 'target_session_attrs' && !WRITABLE_TARGETS.includes(value))
-      throw new DatabaseUrlFault(`has target_session_attrs=${value}: the service writes, so it is primary`)
+      throw new DatabaseUrlFault(`has target_session_attrs=${value}: the service writes, so use primary`)
     else if (name === 'target_session_attrs' || IGNORED_PARAMETERS.test(name)) continue
-    else throw new DatabaseUrlFault(unsupportedParameters[name] ?? `knows no parameter ${name}: take it out`)
+    else
+      throw new DatabaseUrlFault(
+        unsupportedParameters[name] ?? `has the unknown parameter ${name}: remove it`,
+      )
   }
   return { options }
 }

@@ -65,17 +65,16 @@ async function checkUsable(sql: Database): Promise<void> {
 
 function faultIn({ version, encoding, name, role, standby, schema, mayCreate }: Facts): string | null {
   if (version < 150_000) {
-    return `this is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or later is needed`
+    return `this is PostgreSQL ${Math.floor(version / 10_000)}; version 15 or later is required`
   }
   if (encoding !== 'UTF8') {
-    return `the database ${name} keeps its text as ${encoding}: make one with create database … encoding 'UTF8' template template0`
+    return `the database ${name} has the encoding ${encoding}: create one with create database … encoding 'UTF8' template template0`
   }
   if (standby)
-    return 'this server is a standby, which takes no writes: name the primary, or all hosts with commas between'
-  if (!schema)
-    return `the search_path of ${role} names no schema that is there: create it, or set another one`
+    return 'this server is a read-only standby: use the primary, or list all hosts separated by commas'
+  if (!schema) return `no schema in the search_path of ${role} exists: create one, or change the search_path`
   if (!mayCreate) {
-    return `${role} may make no tables in the schema ${schema}: alter database "${name}" owner to ${role}, or grant create on schema ${schema} to ${role}`
+    return `${role} cannot create tables in the schema ${schema}: alter database "${name}" owner to ${role}, or grant create on schema ${schema} to ${role}`
   }
   return null
 }
@@ -96,7 +95,7 @@ async function findPooler(
   if (await receivesNotify(sql, url, NOTIFY_TIMEOUT_MS.pooler)) return 'session'
   if (!configured) return 'transaction'
   throw new EnvError(
-    'DATABASE_POOLER: what one connection listens for it does not hear, so this is no session pooling: set transaction',
+    'DATABASE_POOLER: LISTEN does not work through this pooler, so it does not pool sessions: set transaction',
   )
 }
 
@@ -145,6 +144,6 @@ async function checkDirect(sql: Database, directUrl: string): Promise<void> {
   })
   if (received) return
   throw new EnvError(
-    'DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there: it must lead to the same database, past the pooler',
+    'DATABASE_DIRECT_URL: a NOTIFY through DATABASE_URL does not arrive there; it must be the same database without the pooler',
   )
 }

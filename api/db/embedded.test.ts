@@ -83,7 +83,7 @@ test('a folder of another major version is refused with one line that says what 
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
   await expect(startEmbedded({ dataDir, unsafe: true })).rejects.toThrow(
-    /^DATA_DIR holds a database of PostgreSQL 17, and this version brings 18: [^\n]+restore FILE"$/,
+    /^DATA_DIR has a database of PostgreSQL 17, but this version uses 18: [^\n]+restore FILE" with this version and a new DATA_DIR$/,
   )
 })
 

@@ -120,7 +120,7 @@ async function checkMajor(cluster: string, binaries: string): Promise<void> {
   const theirs = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (theirs === ours) return
   throw new StartFault(
-    `DATA_DIR holds a database of PostgreSQL ${theirs}, and this version brings ${ours}: with the version that made it run "npm run admin -- backup FILE", then with this one and a new DATA_DIR "npm run admin -- restore FILE"`,
+    `DATA_DIR has a database of PostgreSQL ${theirs}, but this version uses ${ours}: run "npm run admin -- backup FILE" with the version that made it, then "npm run admin -- restore FILE" with this version and a new DATA_DIR`,
   )
 }
 

@@ -60,7 +60,7 @@ test('DATABASE_DIRECT_URL enables LISTEN behind a transaction pooler; wrong valu
   const refused = (settings: object) => detectPooler({ DATABASE_URL, ...settings })
   const wrong = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: other.url }
   await expect(refused(wrong)).rejects.toThrow(
-    /^DATABASE_DIRECT_URL: what is told in the database of DATABASE_URL is not heard there/,
+    /^DATABASE_DIRECT_URL: a NOTIFY through DATABASE_URL does not arrive there/,
   )
   await expect(refused({ DATABASE_POOLER: 'session' })).rejects.toThrow(
     /^DATABASE_POOLER: .*set transaction$/,

@@ -33,7 +33,7 @@ export async function chooseServerUser(cluster: string, binaries: string): Promi
   const [file, ...args] = wrap(['true'])
   await run(file as string, args).catch(() => {
     throw new Error(
-      `PostgreSQL does not run as root, and no other user can reach ${cluster}: set DATA_DIR to a folder open to others, or start as another user`,
+      `PostgreSQL cannot run as root, and other users cannot access ${cluster}: set DATA_DIR to a folder that others can access, or start as another user`,
     )
   })
   return { ...ours, command: wrap }

@@ -64,6 +64,7 @@ async function askAll(
   const [latest] = primaries.sort((a, b) => b.timeline - a.timeline)
   // Report the original error, such as a wrong password.
   if (!latest && failures.length === hosts.length) throw failures[0]
-  if (!latest) throw connectionError('CONNECTION_NO_PRIMARY', `No host takes writes: ${refusals.join('; ')}`)
+  if (!latest)
+    throw connectionError('CONNECTION_NO_PRIMARY', `No host accepts writes: ${refusals.join('; ')}`)
   return latest.host
 }

@@ -26,7 +26,7 @@ export async function isServiceReady(url: string): Promise<boolean> {
 /** Creates the role and makes it owner of everything. Data is not changed. */
 export async function makeServiceRole(superuserUrl: string, password: string): Promise<void> {
   if (!/^[\w-]+$/.test(password))
-    throw new Error('The password of the service holds other characters than ours')
+    throw new Error('The password of the service role has unexpected characters')
   const sql = openDatabase(superuserUrl, { max: 1 })
   try {
     await retryOnDeadlock(sql, async (open) => {

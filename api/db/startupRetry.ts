@@ -44,28 +44,28 @@ export function retryWhileUnavailable(log: Logger, timeoutMs = START_TIMEOUT_MS)
 
 /** Instructions by error code; the last match counts. */
 const instructions: [codes: RegExp, wording: RegExp, instruction: string][] = [
-  [/^ECONNREFUSED$/, /./, 'nothing listens there: start the server, or correct host and port'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'no machine has this name: correct the host'],
+  [/^ECONNREFUSED$/, /./, 'connection refused: start the server, or correct host and port'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'unknown host: correct its name'],
   [
     /^(E(HOST|NET)UNREACH|ETIMEDOUT|CONNECT_TIMEOUT)$/,
     /./,
-    'it does not answer: correct host and port, or open the way to it',
+    'no answer: correct host and port, or check the firewall',
   ],
-  [/^3D000$/, /./, 'correct the name after the host, or create the database'],
-  [/^28P01$/, /./, 'correct the password, with other characters than letters and digits as %-escapes'],
-  [/^28000$/, /./, 'correct the role, or let it in by pg_hba.conf'],
-  [/^28000$/, /no encryption|SSL off/i, 'this server wants TLS: add ?sslmode=require'],
-  [/^NO_TLS$/, /./, 'take sslmode out, or switch TLS on at the server'],
+  [/^3D000$/, /./, 'correct the name of the database, or create it'],
+  [/^28P01$/, /./, 'correct the password, with its special characters percent-encoded'],
+  [/^28000$/, /./, 'correct the role, or allow it in pg_hba.conf'],
+  [/^28000$/, /no encryption|SSL off/i, 'this server requires TLS: add ?sslmode=require'],
+  [/^NO_TLS$/, /./, 'remove sslmode, or enable TLS on the server'],
   [
     /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS_CERT)/,
     /./,
-    'name the certificate it is checked against by sslrootcert=FILE, or encrypt without a check by sslmode=require',
+    'set sslrootcert=FILE to its root certificate, or use sslmode=require to encrypt without verification',
   ],
-  [/^53300$/, /./, 'a process of the service needs 20 connections: give the role or the server more'],
+  [/^53300$/, /./, 'a process of the service needs 20 connections: raise the limit of the role or server'],
   [/^42501$/, /./, 'the role must own its database'],
-  [/^CONNECTION_NO_PRIMARY$/, /./, 'one of the hosts must take writes'],
-  [/^08P01$/, /./, 'the pooler refuses: it must know this database and role'],
-  [/^08P01$/, /startup parameter/, 'a pooler stands in between: set DATABASE_POOLER=transaction'],
+  [/^CONNECTION_NO_PRIMARY$/, /./, 'one of the hosts must accept writes'],
+  [/^08P01$/, /./, 'the pooler rejected this database or role: configure it there'],
+  [/^08P01$/, /startup parameter/, 'a pooler is in between: set DATABASE_POOLER=transaction'],
 ]
 
 /** Why the service cannot start on this database, with instructions, in one line. */
@@ -82,6 +82,6 @@ export function databaseFault(error: unknown, setting = 'DATABASE_URL'): string 
   )?.[2]
   if (instruction) return `${setting}: ${message.replaceAll('\n', ' ')} (${code}); ${instruction}`
   return isConnectionLoss(error) || code.startsWith('28')
-    ? `${setting}: the database went away: ${message} (${code})`
+    ? `${setting}: the database became unavailable: ${message} (${code})`
     : null
 }

@@ -23,5 +23,5 @@ export async function demoDataByCommand({ sql, env, argument }: CommandInput): P
   if (argument) return
   const simulated = !env.TWILIO_ACCOUNT_SID && (env.SIMULATOR ?? env.NODE_ENV !== 'production')
   const made = await makeDemoSalon(sql, { simulated, now: systemClock() })
-  print(made ? 'Demo salon added, with 300 clients and an approved offer' : 'The demo salon is there already')
+  print(made ? 'Demo salon added, with 300 clients and an approved offer' : 'The demo salon already exists')
 }

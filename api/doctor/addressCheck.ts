@@ -3,7 +3,7 @@ import { healthPath, webhookPaths } from '@salonback/shared/http/wire.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { findInstance } from '../health/health.ts'
-import { type CheckResult, mend, note, ok, shortMessage } from './checkResult.ts'
+import { type CheckResult, note, ok, problem, shortMessage } from './checkResult.ts'
 
 const subject = 'Public address'
 const TIMEOUT_MS = 10_000
@@ -18,7 +18,7 @@ export async function checkAddress(sql: Sql, env: Env): Promise<CheckResult[]> {
   const lines = https
     ? []
     : [
-        (NODE_ENV === 'production' ? mend : note)(
+        (NODE_ENV === 'production' ? problem : note)(
           subject,
           `${PUBLIC_URL} is not https`,
           'get a domain and a certificate, put a proxy in front, and set PUBLIC_URL to https://your.domain',
@@ -34,25 +34,25 @@ async function reachLine(sql: Sql, url: string): Promise<CheckResult> {
     const health = await call(url + healthPath)
     const body = (await health.json().catch(() => null)) as { service?: unknown } | null
     if (body?.service !== 'salonback') {
-      return mend(
+      return problem(
         subject,
         `${url} answers ${health.status}, but is not this service`,
-        'let the domain and its proxy lead to this machine and its PORT',
+        'point the domain and its proxy to this machine and its PORT',
       )
     }
     const ready = (await (await call(`${url}/readyz`)).json()) as { instance?: unknown }
     if (ready.instance !== (await findInstance(sql)))
-      return mend(
+      return problem(
         subject,
         `${url} is another installation of the service, on another database`,
         'set PUBLIC_URL to the address of this one',
       )
-    return ok(subject, `${url} leads here`)
+    return ok(subject, `${url} reaches this service`)
   } catch (error) {
-    return mend(
+    return problem(
       subject,
       `${url} cannot be reached: ${shortMessage(error)}`,
-      'start the service; then look at DNS, firewall, proxy and certificate',
+      'start the service, then check DNS, firewall, proxy and certificate',
     )
   }
 }
@@ -73,10 +73,10 @@ async function signatureLine({
     headers: { 'x-twilio-signature': signature },
     body: new URLSearchParams(params),
   })
-  if (answer.status === 204) return ok('Webhooks', 'one with our signature comes through and is believed')
-  return mend(
+  if (answer.status === 204) return ok('Webhooks', 'a signed test request was accepted')
+  return problem(
     'Webhooks',
-    `one with our signature is answered ${answer.status}`,
-    'restart the service with these settings; its proxy must keep path and body as they are',
+    `a signed test request got status ${answer.status}`,
+    'restart the service with these settings; its proxy must not change path or body',
   )
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import type { AccountClient } from '../messages/twilio.ts'
-import { type CheckResult, mend, note, ok, shortMessage, statusOf } from './checkResult.ts'
+import { type CheckResult, note, ok, problem, shortMessage, statusOf } from './checkResult.ts'
 import { checkOptOut } from './optOutCheck.ts'
 import { checkSenders } from './senderChecks.ts'
 
@@ -19,10 +19,10 @@ export async function checkCarrier(
   if (!client) {
     const message = 'no account: texts go to the simulated phone network, or wait'
     const instruction = 'set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and a sender'
-    return [(env.NODE_ENV === 'production' ? mend : note)('Carrier', message, instruction)]
+    return [(env.NODE_ENV === 'production' ? problem : note)('Carrier', message, instruction)]
   }
   const account = await accountLine(client, env)
-  if (account.state === 'mend') return [account]
+  if (account.state === 'fix') return [account]
   const senders = await checkSenders(client, { sql, env, fix })
   return [account, ...senders, await checkOptOut(sql, env), await countriesLine(client, env)]
 }
@@ -34,25 +34,26 @@ async function accountLine(
   const subject = 'Carrier account'
   try {
     const { status, type } = await client.api.v2010.accounts(sid).fetch()
-    if (status !== 'active') return mend(subject, `it is ${status}`, 'log in at the carrier and see why')
+    if (status !== 'active')
+      return problem(subject, `its status is ${status}`, 'find the reason in the console of the carrier')
     if (type === 'Trial')
-      return mend(
+      return problem(
         subject,
-        'a trial: it texts only numbers that were verified there',
+        'a trial account, which can text only verified numbers',
         'upgrade it at the carrier',
       )
-    return ok(subject, 'the credentials are taken, and it is active')
+    return ok(subject, 'active, with valid credentials')
   } catch (error) {
     if (statusOf(error) === 401)
-      return mend(
+      return problem(
         subject,
-        'the credentials are refused',
-        'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN (the primary token) as its console shows them',
+        'the credentials are rejected',
+        'set TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN (the primary token) from the console of the carrier',
       )
-    return mend(
+    return problem(
       subject,
-      `it does not answer: ${shortMessage(error)}`,
-      'see whether this machine reaches the internet, then try again',
+      `no answer: ${shortMessage(error)}`,
+      'check that this machine can reach the internet, then try again',
     )
   }
 }
@@ -65,15 +66,15 @@ async function countriesLine(client: AccountClient, { SEND_COUNTRIES }: Env): Pr
   if (!open)
     return note(
       subject,
-      'which are open cannot be read',
-      `look at Messaging Geo permissions there: ${SEND_COUNTRIES.join(', ')}`,
+      'the geo permissions cannot be read',
+      `check Messaging Geo permissions at the carrier for ${SEND_COUNTRIES.join(', ')}`,
     )
   const shut = SEND_COUNTRIES.filter((country) => !open.has(country))
-  if (shut.length === 0) return ok(subject, `${SEND_COUNTRIES.join(', ')} are open`)
-  return mend(
+  if (shut.length === 0) return ok(subject, `${SEND_COUNTRIES.join(', ')} are enabled`)
+  return problem(
     subject,
-    `${shut.join(', ')} ${shut.length === 1 ? 'is' : 'are'} shut`,
-    'open them under Messaging Geo permissions at the carrier',
+    `${shut.join(', ')} ${shut.length === 1 ? 'is' : 'are'} not enabled`,
+    'enable them under Messaging Geo permissions at the carrier',
   )
 }
 

@@ -1,6 +1,6 @@
 /** Result of one check. `note`: worth knowing, nothing to do. */
 export interface CheckResult {
-  state: 'ok' | 'note' | 'mend'
+  state: 'ok' | 'note' | 'fix'
   /** Subject of the check. */
   subject: string
   message: string
@@ -15,14 +15,14 @@ export const note = (subject: string, message: string, instruction?: string): Ch
   message,
   ...(instruction && { instruction }),
 })
-export const mend = (subject: string, message: string, instruction: string): CheckResult => ({
-  state: 'mend',
+export const problem = (subject: string, message: string, instruction: string): CheckResult => ({
+  state: 'fix',
   subject,
   message,
   instruction,
 })
 
-/** One line: `mend  Public address: … → …`. */
+/** One line: `fix   Public address: … → …`. */
 export const formatResult = ({ state, subject, message, instruction }: CheckResult) =>
   `${state.padEnd(5)} ${subject}: ${message}${instruction ? ` → ${instruction}` : ''}`
 

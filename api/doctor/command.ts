@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { accountClient } from '../messages/twilio.ts'
 import { checkAddress } from './addressCheck.ts'
 import { checkCarrier } from './carrierChecks.ts'
-import { type CheckResult, formatResult, mend, shortMessage } from './checkResult.ts'
+import { type CheckResult, formatResult, problem, shortMessage } from './checkResult.ts'
 import { checkSalons } from './senderChecks.ts'
 import {
   checkBackup,
@@ -25,7 +25,7 @@ interface DoctorContext {
   fix: boolean
 }
 
-/** Runs all checks; one that throws is reported as something to mend. */
+/** Runs all checks; one that throws is a problem. */
 export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promise<CheckResult[]> {
   const checks: [
     string,
@@ -48,10 +48,10 @@ export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promis
       lines.push(...[await check()].flat())
     } catch (error) {
       lines.push(
-        mend(
+        problem(
           subject,
-          `could not be looked at: ${shortMessage(error)}`,
-          'mend what stands above, then run this again',
+          `the check failed: ${shortMessage(error)}`,
+          'fix the problems above, then run this again',
         ),
       )
     }
@@ -59,11 +59,11 @@ export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promis
   return lines
 }
 
-/** `npm run admin -- doctor`: one line per check. True if nothing must be mended. */
+/** `npm run admin -- doctor`: one line per check. True without problems. */
 export async function runDoctor(context: DoctorContext & { print(line: string): void }): Promise<boolean> {
   const lines = await runChecks(context)
   for (const line of lines) context.print(formatResult(line))
-  const open = lines.filter(({ state }) => state === 'mend').length
-  context.print(open === 0 ? 'All is well.' : `To mend: ${open}.`)
+  const open = lines.filter(({ state }) => state === 'fix').length
+  context.print(open === 0 ? 'No problems found.' : `Problems to fix: ${open}.`)
   return open === 0
 }

@@ -31,56 +31,52 @@ test('all checks run and problems come with instructions', async () => {
   const hook = `${origin}/api/webhooks/twilio/inbound`
   const lines = await context()
   expect(lines('Settings')).toEqual([
-    'note  Settings: read, NODE_ENV=test → set NODE_ENV=production before real texts are sent',
+    'note  Settings: valid, NODE_ENV=test → set NODE_ENV=production before real texts are sent',
   ])
-  expect(lines('Brand')[0]).toMatch(/^mend {2}Brand: sample values: name, /)
+  expect(lines('Brand')[0]).toMatch(/^fix {3}Brand: sample values: name, /)
   expect(lines('Database')[0]).toMatch(/^ok {4}Database: PostgreSQL 1\d\S*, UTF8, \d+ MB, reached directly$/)
   expect(lines('Clock')[0]).toMatch(/^ok /)
   expect(lines('Disk for uploads')[0]).toMatch(/GB free at/)
-  expect(lines('Backups')).toEqual([`ok    Backups: every 24 h into ${folder}, 14 stay`])
+  expect(lines('Backups')).toEqual([`ok    Backups: every 24 h to ${folder}, the last 14 are kept`])
   expect(lines('Key of erased numbers')).toEqual(['ok    Key of erased numbers: set'])
   expect(lines('Public address')).toEqual([
     `note  Public address: ${origin} is not https → get a domain and a certificate, put a proxy in front, and set PUBLIC_URL to https://your.domain`,
-    `ok    Public address: ${origin} leads here`,
+    `ok    Public address: ${origin} reaches this service`,
   ])
-  expect(lines('Webhooks')).toEqual(['ok    Webhooks: one with our signature comes through and is believed'])
-  expect(lines('Carrier account')).toEqual([
-    'ok    Carrier account: the credentials are taken, and it is active',
-  ])
+  expect(lines('Webhooks')).toEqual(['ok    Webhooks: a signed test request was accepted'])
+  expect(lines('Carrier account')).toEqual(['ok    Carrier account: active, with valid credentials'])
   expect(lines('Our number')).toEqual([`ok    Our number: ${SENDER} sends and receives texts`])
   expect(lines('Incoming texts')).toEqual([
-    `mend  Incoming texts: those to ${SENDER} go to nowhere, not to us → npm run admin -- doctor --fix sets ${hook}, POST`,
+    `fix   Incoming texts: ${SENDER} delivers to nowhere, not to this service → npm run admin -- doctor --fix sets it to ${hook} (POST)`,
   ])
-  expect(lines('Countries')).toEqual(['ok    Countries: GB, IE, US are open'])
+  expect(lines('Countries')).toEqual(['ok    Countries: GB, IE, US are enabled'])
 
   expect((await context({}, true))('Incoming texts')).toEqual([
-    `ok    Incoming texts: those to ${SENDER} come to ${hook} from now on`,
+    `ok    Incoming texts: ${SENDER} now delivers to ${hook}`,
   ])
   expect(account.numbers[0]).toMatchObject({ smsUrl: hook, smsMethod: 'POST' })
-  expect((await context())('Incoming texts')).toEqual([
-    `ok    Incoming texts: those to ${SENDER} come to ${hook}`,
-  ])
+  expect((await context())('Incoming texts')).toEqual([`ok    Incoming texts: ${SENDER} delivers to ${hook}`])
 })
 
 test('problems at the carrier are reported', async () => {
   const { account, context, sql } = await visited()
   account.countries.IE = false
-  expect((await context())('Countries')[0]).toMatch(/^mend {2}Countries: IE is shut → /)
+  expect((await context())('Countries')[0]).toMatch(/^fix {3}Countries: IE is not enabled → /)
   if (account.numbers[0]) account.numbers[0].sms = false
-  expect((await context())('Our number')[0]).toMatch(/^mend {2}Our number: .* cannot send texts/)
+  expect((await context())('Our number')[0]).toMatch(/^fix {3}Our number: .* cannot send texts/)
   account.numbers = []
-  expect((await context())('Our number')[0]).toMatch(/^mend {2}Our number: .* is not in this account/)
+  expect((await context())('Our number')[0]).toMatch(/^fix {3}Our number: .* is not in this account/)
   account.type = 'Trial'
-  expect((await context())('Carrier account')[0]).toMatch(/^mend .* a trial/)
+  expect((await context())('Carrier account')[0]).toMatch(/^fix .* a trial/)
   account.status = 'suspended'
-  expect((await context())('Carrier account')[0]).toMatch(/^mend .* it is suspended/)
+  expect((await context())('Carrier account')[0]).toMatch(/^fix .* its status is suspended/)
   expect((await context({ TWILIO_AUTH_TOKEN: 'another' }))('Carrier account')[0]).toMatch(
-    /^mend .* are refused/,
+    /^fix .* are rejected/,
   )
   const nowhere = { TWILIO_API_BASE_URL: 'http://127.0.0.1:9' }
-  expect((await context(nowhere))('Carrier account')[0]).toMatch(/^mend .* it does not answer/)
+  expect((await context(nowhere))('Carrier account')[0]).toMatch(/^fix .* no answer/)
   expect((await context({ TWILIO_ACCOUNT_SID: undefined, NODE_ENV: 'production' }))('Carrier')[0]).toMatch(
-    /^mend/,
+    /^fix/,
   )
   account.status = 'active'
   account.type = 'Full'
@@ -92,14 +88,14 @@ test('problems at the carrier are reported', async () => {
   })
   expect((await context())('Opt-outs')[0]).toMatch(/^ok/)
   expect((await context({ TWILIO_HANDLES_OPT_OUT: false }))('Opt-outs')[0]).toMatch(
-    /^mend .* TWILIO_HANDLES_OPT_OUT=true$/,
+    /^fix .* TWILIO_HANDLES_OPT_OUT=true$/,
   )
 })
 
 test('a Messaging Service is checked with webhook and registration', async () => {
   const { account, context, origin } = await visited({ TWILIO_MESSAGING_SERVICE_SID: SERVICE })
   const hook = `${origin}/api/webhooks/twilio/inbound`
-  expect((await context())('Messaging Service')[0]).toMatch(/^mend .* is not in this account/)
+  expect((await context())('Messaging Service')[0]).toMatch(/^fix .* is not in this account/)
   const service = {
     sid: SERVICE,
     inboundRequestUrl: null as string | null,
@@ -112,20 +108,20 @@ test('a Messaging Service is checked with webhook and registration', async () =>
   expect(lines('Messaging Service')).toEqual([
     `ok    Messaging Service: Simulated service (${SERVICE}): 1 of 1 numbers send texts`,
   ])
-  expect(lines('Incoming texts')[0]).toMatch(/^mend .* those to MG3+ go to nowhere, and are lost, not to us/)
+  expect(lines('Incoming texts')[0]).toMatch(
+    /^fix .* MG3+ delivers to nowhere, so texts are lost, not to this service/,
+  )
   expect(lines('Registration for the US (A2P 10DLC)')[0]).toMatch(
-    /^mend .* the campaign of MG3+ is IN_PROGRESS/,
+    /^fix .* the campaign of MG3+ is IN_PROGRESS/,
   )
   expect((await context({ SEND_COUNTRIES: ['GB'] }))('Registration for the US (A2P 10DLC)')).toEqual([])
   service.campaigns = ['FAILED', 'VERIFIED']
   const fixed = await context({}, true)
-  expect(fixed('Incoming texts')).toEqual([
-    `ok    Incoming texts: those to ${SERVICE} come to ${hook} from now on`,
-  ])
+  expect(fixed('Incoming texts')).toEqual([`ok    Incoming texts: ${SERVICE} now delivers to ${hook}`])
   expect(fixed('Registration for the US (A2P 10DLC)')[0]).toMatch(/^ok/)
   expect(service.inboundRequestUrl).toBe(hook)
   service.useInboundWebhookOnNumber = true
-  expect((await context())('Incoming texts')[0]).toMatch(/^mend .* go to nowhere, not to us/)
+  expect((await context())('Incoming texts')[0]).toMatch(/^fix .* delivers to nowhere, not to this service/)
 })
 
 test('each sender in use is checked: of salons, and former ones that still have texts', async () => {
@@ -154,16 +150,16 @@ test('each sender in use is checked: of salons, and former ones that still have 
     `ok    Our number: ${former}, which the agency used before, is still in this account`,
   ])
   expect(lines("A salon's number")).toEqual([
-    `mend  A salon's number: ${ofSalon} cannot send texts → choose a number with SMS at the carrier`,
+    `fix   A salon's number: ${ofSalon} cannot send texts → choose a number with SMS at the carrier`,
   ])
   expect(lines('Stopped sender')).toEqual([
-    `mend  Stopped sender: texts from ${ofSalon} wait: The carrier does not know our sender → remove the cause at the carrier, then press Resume sending in the console`,
+    `fix   Stopped sender: texts from ${ofSalon} wait: The carrier does not know our sender → remove the cause at the carrier, then press Resume sending in the console`,
   ])
-  const fix = `npm run admin -- doctor --fix sets ${hook}, POST`
+  const fix = `npm run admin -- doctor --fix sets it to ${hook} (POST)`
   expect(lines('Incoming texts')).toEqual([
-    `ok    Incoming texts: those to ${SENDER} come to ${hook}`,
-    `mend  Incoming texts: those to ${former} go to http://x, not to us → ${fix}`,
-    `mend  Incoming texts: those to ${ofSalon} go to nowhere, not to us → ${fix}`,
+    `ok    Incoming texts: ${SENDER} delivers to ${hook}`,
+    `fix   Incoming texts: ${former} delivers to http://x, not to this service → ${fix}`,
+    `fix   Incoming texts: ${ofSalon} delivers to nowhere, not to this service → ${fix}`,
   ])
   await context({}, true)
   expect(account.numbers.map(({ smsUrl }) => smsUrl)).toEqual([hook, hook, hook])
@@ -173,7 +169,7 @@ test('each sender in use is checked: of salons, and former ones that still have 
   expect(left('Our number')[1]).toBe(
     `note  Our number: ${former}, which the agency used before, is no longer in this account`,
   )
-  expect(left("A salon's number")[0]).toMatch(/^mend .* is not in this account → buy it there, or give/)
+  expect(left("A salon's number")[0]).toMatch(/^fix .* is not in this account → buy it there, or give/)
   expect(left('Incoming texts')).toHaveLength(1)
 })
 
@@ -210,7 +206,7 @@ test('a former Messaging Service is checked for its webhook only', async () => {
   const lines = await context({}, true)
   expect(lines('Messaging Service')[0]).toMatch(/^ok .* is still in this account$/)
   expect(lines('Incoming texts').at(-1)).toBe(
-    `ok    Incoming texts: those to ${SERVICE} come to ${origin}/api/webhooks/twilio/inbound from now on`,
+    `ok    Incoming texts: ${SERVICE} now delivers to ${origin}/api/webhooks/twilio/inbound`,
   )
   expect(lines('Registration for the US (A2P 10DLC)')).toEqual([])
 })
@@ -224,7 +220,7 @@ test('before the first start with a carrier, the sender of the settings is check
 test('a changed setting is checked before the service starts with it, beside the sender still in use', async () => {
   const { context } = await visited()
   expect((await context({ TWILIO_FROM_NUMBER: fictional(104) }))('Our number')).toEqual([
-    `mend  Our number: ${fictional(104)} is not in this account → buy it there, or set TWILIO_FROM_NUMBER to one that is`,
+    `fix   Our number: ${fictional(104)} is not in this account → buy it there, or set TWILIO_FROM_NUMBER to one that is`,
     `ok    Our number: ${SENDER}, which the agency used before, is still in this account`,
   ])
 })
@@ -232,7 +228,7 @@ test('a changed setting is checked before the service starts with it, beside the
 test('a PUBLIC_URL of another service is detected', async () => {
   const { context, sql } = await visited()
   const address = async (PUBLIC_URL: string) => (await context({ PUBLIC_URL }))('Public address').at(-1)
-  expect(await address('http://127.0.0.1:9')).toMatch(/^mend .* cannot be reached: /)
+  expect(await address('http://127.0.0.1:9')).toMatch(/^fix .* cannot be reached: /)
   const stranger = createServer((_, response) => response.end('<h1>Parked</h1>')).listen(0, '127.0.0.1')
   await once(stranger, 'listening')
   onTestFinished(() => void stranger.close())

@@ -1,6 +1,6 @@
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { type CheckResult, mend, note, ok } from './checkResult.ts'
+import { type CheckResult, note, ok, problem } from './checkResult.ts'
 
 const subject = 'Opt-outs'
 
@@ -16,23 +16,23 @@ export async function checkOptOut(
     select exists (select 1 from messages where direction = 'inbound' and raw ? 'OptOutType') as marked,
       exists (select 1 from messages where kind = 'notice' and error_code = 21610) as refused`
   if (!configured && (seen.marked || seen.refused)) {
-    return mend(
+    return problem(
       subject,
-      'the carrier answers STOP itself, and we would as well',
+      'the carrier answers STOP, and so does this service',
       'set TWILIO_HANDLES_OPT_OUT=true',
     )
   }
   if (configured && !seen.marked) {
     return note(
       subject,
-      'the carrier is said to answer STOP, which its API does not tell',
-      'send STOP from a phone of yours: one answer must come; none: set TWILIO_HANDLES_OPT_OUT=false',
+      'the settings say that the carrier answers STOP; its API cannot confirm it',
+      'text STOP from your own phone; if no answer comes, set TWILIO_HANDLES_OPT_OUT=false',
     )
   }
-  if (configured) return ok(subject, 'the carrier answers STOP, HELP and START, and we do not')
+  if (configured) return ok(subject, 'the carrier answers STOP, HELP and START; this service does not')
   return note(
     subject,
-    'we answer STOP, HELP and START',
-    'the carrier must not: its default handling has to be off for this number',
+    'this service answers STOP, HELP and START',
+    'turn off the default opt-out handling of the carrier for this number',
   )
 }

@@ -5,7 +5,7 @@ import type { Env } from '../env.ts'
 import { configuredAddress, findSendersInUse, type SenderInUse } from '../messages/senders.ts'
 import type { AccountClient } from '../messages/twilio.ts'
 import { findNamesWithoutSender } from '../salons/queries.ts'
-import { type CheckResult, mend, note, ok, statusOf } from './checkResult.ts'
+import { type CheckResult, note, ok, problem, statusOf } from './checkResult.ts'
 
 interface Context {
   client: AccountClient
@@ -60,7 +60,7 @@ const stoppedLines = ({ address, stoppedReason }: Checked): CheckResult[] =>
   stoppedReason === null
     ? []
     : [
-        mend(
+        problem(
           'Stopped sender',
           `texts from ${address} wait: ${stoppedReason}`,
           'remove the cause at the carrier, then press Resume sending in the console',
@@ -76,7 +76,11 @@ function senderLines(context: Context, sender: Checked): Promise<CheckResult[]> 
 function missingLine(subject: string, { address, salonId, current }: Checked, instruction: string) {
   if (!current) return note(subject, `${address}, which the agency used before, is no longer in this account`)
   const message = `${address} is not in this account`
-  return mend(subject, message, salonId === null ? instruction : 'buy it there, or give the salon another')
+  return problem(
+    subject,
+    message,
+    salonId === null ? instruction : 'buy it there, or give the salon another number',
+  )
 }
 
 async function numberLines(context: Context, sender: Checked): Promise<CheckResult[]> {
@@ -99,7 +103,7 @@ async function findNumber(client: AccountClient, phoneNumber: string) {
 const smsLine = (subject: string, { phoneNumber, capabilities }: IncomingNumber): CheckResult =>
   capabilities.sms
     ? ok(subject, `${phoneNumber} sends and receives texts`)
-    : mend(subject, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
+    : problem(subject, `${phoneNumber} cannot send texts`, 'choose a number with SMS at the carrier')
 
 const inboundUrl = ({ PUBLIC_URL }: Env) => PUBLIC_URL + webhookPaths.inbound
 
@@ -115,15 +119,15 @@ interface Webhook {
 async function inboundLine({ env, fix }: Context, { address, isOurs, target, set }: Webhook) {
   const subject = 'Incoming texts'
   const url = inboundUrl(env)
-  if (isOurs) return ok(subject, `those to ${address} come to ${url}`)
+  if (isOurs) return ok(subject, `${address} delivers to ${url}`)
   if (!fix)
-    return mend(
+    return problem(
       subject,
-      `those to ${address} go to ${target}, not to us`,
-      `npm run admin -- doctor --fix sets ${url}, POST`,
+      `${address} delivers to ${target}, not to this service`,
+      `npm run admin -- doctor --fix sets it to ${url} (POST)`,
     )
   await set(url)
-  return ok(subject, `those to ${address} come to ${url} from now on`)
+  return ok(subject, `${address} now delivers to ${url}`)
 }
 
 function webhookLine(context: Context, number: IncomingNumber): Promise<CheckResult> {
@@ -145,7 +149,7 @@ function serviceWebhook(context: Context, service: Service): Promise<CheckResult
     address: sid,
     isOurs: inboundRequestUrl === inboundUrl(context.env) && inboundMethod === 'POST',
     // Without a webhook address the carrier drops inbound texts silently.
-    target: inboundRequestUrl || 'nowhere, and are lost',
+    target: inboundRequestUrl || 'nowhere, so texts are lost',
     set: (url) =>
       context.client.messaging.v1.services(sid).update({ inboundRequestUrl: url, inboundMethod: 'POST' }),
   })
@@ -179,7 +183,7 @@ async function serviceLines(context: Context, sender: Checked): Promise<CheckRes
   const pool =
     texting.length > 0
       ? ok(subject, `${name}: ${texting.length} of ${numbers.length} numbers send texts`)
-      : mend(subject, `${name} has no number that sends texts`, 'add one to its senders at the carrier')
+      : problem(subject, `${name} has no number that sends texts`, 'add one to its senders at the carrier')
   return [pool, ...inbound, ...(await a2pLines(client, sid, env))]
 }
 
@@ -196,20 +200,20 @@ async function ownWebhooks(context: Context, phones: string[]): Promise<CheckRes
 async function a2pLines(client: AccountClient, sid: string, { SEND_COUNTRIES }: Env): Promise<CheckResult[]> {
   if (!SEND_COUNTRIES.includes('US')) return []
   const subject = 'Registration for the US (A2P 10DLC)'
-  const instruction = 'register brand and campaign at the carrier, or take US out of SEND_COUNTRIES'
+  const instruction = 'register brand and campaign at the carrier, or remove US from SEND_COUNTRIES'
   const campaigns = await client.messaging.v1.services(sid).usAppToPerson.list({ limit: 20 })
   const good = campaigns.find(({ campaignStatus }) => campaignStatus === 'VERIFIED')
   if (!good) {
     const states = campaigns.map(({ campaignStatus }) => campaignStatus).join(', ')
     const message = states
       ? `the campaign of ${sid} is ${states}`
-      : `${sid} has none: texts to the US will be refused (30034)`
-    return [mend(subject, message, instruction)]
+      : `${sid} has no campaign: texts to the US are rejected (30034)`
+    return [problem(subject, message, instruction)]
   }
   const brand = await client.messaging.v1.brandRegistrations(good.brandRegistrationSid).fetch()
   return [
     brand.status === 'APPROVED'
       ? ok(subject, `brand and campaign of ${sid} are approved`)
-      : mend(subject, `the brand of ${sid} is ${brand.status}`, instruction),
+      : problem(subject, `the brand of ${sid} is ${brand.status}`, instruction),
   ]
 }

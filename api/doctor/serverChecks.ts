@@ -6,20 +6,20 @@ import { findBackupFault } from '../backup/scheduleLease.ts'
 import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
-import { type CheckResult, mend, note, ok } from './checkResult.ts'
+import { type CheckResult, note, ok, problem } from './checkResult.ts'
 
 export function checkBrand(): CheckResult {
-  if (samples.length === 0) return ok('Brand', 'names and addresses are your own')
-  return mend(
+  if (samples.length === 0) return ok('Brand', 'no sample values')
+  return problem(
     'Brand',
     `sample values: ${samples.join(', ')}`,
-    'put yours into shared/brand.ts and take them off its list of samples',
+    'set yours in shared/brand.ts and remove them from its list of samples',
   )
 }
 
 export function checkMode({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): CheckResult {
-  if (NODE_ENV === 'production') return ok('Settings', 'read, NODE_ENV=production')
-  return note('Settings', `read, NODE_ENV=${NODE_ENV}`, 'set NODE_ENV=production before real texts are sent')
+  if (NODE_ENV === 'production') return ok('Settings', 'valid, NODE_ENV=production')
+  return note('Settings', `valid, NODE_ENV=${NODE_ENV}`, 'set NODE_ENV=production before real texts are sent')
 }
 
 /** Version and encoding are checked at startup by db/detectPooler.ts. */
@@ -30,13 +30,18 @@ export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<Che
     from pg_database where datname = current_database()`
   const facts = `PostgreSQL ${row.version}, ${row.encoding}, ${Math.ceil(row.bytes / 1_000_000)} MB`
   if (!row.schema)
-    return mend('Database', `${facts}, but the service never ran on it`, 'start the service once: npm start')
+    return problem(
+      'Database',
+      `${facts}, but the service never ran on it`,
+      'start the service once: npm start',
+    )
   if (!setup.pooled) return ok('Database', `${facts}, reached directly`)
-  if (setup.listenUrl) return ok('Database', `${facts}, through a pooler, changes are heard past it`)
+  if (setup.listenUrl)
+    return ok('Database', `${facts}, through a pooler, with DATABASE_DIRECT_URL for LISTEN`)
   return note(
     'Database',
-    `${facts}, through a pooler: screens read changes every second`,
-    'set DATABASE_DIRECT_URL to an address past the pooler',
+    `${facts}, through a pooler: changes are polled every second`,
+    'set DATABASE_DIRECT_URL to an address without the pooler',
   )
 }
 
@@ -46,11 +51,11 @@ export async function checkClock(sql: Sql): Promise<CheckResult> {
   const before = Date.now()
   const [row] = await sql<[{ now: Date }]>`select clock_timestamp() as now`
   const apart = Math.round(Math.abs(row.now.getTime() - (before + Date.now()) / 2))
-  if (apart <= CLOCKS_APART_MS) return ok('Clock', `within ${apart} ms of the database's`)
-  return mend(
+  if (apart <= CLOCKS_APART_MS) return ok('Clock', `${apart} ms from the clock of the database`)
+  return problem(
     'Clock',
-    `${Math.round(apart / 1000)} s apart from the database's`,
-    'let both machines set their clocks by NTP (timedatectl set-ntp true)',
+    `${Math.round(apart / 1000)} s from the clock of the database`,
+    'synchronize both machines with NTP (timedatectl set-ntp true)',
   )
 }
 
@@ -68,31 +73,38 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Pr
       const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB free at ${path}`
       return bavail * bsize >= ROOM_BYTES
         ? ok(subject, gigabytes)
-        : mend(subject, gigabytes, 'make room: at least 2 GB')
+        : problem(subject, gigabytes, 'free at least 2 GB')
     }),
   )
 }
 
 export async function checkBackup(sql: Sql, env: Env, now: Date): Promise<CheckResult> {
   const { BACKUP_DIR } = env
-  if (!BACKUP_DIR) return mend('Backups', 'none are made', 'set BACKUP_DIR to a folder, best on another disk')
+  if (!BACKUP_DIR) return problem('Backups', 'off', 'set BACKUP_DIR to a folder, preferably on another disk')
   const writable = await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 })
     .then(() => access(BACKUP_DIR, constants.W_OK))
     .then(() => true)
     .catch(() => false)
   if (!writable)
-    return mend('Backups', `${BACKUP_DIR} cannot be written`, "make it, and give it to the service's user")
+    return problem(
+      'Backups',
+      `${BACKUP_DIR} cannot be written`,
+      'create it, owned by the user of the service',
+    )
   const fault = await findBackupFault(sql, env, now)
-  if (fault) return mend('Backups', fault, 'see to the folder; the next try is within a quarter of an hour')
-  return ok('Backups', `every ${env.BACKUP_EVERY_HOURS} h into ${BACKUP_DIR}, ${env.BACKUP_KEEP} stay`)
+  if (fault) return problem('Backups', fault, 'check the folder; the next attempt is within 15 minutes')
+  return ok(
+    'Backups',
+    `every ${env.BACKUP_EVERY_HOURS} h to ${BACKUP_DIR}, the last ${env.BACKUP_KEEP} are kept`,
+  )
 }
 
 export function checkKey({ PHONE_HASH_KEY, DATABASE_URL }: Env): CheckResult {
   if (PHONE_HASH_KEY || !DATABASE_URL)
     return ok('Key of erased numbers', PHONE_HASH_KEY ? 'set' : 'in DATA_DIR: keep a copy elsewhere')
-  return mend(
+  return problem(
     'Key of erased numbers',
     'not set',
-    'openssl rand -hex 32 makes one: set PHONE_HASH_KEY to it, and keep a copy',
+    'set PHONE_HASH_KEY to the output of openssl rand -hex 32, and keep a copy',
   )
 }

@@ -26,7 +26,7 @@ export async function readBody(c: Context, maxBytes = USUAL_BODY): Promise<strin
 }
 
 const tooLarge = () => new AppError('too_large', 'The request is too large')
-const brokenOff = () => new AppError('malformed', 'The request broke off before its end')
+const brokenOff = () => new AppError('malformed', 'The request ended too early')
 
 /** Reads the body of a closed connection, or of a test's request without one. */
 async function readWebBody(c: Context, maxBytes: number): Promise<Uint8Array> {

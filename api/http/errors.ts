@@ -42,8 +42,8 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
     return c.json({ message: error.message || 'Malformed request' }, error.status as ContentfulStatusCode)
   }
   if (isUnstorable(error))
-    return c.json({ message: 'The request holds a character that cannot be stored' }, 400)
-  if (isBrokenOff(error, c)) return c.json({ message: 'The request broke off before its end' }, 400)
+    return c.json({ message: 'The request contains a character that cannot be stored' }, 400)
+  if (isBrokenOff(error, c)) return c.json({ message: 'The request ended too early' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
   if (isTransient(error)) {

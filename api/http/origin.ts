@@ -21,7 +21,7 @@ export function hostAllowlist({ env, rejections }: Guards): MiddlewareHandler {
     rejections.record(c, 'host', { host: c.req.header('host') ?? '', publicUrl: env.PUBLIC_URL })
     throw new AppError(
       'misdirected',
-      `This server does not answer to that name. Its address is ${env.PUBLIC_URL}`,
+      `This is not a host name of this server. Its address is ${env.PUBLIC_URL}`,
     )
   }
 }

@@ -57,7 +57,7 @@ export async function* uploadedFile(request: Request, expected: Expected): Async
 const tooLarge = (maxBytes: number) =>
   new AppError('too_large', `The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB`)
 
-const interrupted = () => new AppError('malformed', 'The upload broke off before its end')
+const interrupted = () => new AppError('malformed', 'The upload ended too early')
 
 /** The chunks of the body. Throws AppError if it stalls anywhere in the form, or is too large. */
 async function* bodyChunks(

@@ -37,7 +37,7 @@ export async function recordDecision(
 ): Promise<void> {
   await lockNumber(sql, phone)
   const text = await findPendingReview(sql, id, salonId)
-  if (!text) throw new AppError('conflict', 'Somebody has decided about this text already')
+  if (!text) throw new AppError('conflict', 'This text has already been decided')
   const now = clock()
   if (isOptOut) {
     await markOptOuts(sql, text)

@@ -41,7 +41,7 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
         const row = await findReceived(open, id)
         if (!row) throw notFound('Message')
         if (processed && row.pendingReview)
-          throw new AppError('conflict', 'Say first whether it is an opt-out')
+          throw new AppError('conflict', 'Decide first whether it is an opt-out')
         await audit(open, {
           actor: actor.username,
           action: 'inbound.processed',
@@ -89,7 +89,8 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
 function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
     if (!(await lockOutbound(open, id, null))) throw notFound('Message')
-    if (!(await release(open, id, clock()))) throw new AppError('conflict', 'This text holds no number back')
+    if (!(await release(open, id, clock())))
+      throw new AppError('conflict', 'This text does not block the number')
     await audit(open, { actor: actor.username, action: 'first-text.allow', subject: id })
     return { message: 'Another first text is allowed' }
   })

@@ -18,7 +18,7 @@ export function sendDetails(ids: string[], { sql, env, clock, actor }: CallConte
     if (ids.length > 1 && (await findStop(open)).stoppedAt) {
       throw new AppError(
         'conflict',
-        'Texts to new leads are stopped. Let them go on first, or send one at a time.',
+        'Texts to new leads are stopped. Resume them first, or send one at a time.',
       )
     }
     const now = clock()

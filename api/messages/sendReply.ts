@@ -133,7 +133,7 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
       const reason =
         outcome.kind === 'senderRefused'
           ? (explain(outcome.code) ?? outcome.message)
-          : 'The carrier is not taking texts at the moment'
+          : 'The carrier does not accept texts at the moment'
       await failQueued(context.sql, context.subscribers, { id: text.id, reason, now: context.clock() })
       return outcome
     }

@@ -137,7 +137,7 @@ function isExpected(error: unknown): boolean {
     error instanceof ErasureRefused ||
     [404, 409].includes(status) ||
     /^(23503|23505|40P01|55P03)$/.test(codeOf(error) ?? '') ||
-    (error instanceof Error && /moved while they were erased/.test(error.message))
+    (error instanceof Error && /changed during the erasure/.test(error.message))
   )
 }
 

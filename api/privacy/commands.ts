@@ -25,14 +25,16 @@ const carrierOf = (env: Env) => (env.TWILIO_ACCOUNT_SID ? createCarrier(env) : n
 export async function eraseByCommand({ sql, env, phone, emails, yes, print }: ErasureCommand): Promise<void> {
   const keys = await withPhoneKeys(sql, env)
   if (env.DATABASE_URL && !env.PHONE_HASH_KEY) {
-    throw new EnvError('PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one')
+    throw new EnvError(
+      'PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one',
+    )
   }
   print(formatPhone(phone))
   for (const line of await listErasure(sql, phone, emails)) print(line)
   await confirm('Erase this? The number stays suppressed.', yes)
   const carrier = carrierOf(env)
   const result = await erase(sql, keys, carrier, { phone, emails, now: new Date() })
-  print(`Erased: ${listed(result.erased)}. Taken out of rows of others: ${listed(result.redacted)}.`)
+  print(`Erased: ${listed(result.erased)}. Removed from other rows: ${listed(result.redacted)}.`)
   print('The number stays suppressed; only its hash is kept.')
   for (const line of withCarrier(result, carrier !== null)) print(line)
 }
@@ -68,7 +70,7 @@ export async function confirm(
   if (yes) return
   if (!isInteractive) {
     throw new ErasureRefused(
-      'Nothing was changed: nobody is here to be asked. Say --yes to go on without asking',
+      'Nothing was changed: there is no terminal to confirm on. Add --yes to skip the question',
     )
   }
   const reader = createInterface({ input, output })
@@ -89,13 +91,12 @@ function* withCarrier(
   { deleted, pending, unsure }: Pick<Erasure, 'deleted' | 'pending' | 'unsure'>,
   asked: boolean,
 ) {
-  if (asked) yield `The carrier has forgotten ${texts(deleted)}.`
+  if (asked) yield `Deleted at the carrier: ${texts(deleted)}.`
   if (pending > 0) {
     yield asked
-      ? `Still with the carrier: ${texts(pending)} of erased people, which it would not forget now.`
-      : `Still with the carrier: ${texts(pending)} of erased people, because its credentials are not set.`
-    yield 'The service finishes this when it runs with the credentials; so does: npm run admin -- erase --pending'
+      ? `Still at the carrier: ${texts(pending)} of erased numbers, which it did not delete.`
+      : `Still at the carrier: ${texts(pending)} of erased numbers, because its credentials are not set.`
+    yield 'The service deletes them when it runs with the credentials. To do it now: npm run admin -- erase --pending'
   }
-  if (unsure > 0)
-    yield `Nobody can tell whether the carrier has ${texts(unsure)} more: look for the number in its console.`
+  if (unsure > 0) yield `The carrier may have ${texts(unsure)} more: search for the number in its console.`
 }

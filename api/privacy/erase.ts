@@ -121,7 +121,9 @@ function refuseWhileCampaignNamesIt(traces: Trace[]): void {
       !own && table === 'public.campaigns' && (row.state === 'running' || row.state === 'paused'),
   )
   if (running)
-    throw new ErasureRefused('A campaign that is not over names this number in its words; cancel it first.')
+    throw new ErasureRefused(
+      'The text of an unfinished campaign contains this number. Cancel the campaign first.',
+    )
 }
 
 /** An offer with the number in its text. Its hash then differs, so no campaign sends it. */

@@ -52,7 +52,7 @@ export async function knownKeys(env: KeySettings): Promise<PhoneKeys> {
 async function readKeys(path: string): Promise<PhoneKeys> {
   const [newest, ...previous] = (await readFile(path, 'utf8')).trim().split(/\s+/)
   if (!newest || [newest, ...previous].some((key) => !/^[0-9a-f]{64}$/.test(key))) {
-    throw new EnvError(`PHONE_HASH_KEY: ${path} holds something else than keys of 64 hex digits`)
+    throw new EnvError(`PHONE_HASH_KEY: ${path} must contain only keys of 64 hex digits`)
   }
   return { PHONE_HASH_KEY: newest, PHONE_HASH_KEY_PREVIOUS: previous.join(',') || undefined }
 }
@@ -73,12 +73,12 @@ async function writeWhole(path: string, text: string, publish: typeof link | typ
   await folder?.sync().finally(() => folder.close())
 }
 
-const otherKey = (env: KeySettings) =>
-  new EnvError(
-    `PHONE_HASH_KEY: people were erased under another key than ${
-      env.PHONE_HASH_KEY ? 'this one' : env.DATABASE_URL ? 'none' : `that in ${keyFile(env)}`
-    }; set it to theirs, or PHONE_HASH_KEY_PREVIOUS beside a new one`,
+const otherKey = (env: KeySettings) => {
+  const ours = env.PHONE_HASH_KEY ? '' : env.DATABASE_URL ? ' (it is not set)' : ` (${keyFile(env)})`
+  return new EnvError(
+    `PHONE_HASH_KEY: erased numbers are stored under another key${ours}; set that key, or set it as PHONE_HASH_KEY_PREVIOUS with a new one`,
   )
+}
 
 /** Key of releases before 0005_privacy.sql, hex; only if it is in use. */
 async function findKeyInDatabase(sql: Sql): Promise<string | null> {
@@ -107,11 +107,13 @@ const indexOfMark = (keys: PhoneKeys, mark: Buffer) => keyMarks(keys).findIndex(
 export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
   const marks = keyMarks(keys)
   if (marks.length === 0)
-    throw new EnvError('PHONE_HASH_KEY: must be set before anybody is erased; openssl rand -hex 32 makes one')
+    throw new EnvError(
+      'PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one',
+    )
   const mark = await findMark(sql, true)
   if (mark === null) await sql`update phone_hash_key set mark = ${marks.at(-1) as Buffer}`
   const index = mark === null ? marks.length - 1 : indexOfMark(keys, mark)
-  if (index < 0) throw new EnvError('PHONE_HASH_KEY: people were erased under another key')
+  if (index < 0) throw new EnvError('PHONE_HASH_KEY: erased numbers are stored under another key')
   return index
 }
 
@@ -154,7 +156,8 @@ export async function dropHashes(sql: Database): Promise<number> {
 
 /** A file that already has the next key (interrupted rotation) is used unchanged. */
 async function addKeyToFile(sql: Database, env: KeySettings): Promise<PhoneKeys> {
-  if (env.DATABASE_URL) throw new EnvError('PHONE_HASH_KEY: must be set, and the key until now as previous')
+  if (env.DATABASE_URL)
+    throw new EnvError('PHONE_HASH_KEY: set the new key, and PHONE_HASH_KEY_PREVIOUS to the current one')
   const keys = await readKeys(keyFile(env))
   const mark = await findMark(sql)
   if (mark && indexOfMark(keys, mark) < keyMarks(keys).length - 1) return keys

@@ -15,7 +15,7 @@ export async function listErasure(sql: Sql, phone: string, emails: string[] = []
   const others = traces.filter((trace) => !trace.own)
   return [
     ...part('These rows will be erased:', own, (trace) => [describe(trace)]),
-    ...part('In these rows of others the number becomes [erased]:', others, (trace) =>
+    ...part('In these other rows the number is replaced by [erased]:', others, (trace) =>
       excerpts(trace, person),
     ),
     ...person.sharedEmails.map(

@@ -252,7 +252,7 @@ test('the list describes the rows and changes nothing', async () => {
   expect(list).toMatch(/ {2}prospects: 1\n {4}.*Ana’s Nails · Nail Salon/)
   expect(list).toMatch(/ {2}contact_queries: 1\n {4}.*Ana · ana@example.com · Hello · How does it work\?/)
   expect(list).toMatch(/ {2}messages: 4\n/)
-  expect(list).toContain('In these rows of others the number becomes [erased]:')
+  expect(list).toContain('In these other rows the number is replaced by [erased]:')
   expect(list).toContain('    body: Ask Ana, +44 7700 900123, she knows')
   expect(list).toContain('    template: Hi, ring 07700 900 123')
   expect(list).not.toContain('c@example.com')
@@ -342,7 +342,7 @@ test('an erasure is refused while a running template contains the number', async
   await sql`
     insert into campaigns (state, template, basis, created_by, created_at, watched_from)
     values ('paused', 'Ring 07700 900123', 'consent', ${admin.id}, now(), now())`
-  await expect(eraseNow(app)).rejects.toThrow(/cancel it first/)
+  await expect(eraseNow(app)).rejects.toThrow(/Cancel the campaign first/)
   await sql`update campaigns set state = 'canceled'`
   expect(await eraseNow(app)).toMatchObject({ redacted: { campaigns: 1 } })
 })
@@ -376,7 +376,7 @@ test('an erasure asks on a terminal and needs a yes', async () => {
   expect(await answer('yes')).toBe('done')
   expect(await answer(' YES ')).toBe('done')
   for (const words of ['', 'y', 'no', 'yes please']) expect(await answer(words)).toBe('Nothing was changed')
-  expect(await answer('yes', false, false)).toMatch(/^Nothing was changed: nobody is here/)
+  expect(await answer('yes', false, false)).toMatch(/^Nothing was changed: there is no terminal/)
   expect(await answer('', true, false)).toBe('done')
 })
 

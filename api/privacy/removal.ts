@@ -51,7 +51,7 @@ async function remove(sql: Sql, traces: Trace[]): Promise<void> {
 
 /** Throws if a row moved: it would stay although the erasure reports success. */
 function requireAll(count: number, traces: Trace[]): void {
-  if (count !== traces.length) throw new Error(`Rows of ${traces[0]?.table} moved while they were erased`)
+  if (count !== traces.length) throw new Error(`Rows of ${traces[0]?.table} changed during the erasure`)
 }
 
 /** Writes back a value that was read as text. */

@@ -31,7 +31,7 @@ export function setOutcome(
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
-    if (reply.pendingReview) throw new AppError('conflict', 'Say first whether it is an opt-out')
+    if (reply.pendingReview) throw new AppError('conflict', 'Decide first whether it is an opt-out')
     const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
     if (reply.outcome !== outcome) await takeBack(open, change)
     await saveOutcome(open, messageId, outcome)

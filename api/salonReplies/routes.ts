@@ -117,7 +117,8 @@ function setProcessed(
   return inTransaction(sql, async (open) => {
     await markProcessed(open, { id: messageId, salonId: id, processed })
     const row = await requireReply(open, id, messageId)
-    if (processed && row.pendingReview) throw new AppError('conflict', 'Say first whether it is an opt-out')
+    if (processed && row.pendingReview)
+      throw new AppError('conflict', 'Decide first whether it is an opt-out')
     await audit(open, {
       actor: actor.username,
       action: 'inbound.processed',

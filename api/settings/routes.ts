@@ -47,7 +47,7 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 const NOT_ALL_ASKED =
-  'The carrier has still to be asked what was sent since the backup. Texts can go again when that is done.'
+  'The service is still looking up which texts were sent since the backup. You can resume when that is done.'
 
 function known(key: string): SettingKey {
   if (!Object.hasOwn(settingDefaults, key)) throw notFound('Setting')

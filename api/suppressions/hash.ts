@@ -49,7 +49,9 @@ export const erased = (sql: Sql, keys: PhoneKeys, phone: string) =>
 /** This process lacks the hash key, so it cannot detect erased numbers. */
 export class WrongKeyError extends Error {
   constructor() {
-    super('PHONE_HASH_KEY is not the key in use: nothing is sent until this process is started with it')
+    super(
+      'PHONE_HASH_KEY is not the current key: nothing is sent until this process starts with the current one',
+    )
   }
 }
 

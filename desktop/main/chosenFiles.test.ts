@@ -54,7 +54,7 @@ test('only regular .json files are accepted, each rejection with its reason', as
   expect(await problemOf(join(dir, 'link.json'))).toBe('This is a link. Choose the file it leads to.')
   expect(await problemOf(join(dir, 'alias.json'))).toBe('This is a link. Choose the file it leads to.')
   expect(await problemOf(join(dir, 'folder.json'))).toBe('This is a folder. Choose a file in it.')
-  expect(await problemOf(join(dir, 'pipe.json'))).toBe('This is no file with a list in it.')
+  expect(await problemOf(join(dir, 'pipe.json'))).toBe('This is not a regular file.')
   expect(await problemOf(join(dir, 'gone.json'))).toBe('The file could not be opened.')
   expect(await problemOf('list.json')).toBe('The file could not be opened.')
   expect(await problemOf(join(dir, 'list.json'))).toBeNull()

@@ -66,7 +66,7 @@ function problemWith(name: string, stats: FileStats | null, maxBytes: number): s
   if (!stats) return unreadable
   if (stats.isSymbolicLink()) return 'This is a link. Choose the file it leads to.'
   if (stats.isDirectory()) return 'This is a folder. Choose a file in it.'
-  if (!stats.isFile()) return 'This is no file with a list in it.'
+  if (!stats.isFile()) return 'This is not a regular file.'
   return stats.size > maxBytes ? `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.` : null
 }
 

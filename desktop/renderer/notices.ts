@@ -21,7 +21,7 @@ const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Notice> = {
   certificate: {
     tone: 'bad',
     title: 'The connection cannot be trusted.',
-    text: 'The server’s certificate is not valid for this address. Ask whoever set it up.',
+    text: 'The server’s certificate is not valid for this address. Ask your administrator.',
     retry: true,
   },
   'not-ours': {
@@ -33,7 +33,7 @@ const failures: Record<Exclude<ServerCheck['kind'], 'found'>, Notice> = {
   'too-old': {
     tone: 'bad',
     title: 'This server is too old for the app.',
-    text: 'Ask whoever set it up to update it.',
+    text: 'Ask your administrator to update it.',
     retry: true,
   },
   'too-new': {

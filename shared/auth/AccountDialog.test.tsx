@@ -44,7 +44,7 @@ function account(enabled = false, recoveryCodesLeft = 10) {
         disableSecondFactor: async ({ password }) => {
           check(password)
           state.enabled = false
-          return { message: 'Logging in takes no code any more' }
+          return { message: 'Login no longer asks for a code' }
         },
       },
     },

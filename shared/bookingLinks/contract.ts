@@ -27,7 +27,7 @@ export const bookingLinks = {
     method: 'POST',
     path: '/api/admin/salons/{id}/call-requests/{requestId}/called',
     access: 'staff',
-    summary: 'Say that a client was called',
+    summary: 'Mark a client as called',
     params: z.object({ id: Id, requestId: Id }),
     reply: z.array(CallRequest),
   }),

@@ -51,7 +51,7 @@ export function DeskBar({ conversation, group, pendingReview }: Props) {
         size="small"
         variant="minimal"
         disabled={pendingReview}
-        title={pendingReview ? 'Say first whether it is an opt-out' : undefined}
+        title={pendingReview ? 'Decide first whether it is an opt-out' : undefined}
         endIcon={<Kbd keys="L" />}
         onClick={later}
       >

@@ -128,7 +128,7 @@ export function useDeleteNote() {
 }
 
 const skippedNote = (skipped: number) =>
-  `${plural(skipped, 'conversation')} may hold an opt-out. Say first whether it is one.`
+  `${plural(skipped, 'conversation')} may hold an opt-out. Decide first whether it is one.`
 
 /** Takes conversations out of review until a time; null brings them back. */
 export function useSnooze() {

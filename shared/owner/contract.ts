@@ -211,7 +211,7 @@ export const owner = {
     path: '/api/owner/{token}/dispute',
     access: 'public',
     errors: ['gone', 'conflict'],
-    summary: 'Dispute a fee, which holds it until it is decided',
+    summary: 'Dispute a fee, which puts it on hold until staff decide',
     params: Token,
     body: DisputeNote,
     reply: Message,
