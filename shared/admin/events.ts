@@ -31,7 +31,7 @@ const salons = [
   read(contracts.salons.list, 700),
   read(contracts.salonResults.latest, 2000),
   // Reads every client of the salons on screen.
-  read(contracts.clients.countEligible, 60_000),
+  { key: ['/api/admin/eligible-clients'], every: 60_000 },
 ]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)

@@ -211,10 +211,10 @@ export const clients = {
   countEligible: endpoint({
     method: 'GET',
     // Not below the path of a salon: its queries are read again several times a second during a campaign.
-    path: '/api/admin/salons/eligible',
+    path: '/api/admin/eligible-clients/{id}',
     access: 'staff',
     summary: 'How many clients of a salon may be texted now',
-    query: One,
+    params: One,
     reply: z.object({ eligible: Count }),
   }),
   get: endpoint({

@@ -57,6 +57,7 @@ const lists: Screen[] = [
     path: salonsPath,
     before: async (page) => {
       await answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id })(page)
+      await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
       const latest = [latestForTests(1, { salonName: salon.name }), latestForTests(2, { state: 'finished' })]
       await answer(`**${salonsCall}/results`, { items: latest, nextCursor: salon.id })(page)
     },
