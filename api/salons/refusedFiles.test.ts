@@ -76,14 +76,12 @@ test.each<[string, Buffer, string, Partial<ListFault>]>([
     'a.xlsx',
     { code: 'too_many_columns', row: 7, column: 'GS' },
   ],
-  ['200,001 rows', utf8('1\n'.repeat(200_001)), 'a.csv', { code: 'too_many_rows', row: 200_001 }],
   [
     'a cell in row one billion',
     xlsxFile(cell('A1000000000', 1_000_000_000)),
     'a.xlsx',
     { code: 'too_many_rows', row: 1_000_000_000 },
   ],
-  ['8 million cells', utf8(`${',1'.repeat(150)}\n`.repeat(60_000)), 'a.csv', { code: 'too_large' }],
   [
     '20 MB',
     Buffer.alloc(20 * 1024 * 1024 + 1, 'a'),

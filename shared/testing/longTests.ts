@@ -1,15 +1,20 @@
 /**
  * Slow test files that repeat a check under many conditions: every screen at every width, other Postgres setups, rarely
- * used parts of the desktop app, random years, large lists. `npm run test:full` runs them, `npm test` does not.
+ * used parts of the desktop app, random years, large files, inputs that could block the service. `npm run test:full` runs
+ * them, `npm test` does not.
  */
 export const longTests = [
+  'api/backup/pooler.test.ts',
   'api/clients/largeLists.test.ts',
   'api/db/failover.test.ts',
   'api/db/pooler.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',
+  'api/http/worstCases.test.ts',
+  'api/imports/malformedFiles.test.ts',
   'api/privileges.test.ts',
   'api/salonCampaigns/properties.test.ts',
+  'api/salons/largeFiles.test.ts',
   'api/testing/crash.test.ts',
   'desktop/e2e/hostile.e2e.ts',
   'desktop/e2e/offline.e2e.ts',

@@ -86,6 +86,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...testFiles('web/', 'web/e2e/**/*.e2e.ts', generated),
+          // As above; importing Playwright per file takes seconds.
+          isolate: false,
+          globalSetup: ['web/e2e/global.ts'],
           maxWorkers: 3,
           // Projects with another number of workers run separately.
           sequence: { groupOrder: 1 },
@@ -99,6 +102,7 @@ export default defineConfig({
         test: {
           name: 'desktop',
           ...testFiles('desktop/', 'desktop/e2e/*.e2e.ts', generated),
+          isolate: false,
           globalSetup: ['desktop/e2e/global.ts'],
           fileParallelism: false,
           testTimeout: 60_000,

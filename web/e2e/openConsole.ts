@@ -6,11 +6,11 @@ import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
-import { credentials, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { credentials, type RunningServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
-import { serverSettings } from './pageHelpers.ts'
+import { startTestServer } from './testServer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -32,7 +32,7 @@ export function openConsole(env: Record<string, string> = {}) {
   let complaints: string[] = []
 
   beforeAll(async () => {
-    server = await startServer({ ...serverSettings, ...env })
+    server = await startTestServer(env)
     browser = await launchBrowser()
   }, 120_000)
 

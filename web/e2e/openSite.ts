@@ -1,9 +1,10 @@
 import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
-import { type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import type { RunningServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { gate, serverSettings } from './pageHelpers.ts'
+import { gate } from './pageHelpers.ts'
+import { startTestServer } from './testServer.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
 
@@ -25,7 +26,7 @@ export function openSite(env: Record<string, string> = {}) {
 
   beforeAll(async () => {
     if (!url) {
-      server = await startServer({ ...serverSettings, ...env })
+      server = await startTestServer(env)
       url = server.origin
     }
     browser = await launchBrowser()

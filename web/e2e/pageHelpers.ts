@@ -1,9 +1,5 @@
-import { openHours } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-
-/** Settings of the test servers: texts at any hour, and no rate limit for visitors. */
-export const serverSettings = { ...openHours, PUBLIC_POSTS_PER_MINUTE: '1000' }
 
 /** Chromium's console messages for failed responses. */
 export const failedAnswer = /Failed to load resource|net::ERR_/
