@@ -47,7 +47,7 @@ export function AccountDialog({ username, codes, onCodes }: Props) {
       {!setup && !codes && (
         <Tabs
           id="account"
-          className="sb-account-parts"
+          className="sb-part-tabs sb-account-parts"
           selectedTabId={part}
           onChange={(id) => set({ account: String(id) }, { replace: true })}
           animate={false}

@@ -77,7 +77,7 @@ function StoredClients({ salon }: { salon: Salon }) {
             ) : (
               <ClientTable clients={items} onOpen={({ id }) => set({ client: id })} />
             )}
-            <LoadMore more={more} things="clients" className="sb-salon-more" />
+            <LoadMore more={more} things="clients" />
           </>
         )}
       </Loaded>

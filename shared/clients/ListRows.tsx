@@ -56,7 +56,7 @@ export function ListRows({ salonId, preview, part }: Props) {
         {(rows) => (
           <>
             <DataTable label={label} columns={columns} rows={rows} rowId={rowId} />
-            <LoadMore more={more} things="rows" className="sb-salon-more" />
+            <LoadMore more={more} things="rows" />
           </>
         )}
       </Loaded>

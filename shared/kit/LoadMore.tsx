@@ -5,13 +5,12 @@ interface Props {
   more: { loading: boolean; load: () => void } | null
   /** `salons`: "Load more salons". */
   things: string
-  className?: string
 }
 
 /** Loads the next page of a list; nothing on the last one. */
-export const LoadMore = ({ more, things, className = '' }: Props) =>
+export const LoadMore = ({ more, things }: Props) =>
   more && (
-    <Button variant="minimal" className={className} disabled={more.loading} onClick={more.load}>
+    <Button variant="minimal" className="sb-more" disabled={more.loading} onClick={more.load}>
       {more.loading ? `Loading more ${things}...` : `Load more ${things}`}
     </Button>
   )

@@ -64,11 +64,7 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
                 </li>
               ))}
             </ul>
-            {more && (
-              <p className="sb-inbox-older">
-                <LoadMore more={more} things="texts" />
-              </p>
-            )}
+            <LoadMore more={more} things="texts" />
           </div>
         )}
       </Loaded>

@@ -23,7 +23,7 @@ export function LatestCampaigns() {
       >
         {(campaigns) => <LatestFunnels campaigns={campaigns} />}
       </Loaded>
-      <LoadMore more={more} things="campaigns" className="sb-salon-more" />
+      <LoadMore more={more} things="campaigns" />
     </Panel>
   )
 }

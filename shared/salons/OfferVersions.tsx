@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { dateTime } from '../formats.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { refresh } from '../kit/data.ts'
+import { LoadMore } from '../kit/LoadMore.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import type { Offer, Salon } from './contract.ts'
@@ -36,11 +37,7 @@ export function OfferVersions({ salon, offers, more }: Props) {
           <Version key={offer.id} salon={salon} offer={offer} />
         ))}
       </ol>
-      {more && (
-        <Button variant="minimal" className="sb-salon-more" disabled={more.loading} onClick={more.load}>
-          Load older versions
-        </Button>
-      )}
+      <LoadMore more={more} things="versions" />
     </Panel>
   )
 }

@@ -153,7 +153,7 @@ function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof use
         selected={active}
         onOpen={show}
       />
-      <LoadMore more={more} things="salons" className="sb-salon-more" />
+      <LoadMore more={more} things="salons" />
     </Panel>
   )
 }

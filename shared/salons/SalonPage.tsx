@@ -113,7 +113,7 @@ function Parts({ salon }: { salon: Salon }) {
     <div ref={tabs}>
       <Tabs
         id="salon"
-        className="sb-salon-parts"
+        className="sb-part-tabs sb-salon-parts"
         selectedTabId={shown.id}
         onChange={(id) => set({ ...nothingOpen, part: id === parts[0].id ? undefined : String(id) })}
         renderActiveTabPanelOnly
