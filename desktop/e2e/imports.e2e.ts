@@ -1,11 +1,10 @@
-import { copyFile, mkdir, open, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openApp } from './app.ts'
-import { memoryOf } from './memory.ts'
 import { salonList } from './salonList.ts'
-import { logIn as logInToApp, openConsole, openTab } from './steps.ts'
+import { chooseInDialog, logIn as logInToApp, openConsole, openTab } from './steps.ts'
 
 let server: RunningServer
 let list: string
@@ -20,13 +19,6 @@ const app = openApp(async ({ page, profile }) => {
 afterAll(() => server.remove())
 
 const fileInProfile = (name: string) => join(app.profile.dir, name)
-
-/** Replaces the native file dialog, which tests cannot operate. */
-async function chooseInDialog(path: string) {
-  await app.electron.evaluate(({ dialog }, chosen) => {
-    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
-  }, path)
-}
 
 /** Drops a file on the Import tab. */
 async function drop(path: string) {
@@ -46,7 +38,7 @@ const history = () => app.page.getByRole('region', { name: 'Import history' })
 
 test('a file chosen in the dialog is imported with exact counts', async () => {
   await openTab(app.page, 'Import')
-  await chooseInDialog(list)
+  await chooseInDialog(app.electron, list)
   await app.page.getByRole('button', { name: 'Choose File' }).click()
   await app.page.getByText('salons-5000.json').waitFor()
   await importIt()
@@ -113,55 +105,13 @@ test('a dropped link is rejected with the reason, and other file types too', asy
 test('a file the server rejects shows the server’s message and adds nothing', async () => {
   const other = fileInProfile('other.json')
   await writeFile(other, '{"prospects": 1}')
-  await chooseInDialog(other)
+  await chooseInDialog(app.electron, other)
   const rows = await history().getByRole('row').count()
   await app.page.getByRole('button', { name: 'Choose File' }).click()
   await importIt()
   await app.page.getByText('Import Failed', { exact: true }).waitFor()
   expect(await history().getByRole('row').count()).toBe(rows)
 })
-
-test('a 200 MB file is imported with progress and without holding it in memory', async () => {
-  const big = fileInProfile('big.json')
-  await writeBig(big, 200 * 1024 * 1024)
-  expect((await stat(big)).size).toBeGreaterThan(200 * 1024 * 1024)
-  await chooseInDialog(big)
-  await app.page.getByRole('button', { name: 'Remove' }).click()
-  await app.page.getByRole('button', { name: 'Choose File' }).click()
-  await app.page.getByText('big.json').waitFor()
-  const bars = await app.electron.evaluate(({ BrowserWindow }) => {
-    const seen: number[] = []
-    Object.assign(globalThis, { seen })
-    const window = BrowserWindow.getAllWindows()[0]
-    if (!window) throw new Error('no window')
-    const set = window.setProgressBar.bind(window)
-    window.setProgressBar = (value) => {
-      seen.push(value)
-      set(value)
-    }
-    return seen.length
-  })
-  expect(bars).toBe(0)
-
-  const memory = await memoryOf(app.electron)
-  const before = await memory.now()
-  memory.watch()
-  await importIt()
-  const percent = app.page.getByRole('progressbar', { name: 'Sending the file' })
-  await percent.waitFor()
-  await app.page.getByText('Import Completed', { exact: true }).waitFor({ timeout: 120_000 })
-  const peak = await memory.peak()
-  process.stdout.write(`200 MB import: ${before} MB before, ${peak} MB at most\n`)
-  // Half of the file. The lists that are reloaded after the import take 20 to 70 MB until the next garbage collection.
-  expect(peak - before).toBeLessThan(100)
-
-  const seen = await app.electron.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
-  const sending = seen.filter((value) => value >= 0 && value <= 1)
-  expect(sending.length).toBeGreaterThan(5)
-  expect(sending).toEqual([...sending].sort((a, b) => a - b))
-  expect(seen).toContain(2)
-  expect(seen.at(-1)).toBe(-1)
-}, 180_000)
 
 test('a bulk status change of 5,000 prospects sends a body of 195,000 characters', async () => {
   await openTab(app.page, 'Prospects')
@@ -173,15 +123,3 @@ test('a bulk status change of 5,000 prospects sends a body of 195,000 characters
   expect(statuses).toHaveLength(5000)
   expect(new Set(statuses)).toEqual(new Set(['Contacted']))
 })
-
-/** A file of this size. Its records have no phone, so that the server rejects them quickly. */
-async function writeBig(path: string, bytes: number) {
-  await mkdir(join(path, '..'), { recursive: true })
-  const file = await open(path, 'w')
-  await file.write('{"export_metadata":{"export_id":"big","source_app":"test"},"prospects":[\n')
-  const record = `{"name":"${'A salon with a very long name '.repeat(300)}"},\n`
-  const block = record.repeat(100)
-  for (let written = 0; written < bytes; written += block.length) await file.write(block)
-  await file.write('{"name":"The last one"}]}')
-  await file.close()
-}

@@ -1,5 +1,5 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
-import type { Page } from 'playwright'
+import type { ElectronApplication, Page } from 'playwright'
 import { inject } from 'vitest'
 import { output } from './testDesktop.ts'
 
@@ -28,6 +28,13 @@ export const waitForConsole = (page: Page) =>
 export async function openTab(page: Page, name: string) {
   // The name may be followed by a count.
   await page.getByRole('tab', { name: new RegExp(`^${name}( ?\\d|$)`) }).click()
+}
+
+/** Replaces the native file dialog, which tests cannot operate. */
+export async function chooseInDialog(electron: ElectronApplication, path: string) {
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen] })
+  }, path)
 }
 
 /** The keychain service name of the app. */

@@ -17,6 +17,7 @@ export const longTests = [
   'api/salons/largeFiles.test.ts',
   'api/testing/crash.test.ts',
   'desktop/e2e/hostile.e2e.ts',
+  'desktop/e2e/largeImport.e2e.ts',
   'desktop/e2e/offline.e2e.ts',
   'desktop/e2e/twostep.e2e.ts',
   'desktop/e2e/updates.e2e.ts',

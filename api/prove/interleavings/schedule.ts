@@ -3,11 +3,11 @@ import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
 import { type ActionName, isOfCampaign, isOfSalon, pairOf, type Trial } from './trial.ts'
 
-const TRIALS_PER_PAIR = { short: 10, full: 200 }
+const TRIALS_PER_PAIR = { short: 7, full: 200 }
 /** Fewer, because there are about as many pairs with an action of a salon as without. */
-const TRIALS_PER_SALON_PAIR = { short: 6, full: 120 }
+const TRIALS_PER_SALON_PAIR = { short: 4, full: 120 }
 
-const TRIALS_PER_CAMPAIGN_PAIR = { short: 3, full: 60 }
+const TRIALS_PER_CAMPAIGN_PAIR = { short: 2, full: 60 }
 
 /** Actions of the agency that are paired with those of a campaign. */
 const besideCampaigns: ActionName[] = ['stop', 'erase']
