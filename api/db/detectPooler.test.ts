@@ -38,8 +38,8 @@ test('an unusable DATABASE_URL is reported in one line with instructions', async
     schema: await changed((to) => (to.search = '?options=-csearch_path%3Dnowhere')),
   }
   expect(lines).toEqual({
-    refused: expect.stringMatching(/^DATABASE_URL: connect ECONNREFUSED .* connection refused/),
-    host: expect.stringMatching(/^DATABASE_URL: .*nowhere\.invalid .*unknown host/),
+    refused: expect.stringMatching(/^DATABASE_URL: connect ECONNREFUSED .* start the server there/),
+    host: expect.stringMatching(/^DATABASE_URL: .*nowhere\.invalid .*correct the name of the host/),
     database: expect.stringMatching(
       /^DATABASE_URL: database "nowhere" does not exist .* correct the name of the database/,
     ),

@@ -156,7 +156,7 @@ test('an unreachable database fails fast; a lost one times out', async () => {
   const refused = retryWhileUnavailable(createLog('silent'))(ask)
   await expect(refused).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   expect(databaseFault(await refused.catch((error: unknown) => error))).toMatch(
-    /^DATABASE_URL: connect ECONNREFUSED [^\n]* connection refused/,
+    /^DATABASE_URL: connect ECONNREFUSED [^\n]* start the server there/,
   )
   await sql.end({ timeout: 1 })
 })

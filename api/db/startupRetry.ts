@@ -44,13 +44,9 @@ export function retryWhileUnavailable(log: Logger, timeoutMs = START_TIMEOUT_MS)
 
 /** Instructions by error code; the last match counts. */
 const instructions: [codes: RegExp, wording: RegExp, instruction: string][] = [
-  [/^ECONNREFUSED$/, /./, 'connection refused: start the server, or correct host and port'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'unknown host: correct its name'],
-  [
-    /^(E(HOST|NET)UNREACH|ETIMEDOUT|CONNECT_TIMEOUT)$/,
-    /./,
-    'no answer: correct host and port, or check the firewall',
-  ],
+  [/^ECONNREFUSED$/, /./, 'start the server there, or correct host and port'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, /./, 'correct the name of the host'],
+  [/^(E(HOST|NET)UNREACH|ETIMEDOUT|CONNECT_TIMEOUT)$/, /./, 'correct host and port, or check the firewall'],
   [/^3D000$/, /./, 'correct the name of the database, or create it'],
   [/^28P01$/, /./, 'correct the password, with its special characters percent-encoded'],
   [/^28000$/, /./, 'correct the role, or allow it in pg_hba.conf'],

@@ -139,7 +139,7 @@ test('an unreachable database ends startup with one line', async () => {
   const unreachable = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
   const failing = startServer({ DATABASE_URL: unreachable })
   await expect(failing).rejects.toThrow(
-    /become ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); nothing listens there[^\n]*\n$/,
+    /become ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); start the server there[^\n]*\n$/,
   )
 }, 120_000)
 
