@@ -39,7 +39,7 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
     const allowed = env.METRICS_TOKEN ? isEqualText(given, env.METRICS_TOKEN) : isLocalRequest(c, env)
-    if (!allowed) return c.json({ message: 'Set METRICS_TOKEN to read metrics from another machine' }, 403)
+    if (!allowed) return c.json({ message: 'Not allowed' }, 403)
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType })
   })
 }

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { formatPhone } from '@salonback/shared/sms/phone.ts'
 import type { Database } from '../db/open.ts'
-import { type Env, EnvError } from '../env.ts'
+import type { Env } from '../env.ts'
 import { deletePendingAtCarrier, findPendingDeletions } from '../messages/carrierDeletion.ts'
 import { createCarrier } from '../messages/twilio.ts'
 import { type Erasure, ErasureRefused, erase } from './erase.ts'
-import { withPhoneKeys } from './keys.ts'
+import { keyMissing, withPhoneKeys } from './keys.ts'
 import { listErasure } from './listing.ts'
 
 export interface ErasureCommand {
@@ -25,9 +25,7 @@ const carrierOf = (env: Env) => (env.TWILIO_ACCOUNT_SID ? createCarrier(env) : n
 export async function eraseByCommand({ sql, env, phone, emails, yes, print }: ErasureCommand): Promise<void> {
   const keys = await withPhoneKeys(sql, env)
   if (env.DATABASE_URL && !env.PHONE_HASH_KEY) {
-    throw new EnvError(
-      'PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one',
-    )
+    throw keyMissing()
   }
   print(formatPhone(phone))
   for (const line of await listErasure(sql, phone, emails)) print(line)

@@ -73,6 +73,9 @@ async function writeWhole(path: string, text: string, publish: typeof link | typ
   await folder?.sync().finally(() => folder.close())
 }
 
+export const keyMissing = () =>
+  new EnvError('PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one')
+
 const otherKey = (env: KeySettings) => {
   const ours = env.PHONE_HASH_KEY ? '' : env.DATABASE_URL ? ' (it is not set)' : ` (${keyFile(env)})`
   return new EnvError(
@@ -106,10 +109,7 @@ const indexOfMark = (keys: PhoneKeys, mark: Buffer) => keyMarks(keys).findIndex(
 /** Hash of a number under the current key; the first erasure stores the mark of the key. Blocks rotations until the transaction ends. */
 export async function keyInUse(sql: Sql, keys: PhoneKeys): Promise<number> {
   const marks = keyMarks(keys)
-  if (marks.length === 0)
-    throw new EnvError(
-      'PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one',
-    )
+  if (marks.length === 0) throw keyMissing()
   const mark = await findMark(sql, true)
   if (mark === null) await sql`update phone_hash_key set mark = ${marks.at(-1) as Buffer}`
   const index = mark === null ? marks.length - 1 : indexOfMark(keys, mark)

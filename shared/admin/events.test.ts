@@ -37,7 +37,9 @@ test('a salon event reads salons, their visits and fees, and replies, but no lis
     queryKeyOf('ledger', 'statements', { id }),
     queryKeyOf('ledger', 'statement', { id, number }),
   ]
-  const ofSalons = [list, one, replies, conversation, queryKeyOf('salonReplies', 'waiting'), ...ofMoney]
+  const eligible = queryKeyOf('clients', 'countEligible', { id })
+  const waiting = queryKeyOf('salonReplies', 'waiting')
+  const ofSalons = [list, one, eligible, replies, conversation, waiting, ...ofMoney]
   const ofAgency = [queryKeyOf('messages', 'inboxPage'), queryKeyOf('metrics', 'sms')]
   for (const key of [...ofSalons, ...ofAgency]) client.setQueryData(key, {})
   const refresher = createRefresher(client)

@@ -5,9 +5,10 @@ import { setConnection } from '../host/connection.ts'
 import { usePlatform } from '../host/platform.ts'
 import { checkSession } from '../host/session.ts'
 import type { EventName, ServerEvent } from '../http/wire.ts'
+import { queryKeyOf } from '../kit/data.ts'
 
 interface Effect {
-  key: readonly string[]
+  key: readonly unknown[]
   /** Shortest time between two reads, ms: long lists cost more than small ones. */
   every: number
   /** Additional ms per row of a list that is read as a whole. */
@@ -31,7 +32,7 @@ const salons = [
   read(contracts.salons.list, 700),
   read(contracts.salonResults.latest, 2000),
   // Reads every client of the salons on screen.
-  { key: ['/api/admin/eligible-clients'], every: 60_000 },
+  { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
 ]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
@@ -63,7 +64,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   salon: () => [...salons, salonReplies, waitingReplies],
   desk: () => [
     read(contracts.desk.list, 200),
-    { key: ['/api/admin/desk/conversation'], every: 200 },
+    { key: queryKeyOf('desk', 'conversation'), every: 200 },
     metrics,
   ],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],

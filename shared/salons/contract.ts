@@ -197,7 +197,7 @@ export const salons = {
     path: '/api/admin/salons/{id}/sender',
     access: 'admin',
     errors: ['conflict', 'carrier'],
-    summary: 'Give each salon its own number or Messaging Service',
+    summary: 'Give a salon its own number or Messaging Service',
     params: One,
     body: z.object({
       /** E.164 number or MG… id in the account. */
