@@ -87,7 +87,7 @@ test.each<[string, Buffer, string[][]]>([
   ],
   ['one column', utf8('Phone\n0871234567'), [['Phone'], ['0871234567']]],
 ])('reads CSV: %s', async (_, bytes, rows) => {
-  expect(await readCells(bytes, 'list.csv')).toEqual({ rows, sheet: null })
+  expect(await readCells(bytes, 'list.csv')).toEqual({ rows, sheet: null, sheets: [], hiddenRows: 0 })
 })
 
 test('a character on the border of two chunks is read once', async () => {
@@ -113,6 +113,8 @@ test('reads the first sheet of an XLSX file: digits stay, dates are ISO 8601', a
   )
   expect(await readCells(bytes, 'list.xlsx')).toEqual({
     sheet: 'Clients & co',
+    sheets: [{ name: 'Clients & co', hidden: false, chosen: true }],
+    hiddenRows: 0,
     rows: [
       ['Name & more', 'line\r\nend'],
       [],

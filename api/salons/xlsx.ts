@@ -1,4 +1,5 @@
 import { columnLetter, ListFault } from '@salonback/shared/salons/listFault.ts'
+import type { CellOptions, ListCells } from './cells.ts'
 import { checkCells, checkPosition } from './limits.ts'
 import { dateOf, isDateFormat } from './xlsxDates.ts'
 import { parseXml, type XmlHandlers } from './xml.ts'
@@ -8,14 +9,15 @@ import { damaged, readDirectory, unpack, type ZipEntry } from './zip.ts'
  * The first sheet of an XLSX file: numbers as their digits, dates as ISO 8601. It is read while it is unpacked, so that
  * memory holds the rows alone. Throws ListFault, also for a formula: its stored result may be old.
  */
-export async function readXlsx(zip: Buffer): Promise<{ rows: string[][]; sheet: string }> {
+export async function readXlsx(zip: Buffer, _options: CellOptions): Promise<ListCells> {
   const entries = readDirectory(zip)
   const workbook = await readWorkbook(zip, entries)
   const strings = await readStrings(zip, entries.get(workbook.stringsPath))
   const dateStyles = await readDateStyles(zip, entries.get(workbook.stylesPath))
   const sheet = new Sheet(strings, dateStyles, workbook.has1904)
   await parseXml(unpackFile(zip, entries.get(workbook.sheetPath)), sheet)
-  return { rows: sheet.rows, sheet: workbook.sheetName }
+  const sheets = [{ name: workbook.sheetName, hidden: false, chosen: true }]
+  return { rows: sheet.rows, sheet: workbook.sheetName, sheets, hiddenRows: 0 }
 }
 
 function unpackFile(zip: Buffer, entry: ZipEntry | undefined) {

@@ -10,7 +10,7 @@ export type ListFaultCode =
   | 'zip_bomb'
   | 'formula'
   | 'header_twice'
-  | 'no_phone_column'
+  | 'no_clients'
   | 'unknown_column'
   | 'mixed_dates'
 

@@ -17,7 +17,7 @@ test.each([
     'Do not contact',
   ].map((value) => [value, 'no'] as const),
   ...['', ' ', '-', '---', 'N/A', 'null', 'Never', 'unknown'].map((value) => [value, 'unknown'] as const),
-  ...['maybe', 'Yes (email)', '2', 'Pending'].map((value) => [value, null] as const),
+  ...['maybe', 'Yes (email)', '2', 'Pending'].map((value) => [value, 'unread'] as const),
 ])('consent %j is %s', (value, consent) => {
   expect(readConsent(value)).toBe(consent)
 })

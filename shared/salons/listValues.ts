@@ -1,8 +1,11 @@
 /** What is stored of a client beside phone, name and dates. Other words of a tags column are dropped. */
 export type ClientFlag = 'minor' | 'staff' | 'blocked' | 'vip' | 'deceased'
 
-/** `no` is an objection. */
-export type ListedConsent = 'yes' | 'no' | 'unknown'
+/** `no` is an objection; `unread` is a value that staff must decide. Neither may be texted. */
+export type ListedConsent = 'yes' | 'no' | 'unknown' | 'unread'
+
+/** What staff decide about a value of the consent column that cannot be read. */
+export type ConsentAnswer = 'objection' | 'consent' | 'nothing'
 
 const emptyValues = new Set([
   ...['', 'never', 'n/a', 'na', '#n/a', 'null', 'none', 'nil', 'undefined', 'unknown', 'not set'],
@@ -45,12 +48,12 @@ const plainWord = (value: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** Null for a word that is neither yes nor no: it must not count as consent. */
-export function readConsent(value: string): ListedConsent | null {
+/** `unread` for a value that is neither yes nor no: it must not count as consent. */
+export function readConsent(value: string): ListedConsent {
   if (isEmptyValue(value)) return 'unknown'
   const word = plainWord(value)
   if (yesWords.has(word)) return 'yes'
-  return noWords.has(word) ? 'no' : null
+  return noWords.has(word) ? 'no' : 'unread'
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ListedClient {
   visits: number | null
   flags: ClientFlag[]
   consent: ListedConsent
+  /** The cell that says so, at most 100 characters, if consent is `yes` or `unread`. */
+  consentValue: string | null
   /** Counted from 1, as spreadsheets show it; the first one of a client with several rows. */
   row: number
 }
@@ -25,7 +27,7 @@ export interface MergedRow {
 
 /**
  * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on
- * any row wins.
+ * any row wins, then a value that staff must decide, then consent.
  */
 export function mergeClients(rows: readonly ListedClient[]): {
   clients: ListedClient[]
@@ -48,7 +50,7 @@ const merge = (one: ListedClient, other: ListedClient): ListedClient => ({
   nextVisit: greater(one.nextVisit, other.nextVisit),
   visits: greater(one.visits, other.visits),
   flags: [...new Set([...one.flags, ...other.flags])].sort(),
-  consent: strictest(one.consent, other.consent),
+  ...strictest(one, other),
   row: one.row,
 })
 
@@ -57,7 +59,10 @@ function greater<T extends string | number>(one: T | null, other: T | null): T |
   return one > other ? one : other
 }
 
-const strictness: readonly ListedConsent[] = ['unknown', 'yes', 'no']
+const strictness: readonly ListedConsent[] = ['unknown', 'yes', 'unread', 'no']
 
-const strictest = (one: ListedConsent, other: ListedConsent): ListedConsent =>
-  strictness.indexOf(one) > strictness.indexOf(other) ? one : other
+function strictest(one: ListedClient, other: ListedClient) {
+  const isOther = strictness.indexOf(other.consent) > strictness.indexOf(one.consent)
+  const { consent, consentValue } = isOther ? other : one
+  return { consent, consentValue }
+}

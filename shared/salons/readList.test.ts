@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { mapColumns } from './columns.ts'
+import { findHeader, mapColumns } from './columns.ts'
 import { ListFault } from './listFault.ts'
+import { proposePhoneColumn } from './phoneColumn.ts'
 import { type ListOptions, readList } from './readList.ts'
 
 const header = ['First Name', 'Mobile', 'Last Visit', 'Next Visit', 'Visits', 'Marketing', 'Tags']
@@ -15,6 +16,7 @@ const ann = {
   visits: null,
   flags: [],
   consent: 'unknown',
+  consentValue: null,
   row: 2,
 }
 
@@ -44,6 +46,7 @@ test('a client has phone, first name, visits, consent and flags, and no other co
         visits: 12,
         flags: ['minor', 'vip'],
         consent: 'yes',
+        consentValue: 'Yes',
       },
     ],
     rejected: [],
@@ -51,6 +54,9 @@ test('a client has phone, first name, visits, consent and flags, and no other co
     reported: [],
     dateOrder: 'day-first',
     rowCount: 1,
+    needsPhoneColumn: false,
+    consentColumn: 'Marketing',
+    unreadConsent: [],
   })
 })
 
@@ -184,14 +190,14 @@ test('what is not used of an accepted row is reported', () => {
     ['Bea', '07700900125', '2025-06-02', '', 'many'],
   )
   expect(reading.clients).toEqual([
-    ann,
+    { ...ann, consent: 'unread', consentValue: 'maybe' },
     { ...ann, phone: '+447700900125', firstName: 'Bea', lastVisit: '2025-06-02', row: 3 },
   ])
   expect(reading.reported.map(({ row, message }) => ({ row, message }))).toEqual([
     { row: 2, message: 'the other number, ending in 124, is not used' },
     { row: 2, message: 'Last Visit "last week" is not a date and is not used' },
     { row: 2, message: 'Next Visit "31/02/2025" is not a date and is not used' },
-    { row: 2, message: 'Marketing "maybe" is neither yes nor no and is not used' },
+    { row: 2, message: 'Marketing "maybe" is neither yes nor no: please decide' },
     { row: 3, message: 'Last Visit 2025-06-02 is after the day of the list' },
   ])
 })
@@ -222,10 +228,6 @@ test.each<[string, ListOptions['mapping'], string]>([
 })
 
 test.each<[ListOptions['mapping'], Partial<ListFault>]>([
-  [
-    { name: 0 },
-    { code: 'no_phone_column', message: 'No column with phone numbers was found. Choose the column.' },
-  ],
   [{ phone: 7 }, { code: 'unknown_column', message: 'The list has no column number 8.' }],
   [{ phone: -1 }, { code: 'unknown_column' }],
   [{ phone: 0, consent: 0.5 }, { code: 'unknown_column' }],
@@ -251,4 +253,39 @@ test('50,000 rows are read, and each is a client, merged or rejected', () => {
   expect(clients.length + merged.length + rejected.length).toBe(50_000)
   expect(rejected.length).toBe(5000 + rows.filter(([, phone]) => phone === '07700000000').length)
   expect(new Set(clients.map(({ phone }) => phone)).size).toBe(clients.length)
+})
+
+test('a list without phone column has no clients until a person chooses it', () => {
+  const rows = [
+    ['Name', 'Kontakt'],
+    ['Ann', '07700900123'],
+  ]
+  expect(readList(rows, { ...options, mapping: { name: 0 } })).toMatchObject({
+    clients: [],
+    rowCount: 1,
+    needsPhoneColumn: true,
+  })
+  expect(proposePhoneColumn(rows, findHeader(rows), 'GB')).toBe(1)
+})
+
+test('values that are neither yes nor no are counted and decided by staff', () => {
+  const rows = [
+    ['Ann', '07700900123', '', '', '', 'asked mum'],
+    ['Bea', '07700900124', '', '', '', 'Asked  Mum '],
+    ['Cat', '07700900125', '', '', '', 'maybe'],
+    ['Di', '07700900126', '', '', '', 'No'],
+  ]
+  expect(read(...rows)).toMatchObject({
+    consentColumn: 'Marketing',
+    unreadConsent: [
+      { value: 'asked mum', clients: 2 },
+      { value: 'maybe', clients: 1 },
+    ],
+  })
+  const answered = readList([header, ...rows], {
+    ...options,
+    consentAnswers: { 'asked mum': 'objection', maybe: 'consent' },
+  })
+  expect(answered.unreadConsent).toEqual([])
+  expect(answered.clients.map(({ consent }) => consent)).toEqual(['no', 'no', 'yes', 'no'])
 })

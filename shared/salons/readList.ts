@@ -13,10 +13,10 @@ import { ListFault } from './listFault.ts'
 import { readPhone } from './listPhones.ts'
 import {
   type ClientFlag,
+  type ConsentAnswer,
   firstOfFullName,
   isEmptyValue,
   isMarked,
-  type ListedConsent,
   readConsent,
   readName,
   readTags,
@@ -49,6 +49,18 @@ export interface ListReading {
   dateOrder: DateOrder
   /** Clients, merged and rejected rows; without titles, header, empty rows and totals. */
   rowCount: number
+  /** No column holds phone numbers, as far as the names show: a person chooses it. There are no clients until then. */
+  needsPhoneColumn: boolean
+  /** Name of the column with marketing consent; null without one. */
+  consentColumn: string | null
+  /** Values of that column that are neither yes nor no, the most frequent first. */
+  unreadConsent: UnreadConsent[]
+}
+
+export interface UnreadConsent {
+  /** As the file has it, at most 100 characters. */
+  value: string
+  clients: number
 }
 
 export interface ListOptions {
@@ -57,11 +69,13 @@ export interface ListOptions {
   country: Market
   /** The day of the list, `YYYY-MM-DD`. */
   asOf: string
+  /** What staff decided about values of the consent column. Case and spaces of a value do not count. */
+  consentAnswers?: Record<string, ConsentAnswer>
 }
 
 /**
  * The clients of a list. Rows that cannot be read are rejected one by one. Throws ListFault if the whole list is
- * ambiguous: a header twice, two orders of dates, no phone column.
+ * ambiguous: a header twice, two orders of dates.
  */
 export function readList(rows: readonly (readonly string[])[], options: ListOptions): ListReading {
   const steps = readListInSteps(rows, options)
@@ -83,8 +97,11 @@ export function* readListInSteps(
   checkMapping(options.mapping, header)
   yield
   const data = dataRows(rows, header, options.mapping)
+  if (data.length === 0) throw new ListFault('no_clients', 'This file has no clients.')
+  if (options.mapping.phone === undefined) return withoutPhones(data, header, options)
   yield
   const dateOrder = findDateOrder(dateCells(data), options.country)
+  const answers = answersOf(options)
   const rejected: RejectedRow[] = []
   const reported: ReportedRow[] = []
   const accepted: ListedClient[] = []
@@ -103,18 +120,57 @@ export function* readListInSteps(
       continue
     }
     const hints = [...phone.hints]
-    const client = readClient(row, phone.phone, { dateOrder, asOf: options.asOf, hints })
+    const client = readClient(row, phone.phone, { dateOrder, asOf: options.asOf, answers, hints })
     accepted.push(client)
     reported.push(...hints.map((message) => ({ row: row.number, client, message })))
   }
+  const merged = mergeClients(accepted)
   return {
-    ...mergeClients(accepted),
+    ...merged,
     rejected,
     reported,
     dateOrder,
     rowCount: data.length,
+    needsPhoneColumn: false,
+    consentColumn: consentColumn(header, options),
+    unreadConsent: unreadConsent(merged.clients),
   }
 }
+
+const withoutPhones = (data: readonly DataRow[], header: ListHeader, options: ListOptions): ListReading => ({
+  clients: [],
+  merged: [],
+  rejected: [],
+  reported: [],
+  dateOrder: 'iso',
+  rowCount: data.length,
+  needsPhoneColumn: true,
+  consentColumn: consentColumn(header, options),
+  unreadConsent: [],
+})
+
+const consentColumn = ({ names }: ListHeader, { mapping }: ListOptions) =>
+  names[mapping.consent ?? -1] ?? null
+
+function unreadConsent(clients: readonly ListedClient[]): UnreadConsent[] {
+  const values = new Map<string, UnreadConsent>()
+  for (const { consent, consentValue } of clients) {
+    if (consent !== 'unread' || consentValue === null) continue
+    const key = consentKey(consentValue)
+    const known = values.get(key)
+    if (known) known.clients++
+    else values.set(key, { value: consentValue, clients: 1 })
+  }
+  return [...values.values()].sort((one, other) => other.clients - one.clients)
+}
+
+/** Case and spaces do not make another value. */
+const consentKey = (value: string) => value.trim().replace(/\s+/g, ' ').toLowerCase()
+
+const answersOf = ({ consentAnswers = {} }: ListOptions) =>
+  new Map(Object.entries(consentAnswers).map(([value, answer]) => [consentKey(value), answer]))
+
+const decided = { objection: 'no', consent: 'yes', nothing: 'unknown' } as const
 
 function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
   for (const field of listFields) {
@@ -122,8 +178,6 @@ function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
     if (column === undefined || (Number.isInteger(column) && column >= 0 && column < names.length)) continue
     throw new ListFault('unknown_column', `The list has no column number ${column + 1}.`)
   }
-  if (mapping.phone !== undefined) return
-  throw new ListFault('no_phone_column', 'No column with phone numbers was found. Choose the column.')
 }
 
 /** A row of the list, read by field. */
@@ -185,6 +239,7 @@ function* dateCells(data: readonly DataRow[]): Generator<DateCell> {
 interface Reading {
   dateOrder: DateOrder
   asOf: string
+  answers: ReadonlyMap<string, ConsentAnswer>
   /** Collects what a person should know about the row. */
   hints: string[]
 }
@@ -205,7 +260,7 @@ function readClient(row: DataRow, phone: string, reading: Reading): ListedClient
     nextVisit: readDate(row, 'nextVisit', reading),
     visits: readWholeNumber(row.cell('visits')),
     flags: readFlags(row, reading.asOf),
-    consent: consentOf(row, reading),
+    ...consentOf(row, reading),
     row: row.number,
   }
 }
@@ -221,12 +276,17 @@ function readDate(
   return date || null
 }
 
-function consentOf(row: DataRow, { hints }: Reading): ListedConsent {
-  if (isMarked(row.cell('optOut'))) return 'no'
-  const value = row.cell('consent')
-  const consent = readConsent(value)
-  if (consent === null) hints.push(unused(row, 'consent', value, 'is neither yes nor no'))
-  return consent ?? 'unknown'
+function consentOf(
+  row: DataRow,
+  { answers, hints }: Reading,
+): Pick<ListedClient, 'consent' | 'consentValue'> {
+  if (isMarked(row.cell('optOut'))) return { consent: 'no', consentValue: null }
+  const value = row.cell('consent').trim().slice(0, LONGEST_VALUE)
+  const answer = answers.get(consentKey(value))
+  const consent = answer ? decided[answer] : readConsent(value)
+  if (consent === 'unread')
+    hints.push(`${row.name('consent')} "${value}" is neither yes nor no: please decide`)
+  return { consent, consentValue: consent === 'yes' || consent === 'unread' ? value : null }
 }
 
 const unused = (row: DataRow, field: ListField, value: string, problem: string) =>
