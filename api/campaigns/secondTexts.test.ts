@@ -47,6 +47,7 @@ test('those who did not answer get the second text once, after its days', async 
   const { staff, id, phones, prospectIds } = app
   await textFrom(app.origin, phones[0] ?? '', 'Who is this?')
   await textFrom(app.origin, phones[1] ?? '', 'STOP')
+  await textFrom(app.origin, phones[3] ?? '', 'I am driving with Do Not Disturb turned on.')
   await staff.prospects.setStatus({ id: prospectIds[2] ?? '', contactStatus: 'Responded' })
   expect(await staff.campaigns.get({ id })).toMatchObject({
     state: 'running',

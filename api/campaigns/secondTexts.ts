@@ -19,7 +19,7 @@ const isSilent = (sql: Sql) => sql`
   (exists (select 1 from prospects p where p.id = m.prospect_id and p.phone = m.phone
       and coalesce(p.contact_status, '') not in ('Responded', 'Submitted'))
     and not exists (select 1 from messages x where x.phone = m.phone and x.salon_id is null and x.id <> m.id
-      and ((x.direction = 'inbound' and x.created_at >= m.created_at)
+      and ((x.direction = 'inbound' and not is_automatic_reply(x.intent) and x.created_at >= m.created_at)
         or (x.kind <> 'second_text' and x.accepted_at > m.accepted_at))))`
 
 /** Whether the campaign `o` has first texts that may still lead to a second one. */

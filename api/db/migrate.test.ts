@@ -53,6 +53,7 @@ const landed: Record<string, string> = {
   '0034_hours_waived.sql': '371ed238ec1feeb7006a29d92ddd59a8d3088b94723c5d7f621104ba91620194',
   '0035_desk.sql': '1cb52753e41570b551f23377200e258ab65037003bebf69f24e0cf03e7911035',
   '0036_roles.sql': '21809ccac0e29787ea2b67540475ae9fa384b9df9ef9de33758007fe4fb18d5c',
+  '0038_automatic_replies.sql': '1fe882875a7394fd28811bd60c37eeee8dfe22d2baedc9ec7f7ffea565d4cfdd',
   '0037_second_texts.sql': 'bfa02573c923e81e9a392018f88e8af0e4437a883e5544942df60375345f9eae',
 }
 

@@ -131,6 +131,14 @@ test('a new text ends the snooze', async () => {
   }
 })
 
+test('an automatic reply does not end the snooze', async () => {
+  const app = await twoAdmins()
+  const until = at(app, 60 * MINUTE)
+  await app.maya.desk.snooze({ conversations: [{ number: PHONE }], until })
+  await textFrom(app.origin, PHONE, 'I am driving with Do Not Disturb turned on.')
+  expect(await app.maya.desk.conversation({ number: PHONE })).toMatchObject({ snoozedUntil: until })
+})
+
 test('a possible opt-out stays in review', async () => {
   const app = await twoAdmins()
   await textFrom(app.origin, OTHER, 'Hello, wrong number?')

@@ -49,6 +49,18 @@ test('a committed text is published to every stream', async () => {
   }
 })
 
+test('an automatic reply is published without a notification', async () => {
+  const { origin, staffRequest } = await testApp()
+  const screen = await listen(staffRequest)
+  await textFrom(origin, fictional(70), 'I am driving with Do Not Disturb turned on.')
+  const { event, data } = await screen.next()
+  expect({ event, inbound: Boolean((data as { inbound?: boolean }).inbound) }).toEqual({
+    event: 'message',
+    inbound: false,
+  })
+  screen.close()
+})
+
 test('a review decision is published to every stream', async () => {
   const { origin, staff, staffRequest } = await testApp()
   await textFrom(origin, fictional(71), 'Hello, wrong number?')

@@ -133,6 +133,17 @@ test('a busy carrier is retried while staff wait', async () => {
   expect(await textsOnHandset(sql, fictional(43))).toEqual(['Hi'])
 })
 
+test.each([
+  ['+266696687', /withheld/],
+  ['60777', /short code/],
+  ['VODAFONE', /name instead of a number/],
+])('the sender %s gets no reply, and the error says why', async (phoneNumber, why) => {
+  const { origin, staff } = await testApp()
+  await textFrom(origin, phoneNumber, 'how much is it?')
+  const reply = staff.messages.reply({ phoneNumber, message: 'Nothing up front.' })
+  await expect(reply).rejects.toMatchObject({ status: 422, message: expect.stringMatching(why) })
+})
+
 test('a premium-rate number gets no reply and its own error', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, '+449098765432', 'how much is it?')

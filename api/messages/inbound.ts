@@ -1,4 +1,5 @@
 import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
+import { numberOfSender } from '@salonback/shared/sms/replyRefusal.ts'
 import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
 import type { Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock, retryStatement } from '../db/retryOnDeadlock.ts'
@@ -39,7 +40,7 @@ export async function receiveText(
   backfilled?: Backfilled,
 ): Promise<string | null> {
   const text = {
-    phone: parameter(params, 'From').slice(0, MAX_PHONE_LENGTH),
+    phone: numberOfSender(parameter(params, 'From')).slice(0, MAX_PHONE_LENGTH),
     body: parameter(params, 'Body'),
     now,
   }
@@ -72,7 +73,8 @@ function idOf({ log }: Receiving, { id, senderId }: Stored, params: WebhookParam
 }
 
 /** Intents without automatic effects. */
-const hasNoEffect = (intent: Intent) => intent === 'negative' || intent === 'unclear'
+const hasNoEffect = (intent: Intent) =>
+  intent === 'negative' || intent === 'unclear' || intent === 'automatic_reply'
 
 type Stored = Pick<ReceivedText, 'id' | 'senderId' | 'salonId'>
 
@@ -86,13 +88,14 @@ async function insertReceived(
   { phone, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'>,
   { intent, suppress }: Understanding,
 ): Promise<Stored | null> {
-  const to = parameter(params, 'To')
+  const to = numberOfSender(parameter(params, 'To'))
+  const isAutomatic = intent === 'automatic_reply'
   const [row] = await sql<Stored[]>`
     with stored as (insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
-      num_media, status, intent, is_opt_out, raw)
+      num_media, status, intent, is_opt_out, processed, raw)
     select 'inbound', 'inbound', ${phone}, ${to}, sender.id, sender.salon_id, ${body}, ${now}, ${parameter(params, 'MessageSid')},
       ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
-      ${suppress}::boolean, ${sql.json(params as Json)}::jsonb
+      ${suppress}::boolean, ${isAutomatic}::boolean, ${sql.json(params as Json)}::jsonb
     from (select ${numberLock(sql, phone)}) as locked left join lateral (
       select id, salon_id from senders
       where address <> '' and address in (${to}, ${parameter(params, 'MessagingServiceSid')})
@@ -100,9 +103,9 @@ async function insertReceived(
     ) sender on true
     on conflict (sid) where sid is not null do nothing
     returning id, sender_id, salon_id),
-    -- A conversation that was to come back later comes back now.
+    -- A conversation that was to come back later comes back now, but not for an automatic reply.
     woken as (update conversation_desk d set snoozed_until = null from stored
-      where d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
+      where not ${isAutomatic}::boolean and d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
     select id, sender_id, salon_id from stored`
   return row ?? null
 }

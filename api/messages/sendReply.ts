@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import { isPremium } from '@salonback/shared/sms/phone.ts'
+import { replyRefusal } from '@salonback/shared/sms/replyRefusal.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { audit } from '../db/audit.ts'
 import { databaseNow } from '../db/now.ts'
@@ -70,10 +70,11 @@ async function untilCaughtUp(sql: Sql): Promise<void> {
 const wrongNumber = (message: string) =>
   new AppError('invalid', message, { fields: { phoneNumber: message } })
 
-/** Throws `invalid` for a missing or premium-rate number. */
+/** Throws `invalid` for a missing number, and for one that cannot be answered. */
 export function requireTextable(phone: string | null | undefined): string {
   if (!phone) throw wrongNumber('Please enter a valid mobile number')
-  if (isPremium(phone)) throw wrongNumber('This is a premium-rate number, which is never texted')
+  const refusal = replyRefusal(phone)
+  if (refusal) throw wrongNumber(refusal)
   return phone
 }
 

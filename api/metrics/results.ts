@@ -21,7 +21,7 @@ const people = (sql: Sql, campaignId?: string) => sql`
     from messages m join campaigns c on c.id = m.campaign_id
     where c.salon_id is null and m.accepted_at is not null ${campaignId ? sql`and c.id = ${campaignId}` : sql``}
   ), received as (
-    select t.campaign_id, t.step, t.phone, min(i.created_at) filter (where not i.is_opt_out) as answered_at,
+    select t.campaign_id, t.step, t.phone, min(i.created_at) filter (where not i.is_opt_out and not is_automatic_reply(i.intent)) as answered_at,
       min(i.created_at) filter (where i.intent = 'positive') as yes_at,
       min(i.created_at) filter (where i.is_opt_out) as stop_at
     from texts t join messages i on i.phone = t.phone and i.created_at >= t.sent_at
@@ -103,7 +103,7 @@ export function findDays(
       union all
       select ${dayOf('i.created_at')}, kind.what, count(distinct i.phone)::int
       from messages i cross join lateral (values
-        ('answers', not i.is_opt_out), ('yeses', i.intent = 'positive'), ('stops', i.is_opt_out)) kind (what, holds)
+        ('answers', not i.is_opt_out and not is_automatic_reply(i.intent)), ('yeses', i.intent = 'positive'), ('stops', i.is_opt_out)) kind (what, holds)
       where i.direction = 'inbound' and i.salon_id is null and kind.holds and i.created_at >= ${start}
       group by 1, 2
     )

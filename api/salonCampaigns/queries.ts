@@ -198,7 +198,7 @@ export async function findGuardFacts(sql: Sql, campaignId: string) {
 /** Whether the client of the offer `m` of a campaign `c` answered it, or has booked since. */
 const hasReacted = (sql: Sql) => sql`
   (exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
-      and i.direction = 'inbound' and i.created_at > m.accepted_at)
+      and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
     or exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id
       and v.state in ('booked', 'attended') and v.created_at > m.accepted_at))`
 

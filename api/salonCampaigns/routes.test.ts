@@ -150,6 +150,8 @@ test('one reminder goes to clients without an answer, and no third text', async 
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await textFrom(app.origin, phones[0] ?? '', 'Yes please', { To: salon.sender.address })
+  const driving = 'I am driving with Do Not Disturb turned on.'
+  await textFrom(app.origin, phones[1] ?? '', driving, { To: salon.sender.address })
   // The list must stay fresh for the reminder.
   app.clock.advance(6 * DAY)
   await keepSession(app)

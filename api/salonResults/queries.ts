@@ -8,7 +8,7 @@ import type {
 import { instant } from '../db/instant.ts'
 import type { Fragment, Sql } from '../db/open.ts'
 
-/** Texts of clients of these salons with the campaign that texted them last before. Opt-outs are no answers. */
+/** Texts of clients of these salons with the campaign that texted them last before. Opt-outs and automatic replies are no answers. */
 export const answersOf = (sql: Sql, salonIds: string[]) => sql`
   select t.campaign_id, i.phone, i.created_at as at
   from messages i cross join lateral (
@@ -16,7 +16,8 @@ export const answersOf = (sql: Sql, salonIds: string[]) => sql`
     where m.phone = i.phone and m.salon_id = i.salon_id and m.kind in ('offer', 'reminder')
       and m.accepted_at <= i.created_at
     order by m.accepted_at desc limit 1) t
-  where i.salon_id = any(${salonIds}::uuid[]) and i.direction = 'inbound' and not i.is_opt_out`
+  where i.salon_id = any(${salonIds}::uuid[]) and i.direction = 'inbound' and not i.is_opt_out
+    and not is_automatic_reply(i.intent)`
 
 /** The clients of campaigns with the times at which they reached each step; null: not reached. */
 const people = (sql: Sql, salonIds: string[], campaignIds: Fragment) => sql`

@@ -34,6 +34,7 @@ async function salonWithResults() {
   await later(app, 1)
   await text(numbers.Mary, 'Yes please')
   await text(numbers.Mary, 'On Friday?')
+  await text(numbers.Siobhán, 'I am driving with Do Not Disturb turned on.')
   await text(numbers.Siobhán, 'STOP')
   await later(app, 7)
   await text(numbers.Orla, 'What does it cost?')

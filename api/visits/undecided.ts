@@ -37,7 +37,7 @@ export function findPossibleVisits(
     ) v on true
     cross join lateral (
       select exists (select 1 from messages i where i.phone = c.phone and i.salon_id = ${id} and i.direction = 'inbound'
-          and i.created_at > t.first_at and coalesce(i.outcome, 'booked') = 'booked') as answered,
+          and not is_automatic_reply(i.intent) and i.created_at > t.first_at and coalesce(i.outcome, 'booked') = 'booked') as answered,
         exists (select 1 from invitations i where i.client_id = c.id and i.clicked_at > t.first_at) as opened
     ) did
     where (v.state in ('booked', 'reported') and coalesce(v.visit_at, ${now}) <= ${now})

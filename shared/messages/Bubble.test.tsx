@@ -41,6 +41,12 @@ test('the history shows direction and time, and You for outbound texts', () => {
   expect(shown('inbound')).toEqual(['false', 'Glow Nail Lounge · Inbound · 09:00'])
 })
 
+test('an automatic reply is marked', () => {
+  const message = { ...text, direction: 'inbound', intent: 'automatic_reply' } as const
+  render(<Bubble message={message} name="Jo" time="09:00" me="maya" />)
+  expect(document.querySelector('.sb-meta')?.textContent).toBe('Jo · 09:00 · Automatic reply')
+})
+
 test('a right-to-left name is isolated from the time after it', () => {
   render(<Bubble message={{ ...text, direction: 'inbound' }} name="صالون" time="09:00" me="maya" />)
   expect(document.querySelector('.sb-meta bdi')?.textContent).toBe('صالون')

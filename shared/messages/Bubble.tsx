@@ -68,6 +68,7 @@ export const Bubble = memo(function Bubble({
         {mine && <> · </>}
         {mine && <DeliveryState status={status} />}
         {!mine && message.isOptOut && <span className="sb-meta-optout"> · Opt-Out</span>}
+        {message.intent === 'automatic_reply' && <b> · Automatic reply</b>}
         {message.outcome && <b> · {outcomeLabels[message.outcome]}</b>}
       </p>
       {note && (

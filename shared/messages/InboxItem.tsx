@@ -111,6 +111,7 @@ function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
           Pending
         </Badge>
       )}
+      {sms.intent === 'automatic_reply' && <Badge look="outline">Automatic reply</Badge>}
       {sms.pendingReview && (
         <Badge look="outline" tone="amber">
           Opt-out?

@@ -6,6 +6,7 @@ import { Kbd } from '../kit/Kbd.tsx'
 import { useLatest } from '../kit/useLatest.ts'
 import type { ReplyFields } from '../savedReplies/rules.ts'
 import { SavedReplies } from '../savedReplies/SavedReplies.tsx'
+import { RefusalNotice } from './ReplyNotes.tsx'
 import { LengthWarnings, SegmentCounter } from './SegmentCounter.tsx'
 import type { Reply } from './useReply.ts'
 import { useReplyForm } from './useReplyForm.ts'
@@ -42,6 +43,7 @@ export function ReplyBox({ reply, input, onMore, onEscape, onNext, saved }: Prop
   }
   const { draft } = reply
   const { inputRef, ...text } = fieldInput(form, 'text')
+  if (reply.refusal) return <RefusalNotice reason={reply.refusal} />
   return (
     <Form form={form} deliberate className="sb-reply-box">
       <label className="sb-hidden" htmlFor={text.id}>

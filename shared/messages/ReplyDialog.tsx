@@ -15,7 +15,7 @@ import { useConversation } from './data.ts'
 import { markRead } from './drafts.ts'
 import { historyTime } from './messageTimes.ts'
 import { OptOutNote } from './OptOutNote.tsx'
-import { ColleagueNotice, FailureNotice } from './ReplyNotes.tsx'
+import { ColleagueNotice, FailureNotice, RefusalNotice } from './ReplyNotes.tsx'
 import { LengthWarnings } from './SegmentCounter.tsx'
 import { Thread, useToday } from './Thread.tsx'
 import { MAX_TEXT_CHARACTERS, type Reply, useReply } from './useReply.ts'
@@ -148,6 +148,7 @@ function ReplyForm({
   return (
     <div className="sb-reply-form">
       {conversation?.optOut && <OptOutNote optOut={conversation.optOut} />}
+      {reply.refusal && <RefusalNotice reason={reply.refusal} />}
       {answer && (
         <ColleagueNotice answer={answer} onSeen={() => markRead(number, messages.at(-1)?.id ?? null)} />
       )}

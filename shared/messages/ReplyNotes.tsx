@@ -53,6 +53,14 @@ export function FailureNotice({ failure }: { failure: Failure }) {
   )
 }
 
+/** Replaces the reply box of a number that cannot be answered. */
+export const RefusalNotice = ({ reason }: { reason: string }) => (
+  <p className="sb-reply-note" data-tone="amber" role="note">
+    <InfoSign size={14} title={false} />
+    <span>{reason}</span>
+  </p>
+)
+
 /** Warns about a number that cannot be reached; sending stays possible. */
 export function UndeliverableNotice({ reason }: { reason: string }) {
   return (

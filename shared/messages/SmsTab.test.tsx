@@ -247,6 +247,7 @@ describe('the list', () => {
         sms(3, { contactStatus: 'Submitted', isOptOut: true }),
         sms(4, { contactStatus: 'Selected' }),
         sms(5, { contactStatus: null, body: '', numMedia: 1 }),
+        sms(6, { contactStatus: null, processed: true, intent: 'automatic_reply' }),
       ],
     })
     const lines = (await findList()).getAllByRole('listitem')
@@ -262,6 +263,7 @@ describe('the list', () => {
       ['Submitted solid grey', 'Pending plain ink', 'Opt-Out outline red'],
       ['Selected tint red', 'Pending plain ink'],
       ['Pending plain ink'],
+      ['Processed plain grey', 'Automatic reply outline grey'],
     ])
     expect(within(lines[4] as HTMLElement).getByText('Picture without text')).toBeTruthy()
   })
@@ -460,6 +462,17 @@ test('an opted-out number has no reply box, but a reason and an undo button', as
   expect(await screen.findByText(/They texted STOP, so this number gets no more texts/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Undo opt-out...' })).toBeTruthy()
+})
+
+test('a withheld number has no reply box, but says why', async () => {
+  const phoneNumber = '+266696687'
+  open({
+    inbound: async () => [sms(1, { from: phoneNumber, businessName: null })],
+    conversation: async () => ({ ...conversation, phoneNumber, businessName: '' }),
+  })
+  await userEvent.click((await findList()).getByRole('button', { name: /^\+266/ }))
+  expect(await screen.findByText(/^This sender withheld their number/)).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
 })
 
 test('marking is shown immediately and rolled back when the server refuses', async () => {

@@ -29,9 +29,12 @@ export const MessageKind = z
   .meta({ id: 'MessageKind' })
 export type MessageKind = z.infer<typeof MessageKind>
 
-/** `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. */
+/**
+ * `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. `automatic_reply` was
+ * written by a phone or a service, not by the person.
+ */
 export const Intent = z
-  .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear'])
+  .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear', 'automatic_reply'])
   .meta({ id: 'Intent' })
 export type Intent = z.infer<typeof Intent>
 

@@ -85,6 +85,8 @@ export function reviewReason(messages: ConversationMessage[]): string | null {
       return 'A no. Reply, or mark it processed.'
     case 'opt_in':
       return 'They want texts again. Reply, or mark it processed.'
+    case 'automatic_reply':
+      return 'An automatic reply. Mark it processed.'
     case 'help':
       return 'They ask for help. Reply, or mark it processed.'
     default:

@@ -6,6 +6,7 @@ import { useRead } from '../kit/data.ts'
 import { toast } from '../kit/toasts.ts'
 import { useLatest } from '../kit/useLatest.ts'
 import { landingLink, withLandingLink } from '../sms/link.ts'
+import { replyRefusal } from '../sms/replyRefusal.ts'
 import { type Segments, segments } from '../sms/segments.ts'
 import type { Conversation, ConversationMessage } from './contract.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
@@ -32,6 +33,8 @@ export interface Reply {
   count: Segments
   tooLong: boolean
   canSend: boolean
+  /** Why this number cannot be answered, as a sentence; null when it can. */
+  refusal: string | null
   /** Sends once, however often it is called. Resolves to whether the carrier accepted it. */
   send(): Promise<boolean>
 }
@@ -74,7 +77,7 @@ interface Sending {
   draft: Draft
   body: string
   /** Undefined until it has loaded. */
-  conversation: { messages: ConversationMessage[]; optOut: object | null } | undefined
+  conversation: { phoneNumber: string; messages: ConversationMessage[]; optOut: object | null } | undefined
   post: (sent: Draft, idempotencyKey: string) => Promise<unknown>
   /** The server answered, or failed to. */
   onAnswer: () => void
@@ -89,6 +92,8 @@ export function useSending(sending: Sending): Reply {
   const tooLong = count.characters > MAX_TEXT_CHARACTERS
   const lastId = conversation ? (conversation.messages.at(-1)?.id ?? CONVERSATION_START) : null
   const blank = draft.text.trim() === ''
+  const number = conversation?.phoneNumber
+  const refusal = useMemo(() => (number === undefined ? null : replyRefusal(number)), [number])
 
   const edit = useCallback<Reply['edit']>((change) => editDraft(draftId, change, lastId), [draftId, lastId])
 
@@ -125,8 +130,8 @@ export function useSending(sending: Sending): Reply {
     toast.success('Success', 'Reply SMS sent successfully')
   }, [sentId, draftId])
 
-  const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut
-  return { draft, edit, body, count, tooLong, canSend, send }
+  const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut && refusal === null
+  return { draft, edit, body, count, tooLong, canSend, refusal, send }
 }
 
 /** Id of the text of an uncertain attempt, once the conversation shows it as sent. */

@@ -149,7 +149,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
   )
 }
 
-function State({ row: { processed, pendingReview, isOptOut, outcome } }: { row: SalonReply }) {
+function State({ row: { processed, pendingReview, isOptOut, intent, outcome } }: { row: SalonReply }) {
   if (isOptOut)
     return (
       <Badge look="outline" tone="red" icon={<BanCircle size={12} title={false} />}>
@@ -168,6 +168,7 @@ function State({ row: { processed, pendingReview, isOptOut, outcome } }: { row: 
         {outcomeLabels[outcome]}
       </Badge>
     )
+  if (intent === 'automatic_reply') return <Badge look="outline">Automatic reply</Badge>
   return processed ? (
     <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
       Done

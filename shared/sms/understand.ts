@@ -1,9 +1,18 @@
 import { answerOf } from './answers.ts'
+import { isAutomaticReply } from './automaticReply.ts'
 import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
 import { fold, wordingOf, words } from './wording.ts'
 
-export type Intent = 'opt_out' | 'maybe_opt_out' | 'opt_in' | 'help' | 'positive' | 'negative' | 'unclear'
+export type Intent =
+  | 'opt_out'
+  | 'maybe_opt_out'
+  | 'opt_in'
+  | 'help'
+  | 'positive'
+  | 'negative'
+  | 'unclear'
+  | 'automatic_reply'
 export type OptOutType = 'STOP' | 'START' | 'HELP'
 
 export type Understanding = {
@@ -74,6 +83,7 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
   // Joins the list of the salon that it was sent to; to the agency it means nothing.
   if (keyword === 'join') return classified('unclear', false)
+  if (isAutomaticReply(folded)) return handled('automatic_reply')
   const { isDoubtful, rest } = detectDoubts(folded)
   if (asksToStop(isDoubtful ? rest : folded)) return optOut('plain_language')
   if (isDoubtful) return classified('maybe_opt_out', true)
@@ -91,7 +101,7 @@ function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Under
   return { intent: 'opt_out', optOutSource, needsReview, suppress: true, liftsSuppression: false }
 }
 
-function handled(intent: 'opt_in' | 'help', liftsSuppression = false): Understanding {
+function handled(intent: 'opt_in' | 'help' | 'automatic_reply', liftsSuppression = false): Understanding {
   return { intent, needsReview: false, suppress: false, liftsSuppression }
 }
 
