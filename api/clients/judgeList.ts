@@ -3,6 +3,7 @@ import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../db/open.ts'
 import type { SalonRules } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findNumberFacts } from './facts.ts'
 import { runSteps } from './runSteps.ts'
 
@@ -12,27 +13,18 @@ type Known = Awaited<ReturnType<typeof findNumberFacts>>
 const CHUNK = 2000
 const STEP = 100
 
-const unknownNumber = {
-  optedOut: false,
-  undeliverable: false,
-  textsInYear: 0,
-  lastTextAt: null,
-  consent: [],
-  isOwner: false,
-}
-
 /** Why each client of a list may not be texted, in their order, as if they knew of texts and could refuse. */
 export async function judgeList(
   sql: Sql,
   clients: readonly ListedClient[],
   salon: SalonRules,
-  now: Date,
+  { keys, now }: { keys: PhoneKeys; now: Date },
 ): Promise<Reason[]> {
   const reasons: Reason[] = []
   for (let at = 0; at < clients.length; at += CHUNK) {
     const chunk = clients.slice(at, at + CHUNK)
     const phones = chunk.map(({ phone }) => phone)
-    const known = await findNumberFacts(sql, { salonId: salon.id, now }, phones)
+    const known = await findNumberFacts(sql, { salonId: salon.id, keys, now }, phones)
     reasons.push(...(await runSteps(judgeInSteps(chunk, known, salon, now))))
   }
   return reasons
@@ -51,10 +43,13 @@ function* judgeInSteps(
   const reasons: Reason[] = []
   for (const [index, client] of clients.entries()) {
     if (index % STEP === 0) yield
-    const { consent, isOwner, ...facts } = known.get(client.phone) ?? unknownNumber
+    const found = known.get(client.phone)
+    if (!found) throw new Error('A number of the list was not looked up')
+    const { consent, isOwner, storedVisit, ...facts } = found
     const listed = client.consent === 'no' ? [softOptIn, objection] : [softOptIn]
     const flags = isOwner ? [...client.flags, 'staff' as const] : client.flags
-    const all = { ...client, ...facts, flags, listAsOf, consent: [...consent, ...listed] }
+    const lastVisit = [client.lastVisit ?? '', storedVisit ?? ''].sort().at(-1) || null
+    const all = { ...client, ...facts, lastVisit, flags, listAsOf, consent: [...consent, ...listed] }
     reasons.push(eligible(all, salon, now))
   }
   return reasons

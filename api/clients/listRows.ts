@@ -4,6 +4,7 @@ import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/readList.ts'
 import type { Sql } from '../db/open.ts'
 import type { SalonRules } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { judgeList } from './judgeList.ts'
 import { readFile, requirePreview } from './lists.ts'
 
@@ -13,14 +14,15 @@ interface Wanted {
   listId: string
   part: ListPart
   cursor?: string | undefined
+  keys: PhoneKeys
   now: Date
 }
 
 /** The next rows of one part of an uploaded list, in the order of the file. Reads the file again. */
-export async function listRows(sql: Sql, salon: SalonRules, { listId, part, cursor, now }: Wanted) {
+export async function listRows(sql: Sql, salon: SalonRules, { listId, part, cursor, ...judging }: Wanted) {
   const list = await requirePreview(sql, salon.id, listId)
-  const { reading } = await readFile(list, salon, now, list.mapping)
-  const rows = await rowsOf(reading, part, (clients) => judgeList(sql, clients, salon, now))
+  const { reading } = await readFile(list, salon, judging.now, list.mapping)
+  const rows = await rowsOf(reading, part, (clients) => judgeList(sql, clients, salon, judging))
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
   const items = left.slice(0, PAGE)
   return { items, nextCursor: left.length > PAGE ? String(items.at(-1)?.row) : null }

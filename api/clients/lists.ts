@@ -10,6 +10,7 @@ import { allowIdle, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { readCells } from '../salons/cells.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { forgetVisitsOfList, reportVisitsOfList } from '../visits/fromLists.ts'
 import { judgeList } from './judgeList.ts'
 import {
@@ -74,16 +75,23 @@ export async function readFile(
   })
 }
 
+/** What decides about the clients of a list, besides the salon. */
+interface Judging {
+  /** Of erased numbers. */
+  keys: PhoneKeys
+  now: Date
+}
+
 /** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
 async function previewOf(
   sql: Sql,
   list: { id: string; fileName: string },
   { sample, columns, mapping, reading }: Read,
   salon: SalonRules,
-  now: Date,
+  judging: Judging,
 ): Promise<ListPreview> {
   const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
-  const reasons = await judgeList(sql, clients, salon, now)
+  const reasons = await judgeList(sql, clients, salon, judging)
   return {
     id: list.id,
     fileName: list.fileName,
@@ -107,13 +115,13 @@ async function previewOf(
 export async function uploadList(
   sql: Sql,
   salon: SalonRules,
-  { file, fileName, uploadedBy, now }: { file: Buffer; fileName: string; uploadedBy: string; now: Date },
+  { file, fileName, uploadedBy, keys, now }: Judging & { file: Buffer; fileName: string; uploadedBy: string },
 ): Promise<ListPreview> {
   const read = await readFile({ file, fileName }, salon, now)
   const sha256 = createHash('sha256').update(file).digest('hex')
   const { mapping } = read
   const id = await insertList(sql, { salonId: salon.id, fileName, sha256, file, mapping, uploadedBy, now })
-  return previewOf(sql, { id, fileName }, read, salon, now)
+  return previewOf(sql, { id, fileName }, read, salon, { keys, now })
 }
 
 /** The preview of an uploaded list; null if it was stored or discarded. */
@@ -121,11 +129,11 @@ export async function storedPreview(
   sql: Sql,
   salon: SalonRules,
   id: string,
-  now: Date,
+  judging: Judging,
 ): Promise<ListPreview | null> {
   const list = await findPreviewed(sql, salon.id, id)
   if (!list) return null
-  return previewOf(sql, list, await readFile(list, salon, now, list.mapping), salon, now)
+  return previewOf(sql, list, await readFile(list, salon, judging.now, list.mapping), salon, judging)
 }
 
 /** A list of this salon that is not stored yet, locked. Reading its file may exceed the idle limit of a transaction. */
@@ -146,12 +154,12 @@ export async function requirePreview(
 export async function remapList(
   sql: Sql,
   salon: SalonRules,
-  { id, mapping, now }: { id: string; mapping: ColumnMapping; now: Date },
+  { id, mapping, ...judging }: Judging & { id: string; mapping: ColumnMapping },
 ): Promise<ListPreview> {
   const list = await requirePreview(sql, salon.id, id)
-  const read = await readFile(list, salon, now, mapping)
+  const read = await readFile(list, salon, judging.now, mapping)
   await saveMapping(sql, id, mapping)
-  return previewOf(sql, list, read, salon, now)
+  return previewOf(sql, list, read, salon, judging)
 }
 
 interface Commit {
@@ -198,11 +206,11 @@ function consentOf(clients: ListedClient[], { knewOfTexts }: Declaration) {
 }
 
 /** What staff can still act on: the uploaded list that waits, and the one that was stored last. */
-export async function currentLists(sql: Sql, salon: SalonRules, now: Date) {
+export async function currentLists(sql: Sql, salon: SalonRules, judging: Judging) {
   const waiting = await findWaitingList(sql, salon.id)
   const stored = await findLastCommitted(sql, salon.id)
   return {
-    preview: waiting ? await storedPreview(sql, salon, waiting, now) : null,
+    preview: waiting ? await storedPreview(sql, salon, waiting, judging) : null,
     stored: stored
       ? { ...stored, canUndo: !((await hasTexts(sql, stored.id)) || (await hasNewerList(sql, stored.id))) }
       : null,

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Client, clients, listUpload } from '@salonback/shared/clients/contract.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import { eligible, waterfall } from '@salonback/shared/salons/eligible.ts'
+import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/ownVisits.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -10,6 +11,7 @@ import { AppError, notFound } from '../http/errors.ts'
 import { checkOrigin } from '../http/origin.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { findSalonRules, type SalonRules } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { listRows } from './listRows.ts'
@@ -21,13 +23,14 @@ const PAGE = 100
 
 export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'clients', clients, {
-    currentLists: async ({ id }, { sql, clock }) => currentLists(sql, await requireSalon(sql, id), clock()),
-    remapList: ({ id, listId, mapping }, { sql, clock }) =>
+    currentLists: async ({ id }, { sql, env, clock }) =>
+      currentLists(sql, await requireSalon(sql, id), { keys: env, now: clock() }),
+    remapList: ({ id, listId, mapping }, { sql, env, clock }) =>
       inTransaction(sql, async (open) =>
-        remapList(open, await requireSalon(open, id), { id: listId, mapping, now: clock() }),
+        remapList(open, await requireSalon(open, id), { id: listId, mapping, keys: env, now: clock() }),
       ),
-    listRows: async ({ id, listId, part, cursor }, { sql, clock }) =>
-      listRows(sql, await requireSalon(sql, id), { listId, part, cursor, now: clock() }),
+    listRows: async ({ id, listId, part, cursor }, { sql, env, clock }) =>
+      listRows(sql, await requireSalon(sql, id), { listId, part, cursor, keys: env, now: clock() }),
     commitList: commit,
     undoList: ({ id, listId }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
@@ -36,12 +39,13 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
         return { message }
       }),
     list,
-    countEligible: async ({ id }, { sql, clock }) => {
+    countEligible: async ({ id }, { sql, env, clock }) => {
       const [salon, now] = [await requireSalon(sql, id), clock()]
-      const { eligible } = waterfall(await findClients(sql, { salonId: id, now }), salon, now)
+      const { eligible } = waterfall(await findClients(sql, { salonId: id, keys: env, now }), salon, now)
       return { eligible }
     },
-    get: ({ id, clientId }, { sql, clock }) => oneClient(sql, id, clientId, clock()),
+    get: ({ id, clientId }, { sql, env, clock }) =>
+      oneClient(sql, { id, clientId }, { keys: env, now: clock() }),
     recordConsent,
   })
   upload(app, deps)
@@ -55,14 +59,14 @@ async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
 
 /** Not in the contract table, because the body is a file; makes the same access checks. */
 function upload(app: OpenAPIHono, deps: Deps): void {
-  const { sql, clock } = deps
+  const { sql, env, clock } = deps
   app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps, listUpload)
     const id = c.req.param('id') ?? ''
     const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
     if (!salon) throw notFound('Salon')
-    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
+    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, keys: env, now: clock() }
     return c.json(await uploadList(sql, salon, uploaded))
   })
 }
@@ -86,14 +90,14 @@ function commit(
 }
 
 function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
-  const { id, phone, firstName, lastVisit, nextVisit, visits, flags } = client
+  const { id, phone, firstName, visits, flags } = client
   const reason = eligible(client, salon, now)
   return {
     id,
     phone,
     firstName,
-    lastVisit,
-    nextVisit,
+    lastVisit: lastVisitOf(client),
+    nextVisit: nextVisitOf(client),
     visits,
     flags,
     eligibility: { ok: reason === 'eligible', reason },
@@ -102,11 +106,11 @@ function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
 
 async function list(
   { id, reason, q, cursor }: HandlerInput<typeof clients.list>,
-  { sql, clock }: CallContext,
+  { sql, env, clock }: CallContext,
 ) {
   const now = clock()
   const salon = await requireSalon(sql, id)
-  const all = await findClients(sql, { salonId: id, now })
+  const all = await findClients(sql, { salonId: id, keys: env, now })
   const words = (q ?? '').trim().toLowerCase()
   const digits = words.replace(/\D/g, '')
   const matches = all
@@ -122,9 +126,13 @@ async function list(
   return { items, nextCursor, waterfall: waterfall(all, salon, now) }
 }
 
-async function oneClient(sql: Sql, salonId: string, clientId: string, now: Date) {
+async function oneClient(
+  sql: Sql,
+  { id: salonId, clientId }: { id: string; clientId: string },
+  { keys, now }: { keys: PhoneKeys; now: Date },
+) {
   const salon = await requireSalon(sql, salonId)
-  const [client] = await findClients(sql, { salonId, now }, sql`and c.id = ${clientId}`)
+  const [client] = await findClients(sql, { salonId, keys, now }, sql`and c.id = ${clientId}`)
   if (!client) throw notFound('Client')
   const { phone } = client
   const [consent, outcomes, appointments] = await Promise.all([
@@ -142,13 +150,14 @@ async function oneClient(sql: Sql, salonId: string, clientId: string, now: Date)
 
 function recordConsent(
   { id, clientId, kind, source, wording, at }: HandlerInput<typeof clients.recordConsent>,
-  { sql, clock, actor }: CallContext,
+  { sql, env, clock, actor }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
+    const judging = { keys: env, now }
     if (new Date(at) > now)
       throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
-    const { phone } = await oneClient(open, id, clientId, now)
+    const { phone } = await oneClient(open, { id, clientId }, judging)
     await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
     await audit(open, {
       actor: actor.username,
@@ -156,6 +165,6 @@ function recordConsent(
       subject: clientId,
       detail: { kind },
     })
-    return oneClient(open, id, clientId, now)
+    return oneClient(open, { id, clientId }, judging)
   })
 }

@@ -22,6 +22,6 @@ export async function demoDataByCommand({ sql, env, argument }: CommandInput): P
   print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)
   if (argument) return
   const simulated = !env.TWILIO_ACCOUNT_SID && (env.SIMULATOR ?? env.NODE_ENV !== 'production')
-  const made = await makeDemoSalon(sql, { simulated, now: systemClock() })
+  const made = await makeDemoSalon(sql, { simulated, keys: env, now: systemClock() })
   print(made ? 'Demo salon added, with 300 clients and an approved offer' : 'The demo salon already exists')
 }

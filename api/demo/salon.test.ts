@@ -9,7 +9,7 @@ import { makeDemoSalon } from './salon.ts'
 async function withDemoSalon({ simulated = true } = {}) {
   const app = await testApp()
   const now = app.clock()
-  expect(await makeDemoSalon(app.sql, { simulated, now })).toBe(true)
+  expect(await makeDemoSalon(app.sql, { simulated, keys: app.env, now })).toBe(true)
   const { items } = await app.staff.salons.list({})
   const [salon] = items
   if (!salon) throw new Error('There is no salon')
@@ -24,16 +24,17 @@ function expectedCounts(now: Date) {
 }
 
 test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
-  'the demo salon has 300 clients, and every reason occurs as planned (%s)',
+  'the demo salon has 300 clients, and every reason of a list occurs as planned (%s)',
   async (date) => {
-    const { sql } = await testApp()
+    const { sql, env } = await testApp()
     const now = new Date(date)
-    expect(await makeDemoSalon(sql, { simulated: true, now })).toBe(true)
+    expect(await makeDemoSalon(sql, { simulated: true, keys: env, now })).toBe(true)
     const [salon] = (await findSalons(sql, undefined)).items
     if (!salon) throw new Error('There is no salon')
-    const counts = waterfall(await findClients(sql, { salonId: salon.id, now }), salon, now)
+    const counts = waterfall(await findClients(sql, { salonId: salon.id, keys: env, now }), salon, now)
     expect(counts).toEqual(expectedCounts(now))
-    expect(Object.values(counts).every((count) => count > 0)).toBe(true)
+    const missing = Object.entries(counts).flatMap(([reason, count]) => (count > 0 ? [] : [reason]))
+    expect(missing).toEqual(['erased', 'wrong_person', 'not_interested'])
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(300)
   },
 )
@@ -56,12 +57,12 @@ test('a campaign of the demo salon can be previewed, and replies wait', async ()
 })
 
 test('a second run changes nothing', async () => {
-  const { sql, now } = await withDemoSalon()
+  const { sql, env, now } = await withDemoSalon()
   const everything = () => sql`
     select count(*) from salons union all select count(*) from clients union all select count(*) from messages
     union all select count(*) from consent_events union all select count(*) from client_lists`
   const before = await everything()
-  expect(await makeDemoSalon(sql, { simulated: true, now })).toBe(false)
+  expect(await makeDemoSalon(sql, { simulated: true, keys: env, now })).toBe(false)
   expect(await everything()).toEqual(before)
 })
 

@@ -12,6 +12,7 @@ import { hashOfTexts } from '../salons/offerHash.ts'
 import { approveOffer, giveToOwner, insertOffer } from '../salons/offerQueries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { findFreeNumber, insertSalon, saveSender, updateSalon } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { insertSuppression } from '../suppressions/suppressions.ts'
 import { demoClients, toCsv } from './clientList.ts'
 import { insertPastOffers, insertReplies } from './texts.ts'
@@ -39,6 +40,8 @@ const REMINDER =
 
 interface Making {
   salonId: string
+  /** Of erased numbers. */
+  keys: PhoneKeys
   now: Date
 }
 
@@ -46,12 +49,15 @@ interface Making {
  * Makes a salon with 300 clients and an approved offer, ready for a campaign. On the simulated network it has a number, past
  * texts and replies as well. False if it was made before.
  */
-export function makeDemoSalon(sql: Database, { simulated, now }: { simulated: boolean; now: Date }) {
+export function makeDemoSalon(
+  sql: Database,
+  { simulated, keys, now }: Pick<Making, 'keys' | 'now'> & { simulated: boolean },
+) {
   return inTransaction(sql, async (open) => {
     const slug = 'willow-and-wren-hair'
     const salonId = await insertSalon(open, { ...details, slug, sourceId: SOURCE, now: before(now, 60) })
     if (salonId === null) return false
-    const making = { salonId, now }
+    const making = { salonId, keys, now }
     await agree(open, making)
     await storeLists(open, making)
     await storeReasons(open, making)
@@ -79,21 +85,21 @@ async function agree(sql: Sql, { salonId, now }: Making): Promise<void> {
 }
 
 /** Two lists: the newer one lacks clients that the older one has. */
-async function storeLists(sql: Sql, { salonId, now }: Making): Promise<void> {
+async function storeLists(sql: Sql, { salonId, keys, now }: Making): Promise<void> {
   const clients = demoClients(now)
   const then = before(now, 40)
   const older = clients.filter(
     ({ reason, lastVisit }, n) => reason === 'list_old' || (n % 3 === 0 && new Date(lastVisit) < then),
   )
   const newer = clients.filter(({ reason }) => reason !== 'list_old')
-  await storeList(sql, { salonId, now: then }, older)
-  await storeList(sql, { salonId, now }, newer)
+  await storeList(sql, { salonId, keys, now: then }, older)
+  await storeList(sql, { salonId, keys, now }, newer)
 }
 
-async function storeList(sql: Sql, { salonId, now }: Making, clients: ReturnType<typeof demoClients>) {
+async function storeList(sql: Sql, { salonId, keys, now }: Making, clients: ReturnType<typeof demoClients>) {
   const salon = await oneSalon(sql, salonId)
   const asOf = localDate(salon.timeZone, now)
-  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, now }
+  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, keys, now }
   const { id } = await uploadList(sql, salon, file)
   const declaration = { customers: true, knewOfTexts: 'yes' } as const
   await commitList(sql, salon, { id, asOf, declaration, by: COMMAND_LINE, now })

@@ -10,7 +10,7 @@ import { agreedOn, openLinkFor } from './openLink.ts'
 import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */
-export interface OwnerContext extends Pick<Deps, 'sql' | 'clock'> {
+export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock'> {
   /** Full address of the owner, stored with an agreement or approval. */
   address: string
 }

@@ -12,13 +12,19 @@ import { openLinkFor } from './openLink.ts'
 /** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
 export function uploadOwnerList(
   { token, file, fileName }: { token: string; file: Buffer; fileName: string },
-  { sql, clock }: OwnerContext,
+  { sql, env, clock }: OwnerContext,
 ): Promise<ListPreview> {
   return inTransaction(sql, async (open) => {
     const now = clock()
     const { salon, listId } = await openLinkFor(open, token, 'list', now)
     await allowIdle(open)
-    const preview = await uploadList(open, salon, { file, fileName, uploadedBy: salon.ownerName, now })
+    const preview = await uploadList(open, salon, {
+      file,
+      fileName,
+      uploadedBy: salon.ownerName,
+      keys: env,
+      now,
+    })
     await removeEarlier(open, salon.id, listId)
     await keepSubject(open, token, preview.id)
     return preview

@@ -54,7 +54,9 @@ function reviewPage(link: Link, preview: ListPreview): Html {
 
 /** Why a client gets no text, after a number of clients. */
 const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
+  erased: 'asked us to erase them',
   opted_out: 'texted STOP before',
+  wrong_person: 'with a number of another person',
   objection: 'said no to texts',
   blocked: 'blocked, staff or deceased',
   minor: 'under 18',
@@ -62,6 +64,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   undeliverable: 'with a number that does not work',
   future_booking: 'with a booking',
   visited_recently: 'came in the last 60 days',
+  not_interested: 'answered that they are not interested',
   no_basis: 'without a last visit or a yes to texts',
   basis_expired: 'last came too long ago to be texted',
   texted_recently: 'had a text in the last 7 days',

@@ -14,6 +14,7 @@ import { AppError } from '../http/errors.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../salons/offerQueries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findAgreement } from './queries.ts'
 import { findResults } from './results.ts'
 
@@ -105,14 +106,14 @@ export async function viewOf(
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && (await offerView({ sql, now: clock(), env }, offer, salon)),
-    list: purpose === 'list' ? await listView(sql, link, clock()) : null,
+    list: purpose === 'list' ? await listView(sql, link, { keys: env, now: clock() }) : null,
     results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
 }
 
-async function listView(sql: Sql, { salon, listId }: OpenedLink, now: Date) {
-  const preview = listId ? await storedPreview(sql, salon, listId, now) : null
-  return { today: localDate(salon.timeZone, now), preview }
+async function listView(sql: Sql, { salon, listId }: OpenedLink, judging: { keys: PhoneKeys; now: Date }) {
+  const preview = listId ? await storedPreview(sql, salon, listId, judging) : null
+  return { today: localDate(salon.timeZone, judging.now), preview }
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */
@@ -121,7 +122,7 @@ async function offerView(
   offer: OfferRow,
   salon: Salon,
 ) {
-  const clients = await findClients(sql, { salonId: salon.id, now })
+  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body

@@ -59,6 +59,7 @@ async function pageOf(c: Context, deps: Deps, typed: Typed = {}): Promise<Html> 
 
 const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
   sql,
+  env,
   clock,
   address: visitorAddress(c, env),
 })

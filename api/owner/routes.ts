@@ -25,6 +25,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
 
 const ownerOf = ({ sql, clock, env, http }: CallContext) => ({
   sql,
+  env,
   clock,
   address: visitorAddress(http, env),
 })

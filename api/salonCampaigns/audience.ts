@@ -9,7 +9,6 @@ import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { findErased } from '../suppressions/hash.ts'
 import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
@@ -40,15 +39,10 @@ export async function composeOffer(
   plan: Plan,
 ): Promise<Audience> {
   const { offer, senderId } = await requireReady(sql, salon, plan.offerId)
-  const clients = await findClients(sql, { salonId: salon.id, now })
-  const erased = await findErased(
-    sql,
-    env,
-    clients.map(({ phone }) => phone),
-  )
+  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
-    const reason = erased.has(client.phone) ? 'opted_out' : eligible(client, salon, now)
+    const reason = eligible(client, salon, now)
     if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
     return reason === 'eligible'
   })

@@ -26,7 +26,11 @@ export async function queueReminders({ sql, env, clock }: Choring): Promise<void
   for (const due of await findDueReminders(sql, now, BATCH)) {
     const facts = await findGuardFacts(sql, due.campaignId)
     if (!facts?.reminderText) continue
-    const [client] = await findClients(sql, { salonId: due.salonId, now }, sql`and c.id = ${due.clientId}`)
+    const [client] = await findClients(
+      sql,
+      { salonId: due.salonId, keys: env, now },
+      sql`and c.id = ${due.clientId}`,
+    )
     if (!client) continue
     const { opensAt, closesAt } = nextSalonWindow(facts, due.phone, env.QUIET_HOURS, now)
     const { link, token } = hasLink(facts.reminderText)

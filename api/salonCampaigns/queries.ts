@@ -183,14 +183,15 @@ export async function findGuardFacts(sql: Sql, campaignId: string) {
       timeZone: string
       salonState: string
       bookingUrl: string | null
+      offerId: string
       text: string
       reminderText: string | null
       textSha256: string
       offerState: string
     }[]
   >`
-    select s.id as salon_id, s.name, s.country, s.time_zone, s.state as salon_state, s.booking_url, o.text, o.reminder_text,
-      o.text_sha256, o.state as offer_state
+    select s.id as salon_id, s.name, s.country, s.time_zone, s.state as salon_state, s.booking_url, o.id as offer_id, o.text,
+      o.reminder_text, o.text_sha256, o.state as offer_state
     from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id where c.id = ${campaignId}`
   return row
 }

@@ -64,7 +64,11 @@ async function findOfferBlock(
   const salon = { ...facts, id: facts.salonId }
   const client = await findClaimedClient(sql, id)
   const [stored] = client
-    ? await findClients(sql, { salonId: salon.id, now, textId: id }, sql`and c.id = ${client}`)
+    ? await findClients(
+        sql,
+        { salonId: salon.id, keys: env, now, offerId: facts.offerId, textId: id },
+        sql`and c.id = ${client}`,
+      )
     : []
   if (!stored) return leftOut('No longer on the list')
   const reason = eligible(stored, salon, now)

@@ -15,7 +15,7 @@ const sql = openDatabase(url, { max: 2 })
 const salon = await findSalonRules(sql, salonId)
 if (!salon) throw new Error('no such salon')
 const now = new Date('2026-03-10T12:00:00Z')
-const list = (file: Buffer) => ({ file, fileName: path, uploadedBy: 'test', now })
+const list = (file: Buffer) => ({ file, fileName: path, uploadedBy: 'test', keys: {}, now })
 // Loads the code and opens the connection.
 await uploadList(sql, salon, list(Buffer.from('Name,Mobile\nAnn,07700 900123\n')))
 const file = await readFile(path)

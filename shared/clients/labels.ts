@@ -6,7 +6,9 @@ import type { ConsentEntry, ListPart } from './contract.ts'
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
 export const reasonTones: Record<Reason, Tone> = {
+  erased: 'red',
   opted_out: 'red',
+  wrong_person: 'red',
   objection: 'red',
   blocked: 'red',
   minor: 'red',
@@ -14,6 +16,7 @@ export const reasonTones: Record<Reason, Tone> = {
   undeliverable: 'grey',
   future_booking: 'amber',
   visited_recently: 'amber',
+  not_interested: 'amber',
   no_basis: 'purple',
   basis_expired: 'purple',
   texted_recently: 'amber',

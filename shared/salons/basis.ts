@@ -73,6 +73,14 @@ const isRefusal = ({ kind }: ConsentEvent) => kind === 'objection' || kind === '
 const isOwnAct = ({ source, signed }: ConsentEvent) =>
   source === 'join_page' || source === 'join_keyword' || signed === true
 
+/** When the client last gave written consent in person; null: never. */
+export const lastJoined = (consent: readonly ConsentEvent[]) =>
+  consent
+    .filter((event) => event.kind === 'written_consent' && isOwnAct(event))
+    .map(({ at }) => at)
+    .sort((a, b) => new Date(a).getTime() - new Date(b).getTime())
+    .at(-1) ?? null
+
 /** A refusal with an unreadable time counts as newer than any consent, a consent as never given. */
 const timeOf = ({ at }: ConsentEvent) => new Date(at).getTime()
 

@@ -112,7 +112,9 @@ test.each<[string, string, Partial<ClientFacts>, Reason]>([
 
 /** One client per reason, in the order of the checks. */
 const problems: [Reason, Partial<ClientFacts>][] = [
+  ['erased', { erased: true }],
   ['opted_out', { optedOut: true }],
+  ['wrong_person', { outcomes: { wrong_person: '2026-06-01T09:00:00Z' } }],
   ['objection', { consent: consentOf('soft + objection list 2026-01-01') }],
   ['blocked', { flags: ['blocked'] }],
   ['minor', { flags: ['minor'] }],
@@ -120,6 +122,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['undeliverable', { undeliverable: true }],
   ['future_booking', { nextVisit: '2026-06-20' }],
   ['visited_recently', { lastVisit: '2026-05-01' }],
+  ['not_interested', { outcomes: { not_interested: '2026-06-01T09:00:00Z' } }],
   ['no_basis', { consent: [] }],
   ['basis_expired', { lastVisit: '2020-01-01' }],
   ['texted_recently', { lastTextAt: '2026-06-09T12:00:00Z' }],
@@ -151,9 +154,14 @@ test('reasons are in the order of the checks', () => {
 
 describe('waterfall', () => {
   test('counts each reason once', () => {
-    const list = [...problems, ...problems.slice(3, 5)].map(([, changes]) => client(changes))
+    const list = [
+      ...problems,
+      ...problems.filter(([reason]) => reason === 'minor' || reason === 'not_mobile'),
+    ].map(([, changes]) => client(changes))
     expect(waterfall(list, salons.GB as Salon, now)).toEqual({
+      erased: 1,
       opted_out: 1,
+      wrong_person: 1,
       objection: 1,
       blocked: 1,
       minor: 2,
@@ -161,6 +169,7 @@ describe('waterfall', () => {
       undeliverable: 1,
       future_booking: 1,
       visited_recently: 1,
+      not_interested: 1,
       no_basis: 1,
       basis_expired: 1,
       texted_recently: 1,

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import type { Salon } from './basis.ts'
+import { type ClientFacts, eligible, type Reason } from './eligible.ts'
+import { client, consentOf, now, salons } from './eligibleCases.ts'
+import { lastVisitOf, nextVisitOf, type OwnVisit } from './ownVisits.ts'
+
+/** `booked 2026-06-20`, without a day `booked`; recorded on 2026-05-30. Separated by `+`. */
+const visitsOf = (written: string): OwnVisit[] =>
+  written.split('+').map((part) => {
+    const [state, visitOn = null] = part.trim().split(' ')
+    return { state: state as OwnVisit['state'], visitOn, recordedOn: '2026-05-30' }
+  })
+
+const answer = (changes: Partial<ClientFacts>) => eligible(client(changes), salons.GB as Salon, now)
+
+// Today is 2026-06-10; 60 days earlier is 2026-04-11. The list says that the last visit was on 2025-12-10.
+test.each<[string, Reason]>([
+  ['booked 2027-01-05', 'future_booking'],
+  ['booked 2026-06-11', 'future_booking'],
+  ['booked 2026-06-10', 'future_booking'],
+  ['booked 2026-06-09', 'visited_recently'],
+  ['booked 2026-04-11', 'visited_recently'],
+  ['booked 2026-04-10', 'eligible'],
+  ['booked', 'future_booking'],
+  ['reported 2026-06-11', 'future_booking'],
+  ['reported 2026-06-10', 'visited_recently'],
+  ['reported 2026-04-11', 'visited_recently'],
+  ['reported 2026-04-10', 'eligible'],
+  ['reported', 'visited_recently'],
+  ['attended 2026-06-11', 'future_booking'],
+  ['attended 2026-06-10', 'visited_recently'],
+  ['attended 2026-06-09', 'visited_recently'],
+  ['attended 2026-04-11', 'visited_recently'],
+  ['attended 2026-04-10', 'eligible'],
+  ['attended', 'visited_recently'],
+  ['no_show 2026-06-09', 'eligible'],
+  ['no_show 2026-06-20', 'eligible'],
+  ['no_show', 'eligible'],
+  ['canceled 2026-06-20', 'eligible'],
+  ['canceled 2026-06-09', 'eligible'],
+  ['canceled', 'eligible'],
+  ['canceled 2026-06-20 + booked 2026-06-27', 'future_booking'],
+  ['no_show 2026-06-01 + attended 2026-06-05', 'visited_recently'],
+  ['attended 2026-01-05 + booked', 'future_booking'],
+  ['attended 2026-01-05 + no_show 2026-06-05', 'eligible'],
+])('own records: %s: %s', (written, reason) => {
+  expect(answer({ ownVisits: visitsOf(written) })).toBe(reason)
+})
+
+test.each<[string, Partial<ClientFacts>, Reason]>([
+  [
+    'the list is newer',
+    { lastVisit: '2026-05-01', ownVisits: visitsOf('attended 2026-01-05') },
+    'visited_recently',
+  ],
+  [
+    'the list has a booking',
+    { nextVisit: '2026-06-20', ownVisits: visitsOf('canceled 2026-06-20') },
+    'future_booking',
+  ],
+  [
+    'the list shows a missed visit',
+    { lastVisit: '2026-06-01', ownVisits: visitsOf('no_show 2026-06-01') },
+    'visited_recently',
+  ],
+  [
+    'a kept visit renews soft opt-in',
+    { lastVisit: '2024-01-01', ownVisits: visitsOf('attended 2026-01-05') },
+    'eligible',
+  ],
+  [
+    'a kept visit is the only one',
+    { lastVisit: null, ownVisits: visitsOf('attended 2026-01-05') },
+    'eligible',
+  ],
+  [
+    'a reported visit renews nothing',
+    { lastVisit: '2024-01-01', ownVisits: visitsOf('reported 2026-01-05') },
+    'basis_expired',
+  ],
+  [
+    'a booking renews nothing',
+    { lastVisit: '2024-01-01', ownVisits: visitsOf('booked 2026-01-05') },
+    'basis_expired',
+  ],
+  [
+    'a missed visit renews nothing',
+    { lastVisit: '2024-01-01', ownVisits: visitsOf('no_show 2026-01-05') },
+    'basis_expired',
+  ],
+  [
+    'a canceled visit renews nothing',
+    { lastVisit: null, ownVisits: visitsOf('canceled 2026-01-05') },
+    'no_basis',
+  ],
+  [
+    'a kept visit too long ago',
+    { lastVisit: '2024-01-01', ownVisits: visitsOf('attended 2024-06-09') },
+    'basis_expired',
+  ],
+])('list and own records: %s: %s', (_, changes, reason) => {
+  expect(answer(changes)).toBe(reason)
+})
+
+const said = (outcome: string, at: string) => ({ outcomes: { [outcome]: `${at}T09:00:00.000Z` } })
+const joined = (at: string) => ({ consent: consentOf(`soft + written join_page ${at}`) })
+
+// 90 days before today is 2026-03-12.
+test.each<[string, Partial<ClientFacts>, Reason]>([
+  ['not interested today', said('not_interested', '2026-06-10'), 'not_interested'],
+  ['not interested 89 days ago', said('not_interested', '2026-03-13'), 'not_interested'],
+  ['not interested 90 days ago', said('not_interested', '2026-03-12'), 'eligible'],
+  [
+    'the same offer 90 days later',
+    { ...said('not_interested', '2026-03-12'), offeredAt: '2026-03-10T10:00:00Z' },
+    'not_interested',
+  ],
+  [
+    'the same offer two years later',
+    { ...said('not_interested', '2024-03-12'), offeredAt: '2024-03-10T10:00:00Z' },
+    'not_interested',
+  ],
+  [
+    'an offer that came after the answer',
+    { ...said('not_interested', '2026-01-01'), offeredAt: '2026-03-10T10:00:00Z' },
+    'eligible',
+  ],
+  [
+    'booked later',
+    { outcomes: { not_interested: '2026-06-01T09:00:00Z', booked: '2026-06-02T09:00:00Z' } },
+    'eligible',
+  ],
+  [
+    'booked before',
+    { outcomes: { not_interested: '2026-06-02T09:00:00Z', booked: '2026-06-01T09:00:00Z' } },
+    'not_interested',
+  ],
+  ['joined later', { ...said('not_interested', '2026-06-01'), ...joined('2026-06-02') }, 'eligible'],
+  ['joined before', { ...said('not_interested', '2026-06-01'), ...joined('2026-05-31') }, 'not_interested'],
+  [
+    'consent that staff wrote down later',
+    { ...said('not_interested', '2026-06-01'), consent: consentOf('written staff 2026-06-02') },
+    'not_interested',
+  ],
+  ['wrong person', said('wrong_person', '2026-06-01'), 'wrong_person'],
+  ['wrong person two years ago', said('wrong_person', '2024-06-01'), 'wrong_person'],
+  [
+    'wrong person, then the new holder joined',
+    { ...said('wrong_person', '2026-06-01'), ...joined('2026-06-02') },
+    'eligible',
+  ],
+  [
+    'wrong person after joining',
+    { ...said('wrong_person', '2026-06-02'), ...joined('2026-06-01') },
+    'wrong_person',
+  ],
+  [
+    'wrong person with written consent of the list',
+    { ...said('wrong_person', '2026-06-01'), consent: consentOf('written list 2026-06-02') },
+    'wrong_person',
+  ],
+  ['booked only', said('booked', '2026-06-01'), 'eligible'],
+  ['erased', { erased: true }, 'erased'],
+  ['erased and opted out', { erased: true, optedOut: true }, 'erased'],
+  ['erased and joined', { erased: true, ...joined('2026-06-02') }, 'erased'],
+])('answers: %s: %s', (_, changes, reason) => {
+  expect(answer(changes)).toBe(reason)
+})
+
+test('shown visits are the later ones of list and records', () => {
+  const known = client({
+    nextVisit: '2026-01-01',
+    ownVisits: visitsOf('attended 2026-05-02 + booked 2026-06-20 + booked'),
+  })
+  expect([lastVisitOf(known), nextVisitOf(known)]).toEqual(['2026-05-02', '2026-06-20'])
+  const other = client({
+    nextVisit: '2026-07-01',
+    ownVisits: visitsOf('canceled 2026-08-02 + reported 2026-05-20'),
+  })
+  expect([lastVisitOf(other), nextVisitOf(other)]).toEqual(['2025-12-10', '2026-07-01'])
+})
