@@ -20,8 +20,7 @@ export interface AudienceMember {
 }
 
 /**
- * Each selected prospect once, with the strongest reason to leave it out: opted out, undeliverable, landline, already
- * texted, texted in the last 5 days, open conversation. In the given order or ordered by number.
+ * Each selected prospect once, with the strongest reason to leave it out, in the order of `leftOutLabels`. In the given order or ordered by number.
  */
 export async function findAudience(
   sql: Sql,
@@ -86,20 +85,19 @@ function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
   const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound' and m.salon_id is null
     and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
     and greatest(m.created_at, m.accepted_at) > ${recently}`
-  const unanswered = sql`select m.phone from messages m where m.direction = 'inbound' and m.salon_id is null and not m.processed`
   // At most one row per number.
   const first = sql`select phone, certain from number_reservations`
   const many = ids.length >= MANY
   // Ids are not returned, sorted or grouped here, which took half of the time for 100,000.
   return sql<Found[]>`
     with chosen as (
-      select given.place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type
+      select given.place, p.id is not null as known, p.name, p.category, p.phone, p.phone_type, p.contact_status
       from unnest(string_to_array(${ids.join(',')}, ',')::uuid[]) with ordinality as given (id, place)
       left join prospects p on p.id = given.id
     )${
       many
         ? sql`, firsts as materialized (${first}), recents as materialized (select distinct phone from (${textedRecently}) texts),
-    pending as materialized (select distinct phone from (${unanswered}) texts)`
+    excluded as materialized (${excludedNumbers(sql)})`
         : sql``
     }
     select c.place::int, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
@@ -108,15 +106,41 @@ function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
         when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'
+        when x.our_salon then 'our_salon'
+        when x.submitted or c.contact_status = 'Submitted' then 'submitted'
         when f.certain then 'already_texted'
         when not f.certain then 'maybe_texted'
         when ${many ? sql`recents.phone is not null` : sql`exists (${textedRecently} and m.phone = c.phone)`} then 'texted_recently'
-        when ${many ? sql`pending.phone is not null` : sql`exists (${unanswered} and m.phone = c.phone)`} then 'open_conversation'
+        when c.contact_status = 'Responded' then 'responded'
+        when x.unanswered then 'open_conversation'
+        when x.refused then 'said_no'
       end as reason
     from chosen c
     left join suppressions s on s.phone = c.phone
     left join undeliverable u on u.phone = c.phone
     left join ${many ? sql`firsts` : sql`(${first})`} f on f.phone = c.phone
-    ${many ? sql`left join recents on recents.phone = c.phone left join pending on pending.phone = c.phone` : sql``}
+    ${
+      many
+        ? sql`left join recents on recents.phone = c.phone left join excluded x on x.phone = c.phone`
+        : sql`cross join lateral (${exclusionsOf(sql)}) x`
+    }
     ${order === 'phone' ? sql`order by c.phone collate "C"` : sql``}`
 }
+
+/** Each number that gets no first text. The claim and the send guard read the same views in `first_text_block`. */
+const excludedNumbers = (sql: Sql) => sql`
+  select phone, bool_or(why = 'our_salon') as our_salon, bool_or(why = 'submitted') as submitted,
+    bool_or(why = 'unanswered') as unanswered, bool_or(why = 'refused') as refused
+  from (
+    select phone, 'our_salon' as why from salon_numbers
+    union all select phone, 'submitted' from questionnaire_numbers
+    union all select phone, 'unanswered' from unanswered_numbers
+    union all select phone, 'refused' from refusing_numbers
+  ) numbers group by phone`
+
+/** The same facts of the number `c.phone`. */
+const exclusionsOf = (sql: Sql) => sql`
+  select exists (select 1 from salon_numbers n where n.phone = c.phone) as our_salon,
+    exists (select 1 from questionnaire_numbers n where n.phone = c.phone) as submitted,
+    exists (select 1 from unanswered_numbers n where n.phone = c.phone) as unanswered,
+    exists (select 1 from refusing_numbers n where n.phone = c.phone) as refused`

@@ -88,7 +88,7 @@ test('an answer, a STOP and a pause between queueing and sending are respected',
   await staff.campaigns.resume({ id })
   await after(app, 1000)
   expect(await seconds(app)).toMatchObject([
-    { phone: phones[0], status: 'canceled', errorMessage: 'Answered since the first text' },
+    { phone: phones[0], status: 'canceled', errorMessage: 'Wrote to us' },
     { phone: phones[1], status: 'canceled' },
     { phone: phones[2], status: 'sent' },
     { phone: phones[3], status: 'sent' },

@@ -55,6 +55,7 @@ const landed: Record<string, string> = {
   '0036_roles.sql': '21809ccac0e29787ea2b67540475ae9fa384b9df9ef9de33758007fe4fb18d5c',
   '0038_automatic_replies.sql': '1fe882875a7394fd28811bd60c37eeee8dfe22d2baedc9ec7f7ffea565d4cfdd',
   '0037_second_texts.sql': 'bfa02573c923e81e9a392018f88e8af0e4437a883e5544942df60375345f9eae',
+  '0039_wrote_to_us.sql': '5c62ccb3b99cf4190daf855a872ca3aa6f306257b516a91451b19af1d36787ac',
   '0041_outcomes.sql': 'e853bd7c14f327733a72d8a4bc0562a688afe0832c8bfe6d57f1dffa2090a8b1',
 }
 

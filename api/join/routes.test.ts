@@ -191,6 +191,10 @@ test('no path leads from a join form to a text without the confirmed step', asyn
   await app.sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
   expect((await request(path)).status).toBe(410)
   expect((await post(path)).status).toBe(410)
+  // An answered text holds no offer.
+  const { items: waiting } = await staff.salonReplies.list({ state: 'waiting' })
+  for (const { id: messageId } of waiting)
+    await staff.salonReplies.setProcessed({ id: salon.id, messageId, processed: true })
   expect(await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 10 })).toMatchObject({
     recipients: 1,
   })

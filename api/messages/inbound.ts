@@ -1,4 +1,5 @@
 import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
+import { needsAnswer } from '@salonback/shared/sms/needsAnswer.ts'
 import { numberOfSender } from '@salonback/shared/sms/replyRefusal.ts'
 import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
 import type { Json, Sql } from '../db/open.ts'
@@ -92,10 +93,10 @@ async function insertReceived(
   const isAutomatic = intent === 'automatic_reply'
   const [row] = await sql<Stored[]>`
     with stored as (insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
-      num_media, status, intent, is_opt_out, processed, raw)
+      num_media, status, intent, is_opt_out, processed, needs_answer, raw)
     select 'inbound', 'inbound', ${phone}, ${to}, sender.id, sender.salon_id, ${body}, ${now}, ${parameter(params, 'MessageSid')},
       ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
-      ${suppress}::boolean, ${isAutomatic}::boolean, ${sql.json(params as Json)}::jsonb
+      ${suppress}::boolean, ${isAutomatic}::boolean, ${needsAnswer(body, { intent })}::boolean, ${sql.json(params as Json)}::jsonb
     from (select ${numberLock(sql, phone)}) as locked left join lateral (
       select id, salon_id from senders
       where address <> '' and address in (${to}, ${parameter(params, 'MessagingServiceSid')})

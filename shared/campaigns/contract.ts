@@ -34,24 +34,32 @@ export const LeftOutReason = z
     'opted_out',
     'undeliverable',
     'landline',
+    'our_salon',
+    'submitted',
     'already_texted',
     'maybe_texted',
     'texted_recently',
+    'responded',
     'open_conversation',
+    'said_no',
     'not_found',
   ])
   .meta({ id: 'LeftOutReason' })
 export type LeftOutReason = z.infer<typeof LeftOutReason>
 
-/** Label of each reason. */
+/** Label of each reason, strongest first. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   opted_out: 'Opted out',
   undeliverable: 'Cannot be reached',
   landline: 'Landline',
+  our_salon: 'Already one of our salons',
+  submitted: 'Filled in the questionnaire',
   already_texted: 'Already had a first text',
   maybe_texted: 'May have had a first text',
   texted_recently: 'Texted in the last 5 days',
-  open_conversation: 'Open conversation',
+  responded: 'Already responded',
+  open_conversation: 'Wrote to us',
+  said_no: 'Said no',
   not_found: 'No longer in the database',
 }
 

@@ -6,10 +6,14 @@ export const leftOutNotes: Record<LeftOutReason, string> = {
   opted_out: 'They asked for no more texts',
   undeliverable: 'An earlier text could not be delivered',
   landline: 'Cannot receive texts',
+  our_salon: 'They work with us',
+  submitted: 'They know us already',
   already_texted: 'Each salon gets only one',
   maybe_texted: 'Counted as not sent; allow another in SMS',
   texted_recently: 'Too soon for another',
+  responded: 'Talk to them in SMS instead',
   open_conversation: 'Answer them in SMS instead',
+  said_no: 'They answered no to an earlier text',
   not_found: 'Removed since you selected them',
 }
 

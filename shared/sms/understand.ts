@@ -120,6 +120,9 @@ const reactions: [RegExp, string][] = [
   [/^[\s\u200a\u200b]*(\p{Extended_Pictographic}\S{0,6})[\s\u200a\u200b]*to[\s\u200a\u200b]*["“]/u, '$1'],
 ]
 
+/** Whether a phone wrote the text about one of ours, such as `Liked “…”`. */
+export const isReaction = (body: string): boolean => reactionTo(body) !== null
+
 /** The reaction in texts such as `Liked “…our text…”`, which iMessage and RCS send to other phones. */
 function reactionTo(body: string): string | null {
   for (const [pattern, sign] of reactions) {

@@ -273,7 +273,7 @@ describe('first texts', () => {
       .getByRole('button', { name: /^Opted out/ })
       .waitFor()
     await drawer(page)
-      .getByRole('button', { name: /^Open conversation/ })
+      .getByRole('button', { name: /^Wrote to us/ })
       .waitFor()
     expect(await axeFindings(page)).toEqual([])
 

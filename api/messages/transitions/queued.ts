@@ -20,20 +20,21 @@ export const claimedColumns = (sql: Sql) => sql`
   jsonb_build_object('kind', s.kind, 'address', s.address) as sender`
 
 /**
- * Claims texts for sending and cancels those to suppressed numbers, in one statement. `due` selects and locks their ids.
+ * Claims texts for sending and cancels those to suppressed numbers and those that their campaign leaves out, in one statement. `due` selects and locks their ids.
  */
 export function claim(sql: Sql, due: Fragment, now: Moment) {
   return sql<Omit<ClaimedText, 'age'>[]>`
     with due as (
-      select m.id, m.kind <> 'notice' and suppressed(m.phone) as suppressed
+      select m.id, case when m.kind <> 'notice' and suppressed(m.phone) then ${SUPPRESSED}
+        else campaign_block(m.kind, m.phone, m.prospect_id, m.campaign_id) end as block
       from (${due}) next join messages m on m.id = next.id
     ), stopped as (
-      update messages set status = 'canceled', status_at = ${now}, error_message = ${SUPPRESSED}
-      where id in (select id from due where suppressed) and ${may(sql, 'claim')}
+      update messages m set status = 'canceled', status_at = ${now}, error_message = due.block
+      from due where m.id = due.id and due.block is not null and ${may(sql, 'claim')}
     ), taken as (
       update messages set status = 'sending', status_at = ${now}, attempts = attempts + 1, attempted_at = ${now},
         lease_until = ${after(sql, now, LEASE_MS)}
-      where id in (select id from due where not suppressed) and ${may(sql, 'claim')}
+      where id in (select id from due where block is null) and ${may(sql, 'claim')}
       returning *
     )
     select ${claimedColumns(sql)} from taken m join senders s on s.id = m.sender_id order by m.priority, m.due_at, m.seq`
