@@ -90,9 +90,10 @@ async function refuseUnlessEmpty(sql: Sql): Promise<void> {
 async function fill(sql: Sql, frames: AsyncGenerator<Frame>): Promise<{ tables: number; rows: number }> {
   const tables = new Map((await findTables(sql)).map((table) => [table.name, table]))
   const names = [...tables.keys()].join(', ')
-  // Rows inserted by migrations are in the backup too; triggers must not notify about restored rows.
-  await sql.unsafe(`truncate ${names} cascade`)
+  // Triggers refuse to empty accounts, and must not notify about restored rows.
   for (const name of tables.keys()) await sql.unsafe(`alter table ${name} disable trigger user`)
+  // Rows inserted by migrations are in the backup too.
+  await sql.unsafe(`truncate ${names} cascade`)
   const left = new Map(tables)
   let rows = 0
   let ended = false

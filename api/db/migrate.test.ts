@@ -57,6 +57,7 @@ const landed: Record<string, string> = {
   '0037_second_texts.sql': 'bfa02573c923e81e9a392018f88e8af0e4437a883e5544942df60375345f9eae',
   '0039_wrote_to_us.sql': '5c62ccb3b99cf4190daf855a872ca3aa6f306257b516a91451b19af1d36787ac',
   '0041_outcomes.sql': 'e853bd7c14f327733a72d8a4bc0562a688afe0832c8bfe6d57f1dffa2090a8b1',
+  '0042_money.sql': 'ab1d6ef9290880ad8a97035d4a272d4b28d3dd6296892b06d1787c3d94c77fda',
 }
 
 test('migrations that have run are never edited', async () => {

@@ -5,8 +5,11 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import { decideVisit } from '../visits/records.ts'
-import { closeDispute, findEntry, insertDispute } from './queries.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
+import { findClientPhone } from '../visits/queries.ts'
+import { requireFeeRules } from '../visits/records.ts'
+import { settleClient } from '../visits/settle.ts'
+import { closeDispute, findClientOf, findEntry, insertDispute } from './queries.ts'
 
 async function requireEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry> {
   const entry = await findEntry(sql, salonId, id)
@@ -26,12 +29,14 @@ export async function openDispute(
     throw new AppError('conflict', `This fee is on statement ${entry.statementNumber}. Please write to us.`)
   if (entry.kind !== 'fee' && entry.kind !== 'adjustment')
     throw new AppError('conflict', 'Only what you owe can be disputed')
+  // The same words again are the same tap.
+  if (entry.dispute?.note === note && entry.dispute.decidedAt === null) return
   if (entry.dispute) throw new AppError('conflict', 'You have disputed this fee already')
   await insertDispute(sql, entryId, { note, now })
   await audit(sql, { actor: by, action: 'ledger.dispute', subject: entryId })
 }
 
-/** Ends a dispute. An upheld one sets the amount of the visit to zero, which reverses the fee. */
+/** Ends a dispute. After an upheld one nothing is owed for the client any more. The same decision again changes nothing. */
 export function decideDispute(
   { id, entryId, upheld }: HandlerInput<typeof ledger.decideDispute>,
   { sql, clock, actor }: CallContext,
@@ -39,14 +44,25 @@ export function decideDispute(
   return inTransaction(sql, async (open) => {
     const [by, now] = [actor.username, clock()]
     await lockSalonState(open, id)
-    const { visitId } = await requireEntry(open, id, entryId)
-    if (!(await closeDispute(open, entryId, { upheld, by, now })))
+    const entry = await requireEntry(open, id, entryId)
+    if (!(await closeDispute(open, entryId, { upheld, by, now }))) {
+      if (entry.dispute?.upheld === upheld) return entry
       throw new AppError('conflict', 'This entry has no open dispute')
-    if (upheld && visitId) {
-      const evidence = [{ kind: 'staff' as const, note: 'Dispute upheld: no fee' }]
-      await decideVisit(open, { salonId: id, visitId }, { amount: 0 }, { evidence, by, now })
     }
+    if (upheld) await takeBack(open, { salonId: id, entryId, by, now })
     await audit(open, { actor: by, action: 'ledger.decide', subject: entryId, detail: { upheld } })
     return requireEntry(open, id, entryId)
   })
+}
+
+/** Reverses what stands for the client of an entry. */
+async function takeBack(
+  sql: Sql,
+  { salonId, entryId, by, now }: { salonId: string; entryId: string; by: string; now: Date },
+): Promise<void> {
+  const clientId = await findClientOf(sql, entryId)
+  if (!clientId) return
+  const phone = await findClientPhone(sql, salonId, clientId)
+  if (phone) await lockNumber(sql, phone)
+  await settleClient(sql, await requireFeeRules(sql, salonId), { clientId, by, now })
 }

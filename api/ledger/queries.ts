@@ -1,6 +1,7 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Fragment, Sql } from '../db/open.ts'
+import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 const entryColumns = (sql: Sql) => sql`
   e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
@@ -43,13 +44,27 @@ export async function findEntry(sql: Sql, salonId: string, id: string): Promise<
   return entry
 }
 
-/** Sums of the entries that are on no statement. */
+/** The id that the client of an entry has or had. */
+export async function findClientOf(sql: Sql, entryId: string): Promise<string | undefined> {
+  const [row] = await sql<{ clientId: string }[]>`select client_id from ledger_entries where id = ${entryId}`
+  return row?.clientId
+}
+
+/** Names and numbers of the clients of entries, as far as they are on the salon's list. */
+export const findEntryClients = (sql: Sql, entryIds: string[]) => sql<
+  { entryId: string; firstName: string | null; phone: string }[]
+>`
+  select e.id as entry_id, c.first_name, c.phone from ledger_entries e
+  join clients c on c.id = e.client_id and c.salon_id = e.salon_id where e.id = any(${entryIds}::uuid[])`
+
+/** What is on no statement, and what is on statements that are not settled. All lines of a client wait for a dispute. */
 export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Owed> {
   const [owed] = await sql<[Owed]>`
-    select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::int as payable,
-      coalesce(sum(amount) filter (where not disputed and payable_from > ${now}), 0)::int as later,
-      coalesce(sum(amount) filter (where disputed), 0)::int as disputed
-    from (select e.amount, e.payable_from, ${isDisputed(sql)} as disputed from ledger_entries e
+    select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::bigint as payable,
+      coalesce(sum(amount) filter (where not disputed and payable_from > ${now}), 0)::bigint as later,
+      coalesce(sum(amount) filter (where disputed), 0)::bigint as disputed,
+      ${outstandingOf(sql, sql`${salonId}`)} as outstanding
+    from (select e.amount, e.payable_from, ${isHeld(sql)} as disputed from ledger_entries e
       where e.salon_id = ${salonId} and e.statement_id is null) open_entries`
   return owed
 }
@@ -58,9 +73,10 @@ export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Ow
 export function findPayable(sql: Sql, salonId: string, now: Date) {
   return sql<(StatementLine & { id: string })[]>`
     select e.id, e.kind, e.amount, e.rule_version, e.line->>'client' as client, e.line->>'visitOn' as visit_on,
-      (e.line->>'paid')::int as paid, (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons
+      (e.line->>'paid')::int as paid, (e.line->>'paidBefore')::int as paid_before,
+      (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons
     from ledger_entries e
-    where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isDisputed(sql)}
+    where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isHeld(sql)}
     order by e.seq`
 }
 
@@ -115,10 +131,17 @@ export async function findStatementPage(
   return row?.page
 }
 
-export async function settleStatement(sql: Sql, salonId: string, number: number, now: Date): Promise<void> {
-  await sql`
+/** False if the statement is settled already. */
+export async function settleStatement(
+  sql: Sql,
+  salonId: string,
+  number: number,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
     update statements set state = 'settled', settled_at = ${now}
     where salon_id = ${salonId} and number = ${number} and state = 'issued'`
+  return count > 0
 }
 
 export async function insertDispute(sql: Sql, entryId: string, { note, now }: { note: string; now: Date }) {

@@ -36,7 +36,12 @@ async function owing(visitors = 3) {
 
 test('a statement freezes what is payable, and a later refund makes the next one negative', async () => {
   const { staff, sql, id, visitIds } = await owing()
-  expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 4050, later: 0, disputed: 0 })
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 4050,
+    later: 0,
+    disputed: 0,
+    outstanding: 0,
+  })
   const first = await staff.ledger.issue({ id })
   expect(first).toMatchObject({ number: 1, total: 4050, currency: 'GBP', salonName: 'Aoife Hair' })
   expect(first.lines.map(({ client, amount }) => [client, amount])).toEqual([
@@ -45,6 +50,9 @@ test('a statement freezes what is payable, and a later refund makes the next one
     ['S. …601', 1350],
   ])
   await expect(staff.ledger.issue({ id })).rejects.toThrow('Nothing is payable yet')
+  const issued = { payable: 0, later: 0, disputed: 0, outstanding: 4050 }
+  expect((await staff.ledger.list({ id })).owed).toEqual(issued)
+  expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, later: 0, outstanding: 4050 })
   const page = await findStatementPage(sql, id, 1)
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 0 })
   await staff.salons.update({ id, name: 'Renamed', ownerName: 'Another' })
@@ -53,7 +61,11 @@ test('a statement freezes what is payable, and a later refund makes the next one
   expect(await findStatementPage(sql, id, 2)).toContain('We owe you <strong>£13.50</strong>')
   expect(await staff.ledger.statement({ id, number: 1 })).toEqual(first)
   expect(await staff.ledger.settle({ id, number: 1, state: 'settled' })).toMatchObject({ state: 'settled' })
-  await expect(staff.ledger.settle({ id, number: 1, state: 'settled' })).rejects.toThrow('settled already')
+  const again = await staff.ledger.settle({ id, number: 1, state: 'settled' })
+  expect(again).toEqual(await staff.ledger.statement({ id, number: 1 }))
+  expect(await sql`select 1 from audit_log where action = 'statement.settle'`).toHaveLength(1)
+  // The negative one is still to be paid out.
+  expect((await staff.ledger.list({ id })).owed.outstanding).toBe(-1350)
   expect((await staff.ledger.statements({ id })).items.map(({ number, state }) => [number, state])).toEqual([
     [2, 'issued'],
     [1, 'settled'],
@@ -96,10 +108,20 @@ test('fees become payable when the days of holding are over', async () => {
   })
   await sql`update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-20T12:00:00.000Z"}]' where id = ${visitId}`
   await staff.visits.update({ id, visitId, state: 'attended' })
-  expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 1350, later: 300, disputed: 0 })
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 1350,
+    later: 300,
+    disputed: 0,
+    outstanding: 0,
+  })
   clock.advance(60 * DAY)
   await keepSession(app)
-  expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 1650, later: 0, disputed: 0 })
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 1650,
+    later: 0,
+    disputed: 0,
+    outstanding: 0,
+  })
 })
 
 test('the currency of a salon stays once there are fees', async () => {
@@ -137,6 +159,14 @@ test('Postgres refuses to change or delete entries and statements', async () => 
     sql`update statements set page = ''`,
     sql`update statements set state = 'settled', total = 0`,
     sql`delete from statements`,
+    sql`delete from offers`,
+    sql`truncate ledger_entries cascade`,
+    sql`truncate statements cascade`,
+    sql`truncate disputes`,
+    sql`truncate offers cascade`,
+    sql`truncate salons cascade`,
+    sql`truncate consent_events`,
+    sql`truncate consent_ledger`,
   ]
   for (const change of frozen) await expect(change).rejects.toThrow(/cannot change/)
   await staff.ledger.settle({ id, number: 1, state: 'settled' })

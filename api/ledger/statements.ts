@@ -47,15 +47,19 @@ export async function issueStatement(
   return oneStatement(sql, id, head.number)
 }
 
+/** Marks a statement as paid. A repeat changes nothing. */
 export function settle(
   { id, number }: HandlerInput<typeof ledger.settle>,
   { sql, clock, actor }: CallContext,
 ): Promise<Statement> {
   return inTransaction(sql, async (open) => {
-    const { state } = await oneStatement(open, id, number)
-    if (state === 'settled') throw new AppError('conflict', 'This statement is settled already')
-    await settleStatement(open, id, number, clock())
-    await audit(open, { actor: actor.username, action: 'statement.settle', subject: id, detail: { number } })
+    if (await settleStatement(open, id, number, clock()))
+      await audit(open, {
+        actor: actor.username,
+        action: 'statement.settle',
+        subject: id,
+        detail: { number },
+      })
     return oneStatement(open, id, number)
   })
 }

@@ -21,11 +21,12 @@ import { checkOrigin } from '../http/origin.ts'
 import { readForm, sendPage, sendProblem } from '../http/pages.ts'
 import { limitVisitor, visitorAddress } from '../http/rateLimits.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
+import { answerVisit } from './answerVisit.ts'
 import { shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import type { Html, Typed } from './parts.ts'
-import { answerVisit, dispute, statementOf } from './resultActions.ts'
+import { dispute, statementOf } from './resultActions.ts'
 
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
 export function ownerPages(deps: Deps): Hono {

@@ -1,33 +1,9 @@
-import type { VisitAnswer } from '@salonback/shared/owner/contract.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { openDispute } from '../ledger/disputes.ts'
 import { findStatementPage } from '../ledger/queries.ts'
-import { decideVisit, recordVisit } from '../visits/records.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor, unknownLink } from './openLink.ts'
-
-/** Stores whether a client came, and what is owed for it. */
-export function answerVisit(answer: VisitAnswer & { token: string }, { sql, clock }: OwnerContext) {
-  return inTransaction(sql, async (open) => {
-    const now = clock()
-    const { salon } = await openLinkFor(open, answer.token, 'results', now)
-    const { clientId, visitId } = answer
-    const salonId = salon.id
-    const given =
-      answer.came === 'yes'
-        ? { state: 'attended' as const, visitOn: answer.visitOn, amount: answer.amount }
-        : { state: 'no_show' as const }
-    const evidence = [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }]
-    const decision = { evidence, by: 'owner', now }
-    if (visitId) await decideVisit(open, { salonId, visitId }, given, decision)
-    else {
-      const unknown = { visitOn: null, amount: null, bookedAt: null, service: 'treatment' as const }
-      await recordVisit(open, { salonId, clientId, ...unknown, ...given }, decision)
-    }
-    return { message: 'Thank you. Saved.' }
-  })
-}
 
 /** Holds a fee until staff decide about the owner's note. */
 export function dispute(

@@ -33,7 +33,7 @@ async function withResults() {
 
 test('the owner says that a client came, sees the fee and why, and disputes it', async () => {
   const { staff, open, post, mary, id } = await withResults()
-  expect(await open()).toContain('Mary …600')
+  expect(await open()).toContain('Mary +44 7700 900600')
   const answer = { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45,50' }
   const saved = await post('visit', answer)
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])
@@ -49,15 +49,22 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
     note: 'She was here on her own account',
   })
   expect(disputed.text).toContain('You disputed it. We are looking into it.')
-  expect((await staff.ledger.list({ id })).owed).toEqual({ payable: 0, later: 0, disputed: 1365 })
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 0,
+    later: 0,
+    disputed: 1365,
+    outstanding: 0,
+  })
   expect((await post('dispute', { entryId: entry?.id ?? '', note: 'Again' })).status).toBe(409)
+  const sameTap = { entryId: entry?.id ?? '', note: 'She was here on her own account' }
+  expect((await post('dispute', sameTap)).status).toBe(200)
   await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
   const { items, owed } = await staff.ledger.list({ id })
   expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['reversal', -1365],
     ['fee', 1365],
   ])
-  expect(owed).toEqual({ payable: 0, later: 0, disputed: 0 })
+  expect(owed).toEqual({ payable: 0, later: 0, disputed: 0, outstanding: 0 })
   expect(await open()).toContain('You were right: it is taken back.')
 })
 

@@ -2,9 +2,9 @@ import type { LedgerEntry } from '@salonback/shared/ledger/contract.ts'
 import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { nameAndDigits } from '@salonback/shared/visits/names.ts'
+import { nameAndNumber } from '@salonback/shared/visits/names.ts'
 import type { Sql } from '../db/open.ts'
-import { findEntries, findOwed, findStatements } from '../ledger/queries.ts'
+import { findEntries, findEntryClients, findOwed, findStatements } from '../ledger/queries.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
 type Results = NonNullable<OwnerPage['results']>
@@ -19,16 +19,18 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
     findOwed(sql, id, now),
     findStatements(sql, id),
   ])
+  const names = await findNames(sql, entries.items)
   return {
     today: localDate(timeZone, now),
     currency,
     toDecide: possible.map(({ firstName, phone, ...visit }) => ({
       ...visit,
-      client: nameAndDigits(firstName, phone),
+      client: nameAndNumber(firstName, phone),
     })),
     lines: entries.items.map(
       ({ id: entryId, line, kind, amount, payableFrom, dispute, statementNumber }) => ({
         ...line,
+        client: names.get(entryId) ?? line.client,
         id: entryId,
         kind,
         amount,
@@ -44,6 +46,15 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
       total,
     })),
   }
+}
+
+/** Clients of entries as the salon's list names them. Those who are not on it any more are missing. */
+async function findNames(sql: Sql, entries: LedgerEntry[]): Promise<Map<string, string>> {
+  const found = await findEntryClients(
+    sql,
+    entries.map(({ id }) => id),
+  )
+  return new Map(found.map(({ entryId, firstName, phone }) => [entryId, nameAndNumber(firstName, phone)]))
 }
 
 function stateOf({ decidedAt, upheld }: NonNullable<LedgerEntry['dispute']>) {

@@ -4,10 +4,11 @@ import type { Deps } from '../deps.ts'
 import { visitorAddress } from '../http/rateLimits.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { agree, approve, requestChanges } from './actions.ts'
+import { answerVisit } from './answerVisit.ts'
 import { shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
-import { answerVisit, dispute } from './resultActions.ts'
+import { dispute } from './resultActions.ts'
 
 export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'owner', owner, {

@@ -2,6 +2,7 @@ import type { Salon, SalonDetails, SalonSender, SalonState } from '@salonback/sh
 import { nextStepOf } from '@salonback/shared/salons/rules.ts'
 import type { Sql } from '../db/open.ts'
 import type { SenderAddress } from '../messages/senders.ts'
+import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
   agreedAt: Date | null
@@ -15,6 +16,8 @@ type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' 
   campaignsRunning: number
   callsWaiting: number
   owed: number
+  later: number
+  outstanding: number
   disputesOpen: number
 }
 
@@ -37,16 +40,19 @@ const columns = (sql: Sql) => sql`
       where d.salon_id = m.salon_id and d.phone = m.phone and d.snoozed_until > now())) as replies_waiting,
   (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
     where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting,
-  (select coalesce(sum(e.amount), 0)::int from ledger_entries e
-    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now()
-      and not exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)) as owed,
+  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)}) as owed,
+  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from > now() and not ${isHeld(sql)}) as later,
+  ${outstandingOf(sql, sql`s.id`)} as outstanding,
   (select count(*)::int from disputes d join ledger_entries e on e.id = d.entry_id
     where e.salon_id = s.id and d.decided_at is null) as disputes_open`
 
 function toSalon(row: SalonRow): Salon {
   const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } = row
-  const { callsWaiting, owed, disputesOpen, ...salon } = rest
-  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, owed, disputesOpen }
+  const { callsWaiting, owed, later, outstanding, disputesOpen, ...salon } = rest
+  const money = { owed, later, outstanding, disputesOpen }
+  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, ...money }
   const checklist = {
     agreement: row.agreedAt !== null,
     sender: row.sender !== null,

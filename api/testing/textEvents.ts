@@ -17,6 +17,7 @@ import { expire } from '../messages/transitions/attempt.ts'
 import { cancelStrays, failQueued, reclaim } from '../messages/transitions/queued.ts'
 import { ErasureRefused, erase } from '../privacy/erase.ts'
 import type { testApp } from './app.ts'
+import { emptyTables } from './emptyTables.ts'
 import { fictional, makeProspect } from './factories.ts'
 import { inboundParams, messageSid } from './webhooks.ts'
 
@@ -89,8 +90,10 @@ type Scenario = Awaited<ReturnType<typeof startScenario>>
 /** Empties the tables, then creates a prospect with a queued details text, a queued first text and a claimed reply. */
 export async function startScenario(app: App) {
   const { sql, clock } = app
-  await sql`
-    truncate messages, campaigns, prospects, suppressions, undeliverable, receipts, consent_ledger, status_changes cascade`
+  await emptyTables(sql, [
+    ...['messages', 'campaigns', 'prospects', 'suppressions', 'undeliverable', 'receipts', 'consent_ledger'],
+    'status_changes',
+  ])
   await resumeSending(sql)
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = clock()

@@ -26,19 +26,22 @@ const movedVisits = (sql: Sql, { salonId, listId, timeZone }: Saved) => sql`
 
 /** Reports the visits that a newer list shows: bookings without a day get it, other visits are added. */
 export async function reportVisitsOfList(sql: Sql, saved: Saved): Promise<void> {
-  const { salonId, listId, timeZone, now } = saved
+  const { salonId, listId, now } = saved
   await sql`
     update visits v set state = 'reported', visit_at = moved.noon, evidence = v.evidence || ${evidence(sql, listId)}
     from (${movedVisits(sql, saved)}) moved
-    where v.client_id = moved.client_id and v.state = 'booked'
-      and (v.visit_at is null or (v.visit_at at time zone ${timeZone})::date = moved.day)`
+    where v.id = (select b.id from visits b where b.client_id = moved.client_id and b.state = 'booked'
+        and (b.visit_on is null or b.visit_on = moved.day)
+      order by b.visit_on is null, b.created_at limit 1)
+      and not exists (select 1 from visits d where d.client_id = moved.client_id and d.visit_on = moved.day
+        and d.state not in ('booked', 'canceled'))`
   await sql`
     insert into visits (salon_id, client_id, phone, campaign_id, state, visit_at, evidence, created_by, created_at)
     select ${salonId}, moved.client_id, moved.phone, moved.campaign_id, 'reported', moved.noon, ${evidence(sql, listId)},
       'list', ${now}
     from (${movedVisits(sql, saved)}) moved
-    where not exists (select 1 from visits v where v.client_id = moved.client_id
-      and (v.visit_at at time zone ${timeZone})::date = moved.day)`
+    where not exists (select 1 from visits v where v.client_id = moved.client_id and v.visit_on = moved.day)
+    on conflict do nothing`
 }
 
 /** Takes back what a list reported, except visits that were decided since. */

@@ -28,9 +28,10 @@ interface Past {
   texts: string[]
   visits: string[]
   clicks: string[]
+  disputeUpheld: boolean
 }
 
-/** Accepted campaign texts, visits on lists, and opened booking links, by client. */
+/** Accepted campaign texts, visits on lists, opened booking links and upheld disputes, by client. */
 async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promise<Map<string, Past>> {
   const rows = await sql<Past[]>`
     select c.id as client_id,
@@ -42,12 +43,14 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
         union all select unnest(array[h.last_visit, h.next_visit]) from client_changes h where h.client_id = c.id
       ) days where day is not null), '[]') as visits,
       coalesce((select jsonb_agg(i.clicked_at order by i.clicked_at) from invitations i
-        where i.client_id = c.id and i.clicked_at is not null), '[]') as clicks
+        where i.client_id = c.id and i.clicked_at is not null), '[]') as clicks,
+      exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
+        where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld) as dispute_upheld
     from clients c where c.salon_id = ${salonId} and c.id = any(${clientIds}::uuid[])`
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
-const noPast: Past = { clientId: '', texts: [], visits: [], clicks: [] }
+const noPast: Past = { clientId: '', texts: [], visits: [], clicks: [], disputeUpheld: false }
 
 const dayIn = ({ timeZone }: FeeRules, at: string) => localDate(timeZone, new Date(at))
 
@@ -78,7 +81,8 @@ function historyOf(visit: VisitRow | null, visits: VisitRow[], past: Past, salon
   const otherBookings = others.flatMap(({ bookedAt, visitAt }) =>
     bookedAt && visitAt ? [{ bookedAt, visitOn: dayIn(salon, visitAt) }] : [],
   )
-  return { texts: past.texts, otherVisits: [...past.visits, ...attended], otherBookings }
+  const { texts, disputeUpheld } = past
+  return { texts, otherVisits: [...past.visits, ...attended], otherBookings, disputeUpheld }
 }
 
 /** The fee that the visits of one client are worth. */

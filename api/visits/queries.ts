@@ -1,6 +1,7 @@
 import type { Visit, VisitEvidence, VisitFilter, VisitState } from '@salonback/shared/visits/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
 import type { VisitRow } from './history.ts'
 
 interface Conversation {
@@ -38,10 +39,12 @@ interface Booking extends Conversation {
   now: Date
 }
 
+/** Stores nothing if the client has a visit on that day. */
 export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: Booking): Promise<void> {
   const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json([evidence]) }
   await sql`
-    insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}`
+    insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}
+    on conflict do nothing`
 }
 
 interface Decision {
@@ -49,12 +52,24 @@ interface Decision {
   now: Date
 }
 
+/** Throws 409 if the client has another visit on that day. */
 export async function moveBooking(
   sql: Sql,
   { id, visitAt, by, now }: { id: string; visitAt: Date } & Decision,
 ): Promise<void> {
-  await sql`
-    update visits set visit_at = ${visitAt}, decided_by = ${by}, decided_at = ${now} where id = ${id} and state = 'booked'`
+  await unlessSameDay(sql`
+    update visits set visit_at = ${visitAt}, decided_by = ${by}, decided_at = ${now} where id = ${id} and state = 'booked'`)
+}
+
+/** Postgres keeps one visit for each client and day. */
+async function unlessSameDay(statement: Promise<unknown>): Promise<void> {
+  try {
+    await statement
+  } catch (error) {
+    if (!(error instanceof Error && 'constraint_name' in error)) throw error
+    if (error.constraint_name !== 'visits_one_a_day') throw error
+    throw new AppError('conflict', 'This client has another visit on that day')
+  }
 }
 
 /** Cancels the booking made from this text, unless the visit has been decided since. */
@@ -81,6 +96,20 @@ export const findVisits = (sql: Sql, { salonId, phone }: Conversation) => sql<Vi
 export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) => sql<VisitRow[]>`
   select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
   where v.salon_id = ${salonId} and v.client_id = any(${clientIds}::uuid[]) order by v.created_at desc, v.id`
+
+/** The visit of a client on this day, or the booking that has no day yet and was made before. Canceled ones do not count. */
+export async function findVisitOn(
+  sql: Sql,
+  { clientId, day, timeZone }: { clientId: string; day: string; timeZone: string },
+): Promise<VisitRow | undefined> {
+  const [visit] = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.client_id = ${clientId} and v.state <> 'canceled' and (v.visit_on = ${day}::date or (
+      v.visit_on is null and v.state = 'booked'
+      and (coalesce(v.booked_at, v.created_at) at time zone ${timeZone})::date <= ${day}::date))
+    order by v.visit_on is null, v.created_at limit 1`
+  return visit
+}
 
 /** A visit of this salon. */
 export async function findVisit(sql: Sql, salonId: string, id: string): Promise<VisitRow | undefined> {
@@ -141,34 +170,36 @@ interface VisitToInsert extends Conversation {
   now: Date
 }
 
-export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<string> {
+/** Null if the client has a visit on this day. */
+export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<string | null> {
   const { salonId, phone, clientId, campaignId, state, service, bookedAt, amount, by, now } = visit
-  const [inserted] = await sql<[{ id: string }]>`
+  const [inserted] = await sql<{ id: string }[]>`
     insert into visits (salon_id, phone, client_id, campaign_id, state, service, visit_at, booked_at, amount, evidence,
       decided_by, decided_at, created_by, created_at)
     values (${salonId}, ${phone}, ${clientId}, ${campaignId}, ${state}, ${service},
       ${noonOf(sql, visit.visitOn, visit.timeZone)}, ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
       ${by}, ${now})
-    returning id`
-  return inserted.id
+    on conflict do nothing returning id`
+  return inserted?.id ?? null
 }
 
 export interface VisitChange {
   state?: VisitState | undefined
   visitOn?: string | undefined
+  bookedAt?: Date | undefined
   service?: Visit['service'] | undefined
   amount?: number | null | undefined
 }
 
-/** Changes a visit; `evidence` is added to what is stored. */
+/** Changes a visit; `evidence` is added to what is stored. Throws 409 if the client has another visit on that day. */
 export async function updateVisit(
   sql: Sql,
   id: string,
   { visitOn, ...changes }: VisitChange,
   { timeZone, evidence = [], by, now }: Decision & { timeZone: string; evidence?: VisitEvidence[] },
 ): Promise<void> {
-  await sql`
+  await unlessSameDay(sql`
     update visits set ${sql({ ...changes, decidedBy: by, decidedAt: now })},
       visit_at = coalesce(${noonOf(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
-    where id = ${id}`
+    where id = ${id}`)
 }

@@ -5,11 +5,13 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
-import { type FeeRules, findFeeRules, withAttribution } from './history.ts'
+import { type FeeRules, findFeeRules, type VisitRow, withAttribution } from './history.ts'
 import {
+  findBooking,
   findClientPhone,
   findLastCampaign,
   findVisit,
+  findVisitOn,
   findVisitPage,
   findVisitsOf,
   insertVisit,
@@ -73,17 +75,44 @@ interface Decision {
   now: Date
 }
 
-/** Stores a visit and what is owed for it. Throws 404 for a client of another salon, 422 for days in the future. */
+/** Reported and booked visits wait for a decision. */
+const isOpen = ({ state }: Pick<Visit, 'state'>) => state === 'reported' || state === 'booked'
+
+/**
+ * Stores a visit and what is owed for it. There is one for each client and day: a repeat returns the first, decided as
+ * given if it still waited. Throws 404 for a client of another salon, 422 for days in the future.
+ */
 export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision): Promise<Visit> {
-  const { salonId, clientId } = given
+  const { salonId, clientId, state, visitOn, bookedAt, service, amount } = given
   const { by, now } = decision
   const salon = await requireFeeRules(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!phone) throw notFound('Client')
   await lockNumber(sql, phone)
+  const { timeZone } = salon
   const campaignId = await findLastCampaign(sql, { salonId, phone })
-  const visit = await insertVisit(sql, { ...given, ...decision, phone, campaignId, timeZone: salon.timeZone })
-  return decided(sql, salon, visit, { by, now, action: 'visit.create' })
+  const first = await findFirst(sql, { ...given, phone, campaignId, timeZone })
+  if (first && (state === 'booked' || !isOpen(first))) return oneVisit(sql, salon, first.id)
+  if (first) {
+    const known = { ...(visitOn && { visitOn }), ...(amount !== null && { amount }) }
+    const answer = { state, service, ...known, ...(bookedAt && !first.bookedAt && { bookedAt }) }
+    return decideVisit(sql, { salonId, visitId: first.id }, answer, decision)
+  }
+  const visitId = await insertVisit(sql, { ...given, ...decision, phone, campaignId, timeZone })
+  // Only a list that was stored at the same time can be in the way.
+  if (!visitId) throw new AppError('conflict', 'This visit has just been stored. Please look again')
+  return decided(sql, salon, visitId, { by, now, action: 'visit.create' })
+}
+
+/** The visit that was stored before and is the same as this one. */
+async function findFirst(
+  sql: Sql,
+  given: NewVisit & { phone: string; campaignId: string | null; timeZone: string },
+): Promise<VisitRow | undefined> {
+  const { salonId, clientId, state, visitOn: day, timeZone } = given
+  if (day) return findVisitOn(sql, { clientId, day, timeZone })
+  const booking = state === 'booked' ? await findBooking(sql, given) : undefined
+  return booking ? findVisit(sql, salonId, booking) : undefined
 }
 
 export function changeVisit(
@@ -94,7 +123,10 @@ export function changeVisit(
   return inTransaction(sql, (open) => decideVisit(open, { salonId: id, visitId }, changes, decision))
 }
 
-/** Changes a visit and corrects what is owed for it. Throws 404 for a visit of another salon, 409 after an erasure. */
+/**
+ * Changes a visit and corrects what is owed for it. Throws 404 for a visit of another salon, 409 after an erasure or if the
+ * client has another visit on that day.
+ */
 export async function decideVisit(
   sql: Sql,
   { salonId, visitId }: { salonId: string; visitId: string },
@@ -118,7 +150,7 @@ async function decided(
 ): Promise<Visit> {
   const visit = await oneVisit(sql, salon, visitId)
   requirePlausible(visit, now)
-  await settleClient(sql, salon, { visit, by, now })
+  if (visit.clientId) await settleClient(sql, salon, { clientId: visit.clientId, by, now })
   await audit(sql, {
     actor: by,
     action,

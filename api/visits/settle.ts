@@ -1,16 +1,17 @@
+import type { EntryLine } from '@salonback/shared/ledger/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { correctionReason, takenBackReason } from '@salonback/shared/visits/corrections.ts'
 import { type Charge, entryFor, type NewEntry } from '@salonback/shared/visits/fees.ts'
 import { initialAndDigits } from '@salonback/shared/visits/names.ts'
 import type { Sql } from '../db/open.ts'
 import { type Entry, findEntriesOf, insertEntry } from './entries.ts'
-import { type FeeRules, findCharge, type VisitRow } from './history.ts'
+import { type FeeRules, findCharge, type VisitRow, withAttribution } from './history.ts'
 import { findVisitsOf } from './queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 interface Settling {
-  /** The visit that has changed. */
-  visit: VisitRow
+  clientId: string
   by: string
   now: Date
 }
@@ -19,45 +20,79 @@ interface Settling {
  * Brings the ledger entries of a client to what the visits are worth, by one more entry if they differ. The caller holds
  * the lock of the number.
  */
-export async function settleClient(sql: Sql, salon: FeeRules, { visit, by, now }: Settling): Promise<void> {
-  const { clientId } = visit
-  if (!clientId) return
+export async function settleClient(
+  sql: Sql,
+  salon: FeeRules,
+  { clientId, by, now }: Settling,
+): Promise<void> {
   const visits = await findVisitsOf(sql, salon.id, clientId)
   const charge = await findCharge(sql, salon, clientId, visits)
   const entries = await findEntriesOf(sql, salon.id, clientId)
   const entry = entryFor(charge?.amount ?? 0, entries)
   if (!entry) return
-  const charged = visits.find(({ id }) => id === charge?.visitId) ?? visit
+  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
+  const visitId = charge?.visitId ?? corrected?.visitId ?? null
+  // Undefined after an erasure, which deletes visits and keeps entries.
+  const visit = visits.find(({ id }) => id === visitId)
+  const reasons = corrected
+    ? [await reasonOf(sql, salon, { charge, visit, visits, corrected })]
+    : (charge?.reasons ?? [])
   await insertEntry(sql, {
     ...entry,
     salonId: salon.id,
     clientId,
-    visitId: charged.id,
-    payableFrom: payableFrom(charged, entries, salon, now),
-    line: {
-      client: initialAndDigits(charged.firstName, charged.phone),
-      visitOn: charged.visitAt && localDate(salon.timeZone, new Date(charged.visitAt)),
-      paid: charged.amount,
-      feeBps: salon.feeBps,
-      reasons: reasonsOf(entry, charge, charged),
-    },
+    visitId,
+    payableFrom: payableFrom(visit, entries, salon, now),
+    line: lineOf(entry, { visit, charge, entries, corrected, salon, reasons }),
     by,
     now,
   })
 }
 
+interface Line {
+  visit: VisitRow | undefined
+  charge: Charge | null
+  entries: Entry[]
+  corrected: Entry | undefined
+  salon: FeeRules
+  reasons: string[]
+}
+
+function lineOf(entry: NewEntry, { visit, charge, entries, corrected, salon, reasons }: Line): EntryLine {
+  const { timeZone, feeBps } = salon
+  const standing = entries.reduce((sum, { kind, amount }) => sum + (kind === 'credit' ? 0 : amount), 0)
+  return {
+    client: visit ? initialAndDigits(visit.firstName, visit.phone) : (corrected?.line.client ?? ''),
+    visitOn: visit
+      ? visit.visitAt && localDate(timeZone, new Date(visit.visitAt))
+      : (corrected?.line.visitOn ?? null),
+    paid: charge ? (visit?.amount ?? 0) : 0,
+    ...(entry.kind !== 'fee' && { paidBefore: standing === 0 ? 0 : (corrected?.line.paid ?? null) }),
+    feeBps,
+    reasons,
+  }
+}
+
 /** `hold_days` after the visit. Corrections are payable no earlier than the entries that they correct. */
-function payableFrom({ visitAt }: VisitRow, entries: Entry[], { holdDays }: FeeRules, now: Date): Date {
+function payableFrom(visit: VisitRow | undefined, entries: Entry[], { holdDays }: FeeRules, now: Date): Date {
   const held =
-    entries.length === 0 && visitAt ? new Date(visitAt).getTime() + holdDays * DAY_MS : now.getTime()
+    entries.length === 0 && visit?.visitAt
+      ? new Date(visit.visitAt).getTime() + holdDays * DAY_MS
+      : now.getTime()
   return new Date(Math.max(held, ...entries.map((entry) => entry.payableFrom.getTime())))
 }
 
-/** Why a fee is owed, or why it was corrected. */
-function reasonsOf({ kind }: NewEntry, charge: Charge | null, { state, amount }: VisitRow): string[] {
-  if (kind === 'fee' && charge) return charge.reasons
-  if (state === 'no_show') return ['The client did not come']
-  if (state === 'canceled') return ['The visit was canceled']
-  if (amount === 0) return ['The amount was refunded']
-  return [charge ? 'The visit or its amount was corrected' : 'The visit is not charged any more']
+interface Correction {
+  charge: Charge | null
+  visit: VisitRow | undefined
+  visits: VisitRow[]
+  corrected: Entry
+}
+
+/** Why a fee was corrected. */
+async function reasonOf(sql: Sql, salon: FeeRules, { charge, visit, visits, corrected }: Correction) {
+  if (charge)
+    return correctionReason({ amount: visit?.amount ?? null, moved: charge.visitId !== corrected.visitId })
+  const [judged] = visit ? await withAttribution(sql, salon, [visit], visits) : []
+  return takenBackReason(judged?.attribution.reasons[0] ?? 'The visit is not charged any more')
 }

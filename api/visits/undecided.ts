@@ -21,6 +21,8 @@ export function findPossibleVisits(
   sql: Sql,
   { id, timeZone }: { id: string; timeZone: string },
   now: Date,
+  /** Only this client. */
+  clientId: string | null = null,
 ): Promise<PossibleVisit[]> {
   return sql<PossibleVisit[]>`
     select c.id as client_id, v.id as visit_id, c.first_name, c.phone, ${instant(sql, 't.texted_at')} as texted_at,
@@ -30,6 +32,7 @@ export function findPossibleVisits(
       select m.client_id, min(m.accepted_at) as first_at, max(m.accepted_at) as texted_at from messages m
       where m.salon_id = ${id} and m.kind in ('offer', 'reminder')
         and m.accepted_at > ${now}::timestamptz - ${DAYS} * interval '1 day'
+        ${clientId === null ? sql`` : sql`and m.client_id = ${clientId}`}
       group by m.client_id
     ) t join clients c on c.id = t.client_id
     left join lateral (

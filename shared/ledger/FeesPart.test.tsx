@@ -25,7 +25,7 @@ const dispute = {
   upheld: null,
 }
 const disputed = entryForTests(2, { dispute })
-const owed = { payable: 4050, later: 900, disputed: 1350 }
+const owed = { payable: 4050, later: 900, disputed: 1350, outstanding: 450 }
 const entries = [entryForTests(1, { statementNumber: 2 }), disputed, entryForTests(3)]
 
 function open(calls: LedgerCalls = {}) {
@@ -51,8 +51,8 @@ function open(calls: LedgerCalls = {}) {
 
 test('three figures, and the ledger as the owner reads it', async () => {
   open()
-  const figures = (await screen.findByText('Payable now')).closest('dl')
-  expect(figures?.textContent).toBe('Payable now£40.50Later£9.00Disputed£13.50')
+  const figures = (await screen.findByText('Payable', { selector: 'dt' })).closest('dl')
+  expect(figures?.textContent).toBe('Not yet payable£9.00Payable£40.50Outstanding£4.50Disputed£13.50')
   const ledger = within(await screen.findByRole('region', { name: 'Ledger' }))
   const rows = ledger.getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -112,7 +112,7 @@ test('an issued statement is settled once', async () => {
 })
 
 test('a salon without fees has no disputes and no statements', async () => {
-  const none = { items: [], nextCursor: null, owed: { payable: 0, later: 0, disputed: 0 } }
+  const none = { items: [], nextCursor: null, owed: { payable: 0, later: 0, disputed: 0, outstanding: 0 } }
   open({ list: async () => none, statements: async () => ({ items: [] }) })
   expect(await screen.findByText('No fees yet.')).toBeTruthy()
   expect(await screen.findByText('No statements yet.')).toBeTruthy()

@@ -14,9 +14,14 @@ import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Owed } from './contract.ts'
 
-const labels: Record<keyof Owed, string> = { payable: 'Payable now', later: 'Later', disputed: 'Disputed' }
+const labels: Record<keyof Owed, string> = {
+  later: 'Not yet payable',
+  payable: 'Payable',
+  outstanding: 'Outstanding',
+  disputed: 'Disputed',
+}
 
-/** What is on no statement yet, and *Issue statement*. */
+/** What the salon owes, and *Issue statement*. */
 export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Owed }> }) {
   return (
     <Panel
@@ -41,7 +46,7 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
       <Loaded read={read} loading={{ text: 'Loading fees...', rows: 1 }} failed="Failed to load the fees">
         {({ owed }) => (
           <dl className="sb-owed">
-            {(Object.keys(labels) as (keyof Owed)[]).map((name) => (
+            {shownOf(owed).map((name) => (
               <div key={name}>
                 <dt>{labels[name]}</dt>
                 <dd className="sb-figure">{money(owed[name], salon.currency)}</dd>
@@ -53,6 +58,10 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
     </Panel>
   )
 }
+
+/** Disputed money is rare: without it there are three figures. */
+const shownOf = (owed: Owed) =>
+  (Object.keys(labels) as (keyof Owed)[]).filter((name) => name !== 'disputed' || owed.disputed !== 0)
 
 /** The key makes a repeated request issue one statement. */
 function useIssue(salon: Salon, settled: () => void) {

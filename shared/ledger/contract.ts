@@ -12,8 +12,10 @@ export const EntryLine = z
     client: z.string(),
     /** Day of the visit. */
     visitOn: z.iso.date().nullable(),
-    /** Paid for services, in minor units. */
+    /** Paid for services, in minor units; of a correction, the amount that is charged from now on. */
     paid: Money.nullable(),
+    /** Only of a correction: the amount that was charged until then. Entries before 26 November 2026 lack it. */
+    paidBefore: Money.nullable().optional(),
     /** Share of the fee in hundredths of a percent. */
     feeBps: z.number().int(),
     /** Why the fee is owed, or the correction was made, as sentences. */
@@ -57,14 +59,17 @@ export const LedgerEntry = z
   .meta({ id: 'LedgerEntry' })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** Sums of the entries that are on no statement, in minor units. */
+/** What a salon owes, in minor units. */
 export const Owed = z
   .object({
-    /** Can go on a statement now. */
+    /** On no statement, and can go on one now. */
     payable: Money,
-    /** Becomes payable later. */
+    /** On no statement, and becomes payable later. */
     later: Money,
+    /** On no statement, until staff decide a dispute about the client. */
     disputed: Money,
+    /** On statements that are issued and not settled. */
+    outstanding: Money,
   })
   .meta({ id: 'Owed' })
 export type Owed = z.infer<typeof Owed>

@@ -4,6 +4,7 @@ import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { EntryKind, EntryLine, Owed } from '../ledger/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
+import { MAX_AMOUNT } from '../visits/contract.ts'
 
 /** Characters of the note with which an owner asks for changes. */
 export const MAX_NOTE = 1000
@@ -127,7 +128,7 @@ export const VisitAnswer = z.discriminatedUnion('came', [
       .number('Please enter what was paid, such as 45 or 45.50')
       .int()
       .min(0)
-      .max(100_000_000, 'This amount is too large'),
+      .max(MAX_AMOUNT, 'At most 20,000 for one visit'),
   }),
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>

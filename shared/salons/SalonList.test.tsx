@@ -20,6 +20,8 @@ const lash = salonForTests(2, {
     campaignsRunning: 1,
     callsWaiting: 0,
     owed: 4050,
+    later: 900,
+    outstanding: 123_456,
     disputesOpen: 0,
   },
   nextStep: '3 replies wait',

@@ -77,6 +77,10 @@ export const Salon = z
       callsWaiting: Count,
       /** Payable and on no statement, in minor units; negative if the salon is owed. */
       owed: z.number().int(),
+      /** On no statement, and becomes payable later. */
+      later: z.number().int(),
+      /** On statements that are issued and not settled. */
+      outstanding: z.number().int(),
       /** Disputes that staff have not decided. */
       disputesOpen: Count,
     }),

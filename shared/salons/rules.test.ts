@@ -19,6 +19,8 @@ const salon = {
   campaignsRunning: 0,
   callsWaiting: 0,
   owed: 0,
+  later: 0,
+  outstanding: 0,
   disputesOpen: 0,
 }
 const done = (...steps: (keyof typeof nothingDone)[]) => ({

@@ -35,6 +35,8 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
     campaignsRunning: 0,
     callsWaiting: 0,
     owed: 0,
+    later: 0,
+    outstanding: 0,
     disputesOpen: 0,
   },
   sourceId: null,

@@ -6,6 +6,7 @@ import { serverMessageOr } from '../http/request.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { DialogForm } from '../kit/Field.tsx'
 import { useConsoleForm } from '../kit/form.ts'
+import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import type { Salon } from '../salons/contract.ts'
 import { localDate } from '../sms/openHours.ts'
@@ -33,16 +34,25 @@ export function VisitDialog({ salon, visit, onClose }: Props) {
       shouldReturnFocusOnClose
     >
       {visit.clientId === null ? (
-        <DialogBody>
-          <VisitFacts salon={salon} visit={visit} />
-          <p className="sb-muted">This client is no longer on the list.</p>
-        </DialogBody>
+        <OnlyFacts salon={salon} visit={visit} why="This client is no longer on the list." />
       ) : (
-        <DecideForm salon={salon} visit={visit} onClose={onClose} />
+        <MayCall
+          call="visits.update"
+          instead={<OnlyFacts salon={salon} visit={visit} why="Only an admin can decide about visits." />}
+        >
+          <DecideForm salon={salon} visit={visit} onClose={onClose} />
+        </MayCall>
       )}
     </Dialog>
   )
 }
+
+const OnlyFacts = ({ salon, visit, why }: Omit<Props, 'onClose'> & { why: string }) => (
+  <DialogBody>
+    <VisitFacts salon={salon} visit={visit} />
+    <p className="sb-muted">{why}</p>
+  </DialogBody>
+)
 
 const VisitFacts = ({ salon, visit }: Omit<Props, 'onClose'>) => (
   <dl className="sb-facts">

@@ -4,6 +4,7 @@ import { Calendar, Plus } from '@blueprintjs/icons'
 import { useRoute } from '../host/routes.ts'
 import { isEmpty, Loaded } from '../kit/Loaded.tsx'
 import { LoadMore } from '../kit/LoadMore.tsx'
+import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -28,9 +29,11 @@ export function VisitsPart({ salon }: { salon: Salon }) {
       title="Visits"
       className="sb-visits"
       aside={
-        <Button icon={<Plus title={false} />} onClick={() => set({ add: 'visit' })}>
-          Add visit
-        </Button>
+        <MayCall call="visits.create">
+          <Button icon={<Plus title={false} />} onClick={() => set({ add: 'visit' })}>
+            Add visit
+          </Button>
+        </MayCall>
       }
     >
       <Filter shown={shown} onChange={(state) => set({ state }, { replace: true })} />
@@ -49,12 +52,14 @@ export function VisitsPart({ salon }: { salon: Salon }) {
       </Loaded>
       {opened && <VisitDialog salon={salon} visit={opened} onClose={() => close('visit')} />}
       {params.get('add') === 'visit' && (
-        <AddVisitDialog
-          salon={salon}
-          clientId={params.get('client')}
-          onChoose={(client) => set({ client }, { replace: true })}
-          onClose={() => close('add', 'client')}
-        />
+        <MayCall call="visits.create">
+          <AddVisitDialog
+            salon={salon}
+            clientId={params.get('client')}
+            onChoose={(client) => set({ client }, { replace: true })}
+            onClose={() => close('add', 'client')}
+          />
+        </MayCall>
       )}
     </Panel>
   )

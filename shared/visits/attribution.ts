@@ -3,7 +3,7 @@ import { daysBetween, monthsBetween } from '../salons/days.ts'
 import { localDate } from '../sms/openHours.ts'
 
 /** Stored with each fee. Change it with every change of `attribute` or `feeOf`. */
-export const RULE_VERSION = '2026-11-25'
+export const RULE_VERSION = '2026-11-26'
 
 export type VisitState = 'reported' | 'booked' | 'attended' | 'no_show' | 'canceled'
 export type Service = 'treatment' | 'consultation' | 'patch_test'
@@ -39,6 +39,8 @@ export interface ClientHistory {
   otherBookings: readonly { bookedAt: string; visitOn: string }[]
   /** An earlier visit of this client was charged. */
   chargedBefore: boolean
+  /** A dispute of the owner about a fee for this client was upheld: no fee is owed for any visit. */
+  disputeUpheld?: boolean
 }
 
 interface Salon {
@@ -105,6 +107,7 @@ function lastTextBefore(
 
 /** Each returns what speaks against a fee, or null. */
 const checks: ((given: Case) => string | null)[] = [
+  ({ history }) => (history.disputeUpheld ? 'A dispute about the fee was upheld' : null),
   ({ visit }) => (visit.service === 'consultation' ? 'A consultation is free of charge' : null),
   ({ visit }) => (visit.service === 'patch_test' ? 'A patch test is free of charge' : null),
   ({ history }) => (history.texts.length === 0 ? 'No text of the salon reached the carrier' : null),

@@ -16,8 +16,14 @@ export const Service = z.enum(['treatment', 'consultation', 'patch_test']).meta(
 
 const Day = z.iso.date()
 const TypedDay = Day.max(10)
-/** Minor units of the salon's currency; at most a million in major units. */
-export const Amount = z.number().int().min(0, 'An amount cannot be negative').max(100_000_000)
+/** Most that one visit can cost, in minor units: more is a typing error. Postgres refuses it too. */
+export const MAX_AMOUNT = 2_000_000
+/** Minor units of the salon's currency. */
+export const Amount = z
+  .number()
+  .int()
+  .min(0, 'An amount cannot be negative')
+  .max(MAX_AMOUNT, 'At most 20,000 for one visit')
 
 /** What shows that a text led to the visit. */
 export const VisitEvidence = z
@@ -85,7 +91,7 @@ export const visits = {
   create: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/visits',
-    access: 'staff',
+    access: 'admin',
     summary: 'Record a visit or booking of a client',
     status: 201,
     params: One,
@@ -105,7 +111,7 @@ export const visits = {
   update: endpoint({
     method: 'PATCH',
     path: '/api/admin/salons/{id}/visits/{visitId}',
-    access: 'staff',
+    access: 'admin',
     summary: 'Decide about a visit: state, day, service and amount',
     params: One.extend({ visitId: Id }),
     body: z.object({

@@ -25,7 +25,7 @@ const dispute = {
   upheld: null,
 }
 const visitsOfSalon = oneSalon({ 'visits*': { items: visitList, nextCursor: salon.id } }, { state: 'ready' })
-const owed = { payable: 1_234_567, later: 90_000, disputed: 1350 }
+const owed = { payable: 1_234_567, later: 90_000, disputed: 1350, outstanding: 2_345_678 }
 const entries = [entryForTests(1, { statementNumber: 1 }), entryForTests(2, { dispute }), entryForTests(3)]
 const feesOfSalon = oneSalon(
   {

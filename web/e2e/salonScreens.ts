@@ -25,6 +25,8 @@ export const salon = salonForTests(1, {
     campaignsRunning: 1,
     callsWaiting: 0,
     owed: 1234567,
+    later: 654_321,
+    outstanding: 2_345_678,
     disputesOpen: 1,
   },
   nextStep: '3 replies wait',

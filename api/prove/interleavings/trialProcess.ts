@@ -5,6 +5,7 @@ import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { queueReminders } from '../../salonCampaigns/chores.ts'
+import { emptyTables } from '../../testing/emptyTables.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { receiptParams } from '../../testing/webhooks.ts'
@@ -114,7 +115,7 @@ async function startStage(url: string): Promise<ReusableStage> {
     plans,
     resumedAt: null,
     async clear() {
-      await sql.unsafe(`truncate ${tables.join(', ')} cascade`)
+      await emptyTables(sql, tables)
       plans.clear()
       carrier.accepted.clear()
       carrier.calls.length = 0
