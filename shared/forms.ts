@@ -9,3 +9,6 @@ export function isEmail(text: string): boolean {
   const address = text.trim()
   return address.length <= 254 && EMAIL.test(address)
 }
+
+/** Of every field for a mobile number that a person types. */
+export const INVALID_MOBILE = 'Please enter a valid mobile number'

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type Client, clients, listUpload } from '@salonback/shared/clients/contract.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
+import { searchMatcher } from '@salonback/shared/kit/search.ts'
 import { eligible, waterfall } from '@salonback/shared/salons/eligible.ts'
 import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/ownVisits.ts'
 import { audit } from '../db/audit.ts'
@@ -111,13 +112,9 @@ async function list(
   const now = clock()
   const salon = await requireSalon(sql, id)
   const all = await findClients(sql, { salonId: id, keys: env, now })
-  const words = (q ?? '').trim().toLowerCase()
-  const digits = words.replace(/\D/g, '')
+  const isFound = searchMatcher(q ?? '')
   const matches = all
-    .filter(
-      ({ firstName, phone }) =>
-        words === '' || firstName?.toLowerCase().includes(words) || (digits !== '' && phone.includes(digits)),
-    )
+    .filter(({ firstName, phone }) => isFound(`${firstName?.toLowerCase() ?? ''}\n${phone}`))
     .map((client) => toClient(client, salon, now))
     .filter(({ eligibility }) => !reason || eligibility.reason === reason)
   const from = cursor ? matches.findIndex((client) => client.id === cursor) + 1 : 0

@@ -1,5 +1,6 @@
 import type { DeskState, Note } from '@salonback/shared/desk/contract.ts'
 import { TAKEN_MS } from '@salonback/shared/desk/rules.ts'
+import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../db/instant.ts'
 import type { Fragment, Sql } from '../db/open.ts'
 
@@ -19,7 +20,7 @@ export async function findNumber(
   number: string,
   salonId: string | null,
 ): Promise<string | undefined> {
-  const numbers = [number, `+${number.replace(/\D/g, '')}`]
+  const numbers = [number, withPlus(number)]
   const [row] = await sql<{ phone: string }[]>`
     select phone from messages where phone = any(${numbers}) and salon_id is not distinct from ${salonId}::uuid
     union all select phone from prospects where phone = any(${numbers}) and ${salonId}::uuid is null

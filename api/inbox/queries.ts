@@ -1,6 +1,7 @@
 import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/messages/contract.ts'
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../db/instant.ts'
 import { jsonOf } from '../db/json.ts'
 import type { Sql } from '../db/open.ts'
@@ -154,7 +155,7 @@ export const findUnknown = (sql: Sql): Promise<string> =>
 
 /** The number as stored: as given, or with the plus that a link may lack. */
 export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
-  const plus = `+${number.replace(/\D/g, '')}`
+  const plus = withPlus(number)
   const [row] = await sql<{ phone: string }[]>`
     select phone from messages where phone in (${number}, ${plus})
     union all select phone from prospects where phone in (${number}, ${plus}) limit 1`

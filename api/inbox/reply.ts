@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
 import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import { requireNotRestored } from '../backup/queries.ts'
 import { releaseConversation } from '../desk/queries.ts'
 import { AppError } from '../http/errors.ts'
@@ -22,7 +22,7 @@ interface Reply {
 export async function sendReply(reply: Reply, context: CallContext) {
   const { sql, env } = context
   const known = await findKnownNumber(sql, reply.phoneNumber)
-  const phone = requireTextable(known ?? toE164(reply.phoneNumber, env.DEFAULT_COUNTRY))
+  const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))
   const body = reply.includeLandingPage
     ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))
     : reply.message

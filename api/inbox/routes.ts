@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
 import { messages } from '@salonback/shared/messages/contract.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { toE164, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -97,11 +98,8 @@ function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
 }
 
 function requireNumber(given: string, country: string): string {
-  const phone = toE164(given, country)
-  if (!phone)
-    throw new AppError('invalid', 'Please enter a valid mobile number', {
-      fields: { phoneNumber: 'Please enter a valid mobile number' },
-    })
+  const phone = typedNumber(given, country)
+  if (!phone) throw new AppError('invalid', INVALID_MOBILE, { fields: { phoneNumber: INVALID_MOBILE } })
   return phone
 }
 

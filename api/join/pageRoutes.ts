@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { JoinForm } from '@salonback/shared/join/contract.ts'
 import { WORDING_VERSION } from '@salonback/shared/join/wording.ts'
-import { takesTexts, toE164 } from '@salonback/shared/sms/phone.ts'
+import { takesTexts, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { type Context, Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
@@ -80,7 +80,7 @@ async function acceptForm(c: Context, deps: Deps) {
   if (!parsed.success) return again({ errors: errorsOf(parsed.error.issues) })
   if (parsed.data.wording !== WORDING_VERSION)
     return again({ errors: {}, notice: 'The text next to the box has changed. Please read it again.' })
-  const number = toE164(parsed.data.phone, salon.country)
+  const number = typedNumber(parsed.data.phone, salon.country)
   if (!number || !takesTexts(number))
     return again({ errors: { phone: 'Please type a mobile number that can get texts' } })
   await requestJoin(contextOf(c, deps), salon, { phone: number, firstName: parsed.data.firstName })

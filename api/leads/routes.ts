@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { type LeadAnswer, leads } from '@salonback/shared/leads/contract.ts'
 import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
 import { landingLink } from '@salonback/shared/sms/link.ts'
-import { isReadable, toE164 } from '@salonback/shared/sms/phone.ts'
+import { isReadable, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { detailsText } from '@salonback/shared/sms/texts.ts'
 import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
@@ -30,7 +30,7 @@ export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'leads', leads, {
     async submit({ mobileNumber, country, website }, context) {
       if (website) return thanks
-      const phone = toE164(mobileNumber, country || context.country)
+      const phone = typedNumber(mobileNumber, country || context.country)
       await retryOnDeadlock(context.sql, (open) => saveSubmission(open, context, { mobileNumber, phone }))
       return phone && isReadable(phone) ? thanks : unreadable
     },

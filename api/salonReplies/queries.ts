@@ -4,6 +4,7 @@ import type {
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salonReplies/contract.ts'
+import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../db/instant.ts'
 import type { Fragment, Sql } from '../db/open.ts'
 import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../desk/queries.ts'
@@ -121,7 +122,7 @@ export async function findSalonNumber(
   salonId: string,
   number: string,
 ): Promise<string | undefined> {
-  const plus = `+${number.replace(/\D/g, '')}`
+  const plus = withPlus(number)
   const [row] = await sql<{ phone: string }[]>`
     select phone from messages where phone in (${number}, ${plus}) and salon_id = ${salonId}
     union all select phone from clients where phone in (${number}, ${plus}) and salon_id = ${salonId} limit 1`

@@ -1,8 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
 import { type Salon, type SalonDetails, type SalonState, salons } from '@salonback/shared/salons/contract.ts'
 import { slugOf } from '@salonback/shared/salons/rules.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
@@ -41,7 +42,7 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 const phoneErrors = {
-  ownerPhone: 'Please enter a valid mobile number',
+  ownerPhone: INVALID_MOBILE,
   businessPhone: 'Please enter a valid phone number',
 }
 
@@ -51,7 +52,7 @@ function withPhones<T extends Partial<SalonDetails>>(details: T, country: string
   for (const name of ['ownerPhone', 'businessPhone'] as const) {
     const typed = details[name]
     if (!typed) continue
-    const phone = toE164(typed, country)
+    const phone = typedNumber(typed, country)
     if (!phone) throw new AppError('invalid', phoneErrors[name], { fields: { [name]: phoneErrors[name] } })
     phones[name] = phone
   }

@@ -1,4 +1,6 @@
 import { webhookPaths } from '@salonback/shared/http/wire.ts'
+import { plainCharacters } from '@salonback/shared/sms/pastedNumber.ts'
+import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
 import type { SenderAddress } from '../messages/senders.ts'
@@ -26,12 +28,20 @@ export async function addressOf(
     return { kind: 'number', address: free }
   }
   if (!address) throw wrongAddress('Please enter a number')
-  const kind = /^MG[0-9a-fA-F]{32}$/.test(address) ? 'messaging_service' : 'number'
-  if (kind === 'number' && !/^\+[1-9]\d{6,14}$/.test(address))
-    throw wrongAddress('Please enter a number like +447700900100, or the id of a Messaging Service')
+  const sender = readAddress(address)
   const client = carrier.simulated ? null : accountClient(env)
-  if (client) await requireOurs(client, { kind, address }, env.PUBLIC_URL + webhookPaths.inbound)
-  return { kind, address }
+  if (client) await requireOurs(client, sender, env.PUBLIC_URL + webhookPaths.inbound)
+  return sender
+}
+
+/** A number with its dial code, or the id of a Messaging Service, as typed or pasted. */
+function readAddress(typed: string): SenderAddress {
+  const id = plainCharacters(typed).trim()
+  if (/^MG[0-9a-fA-F]{32}$/.test(id)) return { kind: 'messaging_service', address: id }
+  const number = typedNumber(typed)
+  if (!number)
+    throw wrongAddress('Please enter a number like +447700900100, or the id of a Messaging Service')
+  return { kind: 'number', address: number }
 }
 
 const wrongAddress = (message: string) => new AppError('invalid', message, { fields: { address: message } })

@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
 import type { HandlerInput } from '@salonback/shared/http/endpoint.ts'
-import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import { waitlistAlertText } from '@salonback/shared/sms/texts.ts'
 import { storedConsent } from '@salonback/shared/waitlist/codes.ts'
 import { waitlist } from '@salonback/shared/waitlist/contract.ts'
@@ -10,6 +11,7 @@ import type { Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { AppError } from '../http/errors.ts'
 import { asJson } from '../http/json.ts'
 import { serve } from '../http/serve.ts'
 import { markSubmitted } from '../prospects/queries.ts'
@@ -34,14 +36,15 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
 
 type Submission = HandlerInput<typeof waitlist.submit>
 
-/** Converts a validated submission; its codes are known to be valid. */
+/** Converts a validated submission; its codes are known to be valid. Refuses a number that cannot exist. */
 function responseOf(input: Submission, country: string, now: Date): NewResponse {
-  const mobileNumber = input.mobileNumber.trim()
+  const phone = typedNumber(input.mobileNumber, country)
+  if (!phone) throw new AppError('invalid', INVALID_MOBILE, { fields: { mobileNumber: INVALID_MOBILE } })
   const linked = linkedNumber(input.mobile ?? null, dialCodeFor(country))
   return {
-    mobileNumber,
-    phone: toE164(mobileNumber, country),
-    linkedPhone: linked && toE164(linked.dialCode + linked.digits),
+    mobileNumber: phone,
+    phone,
+    linkedPhone: linked && typedNumber(linked.dialCode + linked.digits),
     email: input.email?.trim() || null,
     customerCount: input.customerCount as NewResponse['customerCount'],
     mobileNumbersCount: input.mobileNumbersCount as NewResponse['mobileNumbersCount'],

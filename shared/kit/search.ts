@@ -1,8 +1,11 @@
-/** The search in lower case, and its digits if it looks like a phone number. */
+import { pastedNumber, plainCharacters } from '../sms/pastedNumber.ts'
+
+/** The search in lower case, and its digits if it is a phone number or a part of one. */
 export function searchTerms(search: string): { words: string; digits: string } {
-  const words = search.trim().toLowerCase()
-  const isNumber = /^[+(\d][\d\s().-]{2,}$/.test(words)
-  return { words, digits: isNumber ? words.replace(/\D/g, '').replace(/^0+/, '') : '' }
+  const words = plainCharacters(search).trim().toLowerCase()
+  const part = /^[+(\d][\d\s().-]{2,}$/.test(words) ? words : ''
+  const digits = (pastedNumber(words) ?? part).replace(/\D/g, '')
+  return { words, digits: digits.replace(/^0+/, '') }
 }
 
 /**

@@ -1,7 +1,6 @@
-import type { FieldErrors } from '../forms.ts'
+import { type FieldErrors, INVALID_MOBILE } from '../forms.ts'
 import { type Market, marketCodes, markets, splitDialCode } from '../sms/markets.ts'
-
-const INVALID_MOBILE = 'Please enter a valid mobile number'
+import { pastedNumber, plainCharacters } from '../sms/pastedNumber.ts'
 
 export const leadCountry = (code: LeadCountry) => ({ code, ...markets[code] })
 
@@ -13,8 +12,8 @@ export type LeadCountry = Market
 /** Consent sentence below the lead form, stored with the lead. */
 export const LEAD_CONSENT = 'By submitting, you agree to receive SMS communications from us.'
 
-/** Removes spaces, hyphens and parentheses. */
-export const cleanNumber = (text: string) => text.replace(/[\s()-]/g, '')
+/** Removes spaces, hyphens and parentheses, also those of other alphabets, and invisible marks. */
+export const cleanNumber = (text: string) => plainCharacters(text).replace(/[\s()-]/g, '')
 
 /**
  * Whether the landing form accepts this as a mobile number. With a dial code the market's rule decides; of a local
@@ -42,6 +41,9 @@ export const isWaiting = (withheld: string | null) => waitingReasons.some((reaso
 export function leadErrors(values: { mobileNumber?: string }): FieldErrors<'mobileNumber'> {
   return isLeadNumber(values.mobileNumber ?? '') ? {} : { mobileNumber: INVALID_MOBILE }
 }
+
+/** The number in the field; a text without one is kept for its error. */
+export const leadNumber = (typed: string) => pastedNumber(typed) ?? typed
 
 /** Adds the dial code of the chosen country if the number fits it (07700 900123 with GB is +447700900123). */
 export function numberWithCountry(typed: string, country: LeadCountry): string {

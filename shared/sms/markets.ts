@@ -14,7 +14,7 @@ interface MarketFacts {
   trunk: string
   /** Possible mobile numbers after the trunk digit, including ranges reserved for fiction. */
   mobile: RegExp
-  /** Any number, after the trunk digit. */
+  /** Any complete number, after the trunk digit. No number starts with the digits of its dial code. */
   whole: RegExp
   /** Accepted by the lead form, after the dial code. */
   lead: RegExp
@@ -50,7 +50,7 @@ export const markets: { [market in Market]: MarketFacts } = {
     article: 'a UK',
     trunk: '0',
     mobile: /^7(?:[1-57-9]\d\d|624)\d{6}$/,
-    whole: /^[1-9]\d{8,9}$/,
+    whole: /^(?:7\d{9}|[123589]\d{8,9})$/,
     lead: /^[1-9]\d{9}$/,
     groups: /^(\d{4})(\d{1,6})$/,
     ranges: [
@@ -67,7 +67,7 @@ export const markets: { [market in Market]: MarketFacts } = {
     article: 'an Irish',
     trunk: '0',
     mobile: /^(?:8[2-9]\d{7}|2091\d{5})$/,
-    whole: /^[1-9]\d{6,8}$/,
+    whole: /^(?:8\d{8}|[124-79]\d{6,8})$/,
     lead: /^[1-9]\d{8}$/,
     groups: /^(\d{2})(\d{3})(\d{1,4})$/,
     ranges: [
@@ -87,6 +87,12 @@ export function splitDialCode(number: string): { market: Market; rest: string } 
   // No dial code in the table is a prefix of another.
   const market = marketCodes.find((code) => digits.startsWith(markets[code].dialCode.slice(1)))
   return market ? { market, rest: digits.slice(markets[market].dialCode.length - 1) } : null
+}
+
+/** Whether a number in E.164 has all its digits; of other countries, only libphonenumber knows. */
+export function isWhole(e164: string): boolean {
+  const known = splitDialCode(e164)
+  return !known || markets[known.market].whole.test(known.rest)
 }
 
 /** National digits of a number without the trunk digit. */

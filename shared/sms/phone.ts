@@ -1,6 +1,12 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import { anywhere, placeOf } from './areaCodes.ts'
-import { marketCodes, markets, splitDialCode } from './markets.ts'
+import { isWhole, marketCodes, markets, splitDialCode } from './markets.ts'
+import { pastedNumber } from './pastedNumber.ts'
 
 /** Line type. `either`: North American numbers do not show it. `other` (freephone, premium, pager…) takes no texts. */
 export type PhoneType = 'mobile' | 'landline' | 'either' | 'other' | 'unknown'
@@ -21,8 +27,6 @@ function isMarketNumber(digits: string): boolean {
   return known !== null && markets[known.market].whole.test(known.rest)
 }
 
-const separators = /[/,;|&\n\r]|\s(?:or|and)\s/i
-
 /**
  * The number in E.164, or null for none, several, or an impossible one. Accepts *possible* numbers, not only valid ones,
  * because fictional and newly opened ranges must import. `country` (ISO code or common name) resolves local spellings,
@@ -30,33 +34,37 @@ const separators = /[/,;|&\n\r]|\s(?:or|and)\s/i
  */
 export function toE164(raw: string | number | null | undefined, country?: string | null): string | null {
   const text = cellText(raw)
-  if (text === null || holdsSeveral(text)) return null
+  if (text === null) return null
   const region = countryCode(country)
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < 7 || digits.length > 20) return null
-  const usual = usualE164(text, digits, region)
-  if (usual) return usual
-  for (const spelling of spellings(text, digits, region)) {
+  return usualE164(text, text.replace(/\D/g, ''), region) ?? unusualE164(text, region)
+}
+
+/** The number that a person typed or pasted in a field, complete, in E.164; null if it is none or incomplete. */
+export function typedNumber(text: string, country?: string | null): string | null {
+  const phone = toE164(text, country)
+  return phone && isWhole(phone) ? phone : null
+}
+
+function unusualE164(text: string, region: CountryCode | undefined): string | null {
+  const number = pastedNumber(text)
+  if (number === null) return null
+  for (const spelling of spellings(number, region)) {
     const phone = parsePhoneNumberFromString(spelling, region)
-    if (phone?.isPossible()) return phone.number
+    if (phone?.isPossible() && !doublesDialCode(number, phone)) return phone.number
   }
   return null
 }
 
-/** Text that NFKC would not change. */
-const PLAIN = /^[ -~]*$/
+/** 447700900 is an incomplete number of dial code 44, not a local number that starts with 44. */
+function doublesDialCode(number: string, phone: PhoneNumber): boolean {
+  const { countryCallingCode, nationalNumber } = phone
+  return countryCallingCode !== '1' && number === nationalNumber && number.startsWith(countryCallingCode)
+}
 
 function cellText(raw: string | number | null | undefined): string | null {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw > 0 ? String(raw) : null
   if (typeof raw !== 'string' || raw.length > 80) return null
-  const plain = PLAIN.test(raw) ? raw : raw.normalize('NFKC').replace(/\p{Cf}/gu, '')
-  const text = plain.trim()
-  return text.replace(/^(\d+)\.0+$/, '$1') || null
-}
-
-function holdsSeveral(text: string): boolean {
-  if ((text.match(/\+/g)?.length ?? 0) > 1) return true
-  return text.split(separators).filter((part) => part.replace(/\D/g, '').length >= 7).length > 1
+  return raw.trim().replace(/^(\d+)\.0+$/, '$1') || null
 }
 
 /** Digits and usual separators, with an optional plus at the start. */
@@ -83,15 +91,14 @@ export function usualE164(text: string, digits: string, region: CountryCode | un
   return null
 }
 
-/** Candidate readings of a spelling, most likely first. */
-function* spellings(text: string, digits: string, region: CountryCode | undefined): Generator<string> {
-  const dialled = !text.includes('+')
-  if (dialled && digits.startsWith('00')) return yield `+${digits.slice(2)}`
-  if (dialled && digits.startsWith('011') && (!region || region === 'US' || region === 'CA')) {
-    yield `+${digits.slice(3)}`
+/** Candidate readings of a number, most likely first. */
+function* spellings(number: string, region: CountryCode | undefined): Generator<string> {
+  const dialled = !number.startsWith('+')
+  if (dialled && number.startsWith('011') && (!region || region === 'US' || region === 'CA')) {
+    yield `+${number.slice(3)}`
   }
-  yield text
-  if (dialled && isMarketNumber(digits)) yield `+${digits}`
+  yield number
+  if (dialled && isMarketNumber(number)) yield `+${number}`
 }
 
 function countryCode(country: string | null | undefined): CountryCode | undefined {

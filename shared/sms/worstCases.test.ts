@@ -4,11 +4,18 @@ import { expect, test } from 'vitest'
 import { contactErrors } from '../contact/rules.ts'
 import { isEmail } from '../forms.ts'
 import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
-import { linkedNumber, phoneDigits, readMobileParameter, waitlistErrors } from '../waitlist/rules.ts'
+import {
+  linkedNumber,
+  phoneDigits,
+  readMobileParameter,
+  readTypedMobile,
+  waitlistErrors,
+} from '../waitlist/rules.ts'
 import { answerOf } from './answers.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
 import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
+import { pastedNumber, plainCharacters } from './pastedNumber.ts'
 import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { segments } from './segments.ts'
@@ -51,6 +58,9 @@ const rules: Record<string, (text: string) => unknown> = {
   numberWithCountry: (text) => numberWithCountry(text, 'GB'),
   readMobileParameter,
   linkedNumber: (text) => linkedNumber(text, '+44'),
+  plainCharacters,
+  pastedNumber: (text) => [pastedNumber(text), pastedNumber(text.slice(0, 300))],
+  readTypedMobile: (text) => [readTypedMobile(text, '+44'), readTypedMobile(text.slice(0, 300), '+1')],
   phoneDigits: (text) => phoneDigits(text, '+44'),
 }
 

@@ -5,9 +5,9 @@ import {
   linkedNumber,
   phoneDigits,
   readMobileParameter,
+  readTypedMobile,
   spacedNumber,
   waitlistErrors,
-  wholeNumber,
 } from './rules.ts'
 
 const filled = {
@@ -55,7 +55,7 @@ test.each([
 test.each([
   ['hardestPartText', 'Hours'],
   ['hardestPartText', 'x'.repeat(200)],
-  ['mobileNumber', '+4412345'],
+  ['mobileNumber', '+353 1234567'],
   ['hasMarketingConsent', 'no'],
   ['hasMarketingConsent', 'no-consent'],
 ])('%s %j is valid', (field, value) => {
@@ -124,13 +124,17 @@ test.each([
   ['087 123 4567', '+353', { dialCode: '+353', digits: '871234567' }],
   ['00447700900123', '+353', { dialCode: '+44', digits: '7700900123' }],
   ['0871234567', '+353', { dialCode: '+353', digits: '871234567' }],
-  ['161 234 5678', '+44', { dialCode: '+44', digits: '1612345678' }],
+  ['161 234 5678', '+44', { dialCode: '+1', digits: '612345678' }],
+  ['\u202a+447700900123\u202c', '+1', { dialCode: '+44', digits: '7700900123' }],
+  ['tel:+447700900123', '+1', { dialCode: '+44', digits: '7700900123' }],
+  ['+44 (0)7700 900123', '+1', { dialCode: '+44', digits: '7700900123' }],
   // Too short: the form shows the error.
   ['441234', '+353', { dialCode: '+44', digits: '1234' }],
   ['33612345678', '+44', null],
   ['33612345678', '+1', null],
-  ['447700900123999', '+44', null],
-  ['4412345', '+44', null],
+  ['447700900', '+44', { dialCode: '+44', digits: '7700900' }],
+  ['4412345', '+44', { dialCode: '+44', digits: '12345' }],
+  ['447700900123999', '+44', { dialCode: '+44', digits: '7700900123999' }],
   ['+33612345678', '+44', null],
   ['0033612345678', '+44', null],
   ['hello', '+44', null],
@@ -141,11 +145,92 @@ test.each([
 })
 
 test.each([
-  ['+353 87 123 4567', { dialCode: '+353', digits: '871234567' }],
-  ['0044 7700 900123', { dialCode: '+44', digits: '7700900123' }],
-  ['+44 7700', null],
-  ['07700 900123', null],
-  ['+33612345678', null],
-])('pasting %j gives %j', (typed, whole) => {
-  expect(wholeNumber(typed)).toEqual(whole)
+  ['+353 87 123 4567', '+44', '+353', '871234567'],
+  ['0044 7700 900123', '+1', '+44', '7700900123'],
+  ['+44 (0)7700 900123', '+353', '+44', '7700900123'],
+  ['\u202a+44 7700 900123\u202c', '+1', '+44', '7700900123'],
+  ['447700900123', '+44', '+44', '7700900123'],
+  ['447700900123', '+1', '+44', '7700900123'],
+  ['4407700900123', '+44', '+44', '7700900123'],
+  ['07700 900123', '+44', '+44', '7700900123'],
+  ['07700–900–123', '+44', '+44', '7700900123'],
+  ['0770\u00a0090\u202f0123', '+44', '+44', '7700900123'],
+  ['٠٧٧٠٠ ٩٠٠١٢٣', '+44', '+44', '7700900123'],
+  ['０７７００ ９００１２３', '+44', '+44', '7700900123'],
+  ['tel:07700900123', '+44', '+44', '7700900123'],
+  ['Karen: 07700 900123', '+44', '+44', '7700900123'],
+  ['07700 900123 ext 4', '+44', '+44', '7700900123'],
+  ['353871234567', '+44', '+353', '871234567'],
+  ['353871234567', '+353', '+353', '871234567'],
+  ['1 (202) 555-0142', '+44', '+1', '2025550142'],
+  ['1 (202) 555-0142', '+1', '+1', '2025550142'],
+  ['12025550142', '+353', '+1', '2025550142'],
+  // Still being typed, or incomplete: the form shows the error when it is sent.
+  ['+44 7700', '+44', '+44', '7700'],
+  ['+44 7700 9001', '+1', '+44', '77009001'],
+  ['4477', '+44', '+44', '4477'],
+  ['0044', '+1', '+1', '0044'],
+  ['00447', '+1', '+44', '7'],
+  ['07', '+44', '+44', '7'],
+  ['7700a', '+44', '+44', '7700'],
+  ['447700900123999', '+44', '+44', '447700900123999'],
+] as const)('the field reads %j with %s chosen as %s %s', (typed, chosen, dialCode, digits) => {
+  expect(readTypedMobile(typed, chosen)).toEqual({ dialCode, digits, unreadable: false })
+})
+
+test.each([
+  ['+45 12 34 56 78', '+44', ''],
+  ['0033 6 12 34 56 78', '+44', ''],
+  ['+49 151 23456789', '+1', ''],
+  ['07700 900123 or 07700 900124', '+44', '770090012307700900124'],
+  ['07700 900123 / 07700 900124', '+44', '770090012307700900124'],
+  ['0770O900123', '+44', '770900123'],
+  ['2 x 0770 90012', '+44', '2077090012'],
+  ['555-0142 / 555', '+1', '5550142555'],
+  ['+447700900123 +447700900124', '+44', '7700900123447700900124'],
+] as const)('%j with %s chosen is unreadable: another number must not be stored', (typed, chosen, digits) => {
+  expect(readTypedMobile(typed, chosen)).toMatchObject({ digits, unreadable: true })
+})
+
+test('a whole number that is typed digit by digit is read like the pasted one', () => {
+  for (const [whole, chosen, dialCode, expected] of [
+    ['447700900123', '+44', '+44', '7700900123'],
+    ['447700900123', '+1', '+44', '7700900123'],
+    ['07700900123', '+44', '+44', '7700900123'],
+    ['353871234567', '+353', '+353', '871234567'],
+    ['12025550142', '+1', '+1', '2025550142'],
+  ] as const) {
+    let read: { dialCode: '+44' | '+353' | '+1'; digits: string } = { dialCode: chosen, digits: '' }
+    for (const digit of whole) read = readTypedMobile(read.digits + digit, read.dialCode)
+    expect([whole, read]).toMatchObject([whole, { dialCode, digits: expected }])
+  }
+})
+
+test.each([
+  '\u202a+44 7700 900961\u202c',
+  '+44 (0)7700 900964',
+  '07700–900–966',
+  '0044 7700 900961',
+  'Karen 07700 900123',
+  '+33 6 12 34 56 78',
+])('%j is no error of the questionnaire', (mobileNumber) => {
+  expect(waitlistErrors({ ...filled, mobileNumber })).toEqual({})
+})
+
+test.each([
+  '+44447700900123',
+  '+44770090012',
+  '+4477009001234',
+  '+447700900',
+  '+353353871234567',
+  '+35387123456',
+  '+112025550142',
+  '+1555014',
+  '07700 900123 / 07700 900124',
+  '+447700900123+447700900124',
+  '0770O900123',
+])('%j cannot exist and is an error of the questionnaire', (mobileNumber) => {
+  expect(waitlistErrors({ ...filled, mobileNumber })).toEqual({
+    mobileNumber: 'Please enter a valid mobile number',
+  })
 })

@@ -1,5 +1,6 @@
-import { type FieldErrors, isEmail } from '../forms.ts'
-import { type Market, marketCodes, markets, nationalDigits, splitDialCode } from '../sms/markets.ts'
+import { type FieldErrors, INVALID_MOBILE, isEmail } from '../forms.ts'
+import { isWhole, type Market, marketCodes, markets, nationalDigits, splitDialCode } from '../sms/markets.ts'
+import { pastedNumber, plainCharacters } from '../sms/pastedNumber.ts'
 import { isAnswer, liveConsent } from './codes.ts'
 
 export const HARDEST_PART_MAX = 200
@@ -22,8 +23,14 @@ export type WaitlistValues = {
 const isConsent = (value: unknown) =>
   liveConsent.some(({ code }) => code === value) || isAnswer('hasMarketingConsent', value)
 
-/** Digits with usual separators, at least 8 characters. */
-const isMobile = (text: string) => text.length >= 8 && /^\+?[\d\s()-]+$/.test(text)
+/** A number of at least 8 characters, complete if it has a dial code of ours. The server checks all others. */
+function isMobile(text: string): boolean {
+  const number = text.length >= 8 ? pastedNumber(text) : null
+  return number !== null && (!number.startsWith('+') || isWhole(withoutTrunk(number)))
+}
+
+/** +4407700900123 is dialled as +447700900123. */
+const withoutTrunk = (number: string) => number.replace(/^(\+44|\+353)0/, '$1')
 
 /** Rules of the questionnaire. Surrounding spaces are ignored. */
 export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<keyof WaitlistValues> {
@@ -41,8 +48,7 @@ export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<key
     errors.hardestPartText = 'Please share at least a few words about your biggest challenge'
   if (hardestPart.length > HARDEST_PART_MAX)
     errors.hardestPartText = `Please keep it to ${HARDEST_PART_MAX} characters`
-  if (!isMobile((values.mobileNumber ?? '').trim()))
-    errors.mobileNumber = 'Please enter a valid mobile number'
+  if (!isMobile((values.mobileNumber ?? '').trim())) errors.mobileNumber = INVALID_MOBILE
   if (email && !isEmail(email)) errors.email = 'Please enter a valid email address'
   if (values.consentAgreed !== true) errors.consentAgreed = 'You must agree to continue'
   return errors
@@ -52,6 +58,9 @@ export function waitlistErrors(values: Partial<WaitlistValues>): FieldErrors<key
 export const dialCodes = ['+44', '+353', '+1'] as const
 export type DialCode = (typeof dialCodes)[number]
 export type DialledNumber = { dialCode: DialCode; digits: string }
+
+/** Fewer digits are a number that is still being typed. */
+const SHORTEST_NUMBER = 7
 
 /** Market of a dial code. */
 export const marketOf = (dialCode: DialCode) =>
@@ -66,21 +75,41 @@ export function dialCodeFor(country: string | undefined): DialCode {
 /** Digits without the trunk 0. */
 export const phoneDigits = (typed: string, dialCode: DialCode) => nationalDigits(typed, marketOf(dialCode))
 
-const isWhole = ({ dialCode, digits }: DialledNumber) => markets[marketOf(dialCode)].whole.test(digits)
+const isComplete = ({ dialCode, digits }: DialledNumber) => isWhole(dialCode + digits)
 
 /** Parses the `mobile` parameter of /uksalon, usually without plus. Null without a known dial code or digits. */
 export function readMobileParameter(raw: string | null): DialledNumber | null {
-  const known = splitDialCode((raw ?? '').trim().replace(/^00/, ''))
+  const plain = plainCharacters(raw ?? '').trim()
+  const known = splitDialCode(pastedNumber(plain) ?? plain.replace(/^00/, ''))
   if (!known) return null
   const { dialCode } = markets[known.market]
   const digits = phoneDigits(known.rest, dialCode)
   return digits ? { dialCode, digits } : null
 }
 
-/** A complete pasted number with dial code, or null. */
-export function wholeNumber(typed: string): DialledNumber | null {
-  const known = /^\s*(\+|00)/.test(typed) ? readMobileParameter(typed) : null
-  return known && isWhole(known) ? known : null
+/** What a field with its own choice of dial code keeps of a text that was typed or pasted into it. */
+export type TypedMobile = DialledNumber & {
+  /** Its digits are several numbers, or one of another country: they must not be read as a number of this dial code. */
+  unreadable: boolean
+}
+
+/**
+ * Digits of the chosen dial code; a number with a dial code chooses that one. Text without a whole number is
+ * still being typed: it keeps its digits.
+ */
+export function readTypedMobile(typed: string, chosen: DialCode): TypedMobile {
+  const plain = plainCharacters(typed)
+  const number = pastedNumber(plain)
+  const kept = { dialCode: chosen, digits: phoneDigits(number ?? plain, chosen) }
+  if (/^[^\d]*(\+|00)/.test(number ?? plain)) {
+    const known = readMobileParameter(number ?? plain.replace(/^[^+\d]+/, ''))
+    if (known) return { ...known, unreadable: number === null && known.digits.length >= SHORTEST_NUMBER }
+    const isForeign = number?.startsWith('+') ?? false
+    return { ...kept, ...(isForeign && { digits: '' }), unreadable: isForeign }
+  }
+  if (number === null) return { ...kept, unreadable: kept.digits.length >= SHORTEST_NUMBER }
+  const known = isComplete(kept) ? null : readMobileParameter(kept.digits)
+  return { ...(known && isComplete(known) ? known : kept), unreadable: false }
 }
 
 /** Grouped for reading: `+44 7700 900123`. */
@@ -89,13 +118,15 @@ export function spacedNumber(dialCode: DialCode, digits: string): string {
 }
 
 /**
- * The number of a link, shown read-only in the form. A local number gets the visitor's dial code. Null if missing or not
- * from a country we serve; a number that is too short is kept so that the form can show the error.
+ * The number of a link, shown read-only in the form: after a known dial code, with or without plus, its digits. A local
+ * number gets the visitor's dial code. Null if missing or not from a country we serve; an incomplete number is kept so
+ * that the form can show the error.
  */
 export function linkedNumber(raw: string | null, visitorDialCode: DialCode): DialledNumber | null {
   const known = readMobileParameter(raw)
-  if (known && (isWhole(known) || !isMobile(known.dialCode + known.digits))) return known
-  if (!raw || /^\s*(\+|00)/.test(raw)) return null
-  const local = { dialCode: visitorDialCode, digits: phoneDigits(raw, visitorDialCode) }
-  return isWhole(local) ? local : null
+  if (known) return known
+  const number = pastedNumber(raw ?? '')
+  if (!number || number.startsWith('+')) return null
+  const local = { dialCode: visitorDialCode, digits: phoneDigits(number, visitorDialCode) }
+  return isComplete(local) ? local : null
 }

@@ -4,6 +4,7 @@ import {
   leadCountries,
   leadCountry,
   leadErrors,
+  leadNumber,
   numberWithCountry,
 } from '@salonback/shared/leads/rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -45,7 +46,7 @@ function useLead(country: LeadCountry) {
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const mobileNumber = number.current?.value ?? ''
+    const mobileNumber = leadNumber(number.current?.value ?? '')
     const website = new FormData(form).get('website')
     const refused = leadErrors({ mobileNumber }).mobileNumber
     setError(refused)
@@ -83,7 +84,7 @@ export function LeadForm({ filled }: { filled: FilledIn }) {
   /** Typing clears the error; a number with dial code selects its country. */
   const typed = (text: string) => {
     clear()
-    const own = leadCountries.find(({ dialCode }) => text.startsWith(dialCode))
+    const own = leadCountries.find(({ dialCode }) => leadNumber(text).startsWith(dialCode))
     if (own) choose(own.code)
   }
 

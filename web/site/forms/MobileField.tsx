@@ -1,3 +1,4 @@
+import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
 import { markets } from '@salonback/shared/sms/markets.ts'
 import {
   type DialCode,
@@ -6,8 +7,8 @@ import {
   linkedNumber,
   marketOf,
   phoneDigits,
+  readTypedMobile,
   spacedNumber,
-  wholeNumber,
 } from '@salonback/shared/waitlist/rules.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
@@ -24,6 +25,7 @@ export function useMobile(filled: FilledIn) {
   const [digits, setDigits] = useState('')
   // The input drops a leading 0, but it shows that the number is local.
   const [trunk, setTrunk] = useState('')
+  const [unreadable, setUnreadable] = useState(false)
   const [changing, setChanging] = useState(false)
   const question = useCountryQuestion()
   useEffect(() => {
@@ -41,10 +43,18 @@ export function useMobile(filled: FilledIn) {
   }
   const keep = (code: DialCode, typed: string) => {
     question.dismiss()
+    setUnreadable(false)
     const kept = phoneDigits(typed, code)
     setDigits(kept)
     if (/^\D*0/.test(typed)) setTrunk('0')
     else if (!kept) setTrunk('')
+  }
+  const type = (typed: string) => {
+    const read = readTypedMobile(typed, dialCode)
+    if (read.dialCode === dialCode) keep(dialCode, typed)
+    else choose(read.dialCode, read.digits)
+    setDigits(read.digits)
+    setUnreadable(read.unreadable)
   }
   return {
     /** `mobile` parameter of the link, if readable. */
@@ -57,11 +67,9 @@ export function useMobile(filled: FilledIn) {
     /** Shows the country question if needed; true while the form must not be sent. */
     needsAnswer: () => !linked && question.needsAnswer(trunk + digits, marketOf(dialCode)),
     setDialCode: (code: DialCode) => choose(code, digits),
-    type(typed: string) {
-      const whole = wholeNumber(typed)
-      if (whole) choose(whole.dialCode, whole.digits)
-      else keep(dialCode, typed)
-    },
+    type,
+    /** The text in the field is no number of a country we serve, or several. */
+    unreadable: !linked && unreadable,
     change() {
       if (linked) choose(linked.dialCode, linked.digits)
       setChanging(true)
@@ -74,7 +82,8 @@ const isDialCode = (code: string): code is DialCode => dialCodes.some((known) =>
 type MobileState = ReturnType<typeof useMobile>
 
 export function MobileField(props: { state: MobileState; error: string | undefined; onTyped: () => void }) {
-  const { state, error, onTyped } = props
+  const { state, onTyped } = props
+  const error = props.error ?? (state.unreadable ? INVALID_MOBILE : undefined)
   const input = useRef<HTMLInputElement>(null)
   const changed = useRef(false)
   useEffect(() => {

@@ -54,7 +54,8 @@ const submitPath = (link: string | null) =>
 /** The form with its mobile number; `send` submits it and opens the thank-you page. */
 function useQuestionnaire(filled: FilledIn) {
   const mobile = useMobile(filled)
-  const mobileNumber = mobile.mobile.dialCode + mobile.mobile.digits
+  // An unreadable number gets the error of an empty one.
+  const mobileNumber = mobile.unreadable ? '' : mobile.mobile.dialCode + mobile.mobile.digits
   const ruled = useRuledForm<Values>((values) => waitlistErrors({ ...values, mobileNumber }), filled)
   const { form, showErrors, busy } = ruled
   const send = form.handleSubmit(async ({ email, ...values }) => {
