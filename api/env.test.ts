@@ -37,6 +37,8 @@ test.each([
   [{ TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, TWILIO_AUTH_TOKEN: 'x' }, 'TWILIO_FROM_NUMBER'],
   [{ ALERT_SMS_NUMBER: '07700 900000' }, 'ALERT_SMS_NUMBER'],
   [{ ALERT_SMS_NUMBER: '+449098765432' }, 'ALERT_SMS_NUMBER'],
+  [{ ALERT_SMS_NUMBER: '+44770090010' }, 'ALERT_SMS_NUMBER'],
+  [{ ALERT_SMS_NUMBER: '+447700900100 +447700900101' }, 'ALERT_SMS_NUMBER'],
   [{ ALERT_SMS_NUMBER: '+881612345678' }, 'ALERT_SMS_NUMBER'],
   [{ SEND_COUNTRIES: 'GB,UK' }, 'SEND_COUNTRIES'],
   [{ SEND_COUNTRIES: 'GB;IE' }, 'SEND_COUNTRIES'],
@@ -63,6 +65,16 @@ test.each([
 
 test('country codes may be lower case and have spaces', () => {
   expect(readEnv({ SEND_COUNTRIES: 'gb, IE ,ca' }).SEND_COUNTRIES).toEqual(['GB', 'IE', 'CA'])
+})
+
+test.each([
+  ['\u202a+44 7700 900100\u202c', '+447700900100'],
+  ['+44 (0)7700 900100', '+447700900100'],
+  ['tel:+447700900100', '+447700900100'],
+  ['447700900100', '+447700900100'],
+])('the pasted number %j is read as %s', (pasted, number) => {
+  const env = readEnv({ ALERT_SMS_NUMBER: pasted, TWILIO_FROM_NUMBER: pasted })
+  expect([env.ALERT_SMS_NUMBER, env.TWILIO_FROM_NUMBER]).toEqual([number, number])
 })
 
 test('ALERT_SMS_NUMBER accepts ordinary numbers of any country', () => {

@@ -1,4 +1,4 @@
-import { isCostly, isCountry } from '@salonback/shared/sms/phone.ts'
+import { isCostly, isCountry, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { z } from 'zod'
 import { DatabaseUrlFault, readDatabaseUrl } from './db/databaseUrl.ts'
 import { parseTrustProxy } from './http/address.ts'
@@ -10,7 +10,12 @@ const Origin = z
   .string()
   .regex(/^https?:\/\/[^/?#\s]+\/?$/, 'must be an origin like https://example.com, without a path')
   .transform((text) => new URL(text).origin)
-const E164 = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number like +447700900100')
+const E164 = z.string().transform((text, context) => {
+  const number = typedNumber(text)
+  if (number) return number
+  context.addIssue('must be a number like +447700900100')
+  return z.NEVER
+})
 const HashKey = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits, as openssl rand -hex 32 prints them')

@@ -42,7 +42,16 @@ export function toE164(raw: string | number | null | undefined, country?: string
 /** The number that a person typed or pasted in a field, complete, in E.164; null if it is none or incomplete. */
 export function typedNumber(text: string, country?: string | null): string | null {
   const phone = toE164(text, country)
-  return phone && isWhole(phone) ? phone : null
+  return phone && isWhole(phone) && !lacksTrunk(text, phone) ? phone : null
+}
+
+/** 155555501 is a part of a US number rather than a British or Irish landline without its 0. Mobiles may lack it. */
+function lacksTrunk(text: string, phone: string): boolean {
+  const number = pastedNumber(text) ?? ''
+  const known = splitDialCode(phone)
+  if (known === null || known.rest !== number) return false
+  const { trunk, mobile } = markets[known.market]
+  return trunk !== '' && !mobile.test(number)
 }
 
 function unusualE164(text: string, region: CountryCode | undefined): string | null {

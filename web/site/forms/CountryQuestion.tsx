@@ -5,12 +5,16 @@ import { useEffect, useRef, useState } from 'react'
 export function useCountryQuestion() {
   const [pending, setPending] = useState<{ typed: string; chosen: Market; likelier: Market }>()
   const [confirmed, setConfirmed] = useState<string>()
+  const find = (typed: string, chosen: Market) =>
+    confirmed === chosen + typed ? null : suggestMarket(typed, chosen)
   return {
     pending,
+    /** Whether the question is still to be answered. */
+    isOpen: (typed: string, chosen: Market) => find(typed, chosen) !== null,
     /** Shows the question if needed; returns true while the form must not be sent. */
     needsAnswer(typed: string, chosen: Market): boolean {
-      const likelier = suggestMarket(typed, chosen)
-      if (!likelier || confirmed === chosen + typed) return false
+      const likelier = find(typed, chosen)
+      if (!likelier) return false
       setPending({ typed, chosen, likelier })
       return true
     },

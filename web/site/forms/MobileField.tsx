@@ -56,16 +56,22 @@ export function useMobile(filled: FilledIn) {
     setDigits(read.digits)
     setUnreadable(read.unreadable)
   }
+  const mobile = linked ?? { dialCode, digits }
+  const local = [trunk + digits, marketOf(dialCode)] as const
   return {
     /** `mobile` parameter of the link, if readable. */
     link: fromLink ? link : null,
     linked: linked !== null,
     /** The link has an unreadable number and the visitor has not typed one yet. */
     unread: Boolean(link?.trim()) && !fromLink && digits === '',
-    mobile: linked ?? { dialCode, digits },
+    mobile,
+    /** The number to send; an unreadable one is sent as an empty one. */
+    number: !linked && unreadable ? '' : mobile.dialCode + mobile.digits,
     question,
+    /** The number may be incomplete here because it is one of another country: the question comes first. */
+    isCountryOpen: !linked && question.isOpen(...local),
     /** Shows the country question if needed; true while the form must not be sent. */
-    needsAnswer: () => !linked && question.needsAnswer(trunk + digits, marketOf(dialCode)),
+    needsAnswer: () => !linked && question.needsAnswer(...local),
     setDialCode: (code: DialCode) => choose(code, digits),
     type,
     /** The text in the field is no number of a country we serve, or several. */

@@ -54,9 +54,12 @@ const submitPath = (link: string | null) =>
 /** The form with its mobile number; `send` submits it and opens the thank-you page. */
 function useQuestionnaire(filled: FilledIn) {
   const mobile = useMobile(filled)
-  // An unreadable number gets the error of an empty one.
-  const mobileNumber = mobile.unreadable ? '' : mobile.mobile.dialCode + mobile.mobile.digits
-  const ruled = useRuledForm<Values>((values) => waitlistErrors({ ...values, mobileNumber }), filled)
+  const { number: mobileNumber, isCountryOpen } = mobile
+  const errorsOf = (values: Partial<Values>) => {
+    const { mobileNumber: refused, ...errors } = waitlistErrors({ ...values, mobileNumber })
+    return refused && !isCountryOpen ? { ...errors, mobileNumber: refused } : errors
+  }
+  const ruled = useRuledForm<Values>(errorsOf, filled)
   const { form, showErrors, busy } = ruled
   const send = form.handleSubmit(async ({ email, ...values }) => {
     if (busy || mobile.needsAnswer()) return
