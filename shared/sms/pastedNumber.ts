@@ -47,14 +47,15 @@ const digitCount = (text: string) => text.replace(/\D/g, '').length
 
 /**
  * The one number in a text that was typed or pasted, as digits with a plus if it has its dial code: `07700900123`,
- * `+447700900123`. Drops words, extensions and the 0 of `+44 (0)`, and reads 00 as plus. Null for none, several or a
- * number in pieces: those digits could be another number.
+ * `+447700900123`. Drops words and the 0 of `+44 (0)`, and reads 00 as plus. Null for none, several, one in pieces, or one with
+ * an extension: those digits could be another number.
  */
 export function pastedNumber(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null
   const plain = plainCharacters(text)
     .slice(0, LONGEST_TEXT)
     .replace(/^\s*(\d+)\.0+\s*$/, '$1')
+  if (EXTENSION.test(plain) || LETTER_AS_DIGIT.test(plain)) return null
   const runs = [...plain.matchAll(RUN)]
   const long = runs.filter(([run]) => digitCount(run) >= SHORTEST)
   const [main] = long
@@ -70,11 +71,20 @@ export function pastedNumber(text: string): string | null {
   return digits.replace(/^00/, '+')
 }
 
-/** Whether a short run of digits is a remark after the number, such as an extension: words must stand in between. */
+/** An extension after the number. No text can reach it. */
+const EXTENSION = /[;,\s]*(?:ext(?:ension|n)?[\s.:=]*|x\s*|#\s*)\d{1,6}\s*$/i
+
+/** The number of a list without its extension. */
+export const withoutExtension = (text: string) => text.replace(EXTENSION, '')
+
+/** A letter that was typed for a 0 or 1. */
+const LETTER_AS_DIGIT = /[OolI]\d|\d[OolI]/
+
+/** Whether a short run of digits is a remark after the number, such as a year: words must stand in between. */
 function isNote(text: string, main: RegExpExecArray, run: RegExpExecArray): boolean {
   const end = main.index + main[0].length
   if (run.index < end || run[0].includes('+')) return false
-  return /[\p{L}#]/u.test(text.slice(end, run.index))
+  return /\p{L}/u.test(text.slice(end, run.index))
 }
 
 /** All digits of a number with the plus that a link may lack. */

@@ -6,7 +6,7 @@ import {
 } from 'libphonenumber-js/max'
 import { anywhere, placeOf } from './areaCodes.ts'
 import { isWhole, marketCodes, markets, splitDialCode } from './markets.ts'
-import { pastedNumber } from './pastedNumber.ts'
+import { pastedNumber, withoutExtension } from './pastedNumber.ts'
 
 /** Line type. `either`: North American numbers do not show it. `other` (freephone, premium, pager…) takes no texts. */
 export type PhoneType = 'mobile' | 'landline' | 'either' | 'other' | 'unknown'
@@ -41,13 +41,13 @@ export function toE164(raw: string | number | null | undefined, country?: string
 
 /** The number that a person typed or pasted in a field, complete, in E.164; null if it is none or incomplete. */
 export function typedNumber(text: string, country?: string | null): string | null {
-  const phone = toE164(text, country)
-  return phone && isWhole(phone) && !lacksTrunk(text, phone) ? phone : null
+  const number = pastedNumber(text)
+  const phone = number && toE164(number, country)
+  return phone && isWhole(phone) && !lacksTrunk(number, phone) ? phone : null
 }
 
 /** 155555501 is a part of a US number rather than a British or Irish landline without its 0. Mobiles may lack it. */
-function lacksTrunk(text: string, phone: string): boolean {
-  const number = pastedNumber(text) ?? ''
+function lacksTrunk(number: string, phone: string): boolean {
   const known = splitDialCode(phone)
   if (known === null || known.rest !== number) return false
   const { trunk, mobile } = markets[known.market]
@@ -73,7 +73,7 @@ function doublesDialCode(number: string, phone: PhoneNumber): boolean {
 function cellText(raw: string | number | null | undefined): string | null {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw > 0 ? String(raw) : null
   if (typeof raw !== 'string' || raw.length > 80) return null
-  return raw.trim().replace(/^(\d+)\.0+$/, '$1') || null
+  return withoutExtension(raw.trim().replace(/^(\d+)\.0+$/, '$1')) || null
 }
 
 /** Digits and usual separators, with an optional plus at the start. */
