@@ -151,7 +151,7 @@ async function main() {
   })
   const [name = '', argument] = positionals
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new CommandError(usageText())
+  if (!command) throw new CommandError(`${name ? `Unknown command: ${name}\n\n` : ''}${usageText()}`)
   const env = processEnv()
   await withDatabase(env, command.migrates ?? true, (sql, setup) =>
     command.run({ sql, setup, env, argument, options }),
@@ -185,6 +185,11 @@ const isUserError = (error: unknown) =>
     (kind) => error instanceof kind,
   ) ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+/** The reader of our output may end first, as `head` does; the command continues. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
 main().catch((error: unknown) => {
   const message = isUserError(error)

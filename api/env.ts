@@ -78,7 +78,7 @@ const Settings = z.object({
   ALERT_SMS_NUMBER: E164.refine((phone) => !isCostly(phone), 'must be an ordinary mobile number').optional(),
   DEFAULT_COUNTRY: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
+    .refine((code) => /^[A-Z]{2}$/.test(code) && isCountry(code), 'must be a country code like GB, IE or US')
     .default('GB'),
   SEND_RATE_PER_SECOND: z.coerce.number().positive().max(10_000).default(10),
   QUIET_HOURS: z

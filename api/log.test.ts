@@ -69,6 +69,19 @@ test('a phone number of type number is masked, and the line stays valid JSON', (
   })
 })
 
+test('while the database is away its errors become one line without a stack', () => {
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  for (const code of ['CONNECTION_CLOSED', 'ECONNREFUSED', 'CONNECTION_CLOSED', '57P01']) {
+    log.error({ err: Object.assign(new Error('lost'), { code }) }, 'a chore failed')
+  }
+  log.error({ err: new Error('another fault') }, 'request failed')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { code: 'CONNECTION_CLOSED', msg: expect.stringContaining('the database cannot be reached') },
+    { err: { message: 'another fault' }, msg: 'request failed' },
+  ])
+})
+
 test('passwords and tokens are not logged', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))

@@ -1,4 +1,6 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { type LogFn, type Logger, pino, stdTimeFunctions } from 'pino'
+import { isConnectionLoss } from './db/open.ts'
+import { codeOf } from './db/retryOnDeadlock.ts'
 import { normalizeText } from './privacy/spelling.ts'
 
 // Digits that are not phone numbers: ids, dates, times, IP addresses.
@@ -63,6 +65,21 @@ function masked(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [maskText(key), masked(inner)]))
 }
 
+const OUTAGE_MS = 60_000
+
+/** While the database is away, one line a minute replaces an error with its stack for every failed query. */
+function outageFilter() {
+  let last = Number.NEGATIVE_INFINITY
+  return function logMethod(this: Logger, args: Parameters<LogFn>, log: LogFn) {
+    const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as { err?: unknown }
+    if (!isConnectionLoss(err)) return log.apply(this, args)
+    const now = performance.now()
+    if (now - last < OUTAGE_MS) return
+    last = now
+    this.error({ code: codeOf(err) }, 'the database cannot be reached; what needs it fails until it answers')
+  }
+}
+
 /** Logs JSON lines with every phone number masked, also in errors of libraries. */
 export function createLog(
   level: string,
@@ -73,6 +90,7 @@ export function createLog(
       level,
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
+      hooks: { logMethod: outageFilter() },
       redact: [
         'password',
         'token',

@@ -8,6 +8,7 @@ import { healthPath } from '@salonback/shared/http/wire.ts'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
+import { isWritableFolder } from './backup/folder.ts'
 import { createBackupSchedule } from './backup/schedule.ts'
 import { watchDatabaseHealth } from './db/databaseHealth.ts'
 import { findDatabaseSetup } from './db/detectPooler.ts'
@@ -33,6 +34,7 @@ import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { simulatorGuard } from './simulator/guard.ts'
 import { createSubscribers } from './subscribers.ts'
+import { readableLine, readyLines } from './terminalLog.ts'
 import { createCountryLookup } from './visitor/lookup.ts'
 import { createWorker } from './worker/worker.ts'
 
@@ -46,10 +48,14 @@ let shutdown: Shutdown | undefined
 async function main() {
   maskUncaughtErrors()
   const settings = processEnv()
-  const log = createLog(settings.LOG_LEVEL)
+  const log = createLog(settings.LOG_LEVEL, writeLog)
   shutdown = createShutdown(log)
   ignoreLostConnections(log)
+  if (settings.BACKUP_DIR && !(await isWritableFolder(settings.BACKUP_DIR)))
+    throw new EnvError(`BACKUP_DIR: ${settings.BACKUP_DIR} cannot be written`)
+  // Both run while Postgres starts; neither rejects before it is awaited below.
   const countries = createCountryLookup()
+  const files = prepareFiles(settings, log)
   const database = await openDatabase(settings, log, shutdown)
   const { env, simulated } = await prepareDatabase(database, settings, log)
   warnAboutSettings(env, simulated, log)
@@ -72,8 +78,9 @@ async function main() {
   }
   // From here on root is needed only to bind the port, and to stop the database, which prepareStop prepares.
   if (isRoot()) await database.embedded?.prepareStop()
-  if (workerOnly) (await prepareToDropRoot({ root, log }))()
-  else shutdown.add(await startServer(deps, simulated))
+  const { dropRoot } = await files
+  if (workerOnly) dropRoot()
+  else shutdown.add(await startServer(deps, { simulated, dropRoot }))
   const worker = createWorker({ ...deps, sql: database.pools.worker }, { listens: !workerOnly })
   await worker.start()
   shutdown.add(() => worker.stop())
@@ -82,7 +89,26 @@ async function main() {
   shutdown.add(() => backups.stop())
   started = true
   setImmediate(() => deps.carrier.load?.())
-  log.info({ publicUrl: env.PUBLIC_URL, simulated, workerOnly }, `${brand.name} is ready`)
+  const addresses = { publicUrl: env.PUBLIC_URL, simulated }
+  const ready = `${brand.name} is ready`
+  if (workerOnly || !inTerminal) log.info({ ...addresses, workerOnly }, ready)
+  else for (const line of [ready, ...readyLines(addresses)]) sayInTerminal(line)
+}
+
+const inTerminal = process.stdout.isTTY
+
+/** People read plain lines; services and containers get JSON lines. */
+const writeLog = (line: string) => void process.stdout.write(inTerminal ? `${readableLine(line)}\n` : line)
+
+/** A line for the person who started the service in a terminal. */
+function sayInTerminal(line: string) {
+  if (inTerminal) process.stdout.write(`${line}\n`)
+}
+
+/** Builds site and console unless this process only sends, and checks whether it can run without root. */
+async function prepareFiles({ BACKUP_DIR }: Env, log: Logger) {
+  if (!workerOnly) await buildWeb(log)
+  return { dropRoot: await prepareToDropRoot({ root, log, backups: BACKUP_DIR }) }
 }
 
 /**
@@ -98,6 +124,7 @@ function ignoreLostConnections(log: Logger) {
 
 /** Starts the embedded Postgres unless DATABASE_URL is set, and opens the connection pools. */
 async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
+  sayInTerminal(settings.DATABASE_URL ? 'Connecting to Postgres…' : 'Starting Postgres…')
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const retry = retryWhileUnavailable(log)
   const setup = await retry(() => findDatabaseSetup(settings, embedded))
@@ -172,16 +199,17 @@ function warnAboutSettings(env: Env, simulated: boolean, log: Logger) {
 }
 
 /** Serves the API, the site and the console, then drops root. Returns the function that stops the server. */
-async function startServer(deps: Deps, simulated: boolean): Promise<() => Promise<void>> {
-  const { env, log, sql, clock } = deps
-  const webDir = await buildWeb(log)
+async function startServer(
+  deps: Deps,
+  { simulated, dropRoot }: { simulated: boolean; dropRoot(): void },
+): Promise<() => Promise<void>> {
+  const { env, sql, clock } = deps
   const app = createApp(deps)
   const simulator = simulated ? simulatorFor(deps) : null
   if (simulator) app.route('/', simulator.app)
-  await siteRoutes(app, webDir, env, async (c) => (await findSession(c, sql, env, clock)) !== null)
+  await siteRoutes(app, `${root}web/dist`, env, async (c) => (await findSession(c, sql, env, clock)) !== null)
   // The first request builds the route table, which would delay a visitor.
   await app.request(healthPath)
-  const dropRoot = await prepareToDropRoot({ root, log })
   const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
   // Before the event loop runs, so that no request is served as root.
   dropRoot()
@@ -206,10 +234,11 @@ const simulatorFor = (deps: Deps) =>
   })
 
 /** Builds the site and the console if their sources changed, in a separate process, because the API does not import `web`. */
-async function buildWeb(log: Logger): Promise<string> {
+async function buildWeb(log: Logger): Promise<void> {
   const script = `${root}web/build.ts`
   const isBuilt = (part: string) => isCurrent(root, `${root}web/dist/${part}.stamp`)
   if (existsSync(script) && (await Promise.all(['site', 'admin'].map(isBuilt))).includes(false)) {
+    sayInTerminal('Building the site and the console, once…')
     const code = await new Promise<number | null>((resolve) => {
       const child = spawn(process.execPath, ['--import', 'tsx', script], {
         cwd: root,
@@ -219,7 +248,6 @@ async function buildWeb(log: Logger): Promise<string> {
     })
     if (code !== 0) log.error({ code }, 'the site could not be built; serving the previous build')
   }
-  return `${root}web/dist`
 }
 
 function startupErrorMessage(error: unknown): string {

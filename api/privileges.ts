@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve as resolvePath } from 'node:path'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import type { Logger } from 'pino'
 import { nobody } from './db/postgresUser.ts'
@@ -11,6 +11,8 @@ interface Options {
   /** Folder of the checkout, which the service still reads from. */
   root: string
   log: Logger
+  /** A folder beside the one for uploads that the service writes to. */
+  backups?: string | undefined
 }
 
 export const isRoot = () => process.platform === 'linux' && process.getuid?.() === 0
@@ -19,18 +21,19 @@ export const isRoot = () => process.platform === 'linux' && process.getuid?.() =
  * Checks whether the service can run as the user `nobody`, and returns the function that switches to it; call that once
  * the port is bound. If `nobody` cannot read a needed file, the service stays root and logs why.
  */
-export async function prepareToDropRoot({ root, log }: Options): Promise<() => void> {
+export async function prepareToDropRoot({ root, log, backups }: Options): Promise<() => void> {
   if (!isRoot()) return () => undefined
   const stay = (error: unknown) => {
     const reason = errorMessage(error)
-    log.warn(
-      { reason },
-      'still running as root: start it as another user, or make the checkout readable for others',
-    )
+    log.warn({ reason }, 'still running as root: start it as another user, or give others access')
   }
   try {
     const [uid, gid] = await nobody()
-    const needed = [...(await neededFiles(root)).map((path) => `r ${path}`), `w ${tmpdir()}`]
+    const written = [tmpdir(), ...(backups ? [resolvePath(backups)] : [])]
+    const needed = [
+      ...(await neededFiles(root)).map((path) => `r ${path}`),
+      ...written.map((path) => `w ${path}`),
+    ]
     const inaccessible = await findInaccessible(needed, uid, gid)
     if (inaccessible) throw new Error(`other users cannot access ${inaccessible}`)
     return () => {

@@ -15,6 +15,7 @@ import {
   checkDisk,
   checkKey,
   checkMode,
+  hasSchema,
 } from './serverChecks.ts'
 
 interface DoctorContext {
@@ -25,23 +26,29 @@ interface DoctorContext {
   fix: boolean
 }
 
+type Check = [
+  subject: string,
+  run: () => Promise<CheckResult[]> | CheckResult[] | CheckResult | Promise<CheckResult>,
+]
+
 /** Runs all checks; one that throws is a problem. */
 export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promise<CheckResult[]> {
-  const checks: [
-    string,
-    () => Promise<CheckResult[]> | CheckResult[] | CheckResult | Promise<CheckResult>,
-  ][] = [
+  const server: Check[] = [
     ['Settings', () => checkMode(env)],
     ['Brand', checkBrand],
     ['Database', () => checkDatabase(sql, setup)],
     ['Clock', () => checkClock(sql)],
     ['Disk', () => checkDisk(env)],
+  ]
+  const stored: Check[] = [
     ['Backups', () => checkBackup(sql, env, systemClock())],
-    ['Key of erased numbers', () => checkKey(env)],
+    ['Key of erased numbers', () => checkKey(sql, env)],
     ['Public address', () => checkAddress(sql, env)],
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
     ['Salons', () => checkSalons(sql)],
   ]
+  // Before the first start there are no tables to read.
+  const checks = (await hasSchema(sql)) ? [...server, ...stored] : server
   const lines: CheckResult[] = []
   for (const [subject, check] of checks) {
     try {

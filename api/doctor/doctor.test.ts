@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { inTransaction } from '../db/open.ts'
+import { readEnv } from '../env.ts'
+import { keepOnlyHash } from '../privacy/queries.ts'
 import { testApp } from '../testing/app.ts'
+import { emptyDatabase } from '../testing/database.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../testing/factories.ts'
 import { SENDER } from '../testing/start.ts'
 import { formatResult } from './checkResult.ts'
@@ -23,6 +27,22 @@ async function visited(settings: Record<string, string> = {}) {
   }
   return { ...app, account: app.simulator.account, context }
 }
+
+test('before the first start the doctor says so and reads no tables', async () => {
+  const { sql, url } = await emptyDatabase()
+  const setup = { url, pooled: false, listenUrl: url }
+  const env = readEnv({ DATA_DIR: join(tmpdir(), 'salonback-doctor-missing', 'data') })
+  const lines = (await runChecks({ sql, setup, env, fix: false })).map(formatResult).join('\n')
+  expect(lines).toMatch(/the service never ran on it → start the service once: npm start/)
+  expect(lines).not.toMatch(/does not exist|check failed| 0\.0 GB/)
+})
+
+test('a lost key of erased numbers is a problem with a way out', async () => {
+  const { sql, env, context } = await visited()
+  await inTransaction(sql, (open) => keepOnlyHash(open, env, fictional(7), new Date()))
+  const [line] = (await context({ PHONE_HASH_KEY: 'cd'.repeat(32) }))('Key of erased numbers')
+  expect(line).toMatch(/^fix .*rotate-key --lost/)
+})
 
 test('all checks run and problems come with instructions', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-doctor-'))

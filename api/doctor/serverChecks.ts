@@ -1,11 +1,14 @@
-import { constants } from 'node:fs'
-import { access, mkdir, statfs } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { dirname, resolve } from 'node:path'
 import { samples } from '@salonback/shared/brand.ts'
+import { isWritableFolder } from '../backup/folder.ts'
 import { findBackupFault } from '../backup/scheduleLease.ts'
 import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
+import { hasKeyOfErased, keyLost } from '../privacy/keys.ts'
 import { type CheckResult, note, ok, problem } from './checkResult.ts'
 
 export function checkBrand(): CheckResult {
@@ -22,14 +25,20 @@ export function checkMode({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): CheckResult {
   return note('Settings', `valid, NODE_ENV=${NODE_ENV}`, 'set NODE_ENV=production before real texts are sent')
 }
 
+/** Whether the service has run on this database. */
+export async function hasSchema(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ found: boolean }]>`select to_regclass('migrations') is not null as found`
+  return row.found
+}
+
 /** Version and encoding are checked at startup by db/detectPooler.ts. */
 export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<CheckResult> {
-  const [row] = await sql<[{ version: string; encoding: string; bytes: number; schema: boolean }]>`
+  const [row] = await sql<[{ version: string; encoding: string; bytes: number }]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, pg_encoding_to_char(encoding) as encoding,
-      pg_database_size(datname) as bytes, to_regclass('migrations') is not null as schema
+      pg_database_size(datname) as bytes
     from pg_database where datname = current_database()`
   const facts = `PostgreSQL ${row.version}, ${row.encoding}, ${Math.ceil(row.bytes / 1_000_000)} MB`
-  if (!row.schema)
+  if (!(await hasSchema(sql)))
     return problem(
       'Database',
       `${facts}, but the service never ran on it`,
@@ -61,6 +70,12 @@ export async function checkClock(sql: Sql): Promise<CheckResult> {
 
 const ROOM_BYTES = 2_000_000_000
 
+/** The path, or its nearest parent that exists: before the first start the folders are missing. */
+function nearestFolder(path: string): string {
+  const full = resolve(path)
+  return existsSync(full) || dirname(full) === full ? full : nearestFolder(dirname(full))
+}
+
 export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Promise<CheckResult[]> {
   const places = [
     ...(DATABASE_URL ? [] : [{ subject: 'Disk of DATA_DIR', path: DATA_DIR }]),
@@ -69,7 +84,7 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Pr
   ]
   return Promise.all(
     places.map(async ({ subject, path }) => {
-      const { bavail, bsize } = await statfs(path).catch(() => ({ bavail: 0, bsize: 0 }))
+      const { bavail, bsize } = await statfs(nearestFolder(path))
       const gigabytes = `${((bavail * bsize) / 1e9).toFixed(1)} GB free at ${path}`
       return bavail * bsize >= ROOM_BYTES
         ? ok(subject, gigabytes)
@@ -81,11 +96,7 @@ export async function checkDisk({ DATA_DIR, DATABASE_URL, BACKUP_DIR }: Env): Pr
 export async function checkBackup(sql: Sql, env: Env, now: Date): Promise<CheckResult> {
   const { BACKUP_DIR } = env
   if (!BACKUP_DIR) return problem('Backups', 'off', 'set BACKUP_DIR to a folder, preferably on another disk')
-  const writable = await mkdir(BACKUP_DIR, { recursive: true, mode: 0o700 })
-    .then(() => access(BACKUP_DIR, constants.W_OK))
-    .then(() => true)
-    .catch(() => false)
-  if (!writable)
+  if (!(await isWritableFolder(BACKUP_DIR)))
     return problem(
       'Backups',
       `${BACKUP_DIR} cannot be written`,
@@ -99,11 +110,14 @@ export async function checkBackup(sql: Sql, env: Env, now: Date): Promise<CheckR
   )
 }
 
-export function checkKey({ PHONE_HASH_KEY, DATABASE_URL }: Env): CheckResult {
-  if (PHONE_HASH_KEY || !DATABASE_URL)
-    return ok('Key of erased numbers', PHONE_HASH_KEY ? 'set' : 'in DATA_DIR: keep a copy elsewhere')
+export async function checkKey(sql: Sql, env: Env): Promise<CheckResult> {
+  const subject = 'Key of erased numbers'
+  if (!(await hasKeyOfErased(sql, env)))
+    return problem(subject, 'not the one that erased numbers are stored under', keyLost)
+  if (env.PHONE_HASH_KEY || !env.DATABASE_URL)
+    return ok(subject, env.PHONE_HASH_KEY ? 'set' : 'in DATA_DIR: keep a copy elsewhere')
   return problem(
-    'Key of erased numbers',
+    subject,
     'not set',
     'set PHONE_HASH_KEY to the output of openssl rand -hex 32, and keep a copy',
   )

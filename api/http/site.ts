@@ -13,11 +13,12 @@ import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from '../env.ts'
 
-/** A text file with its placeholders filled in, compressed once at startup. */
+/** A text file with its placeholders filled in. */
 interface Page {
   type: string
   hash: string
-  bodies: { br: Bytes; gzip: Bytes; identity: Bytes }
+  /** Compressed when first needed, because all pages together would delay the start by half a second. */
+  bodies: { br(): Promise<Bytes>; gzip(): Promise<Bytes>; identity(): Promise<Bytes> }
 }
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -47,9 +48,9 @@ export async function siteRoutes(
 
 async function consoleRoutes(app: OpenAPIHono, webDir: string, signedIn: (c: Context) => Promise<boolean>) {
   const html = await readFile(join(webDir, 'admin/index.html'), 'utf8').catch(() => '')
-  const shell = await makePage('index.html', html)
+  const shell = makePage('index.html', html)
   // With this mark the console skips its first session request: browsers log its 401 as an error.
-  const signedOutShell = await makePage(
+  const signedOutShell = makePage(
     'index.html',
     html.replace('<head>', `<head><meta name="${signedOutMark}">`),
   )
@@ -97,12 +98,12 @@ function servePage(pages: Map<string, Page>): MiddlewareHandler {
 /** `/contact.html` and `/contact/` are `/contact`; `/index.html` is `/`. */
 const pageAddress = (path: string) => path.replace(/(\/index)?\.html$|\/$/, '') || '/'
 
-function sendPage(c: Context, { type, hash, bodies }: Page, status: 200 | 404): Response {
+async function sendPage(c: Context, { type, hash, bodies }: Page, status: 200 | 404): Promise<Response> {
   const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) =>
     accepted.some(({ type, q }) => type.toLowerCase() === name && q > 0),
   )
-  return c.body(bodies[encoding ?? 'identity'], status, {
+  return c.body(await bodies[encoding ?? 'identity'](), status, {
     'Content-Type': type,
     Vary: 'Accept-Encoding',
     // Encodings have distinct ETags: a cache must not combine ranges of two encodings.
@@ -118,23 +119,28 @@ async function loadPages(folder: string, env: Env): Promise<Map<string, Page>> {
   )
   const loaded = names.map(async (name) => {
     const text = fillIn(await readFile(join(folder, name), 'utf8'), env)
-    return [pageAddress(`/${name}`), await makePage(name, text)] as const
+    return [pageAddress(`/${name}`), makePage(name, text)] as const
   })
   return new Map(await Promise.all(loaded))
 }
 
-async function makePage(name: string, text: string): Promise<Page> {
+function makePage(name: string, text: string): Page {
   const plain = Buffer.from(text)
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(plain, quality),
-    promisify(gzip)(plain, { level: 9 }),
-  ])
   return {
     type: getMimeType(name) ?? 'text/plain; charset=UTF-8',
     hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    bodies: { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity: new Uint8Array(plain) },
+    bodies: {
+      br: onFirstUse(() => promisify(brotliCompress)(plain, quality)),
+      gzip: onFirstUse(() => promisify(gzip)(plain, { level: 9 })),
+      identity: onFirstUse(async () => plain),
+    },
   }
+}
+
+function onFirstUse(make: () => Promise<Buffer>): () => Promise<Bytes> {
+  let made: Promise<Bytes> | undefined
+  return () => (made ??= make().then((bytes) => new Uint8Array(bytes)))
 }
 
 function fillIn(text: string, env: Env): string {

@@ -203,6 +203,18 @@ test('concurrent starts agree on one key file', async () => {
   expect(await readdir(DATA_DIR)).toEqual(['phone-hash-key'])
 })
 
+test('a lost key file is not replaced while numbers are erased, and the message names the way out', async () => {
+  const { sql } = await testDatabase()
+  const DATA_DIR = await temporaryFolder()
+  const env = await withPhoneKeys(sql, { DATA_DIR })
+  await keepHash(sql, env, PHONE)
+  await rm(join(DATA_DIR, 'phone-hash-key'))
+  await expect(withPhoneKeys(sql, { DATA_DIR })).rejects.toThrow(/is missing; .*rotate-key --lost/)
+  expect(await readdir(DATA_DIR)).toEqual([])
+  await dropHashes(sql)
+  expect((await withPhoneKeys(sql, { DATA_DIR })).PHONE_HASH_KEY).toMatch(/^[0-9a-f]{64}$/)
+})
+
 test('a start without the needed key is refused with one line', async () => {
   const { sql, url } = await testDatabase()
   await keepHash(sql, { PHONE_HASH_KEY: HASH_KEY }, PHONE)

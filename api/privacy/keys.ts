@@ -15,26 +15,37 @@ type KeySettings = PhoneKeys & Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
  */
 export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E): Promise<E & PhoneKeys> {
   const left = await findKeyInDatabase(sql)
-  const keys = await givenKeys(env, left)
+  const mark = await findMark(sql)
+  const keys = await givenKeys(env, { left, mark })
   if (left) {
     if (keys && keysOf(keys)[0]?.toString('hex') !== left) throw otherKey(env)
     if (keys) await deleteDatabaseKey(sql, keys)
     return { ...env, PHONE_HASH_KEY: left, ...keys }
   }
-  const mark = await findMark(sql)
   if (mark && indexOfMark(keys ?? {}, mark) < 0) throw otherKey(env)
   return { ...env, ...keys }
+}
+
+/** Whether these settings have the key of the erased numbers; true while no number has been erased. */
+export async function hasKeyOfErased(sql: Sql, env: KeySettings): Promise<boolean> {
+  const mark = await findMark(sql)
+  return mark === null || indexOfMark(await knownKeys(env), mark) >= 0
 }
 
 const keyFile = (env: Pick<Env, 'DATA_DIR'>) => join(env.DATA_DIR, 'phone-hash-key')
 
 /** Null with DATABASE_URL and no key: key files of two machines would differ. */
-async function givenKeys(env: KeySettings, left: string | null): Promise<PhoneKeys | null> {
+async function givenKeys(
+  env: KeySettings,
+  { left, mark }: { left: string | null; mark: Buffer | null },
+): Promise<PhoneKeys | null> {
   const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
   if (PHONE_HASH_KEY) return { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
   if (env.DATABASE_URL) return null
   const path = keyFile(env)
   if (!existsSync(path)) {
+    // A new key would not match the numbers that were erased under the lost one.
+    if (mark && !left) throw new EnvError(`PHONE_HASH_KEY: ${path} is missing; ${keyLost}`)
     await mkdir(env.DATA_DIR, { recursive: true })
     await writeWhole(path, left ?? randomBytes(32).toString('hex'), link)
   }
@@ -73,13 +84,17 @@ async function writeWhole(path: string, text: string, publish: typeof link | typ
   await folder?.sync().finally(() => folder.close())
 }
 
+/** What to do without the key of the erased numbers. */
+export const keyLost =
+  'copy it back; if it is lost for good, "npm run admin -- rotate-key --lost" forgets which numbers were erased'
+
 export const keyMissing = () =>
   new EnvError('PHONE_HASH_KEY: must be set before a number is erased; openssl rand -hex 32 prints one')
 
 const otherKey = (env: KeySettings) => {
   const ours = env.PHONE_HASH_KEY ? '' : env.DATABASE_URL ? ' (it is not set)' : ` (${keyFile(env)})`
   return new EnvError(
-    `PHONE_HASH_KEY: erased numbers are stored under another key${ours}; set that key, or set it as PHONE_HASH_KEY_PREVIOUS with a new one`,
+    `PHONE_HASH_KEY: erased numbers are stored under another key${ours}; set that key, or set it as PHONE_HASH_KEY_PREVIOUS with a new one; ${keyLost}`,
   )
 }
 
