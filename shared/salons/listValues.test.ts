@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstOfFullName, isMarked, readConsent, readName, readTags, readWholeNumber } from './listValues.ts'
-
-test.each([
-  ...['Yes', 'YES', 'y', 'TRUE', 'true', '1', ' Opted In ', 'opted-in', 'Subscribed', 'kyllä'].map(
-    (value) => [value, 'yes'] as const,
-  ),
-  ...[
-    'No',
-    'n',
-    'FALSE',
-    '0',
-    'Unsubscribed',
-    'Opted Out',
-    'opted_out',
-    'Not subscribed',
-    'Do not contact',
-  ].map((value) => [value, 'no'] as const),
-  ...['', ' ', '-', '---', 'N/A', 'null', 'Never', 'unknown'].map((value) => [value, 'unknown'] as const),
-  ...['maybe', 'Yes (email)', '2', 'Pending'].map((value) => [value, 'unread'] as const),
-])('consent %j is %s', (value, consent) => {
-  expect(readConsent(value)).toBe(consent)
-})
+import { firstOfFullName, isMarked, readName, readTags, readWholeNumber } from './listValues.ts'
 
 test.each([
   ['Yes', true],

@@ -18,29 +18,7 @@ export const isEmptyValue = (value: string): boolean => {
   return text.length < 24 && (emptyValues.has(text.toLowerCase()) || /^[-–—.\s]*$/.test(text))
 }
 
-const yesWords = new Set([
-  ...[
-    'yes',
-    'y',
-    'true',
-    '1',
-    '1.0',
-    'on',
-    'opted in',
-    'opt in',
-    'subscribed',
-    'accepted',
-    'accepts',
-    'allowed',
-  ],
-  ...['granted', 'agreed', '✓', '✔', 'kyllä'],
-])
 const unmarkedWords = new Set(['no', 'n', 'false', '0', '0.0', 'off', 'ei'])
-const noWords = new Set([
-  ...unmarkedWords,
-  ...['opted out', 'opt out', 'unsubscribed', 'not subscribed', 'declined', 'denied', 'refused', 'withdrawn'],
-  ...['revoked', 'do not contact', 'stop'],
-])
 
 const plainWord = (value: string) =>
   value
@@ -48,16 +26,8 @@ const plainWord = (value: string) =>
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 
-/** `unread` for a value that is neither yes nor no: it must not count as consent. */
-export function readConsent(value: string): ListedConsent {
-  if (isEmptyValue(value)) return 'unknown'
-  const word = plainWord(value)
-  if (yesWords.has(word)) return 'yes'
-  return noWords.has(word) ? 'no' : 'unread'
-}
-
 /**
- * Whether a column such as `Blocked` or `Opt out` is set. A date or a reason counts as set: a text too few is better
+ * Whether a column such as `Blocked` is set. A date or a reason counts as set: a text too few is better
  * than one too many.
  */
 export const isMarked = (value: string): boolean =>

@@ -17,11 +17,11 @@ import {
   firstOfFullName,
   isEmptyValue,
   isMarked,
-  readConsent,
   readName,
   readTags,
   readWholeNumber,
 } from './listValues.ts'
+import { isOptedOut, readConsent } from './readConsent.ts'
 
 export interface RejectedRow {
   row: number
@@ -280,10 +280,13 @@ function consentOf(
   row: DataRow,
   { answers, hints }: Reading,
 ): Pick<ListedClient, 'consent' | 'consentValue'> {
-  if (isMarked(row.cell('optOut'))) return { consent: 'no', consentValue: null }
-  const value = row.cell('consent').trim().slice(0, LONGEST_VALUE)
-  const answer = answers.get(consentKey(value))
-  const consent = answer ? decided[answer] : readConsent(value)
+  if (isOptedOut(row.cell('optOut'))) return { consent: 'no', consentValue: null }
+  const cell = row.cell('consent').trim()
+  const value = cell.slice(0, LONGEST_VALUE)
+  const read = readConsent(cell)
+  // Staff decide only what cannot be read: an answer must not undo a plain refusal.
+  const answer = read === 'unread' ? answers.get(consentKey(value)) : undefined
+  const consent = answer ? decided[answer] : read
   if (consent === 'unread')
     hints.push(`${row.name('consent')} "${value}" is neither yes nor no: please decide`)
   return { consent, consentValue: consent === 'yes' || consent === 'unread' ? value : null }
