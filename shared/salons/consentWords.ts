@@ -12,6 +12,7 @@ export const nothingSaid = new Set(
 /** Contain a refusal or a yes, but are neither: a person decides. */
 export const doubtful = list(`
   no objection*|no problem*|no issue*|no worr*|not a problem|doesnt mind|does not mind|wouldnt mind|would not mind|dont mind
+  no mobile*|no number*|no contact number*|no contact details|no phone number*
   not sure|unsure|dont know|do not know|not certain|not asked|not yet asked|not been asked|never asked|wasnt asked|not yet
   no answer*|no reply|no response|no preference*|didnt say|did not say|didnt answer|did not answer|not decided|undecided
   not confirmed|not opted out|never opted out|not unsubscribed|never unsubscribed|not declined|not refused|not objected
@@ -24,7 +25,7 @@ export const refusals = list(`
   without|false|off|out|stop*|unsub*|un sub*|de subscribe*|opt out*|opted out*|opting out|optout*|optedout*|unenrol*
   declin*|deny|denied|denies|refus*|reject*|withdr*|revok*|remove*|delete*|cancel*|block*|suppress*|exclud*|disabl*|inactive
   disagree*|disallow*|forbid*|prohibit*|ban|banned|object|objects|objected|objection*|opposed|against|unwilling|dnc|dnd|dnt|dns
-  leave me alone|rather not|hate*|dislike*|complain*|spam|unchecked|unticked|unselected|deselected|disapprove*
+  leave alone|leave me alone|leave her alone|leave him alone|leave them alone|leave be|rather not|hate*|dislike*|complain*|spam|unchecked|unticked|unselected|deselected|disapprove*
   unapproved|unauthori*|restrict*|nosms|notext*|nomarketing|donotcontact|donottext|dontcontact|donttext|donotsms|donotcall
   notsubscribed|not subscribed|notoptedin|smsno|avoid*|quit|enough|barred|nonconsent*|unhappy|uninterested|go away
   ei|eivat|enaa|kiella*|kielsi|kielta*|kiel*|peruut*|estetty|poist*|nej|inte|ikke|avregistrer*|avbojt*|avslutad|afmeldt*|nei|avmeldt*
@@ -64,11 +65,11 @@ export const otherChannels = list(`
 
 /** Clear yeses. */
 export const agreements = list(`
-  y|ye|yes*|yess*|yep|yeah|yea|yup|true|t|1|1 0|on|ok|okay|oke|sure|fine|agree|agrees|agreed|agreement|consent|consents|consented|accept|accepts
-  accepted|accepting|allow|allows|allowed|grant|granted|given|gave|subscribe|subscribed|subscriber|subscribes|opt in|opted in|optin|optedin|opts in
-  opting in|enable|enabled|active|checked|ticked|selected|permit|permits|permitted|permission|approved|confirmed|authorised|authorized|signed up|sign up|signed
+  y|ye|yes*|yess*|yep|yeah|yea|yup|true|t|1|1 0|on|ok|okay|oke|sure|agree|agrees|agreed|agreement|consent|consents|consented|accept|accepts
+  accepted|accepting|allow|allows|allowed|grant|granted|subscribe|subscribed|subscriber|subscribes|opt in|opted in|optin|optedin|opts in
+  opting in|enable|enabled|checked|ticked|selected|permit|permits|permitted|permission|approved|authorised|authorized|signed up|sign up
   happy|happy to receive|willing|would like|wants|wants to receive|of course|absolutely|definitely|certainly|affirmative|double opt in
-  single opt in|all|all channels|both|everything|any channel|can text|may text|can contact|may contact|can be texted|receive|receives
+  single opt in|all channels|everything|any channel|can text|may text|can contact|may contact|can be texted
   kylla|joo|juu|sallit*|hyvaksy*|suostu*|lupa|annettu|kaikki|ja|jawohl|jepp|einverstanden|zugestimmt|eingewilligt|angemeldet|akzeptiert|zustimmung|erlaubt|alle
   oui|daccord|accepte|acceptee|inscrit|inscrite|abonne|abonnee|tous|si|acepta|acepto|aceptado|acepta recibir|de acuerdo|de acord|suscrito|suscrita|todos
   sim|aceito|aceita|aceite|concordo|autorizado|inscrito|tak|zgoda|zgadzam sie|wyraza zgode|wyrazam zgode|wyrazona|zapisany|zapisana|wszystkie
@@ -81,5 +82,5 @@ export const agreements = list(`
 export const fillers = list(`
   a|an|the|to|for|by|via|on|in|at|from|of|with|and|or|is|are|has|have|had|been|be|i|she|he|they|we|client|customer|guest|her|him|them|me|us|our
   marketing|promo|promos|promotion|promotions|promotional|offer|offers|news|message|messages|messaging|mobile|number|gdpr|salon|form|website|online
-  received|receive|receiving|get|getting|contact|contacted|status|date|dated|since|thanks|thank you|please|now|again|also|am|pm|utc|gmt|written|writing|ia|och|und|et|y|e|i|ja|oraz
+  received|receive|receives|fine|given|gave|active|confirmed|signed|all|receiving|get|getting|contact|contacted|status|date|dated|since|thanks|thank you|please|now|again|also|am|pm|utc|gmt|written|writing|ia|och|und|et|y|e|i|ja|oraz
   markkinointi*|viestit|lupa|saa|laittaa|lahettaa|werbung|publicite|publicidad|reklam*|zgoda na|marketingowe|powiadomienia|par|per|por|przez|durch|mit|na|do|wiadomosci`)

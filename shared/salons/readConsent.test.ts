@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { isOptedOut, readConsent } from './readConsent.ts'
 
 const yes = `
-  Yes|YES|y|TRUE|true|1|1.0| Opted In |opted-in|OPTED_IN|OptedIn|Opt in|Subscribed|Accepted|Agreed|Granted|Allowed|Active|Enabled|✓|✔️|✅|👍|☑
+  Yes|YES|y|TRUE|true|1|1.0| Opted In |opted-in|OPTED_IN|OptedIn|Opt in|Subscribed|Accepted|Agreed|Granted|Allowed|Enabled|✓|✔️|✅|👍|☑
   Yes.|Yes!|yes please|Yes, opted in|Yes - opted in|YES (SMS)|SMS|SMS: Yes|Text: yes|SMS ok|Texts ok|Email, SMS|SMS; Email|Email & SMS|Email + SMS
-  SMS only|Email: Yes, SMS: Yes|Email: No; SMS: Yes|SMS yes, email no|SMS ✓ Email ✗|No email, yes SMS|Text fine, but no emails|Opted in 12/03/2024|Opted in on 2024-03-12 10:33
-  Yes 12 March 2024|Subscribed 3/12/24|Opted in via website|Consented|Consent given|Happy to receive texts|All|All channels|Signed up|on
+  SMS only|Email: Yes, SMS: Yes|Email: No; SMS: Yes|SMS yes, email no|SMS ✓ Email ✗|No email, yes SMS|Opted in 12/03/2024|Opted in on 2024-03-12 10:33
+  Yes 12 March 2024|Subscribed 3/12/24|Opted in via website|Consented|Consent given|Happy to receive texts|All channels|Signed up|on
   kyllä|Joo|Sallittu|Ja|Oui|D'accord|Tak|Zgoda|Wyrażam zgodę|Da|De acord|Sí|Acepta|Sim|Taip|Sutinku|Ydw|Tá|да|نعم|同意|はい|Sähköposti, tekstiviesti`
 
 const no = `
@@ -16,7 +16,7 @@ const no = `
   Rejected|Withdrawn|Consent withdrawn|Revoked|Removed|Cancelled|Blocked|Suppressed|STOP|Stopped|stop texts|Texted STOP|Objected|Objection|Disabled|Inactive
   DNC|DND|DO NOT DISTURB|SMS: No|SMS - no|SMS=No|SMS: false|SMS ✗|SMS off|Email: Yes, SMS: No|SMS: No, Email: Yes|Email yes, no SMS|Yes to email, no to texts
   Email only|email only please|Only email|Emails only|E-mail|Email|Email, Post|Newsletter|WhatsApp only|Phone calls only|Contact by email only|Reminders only
-  Appointment reminders only|Transactional only|SMS reminders only|✗|✘|❌|🚫|⛔|👎|☒|☐|[ ]|Please remove|Delete me|take her off the list|leave me alone
+  Appointment reminders only|Transactional only|SMS reminders only|✗|✘|❌|🚫|⛔|👎|☒|☐|[ ]|Please remove|Delete me|take her off the list|leave me alone|Leave alone|Email Y / SMS N|Email 1, SMS 0|SMS:N
   Not interested|Would rather not|does not want texts|doesn't want SMS|Client said no|She said no|asked not to be texted|prefers not to|Disagree|hates texts|Unticked|Nо
   ei|Ei halua|En halua|Ei markkinointia|Kielletty|Kieltänyt|Peruutettu|nej|Nej tack|Inte|Nei|Ikke|Nein|Nein danke|Kein SMS|keine Werbung|Nicht erwünscht|Abgelehnt
   Abgemeldet|Widerrufen|Non|Non merci|Pas de SMS|Ne pas contacter|Refusé|Désabonnée|Désinscrit|n'accepte pas|Jamais|No gracias|No acepta|Nunca|Rechazado|Baja|Dado de baja
@@ -25,10 +25,10 @@ const no = `
 
 const unread = `
   maybe|asked mum|Asked  Mum|Yes?|?|2|x|X|[x]|Pending|Yes (email)|yes but only in December|Ask again|TBC|to ask|Yes / No|Y/N|12/03/2024|2024-03-12
-  No objection|No problem|Not sure|Don't know|doesn't mind|not asked|No answer|Not opted out|Never unsubscribed|Mary|07700 900123|Invited
+  No objection|No problem|Not sure|Don't know|doesn't mind|not asked|No answer|Not opted out|Never unsubscribed|Mary|07700 900123|Invited|Text fine, but no emails|All|Both|Active|Confirmed|#N/A|#REF!|no mobile|No number
   Mobile|sometimes|depends|once a month|Yes if quiet|!!!|Bounced|Reminders|SMS maybe|SMS?`
 
-const unknown = ' | |-|---|N/A|n/a|NA|null|unknown|not set|Not specified|undefined|N.A.|blank'
+const unknown = ' | |-|---|N/A|n/a|NA|null|unknown|not set|Not specified|undefined|N.A.|\u200b|blank'
 
 const cases = (text: string, consent: string) =>
   text

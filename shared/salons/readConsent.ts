@@ -17,9 +17,13 @@ import { isEmptyValue, type ListedConsent } from './listValues.ts'
  * be understood to its last word. Other cells are `unread`: they must not count as consent.
  */
 export function readConsent(value: string): ListedConsent {
-  const text = value.slice(0, LONGEST_VALUE).trim()
+  const text = value
+    .slice(0, LONGEST_VALUE)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
   // In a column of dates these say nothing; here they are refusals. `Na` is Welsh.
   if (/^(?:never|none)$/i.test(text) || text === 'Na') return 'no'
+  if (SHEET_ERROR.test(text)) return 'unread'
   if (isEmptyValue(text)) return 'unknown'
   if (NOT_FILLED_IN.test(text)) return 'unread'
   const parts = wordsOf(text)
@@ -28,6 +32,9 @@ export function readConsent(value: string): ListedConsent {
 }
 
 const LONGEST_VALUE = 1000
+
+/** `#N/A`, `#REF!` */
+const SHEET_ERROR = /^#[A-Z]{1,5}[/!?]/
 
 /** `Yes / No` */
 const NOT_FILLED_IN = /^(?:y(?:es)?\s*(?:\/|\||or)\s*no?|no?\s*(?:\/|\||or)\s*y(?:es)?)$/i
@@ -105,13 +112,15 @@ const patternOf = (phrases: readonly string[]) =>
 
 const patterns = kinds.map(([kind, phrases]) => ({ kind, pattern: patternOf(phrases) }))
 const starts = new RegExp(`^ (?:${refusalStarts.join('|')})(?= )`)
+/** `SMS N` */
+const END = /(?<=\p{L}) (?:n|f|0)(?= $)/u
 
 /** One letter for each word or phrase of a part; `U` for what is not understood. */
 function kindsOf(part: string): string {
   let text = ` ${part} `
   for (const { kind, pattern } of patterns) {
     text = text.replace(pattern, kind)
-    if (kind === '?') text = text.replace(starts, ' N')
+    if (kind === '?') text = text.replace(starts, ' N').replace(END, ' N')
   }
   return (text.match(/\S+/g) ?? []).map((word) => (/^[?NSEOYR]$/.test(word) ? word : 'U')).join('')
 }
