@@ -1,3 +1,4 @@
+import { consentColumn, type NumberColumn, numberColumn } from './columnWords.ts'
 import { columnLetter, ListFault } from './listFault.ts'
 
 /**
@@ -58,12 +59,11 @@ const knownNames: Record<ListField, readonly string[]> = {
     ...['mobile number', 'mobile phone number', 'mobile phone', 'mobile no', 'mobile', 'matkapuhelin'],
     ...['cell phone number', 'cell phone', 'cell number', 'cell', 'phone 1 value', 'client phone'],
     ...['customer phone', 'primary phone', 'phone number', 'phone no', 'phone', 'puhelinnumero', 'puhelin'],
-    ...['contact number', 'contact no', 'telephone number', 'telephone', 'tel'],
+    ...['telephone number', 'telephone', 'tel'],
   ],
   otherPhone: [
     ...['phone 2 value', 'other phone', 'alternate phone', 'secondary phone', 'phone 2', 'phone number'],
     ...['phone', 'telephone number', 'telephone', 'home phone', 'day phone', 'night phone', 'work phone'],
-    'landline',
   ],
   firstName: ['first name', 'given name', 'forename', 'client first name', 'customer first name', 'etunimi'],
   lastName: ['last name', 'family name', 'surname', 'client last name', 'customer last name', 'sukunimi'],
@@ -87,7 +87,8 @@ const knownNames: Record<ListField, readonly string[]> = {
     ...['accepts sms marketing', 'sms marketing consent', 'sms marketing opt in', 'sms marketing'],
     ...['text message marketing', 'text marketing', 'promotional texts', 'sms subscription status'],
     ...['sms markkinointilupa', 'accepts marketing', 'marketing consent', 'marketing opt in', 'marketing'],
-    ...['marketing permission', 'markkinointilupa'],
+    ...['marketing permission', 'marketing permissions', 'contact permission', 'contact permissions'],
+    ...['markkinointilupa', 'markkinointiluvat', 'sms', 'texts', 'text messages', 'sms messages'],
   ],
   optOut: [
     ...['sms marketing opt out', 'marketing opt out', 'sms opt out', 'text opt out', 'opt out', 'opted out'],
@@ -105,13 +106,13 @@ const knownNames: Record<ListField, readonly string[]> = {
 }
 
 const allNames = new Set(Object.values(knownNames).flat())
-const phoneNames = new Set(knownNames.phone)
 
 /** `firstName`, `First_Name` and ` FIRST NAME ` become `first name`; `E-mail 1 - Value` becomes `e mail 1 value`. */
 function plainName(name: string): string {
   return name
     .slice(0, 200)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/whatsapp/gi, 'whatsapp')
+    .replace(/([a-z])([A-Z])|(\p{L})(?=\d)/gu, '$1$3 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
@@ -119,20 +120,72 @@ function plainName(name: string): string {
     .trim()
 }
 
-/** Finds the known columns of a header. A person corrects the result. */
-export function mapColumns(names: readonly string[]): ColumnMapping {
+/** How many of the first values of a column there are, and how many of them can be mobile numbers. */
+export interface ColumnFacts {
+  filled: number
+  numbers: number
+}
+
+/**
+ * Finds the known columns of a header. A person corrects the result. With facts about the values a weak name such as
+ * `Contact` counts if they are numbers. Throws ListFault `header_twice` if it would use one of two columns of one name.
+ */
+export function mapColumns(names: readonly string[], facts?: readonly ColumnFacts[]): ColumnMapping {
   const plain = names.map(plainName)
   const mapping: ColumnMapping = {}
   const taken = new Set<number>()
   for (const field of listFields) {
-    const columns = knownNames[field].map((name) => plain.indexOf(name))
+    const columns =
+      field === 'phone' || field === 'otherPhone'
+        ? numberColumns(field, plain, facts)
+        : [...knownNames[field].map((name) => plain.indexOf(name)), ...consentColumns(field, plain)]
     const column = columns.find((index) => index >= 0 && !taken.has(index))
     if (column === undefined) continue
+    rejectTwoColumns(names, plain, column)
     mapping[field] = column
     taken.add(column)
   }
   return mapping
 }
+
+const kindsOf: Record<'phone' | 'otherPhone', readonly NumberColumn[]> = {
+  phone: ['mobile', 'phone', 'number'],
+  otherPhone: ['mobile', 'phone', 'second'],
+}
+
+/** Columns with numbers, the best name first; after them those whose values show that they hold something else. */
+function numberColumns(
+  field: 'phone' | 'otherPhone',
+  plain: readonly string[],
+  facts: readonly ColumnFacts[] = [],
+): number[] {
+  const known = knownNames[field]
+  const rank = (index: number) => {
+    const name = plain[index] ?? ''
+    const { filled = 0, numbers = 0 } = facts[index] ?? {}
+    const place = known.includes(name) ? known.indexOf(name) : known.length
+    const isEmpty = field === 'phone' && facts.length > 0 && numbers === 0 && filled > 0
+    return Number(isEmpty) * 1000 + kindsOf[field].indexOf(numberColumn(name) ?? 'number') * 100 + place
+  }
+  return plain
+    .map((name, index) => ({ kind: numberColumn(name), index }))
+    .filter(({ kind, index }) => {
+      if (kind === null || !kindsOf[field].includes(kind)) return false
+      const { filled, numbers } = facts[index] ?? { filled: 0, numbers: 0 }
+      return kind !== 'number' || hasContactNumber(plain[index]) || (filled > 0 && numbers * 2 >= filled)
+    })
+    .map(({ index }) => index)
+    .sort((one, other) => rank(one) - rank(other))
+}
+
+/** `Contact number` and `SMS number` say enough; `Contact` and `Number` alone do not. */
+const hasContactNumber = (name = '') =>
+  /^(?:(?:contact|sms|text)(?: to)? (?:number|no|nr|num)|number to text)$/.test(name)
+
+const consentColumns = (field: ListField, plain: readonly string[]) =>
+  field === 'consent' || field === 'optOut'
+    ? plain.flatMap((name, index) => (consentColumn(name) === field ? [index] : []))
+    : []
 
 export interface ListHeader {
   /** Row of the header, counted from 1; 0 if the list has none. The data follows it. */
@@ -142,9 +195,9 @@ export interface ListHeader {
 }
 
 /** Reports put titles above the header. */
-const HEADER_ROWS = 5
+const HEADER_ROWS = 10
 
-/** The header of a list. Throws ListFault `header_twice` if two columns have one name, or a later row repeats it. */
+/** The header of a list. Titles stand above it. */
 export function findHeader(rows: readonly (readonly string[])[]): ListHeader {
   const top = rows.slice(0, HEADER_ROWS)
   const counts = top.map(countKnownNames)
@@ -152,51 +205,56 @@ export function findHeader(rows: readonly (readonly string[])[]): ListHeader {
   const index = most > 0 ? counts.indexOf(most) : top.findIndex((_, at) => looksLikeHeader(rows, at))
   const found = rows[index]
   if (!found) return { row: 0, names: widest(rows).map((_, at) => `Column ${columnLetter(at)}`) }
-  const header = { row: index + 1, names: found.map((name) => name.trim()) }
-  rejectTwoColumns(header)
-  rejectTwoHeaders(rows, header)
-  return header
+  return { row: index + 1, names: found.map((name) => name.trim()) }
 }
 
 const isData = (cell: string) => cell.replace(/\D/g, '').length >= 7 || cell.includes('@')
 
+const isKnown = (name: string) =>
+  allNames.has(name) || numberColumn(name) !== null || consentColumn(name) !== null
+
+/** `Contact` and `Number` alone can stand in any row. */
+const isPhoneName = (name: string) => ['mobile', 'phone'].includes(numberColumn(name) ?? '')
+
 /** Known names in a row; 0 unless there are two, or the name of a phone column. */
 function countKnownNames(cells: readonly string[]): number {
   if (cells.some(isData)) return 0
-  const known = cells.map(plainName).filter((name) => allNames.has(name))
-  return known.length > 1 || known.some((name) => phoneNames.has(name)) ? known.length : 0
+  const known = cells.map(plainName).filter(isKnown)
+  return known.length > 1 || known.some(isPhoneName) ? known.length : 0
 }
 
-/** Two or more words without data, above a row with data: a header in another language. */
+const LONGEST_NAME = 60
+
+/** Two or more words without data, above a row with data: a header under unknown names, or in another language. */
 function looksLikeHeader(rows: readonly (readonly string[])[], at: number): boolean {
   const cells = (rows[at] ?? []).filter((cell) => cell.trim())
-  return cells.length > 1 && !cells.some((cell) => /\d{4}|@/.test(cell)) && (rows[at + 1] ?? []).some(isData)
+  const isWords = cells.every((cell) => cell.length <= LONGEST_NAME && !/\d{4}|@/.test(cell))
+  const isWide = cells.length > 1 || (cells.length === 1 && widest(rows).length === 1)
+  return isWide && isWords && rows.slice(at + 1, at + 4).some((row) => row.some(isData))
 }
 
 const widest = (rows: readonly (readonly string[])[]) =>
   rows.slice(0, HEADER_ROWS).reduce((wide, row) => (row.length > wide.length ? row : wide), [])
 
-function rejectTwoColumns({ row, names }: ListHeader) {
-  const plain = names.map(plainName)
-  const second = plain.findIndex((name, at) => name && plain.indexOf(name) < at)
-  const name = plain[second]
-  if (name === undefined) return
-  const letters = [columnLetter(plain.indexOf(name)), columnLetter(second)]
+/** Which of two columns of one name is right cannot be known. */
+function rejectTwoColumns(names: readonly string[], plain: readonly string[], column: number) {
+  const second = plain.indexOf(plain[column] ?? '', column + 1)
+  if (second < 0) return
+  const letters = [columnLetter(column), columnLetter(second)]
   throw new ListFault(
     'header_twice',
-    `Row ${row} has the column "${names[second]}" twice, in columns ${letters.join(' and ')}. Rename or delete one of them.`,
-    { row, column: letters[1] },
+    `The list has the column "${names[second]?.trim()}" twice, in columns ${letters.join(' and ')}. Rename or delete one of them.`,
+    { column: letters[1] },
   )
 }
 
-function rejectTwoHeaders(rows: readonly (readonly string[])[], { row, names }: ListHeader) {
-  const isSame = (cells: readonly string[]) =>
-    cells.length === names.length && cells.every((cell, at) => cell.trim() === names[at])
-  const again = rows.findIndex((cells, at) => at >= row && isSame(cells))
-  if (again < 0) return
+/** Throws ListFault `header_twice` if a later row repeats the header: two lists were pasted together. */
+export function rejectTwoHeaders(cells: readonly string[], at: number, { row, names }: ListHeader) {
+  if (cells[0]?.trim() !== names[0] || cells.length !== names.length) return
+  if (!cells.every((cell, index) => cell.trim() === names[index])) return
   throw new ListFault(
     'header_twice',
-    `Row ${again + 1} repeats the header of row ${row}. Delete it, or send the two lists one by one.`,
-    { row: again + 1 },
+    `Row ${at} repeats the header of row ${row}. Delete it, or send the two lists one by one.`,
+    { row: at },
   )
 }

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysBefore, findDateOrder, isMinor, readVisitDate } from './listDates.ts'
+import type { Market } from '../sms/markets.ts'
+import { type DateCell, DateOrderFinder, daysBefore, isMinor, readVisitDate } from './listDates.ts'
 import { ListFault } from './listFault.ts'
+
+function findDateOrder(cells: Iterable<DateCell>, country: Market) {
+  const order = new DateOrderFinder()
+  for (const cell of cells) order.add(cell)
+  return order.find(country)
+}
 
 test.each([
   ['2025-04-03', 'iso', '2025-04-03'],

@@ -29,6 +29,9 @@ const LAST_EMPTY_YEAR = 1970
 /** Longer cells hold notes. */
 const LONGEST_DATE = 40
 
+/** With spaces around the date. */
+const LONGEST_CELL = 80
+
 interface DateParts {
   year: number
   month: number
@@ -83,24 +86,30 @@ export interface DateCell {
 }
 
 /**
- * The order of day and month in a list: what a day above 12 shows, else what the salon's country uses. Throws ListFault
- * `mixed_dates` if some dates show one order and some the other.
+ * Finds the order of day and month in a list: what a day above 12 shows, else what the salon's country uses. Throws
+ * ListFault `mixed_dates` if some dates show one order and some the other.
  */
-export function findDateOrder(cells: Iterable<DateCell>, country: Market): DateOrder {
-  const example: { 'day-first'?: DateCell; 'month-first'?: DateCell } = {}
-  let isAmbiguous = false
-  for (const cell of cells) {
+export class DateOrderFinder {
+  private dayFirst: DateCell | undefined
+  private monthFirst: DateCell | undefined
+  private isAmbiguous = false
+
+  add(cell: DateCell) {
+    if (cell.value.length > LONGEST_CELL) return
     const [, first, , second] = numbers.exec(cell.value.trim()) ?? []
-    if (!first) continue
-    isAmbiguous = true
-    if (Number(first) > 12) example['day-first'] ??= cell
-    if (Number(second) > 12) example['month-first'] ??= cell
+    if (!first) return
+    this.isAmbiguous = true
+    if (Number(first) > 12) this.dayFirst ??= cell
+    if (Number(second) > 12) this.monthFirst ??= cell
   }
-  const { 'day-first': dayFirst, 'month-first': monthFirst } = example
-  if (dayFirst && monthFirst) throw mixedDates(dayFirst, monthFirst)
-  if (!isAmbiguous) return 'iso'
-  if (dayFirst || monthFirst) return dayFirst ? 'day-first' : 'month-first'
-  return country === 'US' ? 'month-first' : 'day-first'
+
+  find(country: Market): DateOrder {
+    const { dayFirst, monthFirst, isAmbiguous } = this
+    if (dayFirst && monthFirst) throw mixedDates(dayFirst, monthFirst)
+    if (!isAmbiguous) return 'iso'
+    if (dayFirst || monthFirst) return dayFirst ? 'day-first' : 'month-first'
+    return country === 'US' ? 'month-first' : 'day-first'
+  }
 }
 
 function mixedDates(dayFirst: DateCell, monthFirst: DateCell): ListFault {

@@ -25,17 +25,20 @@ export interface MergedRow {
   into: number
 }
 
+/** Rows between two pauses. */
+const STEP = 100
+
 /**
  * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on
  * any row wins, then a value that staff must decide, then consent.
  */
-export function mergeClients(rows: readonly ListedClient[]): {
-  clients: ListedClient[]
-  merged: MergedRow[]
-} {
+export function* mergeClients(
+  rows: readonly ListedClient[],
+): Generator<void, { clients: ListedClient[]; merged: MergedRow[] }> {
   const clients = new Map<string, ListedClient>()
   const merged: MergedRow[] = []
-  for (const client of rows) {
+  for (const [index, client] of rows.entries()) {
+    if (index % STEP === 0) yield
     const known = clients.get(client.phone)
     clients.set(client.phone, known ? merge(known, client) : client)
     if (known) merged.push({ client, into: known.row })

@@ -1,18 +1,18 @@
 import type { Market } from '../sms/markets.ts'
 import { takesTexts } from '../sms/phone.ts'
-import type { ListHeader } from './columns.ts'
+import type { ColumnFacts, ListHeader } from './columns.ts'
+import { holdsOtherNumbers } from './columnWords.ts'
 import { readPhone } from './listPhones.ts'
 
 /** What a person sees of a column to choose the one with phone numbers. */
-export interface DescribedColumn {
+export interface DescribedColumn extends ColumnFacts {
   index: number
   name: string
   /** The first five values that are not empty and not the same. */
   values: string[]
-  /** How many of the first 200 rows hold what can be a mobile number. */
-  numbers: number
 }
 
+/** Rows that are looked at; the facts count these. */
 const ROWS = 200
 const VALUES = 5
 const LONGEST_VALUE = 60
@@ -30,6 +30,7 @@ export function describeColumns(
       index,
       name,
       values: [...new Set(cells.map((cell) => cell.slice(0, LONGEST_VALUE)))].slice(0, VALUES),
+      filled: cells.length,
       numbers: cells.filter((cell) => isMobile(cell, country)).length,
     }
   })
@@ -46,8 +47,29 @@ export function proposePhoneColumn(
   header: ListHeader,
   country: Market,
 ): number | null {
-  const [best] = describeColumns(rows, header, country)
-    .filter(({ numbers }) => numbers > 0)
-    .sort((one, other) => other.numbers - one.numbers)
-  return best?.index ?? null
+  const data = rows.slice(header.row, header.row + ROWS)
+  const likely = describeColumns(rows, header, country)
+    .filter(({ filled, numbers }) => numbers > 0 && numbers * 2 >= filled)
+    .map((column) => ({
+      ...column,
+      score: column.numbers * weightOf(column.name, cellsOf(data, column.index)),
+    }))
+    .sort((one, other) => other.score - one.score)
+  return likely[0]?.index ?? null
+}
+
+const cellsOf = (data: readonly (readonly string[])[], index: number) =>
+  data.map((row) => (row[index] ?? '').trim()).filter(Boolean)
+
+/** Numbers of cards, orders and other people are like phone numbers; heading and spelling show the difference. */
+function weightOf(name: string, cells: readonly string[]): number {
+  const spelled = cells.filter((cell) => /^['"=]*(?:\+|0|\(\d)|\d[\d.]*[ ()-]/.test(cell)).length
+  const isCount = isSequence(cells)
+  return (holdsOtherNumbers(name) ? 0.1 : 1) * (isCount ? 0.5 : 1) * (0.6 + (0.4 * spelled) / cells.length)
+}
+
+/** Ids count up by one. */
+function isSequence(cells: readonly string[]): boolean {
+  const steps = cells.slice(1).filter((cell, at) => Number(cell) - Number(cells[at]) === 1)
+  return cells.length > 2 && steps.length >= cells.length - 2
 }

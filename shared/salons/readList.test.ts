@@ -289,3 +289,15 @@ test('values that are neither yes nor no are counted and decided by staff', () =
   expect(answered.unreadConsent).toEqual([])
   expect(answered.clients.map(({ consent }) => consent)).toEqual(['no', 'no', 'yes', 'no'])
 })
+
+test('a header that a later row repeats is refused', () => {
+  const twice = () => read(['Ann', '07700900123'], header)
+  expect(twice).toThrow(
+    expect.objectContaining({
+      code: 'header_twice',
+      row: 3,
+      column: null,
+      message: 'Row 3 repeats the header of row 1. Delete it, or send the two lists one by one.',
+    }),
+  )
+})

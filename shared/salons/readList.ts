@@ -1,15 +1,10 @@
 import type { Market } from '../sms/markets.ts'
 import { type ColumnMapping, findHeader, type ListField, type ListHeader, listFields } from './columns.ts'
-import {
-  type DateCell,
-  type DateOrder,
-  daysBefore,
-  findDateOrder,
-  isMinor,
-  readVisitDate,
-} from './listDates.ts'
+import { type DataRow, dataRows, LONGEST_VALUE, phoneText } from './dataRows.ts'
+import { type DateOrder, DateOrderFinder, daysBefore, isMinor, readVisitDate } from './listDates.ts'
 import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
-import { ListFault } from './listFault.ts'
+import { answersOf, consentOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
+import { columnLetter, ListFault } from './listFault.ts'
 import { readPhone } from './listPhones.ts'
 import {
   type ClientFlag,
@@ -21,7 +16,6 @@ import {
   readTags,
   readWholeNumber,
 } from './listValues.ts'
-import { isOptedOut, readConsent } from './readConsent.ts'
 
 export interface RejectedRow {
   row: number
@@ -57,10 +51,11 @@ export interface ListReading {
   unreadConsent: UnreadConsent[]
 }
 
-export interface UnreadConsent {
-  /** As the file has it, at most 100 characters. */
-  value: string
-  clients: number
+/** A column of a spreadsheet with formulas: its index, and the first and last row with one, counted from 1. */
+export interface FormulaColumn {
+  column: number
+  first: number
+  last: number
 }
 
 export interface ListOptions {
@@ -71,6 +66,8 @@ export interface ListOptions {
   asOf: string
   /** What staff decided about values of the consent column. Case and spaces of a value do not count. */
   consentAnswers?: Record<string, ConsentAnswer>
+  /** Columns with formulas, whose stored results may be old. */
+  formulas?: readonly FormulaColumn[]
 }
 
 /**
@@ -96,12 +93,12 @@ export function* readListInSteps(
   const header = findHeader(rows)
   checkMapping(options.mapping, header)
   yield
-  const data = dataRows(rows, header, options.mapping)
+  const data = yield* dataRows(rows, header, options.mapping)
   if (data.length === 0) throw new ListFault('no_clients', 'This file has no clients.')
   if (options.mapping.phone === undefined) return withoutPhones(data, header, options)
-  yield
-  const dateOrder = findDateOrder(dateCells(data), options.country)
-  const answers = answersOf(options)
+  rejectFormulas(header, options)
+  const dateOrder = yield* findDateOrderInSteps(data, options.country)
+  const answers = answersOf(options.consentAnswers)
   const rejected: RejectedRow[] = []
   const reported: ReportedRow[] = []
   const accepted: ListedClient[] = []
@@ -124,7 +121,7 @@ export function* readListInSteps(
     accepted.push(client)
     reported.push(...hints.map((message) => ({ row: row.number, client, message })))
   }
-  const merged = mergeClients(accepted)
+  const merged = yield* mergeClients(accepted)
   return {
     ...merged,
     rejected,
@@ -152,26 +149,6 @@ const withoutPhones = (data: readonly DataRow[], header: ListHeader, options: Li
 const consentColumn = ({ names }: ListHeader, { mapping }: ListOptions) =>
   names[mapping.consent ?? -1] ?? null
 
-function unreadConsent(clients: readonly ListedClient[]): UnreadConsent[] {
-  const values = new Map<string, UnreadConsent>()
-  for (const { consent, consentValue } of clients) {
-    if (consent !== 'unread' || consentValue === null) continue
-    const key = consentKey(consentValue)
-    const known = values.get(key)
-    if (known) known.clients++
-    else values.set(key, { value: consentValue, clients: 1 })
-  }
-  return [...values.values()].sort((one, other) => other.clients - one.clients)
-}
-
-/** Case and spaces do not make another value. */
-const consentKey = (value: string) => value.trim().replace(/\s+/g, ' ').toLowerCase()
-
-const answersOf = ({ consentAnswers = {} }: ListOptions) =>
-  new Map(Object.entries(consentAnswers).map(([value, answer]) => [consentKey(value), answer]))
-
-const decided = { objection: 'no', consent: 'yes', nothing: 'unknown' } as const
-
 function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
   for (const field of listFields) {
     const column = mapping[field]
@@ -180,66 +157,36 @@ function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
   }
 }
 
-/** A row of the list, read by field. */
-class DataRow {
-  readonly number: number
-  private readonly cells: readonly string[]
-  private readonly names: readonly string[]
-  private readonly mapping: ColumnMapping
-
-  constructor(number: number, cells: readonly string[], names: readonly string[], mapping: ColumnMapping) {
-    this.number = number
-    this.cells = cells
-    this.names = names
-    this.mapping = mapping
-  }
-
-  cell(field: ListField): string {
-    return this.cells[this.mapping[field] ?? -1] ?? ''
-  }
-
-  name(field: ListField): string {
-    return this.names[this.mapping[field] ?? -1] ?? ''
-  }
+/** Columns that are not used may hold formulas, and so may titles. */
+function rejectFormulas(header: ListHeader, { mapping, formulas = [] }: ListOptions) {
+  const used = new Set(listFields.map((field) => mapping[field]))
+  const found = formulas.find(({ column, last }) => used.has(column) && last > header.row)
+  if (!found) return
+  const [letter, row] = [columnLetter(found.column), found.first > header.row ? found.first : found.last]
+  throw new ListFault(
+    'formula',
+    `Cell ${letter}${row} holds a formula. Copy the list and paste it as values, or export it as CSV.`,
+    { row, column: letter },
+  )
 }
 
-function dataRows(
-  rows: readonly (readonly string[])[],
-  header: ListHeader,
-  mapping: ColumnMapping,
-): DataRow[] {
-  const data: DataRow[] = []
-  for (let index = header.row; index < rows.length; index++) {
-    const cells = rows[index] ?? []
-    const row = new DataRow(index + 1, cells, header.names, mapping)
-    const first = cells.find((cell) => cell.trim() !== '')
-    if (first !== undefined && !isTotal(first, row)) data.push(row)
-  }
-  return data
-}
-
-/** `Total`, `Grand total: 8`, `Total Customers`, `Yhteensä`, in a row without a phone number. */
-const isTotal = (first: string, row: DataRow) =>
-  /^\s*(?:(?:grand|sub|report)[\s-]?)?totals?\b|^\s*yhteensä/i.test(first) &&
-  phoneText(row).replace(/\D/g, '').length < 7
-
-const LONGEST_VALUE = 100
-
-const phoneText = (row: DataRow) =>
-  (row.cell('phone').trim() || row.cell('otherPhone').trim()).slice(0, LONGEST_VALUE)
-
-function* dateCells(data: readonly DataRow[]): Generator<DateCell> {
-  for (const row of data)
+/** Reads the date cells with a pause after every few rows. */
+function* findDateOrderInSteps(data: readonly DataRow[], country: Market): Generator<void, DateOrder> {
+  const order = new DateOrderFinder()
+  for (const [index, row] of data.entries()) {
+    if (index % STEP === 0) yield
     for (const field of ['lastVisit', 'nextVisit'] as const) {
       const value = row.cell(field)
-      if (value !== '') yield { row: row.number, column: row.name(field), value }
+      if (value !== '') order.add({ row: row.number, column: row.name(field), value })
     }
+  }
+  return order.find(country)
 }
 
 interface Reading {
   dateOrder: DateOrder
   asOf: string
-  answers: ReadonlyMap<string, ConsentAnswer>
+  answers: ReturnType<typeof answersOf>
   /** Collects what a person should know about the row. */
   hints: string[]
 }
@@ -274,22 +221,6 @@ function readDate(
   const date = readVisitDate(value, dateOrder)
   if (date === null) hints.push(unused(row, field, value, 'is not a date'))
   return date || null
-}
-
-function consentOf(
-  row: DataRow,
-  { answers, hints }: Reading,
-): Pick<ListedClient, 'consent' | 'consentValue'> {
-  if (isOptedOut(row.cell('optOut'))) return { consent: 'no', consentValue: null }
-  const cell = row.cell('consent').trim()
-  const value = cell.slice(0, LONGEST_VALUE)
-  const read = readConsent(cell)
-  // Staff decide only what cannot be read: an answer must not undo a plain refusal.
-  const answer = read === 'unread' ? answers.get(consentKey(value)) : undefined
-  const consent = answer ? decided[answer] : read
-  if (consent === 'unread')
-    hints.push(`${row.name('consent')} "${value}" is neither yes nor no: please decide`)
-  return { consent, consentValue: consent === 'yes' || consent === 'unread' ? value : null }
 }
 
 const unused = (row: DataRow, field: ListField, value: string, problem: string) =>
