@@ -83,7 +83,7 @@ export async function findClients(
   where: Fragment = sql``,
 ): Promise<StoredClient[]> {
   const rows = await sql<(Omit<StoredClient, 'lastTextAt' | 'offeredAt' | 'erased'> & Facts)[]>`
-    select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits,
+    select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.undecided_answer,
       case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
       l.as_of::text as list_as_of, ${factsOf(sql, wanted)}
     from clients c left join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
@@ -91,11 +91,19 @@ export async function findClients(
   return toFacts(sql, wanted, rows)
 }
 
-/** The same facts for numbers that may not be stored yet; `storedVisit` is the last visit of an earlier list. */
+interface NumberFacts {
+  isOwner: boolean
+  /** Of the client in an earlier list. */
+  storedVisit: string | null
+  undecidedAnswer: string | null
+}
+
+/** The same facts for numbers that may not be stored yet. */
 export async function findNumberFacts(sql: Sql, wanted: FindFacts, phones: string[]) {
-  const rows = await sql<(Facts & { isOwner: boolean; storedVisit: string | null })[]>`
+  const rows = await sql<(Facts & NumberFacts)[]>`
     select c.phone, ${isOwner(sql)} as is_owner, ${factsOf(sql, wanted)},
-      (select k.last_visit::text from clients k where k.salon_id = s.id and k.phone = c.phone) as stored_visit
+      (select k.last_visit::text from clients k where k.salon_id = s.id and k.phone = c.phone) as stored_visit,
+      (select k.undecided_answer from clients k where k.salon_id = s.id and k.phone = c.phone) as undecided_answer
     from unnest(${phones}::text[]) as c (phone) join salons s on s.id = ${wanted.salonId}`
   return new Map((await toFacts(sql, wanted, rows)).map((row) => [row.phone, row]))
 }

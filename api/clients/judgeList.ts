@@ -13,7 +13,10 @@ type Known = Awaited<ReturnType<typeof findNumberFacts>>
 const CHUNK = 2000
 const STEP = 100
 
-/** Why each client of a list may not be texted, in their order, as if they knew of texts and could refuse. */
+/**
+ * Why each client of a list may not be texted, in their order, as if they knew of texts and could refuse, and as if a yes
+ * were a written agreement.
+ */
 export async function judgeList(
   sql: Sql,
   clients: readonly ListedClient[],
@@ -39,17 +42,24 @@ function* judgeInSteps(
   const at = now.toISOString()
   const listAsOf = localDate(salon.timeZone, now)
   const softOptIn = { kind: 'soft_opt_in', source: 'list', at } as const
-  const objection = { kind: 'objection', source: 'list', at } as const
+  const listed = {
+    yes: [softOptIn, { kind: 'written_consent', source: 'list', at } as const],
+    no: [softOptIn, { kind: 'objection', source: 'list', at } as const],
+    unknown: [softOptIn],
+    unread: [softOptIn],
+  }
   const reasons: Reason[] = []
   for (const [index, client] of clients.entries()) {
     if (index % STEP === 0) yield
     const found = known.get(client.phone)
     if (!found) throw new Error('A number of the list was not looked up')
-    const { consent, isOwner, storedVisit, ...facts } = found
-    const listed = client.consent === 'no' ? [softOptIn, objection] : [softOptIn]
+    const { consent, isOwner, storedVisit, undecidedAnswer: stored, ...facts } = found
+    const answers = { yes: null, no: null, unknown: stored, unread: client.consentValue }
+    const undecidedAnswer = answers[client.consent]
     const flags = isOwner ? [...client.flags, 'staff' as const] : client.flags
     const lastVisit = [client.lastVisit ?? '', storedVisit ?? ''].sort().at(-1) || null
-    const all = { ...client, ...facts, lastVisit, flags, listAsOf, consent: [...consent, ...listed] }
+    const own = [...consent, ...listed[client.consent]]
+    const all = { ...client, ...facts, lastVisit, flags, listAsOf, undecidedAnswer, consent: own }
     reasons.push(eligible(all, salon, now))
   }
   return reasons

@@ -2,11 +2,10 @@ import type { ListPart, ListRow } from '@salonback/shared/clients/contract.ts'
 import { reasonLabels } from '@salonback/shared/salons/eligible.ts'
 import type { ListedClient } from '@salonback/shared/salons/listedClient.ts'
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/readList.ts'
-import type { Sql } from '../db/open.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import type { PhoneKeys } from '../suppressions/hash.ts'
 import { judgeList } from './judgeList.ts'
-import { readFile, requirePreview } from './lists.ts'
+import { requirePreview } from './lists.ts'
+import { type ListContext, readFile } from './readFile.ts'
 
 const PAGE = 50
 
@@ -14,15 +13,18 @@ interface Wanted {
   listId: string
   part: ListPart
   cursor?: string | undefined
-  keys: PhoneKeys
   now: Date
 }
 
 /** The next rows of one part of an uploaded list, in the order of the file. Reads the file again. */
-export async function listRows(sql: Sql, salon: SalonRules, { listId, part, cursor, ...judging }: Wanted) {
-  const list = await requirePreview(sql, salon.id, listId)
-  const { reading } = await readFile(list, salon, judging.now, list.mapping)
-  const rows = await rowsOf(reading, part, (clients) => judgeList(sql, clients, salon, judging))
+export async function listRows(
+  context: ListContext,
+  salon: SalonRules,
+  { listId, part, cursor, now }: Wanted,
+) {
+  const list = await requirePreview(context.sql, salon.id, listId)
+  const { reading } = await readFile(list, salon, now)
+  const rows = await rowsOf(reading, part, (clients) => judgeList(context.sql, clients, salon, { keys: context.env, now }))
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
   const items = left.slice(0, PAGE)
   return { items, nextCursor: left.length > PAGE ? String(items.at(-1)?.row) : null }

@@ -16,22 +16,26 @@ import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { listRows } from './listRows.ts'
-import { commitList, currentLists, remapList, removeList, uploadList } from './lists.ts'
+import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
+import { currentLists, removeList } from './undo.ts'
+import { decideAnswer, findUnreadAnswers } from './unreadAnswers.ts'
 
 const PAGE = 100
 
 export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'clients', clients, {
-    currentLists: async ({ id }, { sql, env, clock }) =>
-      currentLists(sql, await requireSalon(sql, id), { keys: env, now: clock() }),
-    remapList: ({ id, listId, mapping }, { sql, env, clock }) =>
-      inTransaction(sql, async (open) =>
-        remapList(open, await requireSalon(open, id), { id: listId, mapping, keys: env, now: clock() }),
-      ),
-    listRows: async ({ id, listId, part, cursor }, { sql, env, clock }) =>
-      listRows(sql, await requireSalon(sql, id), { listId, part, cursor, keys: env, now: clock() }),
+    currentLists: async ({ id }, context) =>
+      currentLists(context, await requireSalon(context.sql, id), context.clock()),
+    remapList: async ({ id, listId, mapping, ...options }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return remapList(context, salon, { id: listId, mapping, options, now: context.clock() })
+    },
+    listRows: async ({ id, listId, part, cursor }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return listRows(context, salon, { listId, part, cursor, now: context.clock() })
+    },
     commitList: commit,
     undoList: ({ id, listId }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
@@ -39,6 +43,8 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
         await audit(open, { actor: actor.username, action: 'list.undo', subject: listId })
         return { message }
       }),
+    unreadAnswers: async ({ id }, { sql }) => findUnreadAnswers(sql, (await requireSalon(sql, id)).id),
+    decideAnswer: decide,
     list,
     countEligible: async ({ id }, { sql, env, clock }) => {
       const [salon, now] = [await requireSalon(sql, id), clock()]
@@ -60,26 +66,28 @@ async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
 
 /** Not in the contract table, because the body is a file; makes the same access checks. */
 function upload(app: OpenAPIHono, deps: Deps): void {
-  const { sql, env, clock } = deps
+  const { sql, clock } = deps
   app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps, listUpload)
     const id = c.req.param('id') ?? ''
     const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
     if (!salon) throw notFound('Salon')
-    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, keys: env, now: clock() }
-    return c.json(await uploadList(sql, salon, uploaded))
+    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
+    return c.json(await uploadList(deps, salon, uploaded))
   })
 }
 
-function commit(
+async function commit(
   { id, listId, asOf, declaration }: HandlerInput<typeof clients.commitList>,
-  { sql, clock, actor }: CallContext,
+  context: CallContext,
 ) {
+  const { sql, clock, actor } = context
+  const now = clock()
+  const salon = await requireSalon(sql, id)
+  const read = await readForCommit(context, salon, { id: listId, now })
   return inTransaction(sql, async (open) => {
-    const salon = await requireSalon(open, id)
-    const stored = { id: listId, asOf, declaration, by: actor.username, now: clock() }
-    const counts = await commitList(open, salon, stored)
+    const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
     await audit(open, {
       actor: actor.username,
       action: 'list.commit',
@@ -87,6 +95,20 @@ function commit(
       detail: { ...counts },
     })
     return counts
+  })
+}
+
+function decide(
+  { id, value, answer }: HandlerInput<typeof clients.decideAnswer>,
+  { sql, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    await requireSalon(open, id)
+    const decision = { salonId: id, value, answer, by: actor.username, now: clock() }
+    const decided = await decideAnswer(open, decision)
+    const detail = { value, answer, decided }
+    await audit(open, { actor: actor.username, action: 'list.decide-answer', subject: id, detail })
+    return { decided }
   })
 }
 

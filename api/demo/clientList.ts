@@ -24,19 +24,22 @@ interface Group {
   daysAgo: number | null
   tags?: string
   refused?: boolean
+  /** An answer about texts that cannot be read. */
+  answer?: string
   booked?: boolean
   joined?: boolean
 }
 
 /** 300 clients: every reason against a text occurs. */
 const groups: readonly Group[] = [
-  { reason: 'eligible', count: 104, country: 'GB', daysAgo: 70 },
+  { reason: 'eligible', count: 100, country: 'GB', daysAgo: 70 },
   { reason: 'eligible', count: 30, country: 'IE', daysAgo: 80 },
   { reason: 'eligible', count: 4, country: 'US', daysAgo: 90, joined: true },
   { reason: 'eligible', count: 8, country: 'GB', daysAgo: 100, tags: 'VIP' },
   { reason: 'list_old', count: 16, country: 'GB', daysAgo: 150 },
   { reason: 'opted_out', count: 10, country: 'GB', daysAgo: 130 },
   { reason: 'objection', count: 20, country: 'GB', daysAgo: 120, refused: true },
+  { reason: 'undecided_answer', count: 4, country: 'GB', daysAgo: 118, answer: 'asked mum' },
   { reason: 'blocked', count: 4, country: 'GB', daysAgo: 110, tags: 'Blocked' },
   { reason: 'blocked', count: 3, country: 'GB', daysAgo: 110, tags: 'Staff' },
   { reason: 'blocked', count: 2, country: 'IE', daysAgo: 110, tags: 'Deceased' },
@@ -78,14 +81,14 @@ const dayBefore = (now: Date, days: number) =>
 export function demoClients(now: Date): DemoClient[] {
   const used: Record<Country, number> = { GB: 0, IE: 0, US: 0, landline: 0 }
   const clients: DemoClient[] = []
-  for (const { reason, count, country, daysAgo, tags, refused, booked, joined } of groups) {
+  for (const { reason, count, country, daysAgo, tags, refused, answer, booked, joined } of groups) {
     for (let n = 0; n < count; n++) {
       clients.push({
         phone: numbers[country](used[country]++),
         firstName: names[clients.length % names.length] ?? '',
         lastVisit: daysAgo === null ? '' : dayBefore(now, daysAgo + 2 * n),
         nextVisit: booked ? dayBefore(now, -7 - n) : '',
-        consent: refused ? 'No' : 'Yes',
+        consent: refused ? 'No' : (answer ?? 'Yes'),
         tags: tags ?? '',
         reason,
         joined: joined ?? false,

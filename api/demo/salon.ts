@@ -2,7 +2,7 @@ import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/ag
 import type { SalonDetails, SalonSender } from '@salonback/shared/salons/contract.ts'
 import { writeOffer } from '@salonback/shared/salons/offer.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { commitList, uploadList } from '../clients/lists.ts'
+import { commitList, readForCommit, uploadList } from '../clients/lists.ts'
 import { insertConsent } from '../clients/queries.ts'
 import { COMMAND_LINE } from '../command.ts'
 import { audit } from '../db/audit.ts'
@@ -99,10 +99,12 @@ async function storeLists(sql: Sql, { salonId, keys, now }: Making): Promise<voi
 async function storeList(sql: Sql, { salonId, keys, now }: Making, clients: ReturnType<typeof demoClients>) {
   const salon = await oneSalon(sql, salonId)
   const asOf = localDate(salon.timeZone, now)
-  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, keys, now }
-  const { id } = await uploadList(sql, salon, file)
+  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, now }
+  const context = { sql, env: keys }
+  const { id } = await uploadList(context, salon, file)
+  const read = await readForCommit(context, salon, { id, now })
   const declaration = { customers: true, knewOfTexts: 'yes' } as const
-  await commitList(sql, salon, { id, asOf, declaration, by: COMMAND_LINE, now })
+  await commitList(sql, salon, read, { asOf, declaration, by: COMMAND_LINE, now })
 }
 
 /** Opt-outs, undeliverable numbers and written consent, which no list has. */

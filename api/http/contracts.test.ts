@@ -30,6 +30,7 @@ const bodies: Record<string, object> = {
   'messages.setProcessed': { processed: true },
   'messages.decide': { optOut: true },
   'messages.resolveUnknown': { outcome: 'sent' },
+  'clients.decideAnswer': { value: 'asked mum', answer: 'nothing' },
   'clients.remapList': { mapping: { phone: 0 } },
   'clients.commitList': { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
   'clients.recordConsent': {

@@ -1,34 +1,34 @@
 import type { ListPreview } from '@salonback/shared/clients/contract.ts'
-import type { ListShare } from '@salonback/shared/owner/contract.ts'
-import { commitList, removeList, uploadList } from '../clients/lists.ts'
+import type { ColumnChoice, ListShare } from '@salonback/shared/owner/contract.ts'
+import { commitList, insertRead, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
+import { previewOf } from '../clients/preview.ts'
 import { findPreviewed } from '../clients/queries.ts'
+import { readFile } from '../clients/readFile.ts'
+import { removeList } from '../clients/undo.ts'
 import { audit } from '../db/audit.ts'
-import { allowIdle, inTransaction, type Sql } from '../db/open.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
-import { openLinkFor } from './openLink.ts'
+import { openLink, openLinkFor } from './openLink.ts'
 
 /** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
-export function uploadOwnerList(
+export async function uploadOwnerList(
   { token, file, fileName }: { token: string; file: Buffer; fileName: string },
-  { sql, env, clock }: OwnerContext,
+  context: OwnerContext,
 ): Promise<ListPreview> {
-  return inTransaction(sql, async (open) => {
-    const now = clock()
-    const { salon, listId } = await openLinkFor(open, token, 'list', now)
-    await allowIdle(open)
-    const preview = await uploadList(open, salon, {
-      file,
-      fileName,
-      uploadedBy: salon.ownerName,
-      keys: env,
-      now,
-    })
+  const now = context.clock()
+  const { salon } = await openLink(context.sql, token, now)
+  const list = { file, fileName, uploadedBy: salon.ownerName, now }
+  const read = await readFile(list, salon, now)
+  const id = await inTransaction(context.sql, async (open) => {
+    const { listId } = await openLinkFor(open, token, 'list', now)
+    const inserted = await insertRead(open, salon.id, list, read)
     await removeEarlier(open, salon.id, listId)
-    await keepSubject(open, token, preview.id)
-    return preview
+    await keepSubject(open, token, inserted)
+    return inserted
   })
+  return previewOf(context, { id, fileName }, read, salon, now)
 }
 
 /** Staff can have discarded or stored the earlier file meanwhile. */
@@ -36,16 +36,36 @@ async function removeEarlier(sql: Sql, salonId: string, listId: string | null) {
   if (listId && (await findPreviewed(sql, salonId, listId))) await removeList(sql, salonId, listId)
 }
 
-/** Stores the clients of the owner's list with the declaration, and ends the link. */
-export function shareList(
-  { token, listId, asOf, declaration }: ListShare & { token: string },
-  { sql, clock }: OwnerContext,
+/** The uploaded list of a link, not locked. */
+async function openList({ sql, clock }: OwnerContext, token: string, listId: string) {
+  const now = clock()
+  const link = await openLink(sql, token, now)
+  if (listId !== link.listId) throw new AppError('not_found', 'We do not know this list.')
+  return { now, salon: link.salon }
+}
+
+/** Reads the list again with the owner's column of numbers, sheet and hidden rows. */
+export async function remapOwnerList(
+  { token, listId, phone, ...options }: ColumnChoice & { token: string },
+  context: OwnerContext,
 ) {
-  return inTransaction(sql, async (open) => {
-    const now = clock()
-    const { salon, listId: uploaded } = await openLinkFor(open, token, 'list', now)
-    if (listId !== uploaded) throw new AppError('not_found', 'We do not know this list.')
-    const counts = await commitList(open, salon, { id: listId, asOf, declaration, by: salon.ownerName, now })
+  const { now, salon } = await openList(context, token, listId)
+  const { mapping } = await requirePreview(context.sql, salon.id, listId)
+  const chosen = phone === undefined ? mapping : { ...mapping, phone }
+  await remapList(context, salon, { id: listId, mapping: chosen, options, now })
+  return { message: 'We read your list again.' }
+}
+
+/** Stores the clients of the owner's list with the declaration, and ends the link. */
+export async function shareList(
+  { token, listId, asOf, declaration }: ListShare & { token: string },
+  context: OwnerContext,
+) {
+  const { now, salon } = await openList(context, token, listId)
+  const read = await readForCommit(context, salon, { id: listId, now })
+  return inTransaction(context.sql, async (open) => {
+    await openLinkFor(open, token, 'list', now)
+    const counts = await commitList(open, salon, read, { asOf, declaration, by: salon.ownerName, now })
     await useOwnerLink(open, { token, subjectId: listId, now })
     await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail: { ...counts } })
     return { message: 'Thank you. We have your list.' }

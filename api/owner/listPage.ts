@@ -3,6 +3,7 @@ import { count, plural } from '@salonback/shared/formats.ts'
 import { fieldLabels, listFields } from '@salonback/shared/salons/columns.ts'
 import { type Reason, reasonLabels } from '@salonback/shared/salons/eligible.ts'
 import { html } from 'hono/html'
+import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
 import { firstNameOf, type Html, invalid, type Link, problem, until } from './parts.ts'
 
 /** The upload, or what the uploaded file holds and the form that shares it. */
@@ -41,16 +42,20 @@ function reviewPage(link: Link, preview: ListPreview): Html {
   <h1>Hello ${firstNameOf(view)}, is this your list?</h1>
   ${problem(typed.notice)}
   <p class="small file">From the file <b>${preview.fileName}</b></p>
-  ${waterfall(preview)}
-  ${columns(preview)}
-  ${corrections(preview)}
-  ${problems(preview)}
-  ${shareForm(link, preview)}
+  ${preview.needsPhoneColumn ? chooseColumn(link, preview) : foundList(link, preview)}
   <details class="card" ${typed.fileError ? 'open' : ''}>
     <summary>Choose another file</summary>
     ${fileForm(link)}
   </details>`
 }
+
+const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(preview)}
+  ${columns(preview)}
+  ${otherRows(link, preview)}
+  ${corrections(preview)}
+  ${unreadAnswers(preview)}
+  ${problems(preview)}
+  ${shareForm(link, preview)}`
 
 /** Why a client gets no text, after a number of clients. */
 const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
@@ -58,6 +63,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   opted_out: 'texted STOP before',
   wrong_person: 'with a number of another person',
   objection: 'said no to texts',
+  undecided_answer: 'with an answer that we will ask you about',
   blocked: 'blocked, staff or deceased',
   minor: 'under 18',
   not_mobile: 'without a mobile number',
@@ -147,7 +153,20 @@ function problems({ problems: all, rejected }: ListPreview): Html {
 
 const answers = { yes: 'Yes', no: 'No', unknown: 'I do not know' }
 
-function shareForm({ token, view, typed }: Link, { id }: ListPreview): Html {
+function question(name: 'knewOfTexts' | 'consentInWriting', words: string, { typed }: Link): Html {
+  const choice = ([value, label]: [
+    string,
+    string,
+  ]) => html`<label class="choice"><input type="radio" name="${name}"
+    value="${value}" required ${typed[name] === value ? 'checked' : ''}> ${label}</label>`
+  return html`<fieldset>
+    <legend>${words}</legend>
+    ${Object.entries(answers).map(choice)}
+  </fieldset>`
+}
+
+function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
+  const { token, view, typed } = link
   const today = view.list?.today ?? ''
   const checked = (is: boolean) => (is ? 'checked' : '')
   return html`<form method="post" action="/o/${token}/share" class="card">
@@ -156,16 +175,16 @@ function shareForm({ token, view, typed }: Link, { id }: ListPreview): Html {
     <input type="hidden" name="listId" value="${id}">
     <label class="choice"><input type="checkbox" name="customers" value="yes" required
       ${checked(typed.customers === 'yes')} ${invalid(typed)}> All of these people are customers of ${view.salonName}</label>
-    <fieldset>
-      <legend>Did they know of texts when they gave their number, and could they refuse?</legend>
-      ${Object.entries(answers).map(
-        ([
-          value,
-          label,
-        ]) => html`<label class="choice"><input type="radio" name="knewOfTexts" value="${value}" required
-        ${checked(typed.knewOfTexts === value)}> ${label}</label>`,
-      )}
-    </fieldset>
+    ${question('knewOfTexts', 'Did they know of texts when they gave their number, and could they refuse?', link)}
+    ${
+      consentColumn
+        ? question(
+            'consentInWriting',
+            `Does a yes in the column “${consentColumn}” mean that they agreed in writing to marketing texts from you?`,
+            link,
+          )
+        : ''
+    }
     <label for="asOf">The day that the list shows</label>
     <input id="asOf" type="date" name="asOf" required max="${today}" value="${typed.asOf ?? today}">
     <button class="yes">Share this list</button>

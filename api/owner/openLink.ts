@@ -6,7 +6,8 @@ import { waterfall } from '@salonback/shared/salons/eligible.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { findClients } from '../clients/facts.ts'
-import { storedPreview } from '../clients/lists.ts'
+import { storedPreview } from '../clients/preview.ts'
+import type { ListContext } from '../clients/readFile.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -14,7 +15,6 @@ import { AppError } from '../http/errors.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../salons/offerQueries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
-import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findAgreement } from './queries.ts'
 import { findResults } from './results.ts'
 
@@ -106,14 +106,14 @@ export async function viewOf(
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && (await offerView({ sql, now: clock(), env }, offer, salon)),
-    list: purpose === 'list' ? await listView(sql, link, { keys: env, now: clock() }) : null,
+    list: purpose === 'list' ? await listView({ sql, env }, link, clock()) : null,
     results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
 }
 
-async function listView(sql: Sql, { salon, listId }: OpenedLink, judging: { keys: PhoneKeys; now: Date }) {
-  const preview = listId ? await storedPreview(sql, salon, listId, judging) : null
-  return { today: localDate(salon.timeZone, judging.now), preview }
+async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date) {
+  const preview = listId ? await storedPreview(context, salon, listId, now) : null
+  return { today: localDate(salon.timeZone, now), preview }
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */

@@ -6,6 +6,7 @@ import {
   Agreement,
   Approval,
   ChangeRequest,
+  ColumnChoice,
   DisputeNote,
   ListShare,
   VisitAnswer,
@@ -22,11 +23,12 @@ import { readForm, sendPage, sendProblem } from '../http/pages.ts'
 import { limitVisitor, visitorAddress } from '../http/rateLimits.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerVisit } from './answerVisit.ts'
-import { shareList, uploadOwnerList } from './listActions.ts'
+import { remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import type { Html, Typed } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
+import { withUploadLease } from './uploadLease.ts'
 
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
 export function ownerPages(deps: Deps): Hono {
@@ -65,13 +67,19 @@ const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
   address: visitorAddress(c, env),
 })
 
+interface FormResult {
+  /** The link opens its page again after the action. */
+  keepsLink?: boolean
+  /** Where the page shows what is wrong. */
+  errorIn?: 'error' | 'columnError'
+}
+
 function acceptForms(pages: Hono, deps: Deps) {
   const accept = <S extends z.ZodType<object>>(
     name: string,
     schema: S,
     act: (input: z.output<S> & { token: string }, context: OwnerContext) => Promise<{ message: string }>,
-    /** The link opens its page again after the action. */
-    keepsLink = false,
+    { keepsLink = false, errorIn = 'error' }: FormResult = {},
   ) =>
     pages.post(`/:token/${name}`, async (c) => {
       const form = await readForm(c, deps)
@@ -79,7 +87,7 @@ function acceptForms(pages: Hono, deps: Deps) {
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
         const error = parsed.error.issues[0]?.message ?? 'Please check the form'
-        return sendPage(c, await pageOf(c, deps, { ...typed, error }), 422)
+        return sendPage(c, await pageOf(c, deps, { ...typed, [errorIn]: error }), 422)
       }
       try {
         const { message } = await act({ ...parsed.data, token: tokenOf(c) }, ownerOf(c, deps))
@@ -88,7 +96,7 @@ function acceptForms(pages: Hono, deps: Deps) {
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'invalid')
-          return sendPage(c, await pageOf(c, deps, { ...typed, error: error.message }), 422)
+          return sendPage(c, await pageOf(c, deps, { ...typed, [errorIn]: error.message }), 422)
         if (error.code !== 'conflict') throw error
         return sendPage(c, await pageOf(c, deps, { ...typed, notice: error.message }), 409)
       }
@@ -96,9 +104,10 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('agree', Agreement, agree)
   accept('approve', Approval, approve)
   accept('request-changes', ChangeRequest, requestChanges)
+  accept('columns', ColumnForm, remapOwnerList, { keepsLink: true, errorIn: 'columnError' })
   accept('share', ShareForm, shareList)
-  accept('visit', VisitForm, answerVisit, true)
-  accept('dispute', DisputeNote, dispute, true)
+  accept('visit', VisitForm, answerVisit, { keepsLink: true })
+  accept('dispute', DisputeNote, dispute, { keepsLink: true })
 }
 
 /** The fields of the form with the amount in minor units. */
@@ -111,12 +120,27 @@ const VisitForm = z.preprocess(
   VisitAnswer,
 )
 
+/** The fields of the form that says how to read the list. A checkbox that is not set sends nothing. */
+const ColumnForm = z.preprocess(
+  (form: Record<string, string>) => ({
+    listId: form.listId,
+    ...(form.phone && { phone: Number(form.phone) }),
+    ...(form.sheet && { sheet: form.sheet }),
+    hiddenRows: form.hiddenRows === 'yes',
+  }),
+  ColumnChoice,
+)
+
 /** The fields of the form as the declaration. */
 const ShareForm = z.preprocess(
   (form: Record<string, string>) => ({
     listId: form.listId,
     asOf: form.asOf,
-    declaration: { customers: form.customers === 'yes', knewOfTexts: form.knewOfTexts },
+    declaration: {
+      customers: form.customers === 'yes',
+      knewOfTexts: form.knewOfTexts,
+      ...(form.consentInWriting && { consentInWriting: form.consentInWriting }),
+    },
   }),
   ListShare,
 )
@@ -144,7 +168,9 @@ export async function receiveList(c: Context, deps: Deps) {
   const token = tokenOf(c)
   const { purpose } = await openLink(deps.sql, token, deps.clock())
   if (purpose !== 'list') throw unknownLink()
-  return uploadOwnerList({ token, ...(await receiveFile(c)) }, ownerOf(c, deps))
+  return withUploadLease(deps.sql, token, async () =>
+    uploadOwnerList({ token, ...(await receiveFile(c)) }, ownerOf(c, deps)),
+  )
 }
 
 const { resolve } = createRequire(import.meta.url)

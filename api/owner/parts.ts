@@ -11,6 +11,7 @@ export interface Typed {
   note?: string | undefined
   customers?: string | undefined
   knewOfTexts?: string | undefined
+  consentInWriting?: string | undefined
   asOf?: string | undefined
   clientId?: string | undefined
   visitOn?: string | undefined
@@ -18,6 +19,8 @@ export interface Typed {
   entryId?: string | undefined
   /** Why the file of a list was refused. */
   fileError?: string | undefined
+  /** Why the list was not read in another way. */
+  columnError?: string | undefined
   /** Shown beside the field. */
   error?: string | undefined
   /** Shown above the page. */

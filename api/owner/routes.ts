@@ -5,7 +5,7 @@ import { visitorAddress } from '../http/rateLimits.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { agree, approve, requestChanges } from './actions.ts'
 import { answerVisit } from './answerVisit.ts'
-import { shareList } from './listActions.ts'
+import { remapOwnerList, shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
 import { dispute } from './resultActions.ts'
@@ -16,6 +16,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     agree: (input, context) => agree(input, ownerOf(context)),
     approve: (input, context) => approve(input, ownerOf(context)),
     requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
+    remapList: (input, context) => remapOwnerList(input, ownerOf(context)),
     shareList: (input, context) => shareList(input, ownerOf(context)),
     visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
     dispute: (input, context) => dispute(input, ownerOf(context)),

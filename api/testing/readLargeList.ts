@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { commitList, uploadList } from '../clients/lists.ts'
+import { commitList, readForCommit, uploadList } from '../clients/lists.ts'
 import { inTransaction, openDatabase } from '../db/open.ts'
 import { findSalonRules } from '../salons/queries.ts'
 import { longestBlock } from './longestBlock.ts'
@@ -15,9 +15,9 @@ const sql = openDatabase(url, { max: 2 })
 const salon = await findSalonRules(sql, salonId)
 if (!salon) throw new Error('no such salon')
 const now = new Date('2026-03-10T12:00:00Z')
-const list = (file: Buffer) => ({ file, fileName: path, uploadedBy: 'test', keys: {}, now })
+const list = (file: Buffer) => ({ file, fileName: path, uploadedBy: 'test', now })
 // Loads the code and opens the connection.
-await uploadList(sql, salon, list(Buffer.from('Name,Mobile\nAnn,07700 900123\n')))
+await uploadList({ sql, env: {} }, salon, list(Buffer.from('Name,Mobile\nAnn,07700 900123\n')))
 const file = await readFile(path)
 const before = process.memoryUsage().rss
 const declaration = { customers: true, knewOfTexts: 'yes' } as const
@@ -25,10 +25,11 @@ const startedAt = performance.now()
 let readMs = 0
 let result: object = {}
 const blockedMs = await longestBlock(async () => {
-  const { id, rows, rejected, merged } = await uploadList(sql, salon, list(file))
+  const { id, rows, rejected, merged } = await uploadList({ sql, env: {} }, salon, list(file))
   readMs = performance.now() - startedAt
-  const commit = { id, asOf: '2026-03-10', declaration, by: 'test', now }
-  const counts = await inTransaction(sql, (open) => commitList(open, salon, commit))
+  const commit = { asOf: '2026-03-10', declaration, by: 'test', now }
+  const readAgain = await readForCommit({ sql, env: {} }, salon, { id, now })
+  const counts = await inTransaction(sql, (open) => commitList(open, salon, readAgain, commit))
   result = { rows, rejected, merged, added: counts.added }
 })
 const allMs = performance.now() - startedAt

@@ -27,11 +27,19 @@ const listOf = (items = [clientForTests(1)], nextCursor: string | null = null) =
   waterfall: waterfallForTests({ no_basis: 2, eligible: items.length }),
 })
 const none = { preview: null, stored: null }
+const undo = { deleted: 4, restored: 0, consents: 3, objections: 1 }
 const empty = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
 
 function open(calls: ClientCalls = {}, upload?: Platform['upload'], shown = salon) {
   const platform = fakePlatform(
-    { clients: { list: async () => empty, currentLists: async () => none, ...calls } },
+    {
+      clients: {
+        list: async () => empty,
+        currentLists: async () => none,
+        unreadAnswers: async () => [],
+        ...calls,
+      },
+    },
     `/admin/salons/${salon.id}?part=clients`,
     upload && { upload },
   )
@@ -141,7 +149,10 @@ test('a list is stored with its declaration, then undone unless texts have left'
   const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
   let lists: ReplyOf<typeof clients.currentLists> = none
   const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => {
-    lists = { preview: null, stored: { id: preview.id, fileName: preview.fileName, counts, canUndo: true } }
+    lists = {
+      preview: null,
+      stored: { id: preview.id, fileName: preview.fileName, counts, canUndo: true, undo },
+    }
     return counts
   })
   const refused = errorResponse(409, 'Clients of this list have had texts already')
@@ -166,15 +177,26 @@ test('a list is stored with its declaration, then undone unless texts have left'
     asOf: '2026-11-20',
     declaration: { customers: true, knewOfTexts: 'yes' },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
+  const confirmUndo = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Undo clients.csv?' }))
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '4 clients that only this list has will be deleted.',
+      '3 consents of this list will be deleted.',
+      '1 objection will stay: we do not text people who said no.',
+    ])
+    await userEvent.click(question.getByRole('button', { name: 'Undo list' }))
+  }
+  await confirmUndo()
   expect(await screen.findByText('Clients of this list have had texts already')).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await confirmUndo()
   await waitFor(() => expect(screen.queryByText('clients.csv is stored')).toBeNull())
 })
 
 test('after a reload a list that waits is previewed, and a stored one can be undone', async () => {
   const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
-  const stored = { id: preview.id, fileName: 'june.csv', counts, canUndo: true }
+  const stored = { id: preview.id, fileName: 'june.csv', counts, canUndo: true, undo }
   open({ currentLists: async () => ({ preview, stored: null }) })
   expect(await screen.findByText('Preview of clients.csv')).toBeTruthy()
   cleanup()
@@ -184,6 +206,80 @@ test('after a reload a list that waits is previewed, and a stored one can be und
   open({ currentLists: async () => ({ preview: null, stored: { ...stored, canUndo: false } }) })
   await screen.findByText('No clients yet.')
   expect(screen.queryByText('june.csv is stored')).toBeNull()
+})
+
+test('a column is chosen by its values if the list does not name it', async () => {
+  const unknown = previewForTests({
+    columns: ['Name', 'Mob'],
+    mapping: { name: 0 },
+    needsPhoneColumn: true,
+    phoneColumns: [
+      { index: 0, name: 'Name', values: ['Mary Byrne', 'Siobhán Kelly'] },
+      { index: 1, name: 'Mob', values: ['07700900801', '07700900802'] },
+    ],
+    proposedPhoneColumn: 1,
+    waterfall: waterfallForTests({}),
+  })
+  const remapList = vi.fn<NonNullable<ClientCalls['remapList']>>(async () => preview)
+  open({ remapList }, async () => unknown)
+  await choose()
+  const columns = within(await screen.findByRole('radiogroup', { name: 'Column with the mobile numbers' }))
+  expect(columns.getByRole('radio', { name: /^Mob/, checked: true })).toBeTruthy()
+  expect(screen.getByText('eligible').closest('li')?.textContent).toBe('0 eligible')
+  expect(screen.queryByRole('button', { name: 'Store list' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Use this column' }))
+  expect(await screen.findByRole('button', { name: 'Store list' })).toBeTruthy()
+  expect(remapList.mock.lastCall?.[0]).toMatchObject({ mapping: { name: 0, phone: 1 } })
+})
+
+test('sheet, hidden rows and unread answers are chosen before a list is stored', async () => {
+  const workbook = previewForTests({
+    sheet: 'Clients',
+    sheets: [
+      { name: 'Notes', hidden: true, chosen: false },
+      { name: 'Clients', hidden: false, chosen: true },
+    ],
+    hiddenRows: 2,
+    consentColumn: 'SMS Marketing',
+    unreadConsent: [{ value: 'asked mum', clients: 5 }],
+  })
+  const remapList = vi.fn<NonNullable<ClientCalls['remapList']>>(async () => workbook)
+  const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>()
+  open({ remapList, commitList }, async () => workbook)
+  await choose()
+  expect(await screen.findByText('Not read: Notes')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('Sheet'), 'Notes (hidden)')
+  expect(remapList.mock.lastCall?.[0]).toMatchObject({ sheet: 'Notes' })
+  await userEvent.click(screen.getByLabelText('Read the 2 rows that a filter hides in the file'))
+  expect(remapList.mock.lastCall?.[0]).toMatchObject({ hiddenRows: true })
+  expect(screen.getByText('5 clients:').closest('li')?.textContent).toContain('“asked mum”')
+  await userEvent.selectOptions(screen.getByLabelText('Meaning of “asked mum”'), 'Objection')
+  expect(remapList.mock.lastCall?.[0]).toMatchObject({
+    consentAnswers: [{ value: 'asked mum', answer: 'objection' }],
+  })
+  await userEvent.click(screen.getByLabelText('All of these people are customers of this salon'))
+  const answer = async (question: RegExp, name: string) =>
+    userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
+  await answer(/could refuse$/, 'Yes')
+  await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
+  expect(await screen.findByText('Please choose an answer')).toBeTruthy()
+  await answer(/agreed in writing/, 'No')
+  await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
+  await waitFor(() =>
+    expect(commitList.mock.lastCall?.[0]).toMatchObject({
+      declaration: { customers: true, knewOfTexts: 'yes', consentInWriting: 'no' },
+    }),
+  )
+})
+
+test('answers of stored clients are decided for all who gave them', async () => {
+  const decideAnswer = vi.fn<NonNullable<ClientCalls['decideAnswer']>>(async () => ({ decided: 5 }))
+  open({ unreadAnswers: async () => [{ value: 'asked mum', clients: 5 }], decideAnswer })
+  const decide = await screen.findByRole('button', { name: 'Decide' })
+  expect(decide).toHaveProperty('disabled', true)
+  await userEvent.selectOptions(screen.getByLabelText('Meaning of “asked mum”'), 'Nothing said')
+  await userEvent.click(decide)
+  expect(decideAnswer.mock.lastCall?.[0]).toEqual({ id: salon.id, value: 'asked mum', answer: 'nothing' })
 })
 
 test('a preview is discarded', async () => {

@@ -16,6 +16,7 @@ import { ClientTable } from './ClientTable.tsx'
 import { ListReview } from './ListReview.tsx'
 import { ListUpload } from './ListUpload.tsx'
 import { StoredList } from './StoredList.tsx'
+import { UnreadAnswers } from './UnreadAnswers.tsx'
 import { useClients } from './useClients.ts'
 import { useCurrentLists } from './useCurrentLists.ts'
 import { WaterfallBar } from './Waterfall.tsx'
@@ -38,6 +39,7 @@ export function ClientsPart({ salon }: { salon: Salon }) {
             </MayCall>
           )}
           <StoredList salonId={salon.id} />
+          <UnreadAnswers salonId={salon.id} />
           <StoredClients salon={salon} />
         </>
       )}

@@ -15,13 +15,18 @@ import { useSetLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
 const { knewOfTexts } = Declaration.shape
+const inWriting = Declaration.shape.consentInWriting.unwrap()
 
 const schema = z.object({
   customers: z.boolean().refine(Boolean, 'Only customers of this salon may be on the list'),
   knewOfTexts: z.string().pipe(z.enum(knewOfTexts.options, 'Please choose an answer')),
+  consentInWriting: z.string().pipe(z.enum(inWriting.options, 'Please choose an answer')),
   asOf: z.iso.date('Please enter the date of the list'),
 })
+/** Without a column about texts, its question is not asked. */
+const schemaWithoutColumn = schema.extend({ consentInWriting: z.string().transform(() => undefined) })
 type Values = z.input<typeof schema>
+type Declared = z.output<typeof schema> | z.output<typeof schemaWithoutColumn>
 
 const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 
@@ -29,22 +34,28 @@ const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 export function DeclarationForm({ salon, preview }: { salon: Salon; preview: ListPreview }) {
   const client = useQueryClient()
   const setLists = useSetLists(salon.id)
-  const { id, fileName } = preview
+  const { id } = preview
   const commit = useAction({
-    run: (api, { asOf, knewOfTexts: knew }: z.output<typeof schema>) => {
-      const declaration = { customers: true as const, knewOfTexts: knew }
+    run: (api, { asOf, knewOfTexts: knew, consentInWriting }: Declared) => {
+      const answer = consentInWriting && { consentInWriting }
+      const declaration = { customers: true as const, knewOfTexts: knew, ...answer }
       return api.clients.commitList({ id: salon.id, listId: id, asOf, declaration })
     },
     done: (counts) => {
-      setLists({ preview: null, stored: { id, fileName, counts, canUndo: true } })
+      setLists({ preview: null })
       toast.success('List stored', countsText(counts))
       void refresh(client, ['salons', 'list'])
     },
     failure: null,
   })
-  const form = useConsoleForm<Values, z.output<typeof schema>>({
-    schema,
-    values: { customers: false, knewOfTexts: '', asOf: localDate(salon.timeZone, new Date()) },
+  const form = useConsoleForm<Values, Declared>({
+    schema: preview.consentColumn ? schema : schemaWithoutColumn,
+    values: {
+      customers: false,
+      knewOfTexts: '',
+      consentInWriting: '',
+      asOf: localDate(salon.timeZone, new Date()),
+    },
     send: commit.mutateAsync,
     failure: { title: 'Not stored', message: (error) => serverMessageOr(error, 'Failed to store the list') },
   })
@@ -58,7 +69,18 @@ export function DeclarationForm({ salon, preview }: { salon: Salon; preview: Lis
           />
           <FieldError form={form} name="customers" />
         </div>
-        <KnewOfTexts form={form} />
+        <Question
+          form={form}
+          name="knewOfTexts"
+          question="They knew of texts when they gave their number, and could refuse"
+        />
+        {preview.consentColumn && (
+          <Question
+            form={form}
+            name="consentInWriting"
+            question={`A yes in “${preview.consentColumn}” means that they agreed in writing to marketing texts from this salon`}
+          />
+        )}
         <Field form={form} name="asOf" label="Date of the list" note="When it was exported.">
           {(input) => <InputGroup {...input} type="date" />}
         </Field>
@@ -70,9 +92,14 @@ export function DeclarationForm({ salon, preview }: { salon: Salon; preview: Lis
   )
 }
 
-function KnewOfTexts({ form }: { form: ConsoleForm<Values> }) {
-  const { id, ...radio } = fieldInput(form, 'knewOfTexts')
-  const question = 'They knew of texts when they gave their number, and could refuse'
+interface QuestionProps {
+  form: ConsoleForm<Values>
+  name: 'knewOfTexts' | 'consentInWriting'
+  question: string
+}
+
+function Question({ form, name, question }: QuestionProps) {
+  const { id, ...radio } = fieldInput(form, name)
   return (
     <div>
       <p id={id}>{question}</p>
@@ -81,7 +108,7 @@ function KnewOfTexts({ form }: { form: ConsoleForm<Values> }) {
           <Radio {...radio} key={answer} id={`${id}-${answer}`} value={answer} label={answers[answer]} />
         ))}
       </div>
-      <FieldError form={form} name="knewOfTexts" />
+      <FieldError form={form} name={name} />
     </div>
   )
 }

@@ -1,18 +1,20 @@
-import { Button, HTMLSelect, HTMLTable } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { plural } from '../formats.ts'
 import { refresh, useAction } from '../kit/data.ts'
 import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
-import { Scroller } from '../kit/Scroller.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import { type ColumnMapping, fieldLabels, type ListField, listFields } from '../salons/columns.ts'
 import type { Salon } from '../salons/contract.ts'
+import { ChooseAnswers } from './ChooseAnswers.tsx'
+import { ChoosePhoneColumn } from './ChoosePhoneColumn.tsx'
+import { Columns } from './Columns.tsx'
 import type { ListPart, ListPreview } from './contract.ts'
 import { DeclarationForm } from './DeclarationForm.tsx'
 import { ListRows } from './ListRows.tsx'
+import { ListSheets } from './ListSheets.tsx'
 import { partLabels } from './labels.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { WaterfallSteps } from './Waterfall.tsx'
@@ -48,20 +50,33 @@ export function ListReview({ salon, preview }: Props) {
           </Button>
         )}
         <p className="sb-small sb-muted">
-          The counts assume that clients knew about texts and could refuse them.{' '}
-          {dateOrders[preview.dateOrder]}
+          {assumption(preview)} {dateOrders[preview.dateOrder]}
         </p>
+        <ListSheets salon={salon} preview={preview} />
       </Panel>
       {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}
       <MayCall
         call="clients.commitList"
         instead={<p className="sb-muted">Only an admin can store this list.</p>}
       >
-        <Columns salon={salon} preview={preview} />
-        <DeclarationForm salon={salon} preview={preview} />
+        {preview.needsPhoneColumn ? (
+          <ChoosePhoneColumn key={preview.sheet} salon={salon} preview={preview} />
+        ) : (
+          <>
+            <Columns salon={salon} preview={preview} />
+            <ChooseAnswers salon={salon} preview={preview} />
+            <DeclarationForm salon={salon} preview={preview} />
+          </>
+        )}
       </MayCall>
     </>
   )
+}
+
+function assumption({ needsPhoneColumn, consentColumn }: ListPreview): string {
+  if (needsPhoneColumn) return 'We do not know yet which column holds the mobile numbers.'
+  const inWriting = consentColumn ? `, and that a yes in “${consentColumn}” is a written agreement` : ''
+  return `The counts assume that clients knew about texts and could refuse them${inWriting}.`
 }
 
 const dateOrders: Record<ListPreview['dateOrder'], string> = {
@@ -92,86 +107,5 @@ function Discard({ salon, preview }: Props) {
     >
       Discard
     </WaitingButton>
-  )
-}
-
-/** Columns with their positions: names may repeat or be empty. */
-const numbered = (names: readonly string[]) =>
-  names.map((name, index) => ({ index, name: name || `Column ${index + 1}` }))
-
-/** The first rows, and which column holds what. */
-function Columns({ salon, preview }: Props) {
-  const setLists = useSetLists(salon.id)
-  const remap = useAction({
-    run: (api, mapping: ColumnMapping) =>
-      api.clients.remapList({ id: salon.id, listId: preview.id, mapping }),
-    done: (next) => setLists({ preview: next }),
-    failure: { title: 'Not changed', fallback: 'Failed to read the list again', showServerMessage: true },
-  })
-  const choose = (field: ListField, column: string) => {
-    const { [field]: _, ...others } = preview.mapping
-    remap.mutate(column === '' ? others : { ...others, [field]: Number(column) })
-  }
-  const columns = numbered(preview.columns)
-  const id = useId()
-  return (
-    <Panel title="Columns">
-      <SampleRows preview={preview} />
-      <div className="sb-list-fields" aria-busy={remap.isPending}>
-        {listFields.map((field) => (
-          <div key={field}>
-            <label className="sb-small" htmlFor={`${id}-${field}`}>
-              {fieldLabels[field]}
-            </label>
-            <HTMLSelect
-              id={`${id}-${field}`}
-              fill
-              disabled={remap.isPending}
-              value={preview.mapping[field] ?? ''}
-              onChange={(event) => choose(field, event.target.value)}
-            >
-              <option value="">Not in the list</option>
-              {columns.map(({ name, index }) => (
-                <option key={index} value={index}>
-                  {name}
-                </option>
-              ))}
-            </HTMLSelect>
-          </div>
-        ))}
-      </div>
-    </Panel>
-  )
-}
-
-function SampleRows({ preview }: { preview: ListPreview }) {
-  const columns = numbered(preview.columns)
-  const rows = preview.sample
-    .filter((row) => row.join() !== preview.columns.join())
-    .slice(0, 5)
-    .map((cells, line) => ({ cells, line }))
-  return (
-    <Scroller className="sb-list-sample" label="First rows of the list">
-      <HTMLTable compact>
-        <thead>
-          <tr>
-            {columns.map(({ name, index }) => (
-              <th key={index} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ cells, line }) => (
-            <tr key={line}>
-              {columns.map(({ index }) => (
-                <td key={index}>{cells[index]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </HTMLTable>
-    </Scroller>
   )
 }

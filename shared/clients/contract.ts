@@ -32,7 +32,9 @@ export const Client = z
   .meta({ id: 'Client' })
 export type Client = z.infer<typeof Client>
 
-const ConsentKind = z.enum(['soft_opt_in', 'written_consent', 'objection', 'withdrawn'])
+/** Kinds that staff can record. */
+const RecordedKind = z.enum(['soft_opt_in', 'written_consent', 'objection', 'withdrawn'])
+const ConsentKind = z.enum([...RecordedKind.options, 'listed_yes'])
 const ConsentSource = z.enum(['list', 'join_page', 'join_keyword', 'staff', 'owner'])
 
 export const ConsentEntry = z
@@ -42,7 +44,7 @@ export type ConsentEntry = z.infer<typeof ConsentEntry>
 
 /** A consent or objection that staff record. */
 export const ConsentRecord = z.object({
-  kind: ConsentKind,
+  kind: RecordedKind,
   source: z.enum(['staff', 'owner']),
   wording: z.string().trim().min(1, 'Please write down what was said').max(500),
   at: Instant.max(40),
@@ -53,6 +55,27 @@ const Column = z.number().int().min(0).max(199).optional()
 const Mapping = z
   .object(Object.fromEntries(listFields.map((field) => [field, Column])) as Record<ListField, typeof Column>)
   .meta({ id: 'ColumnMapping' })
+
+/** What staff decide about an answer in the column about texts that cannot be read. */
+export const ConsentAnswer = z.enum(['objection', 'consent', 'nothing']).meta({ id: 'ConsentAnswer' })
+export type ConsentAnswer = z.infer<typeof ConsentAnswer>
+
+const AnswerText = z.string().max(200)
+/** An answer as the list has it, and how many clients gave it. */
+const UnreadAnswer = z.object({ value: z.string(), clients: Count })
+
+/** What staff decided about an answer. */
+const DecidedAnswer = z.object({ value: AnswerText, answer: ConsentAnswer })
+
+/** How a list file is read, besides its columns. */
+export const FileOptions = z.object({
+  /** Name of the sheet; by default the first visible one with phone numbers. */
+  sheet: z.string().max(100).optional(),
+  /** Whether rows that a filter hides are read. */
+  hiddenRows: z.boolean().optional(),
+  consentAnswers: z.array(DecidedAnswer).max(200).optional(),
+})
+export type FileOptions = z.infer<typeof FileOptions>
 
 /** A row that was left out, or something to know about one. */
 const RowNote = z.object({ row: Count, column: z.string().nullable(), message: z.string() })
@@ -65,6 +88,23 @@ export const ListPreview = z
     mapping: Mapping,
     /** The first five rows of the file. */
     sample: z.array(z.array(z.string())),
+    /** No column is known to hold the numbers: one of `phoneColumns` must be chosen, and there are no clients until then. */
+    needsPhoneColumn: z.boolean(),
+    /** With up to five values each. */
+    phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
+    /** The column whose values are mobile numbers. */
+    proposedPhoneColumn: Count.nullable(),
+    /** The sheet that was read; null for CSV. */
+    sheet: z.string().nullable(),
+    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),
+    /** Rows that a filter hides, and whether they were read. */
+    hiddenRows: Count,
+    includesHiddenRows: z.boolean(),
+    /** Name of the column about marketing texts. */
+    consentColumn: z.string().nullable(),
+    /** Answers in that column that cannot be read, the most frequent first, and those that staff have decided. */
+    unreadConsent: z.array(UnreadAnswer),
+    consentAnswers: z.array(DecidedAnswer),
     rows: Count,
     /** Rows merged into the client of an earlier row, and rows without a usable number. */
     merged: Count,
@@ -115,6 +155,11 @@ export const Declaration = z.object({
   customers: z.literal(true, { error: 'Only customers of this salon may be on the list' }),
   /** They knew of texts when they gave their number, and could refuse. */
   knewOfTexts: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer'),
+  /**
+   * Whether a yes in the column about texts means a written agreement to marketing texts from this salon. Absent counts as
+   * unknown. Only a yes makes it written consent.
+   */
+  consentInWriting: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer').optional(),
 })
 export type Declaration = z.infer<typeof Declaration>
 
@@ -130,6 +175,17 @@ const ClientDetail = Client.extend({
   appointments: z.array(StoredVisit),
 }).meta({ id: 'ClientDetail' })
 export type ClientDetail = z.infer<typeof ClientDetail>
+/** What an undo of a stored list changes. */
+const UndoCounts = z.object({
+  /** Clients that only this list has, and clients that get their former values back. */
+  deleted: Count,
+  restored: Count,
+  /** Consents that go with the list, and objections, which stay. */
+  consents: Count,
+  objections: Count,
+})
+export type UndoCounts = z.infer<typeof UndoCounts>
+
 /** Lists of a salon that staff can still act on. */
 const CurrentLists = z
   .object({
@@ -137,7 +193,7 @@ const CurrentLists = z
     preview: ListPreview.nullable(),
     /** The list that was stored last, and whether it can be undone. */
     stored: z
-      .object({ id: Id, fileName: z.string(), counts: CommittedList, canUndo: z.boolean() })
+      .object({ id: Id, fileName: z.string(), counts: CommittedList, canUndo: z.boolean(), undo: UndoCounts })
       .nullable(),
   })
   .meta({ id: 'CurrentLists' })
@@ -156,9 +212,10 @@ export const clients = {
     method: 'PATCH',
     path: '/api/admin/salons/{id}/lists/{listId}',
     access: 'admin',
-    summary: 'Read an uploaded list again with other columns',
+    summary: 'Read an uploaded list again with other columns, another sheet, or with decided answers',
     params: OneList,
-    body: z.object({ mapping: Mapping }),
+    // What is not given stays as it is. Another sheet is read with the columns that its header names.
+    body: FileOptions.extend({ mapping: Mapping }),
     errors: ['conflict'],
     reply: ListPreview,
   }),
@@ -190,10 +247,28 @@ export const clients = {
     method: 'DELETE',
     path: '/api/admin/salons/{id}/lists/{listId}',
     access: 'admin',
-    summary: 'Discard an uploaded list, or undo a stored one before its first text',
+    summary:
+      'Discard an uploaded list, or undo a stored one before a text to one of its clients; objections stay',
     params: OneList,
     errors: ['conflict'],
     reply: z.object({ message: z.string() }),
+  }),
+  unreadAnswers: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/unread-answers',
+    access: 'staff',
+    summary: 'Answers about texts that cannot be read, of stored clients, the most frequent first',
+    params: One,
+    reply: z.array(UnreadAnswer),
+  }),
+  decideAnswer: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/unread-answers',
+    access: 'admin',
+    summary: 'Decide what an answer about texts means, for all clients of the salon who gave it',
+    params: One,
+    body: DecidedAnswer,
+    reply: z.object({ decided: Count }),
   }),
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import { longDate } from '../formats.ts'
 import type { Tone } from '../kit/Badge.tsx'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
 import type { VisitState } from '../visits/contract.ts'
-import type { ConsentEntry, ListPart } from './contract.ts'
+import type { ConsentAnswer, ConsentEntry, ListPart } from './contract.ts'
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
 export const reasonTones: Record<Reason, Tone> = {
@@ -10,6 +10,7 @@ export const reasonTones: Record<Reason, Tone> = {
   opted_out: 'red',
   wrong_person: 'red',
   objection: 'red',
+  undecided_answer: 'amber',
   blocked: 'red',
   minor: 'red',
   not_mobile: 'grey',
@@ -36,8 +37,16 @@ export const partLabels: Record<ListPart, string> = {
 export const consentLabels: Record<ConsentEntry['kind'], string> = {
   soft_opt_in: 'Soft opt-in',
   written_consent: 'Written consent',
+  listed_yes: 'Yes on a list',
   objection: 'Objection',
   withdrawn: 'Consent withdrawn',
+}
+
+/** What staff decide about an answer that cannot be read. */
+export const answerLabels: Record<ConsentAnswer, string> = {
+  objection: 'Objection',
+  consent: 'Consent',
+  nothing: 'Nothing said',
 }
 
 export const visitLabels: Record<VisitState, string> = {

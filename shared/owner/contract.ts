@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Declaration, ListPreview } from '../clients/contract.ts'
+import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
 import { Id, Instant, Message } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { EntryKind, EntryLine, Owed } from '../ledger/contract.ts'
@@ -108,6 +108,15 @@ export const ChangeRequest = z.object({
     .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
 })
 
+/** How the owner's list is read. What is not given stays as it is. */
+export const ColumnChoice = z.object({
+  listId: z.string().max(100),
+  /** Column of the mobile numbers. */
+  phone: z.number('Please choose the column with the mobile numbers').int().min(0).max(199).optional(),
+  ...FileOptions.pick({ sheet: true, hiddenRows: true }).shape,
+})
+export type ColumnChoice = z.infer<typeof ColumnChoice>
+
 export const ListShare = z.object({
   listId: z.string().max(100),
   declaration: Declaration,
@@ -185,6 +194,16 @@ export const owner = {
     summary: 'Ask for changes of the offer',
     params: Token,
     body: ChangeRequest,
+    reply: Message,
+  }),
+  remapList: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/columns',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
+    params: Token,
+    body: ColumnChoice,
     reply: Message,
   }),
   shareList: endpoint({

@@ -4,8 +4,11 @@ import { addMonths } from './days.ts'
 
 /** Something a client, the owner or a list said about marketing texts. Never changed, only added to. */
 export interface ConsentEvent {
-  /** `soft_opt_in`: the list's declaration says that clients knew of texts and could refuse. Otherwise none exists. */
-  kind: 'written_consent' | 'soft_opt_in' | 'objection' | 'withdrawn'
+  /**
+   * `soft_opt_in`: the list's declaration says that clients knew of texts and could refuse. Otherwise none exists.
+   * `listed_yes`: a yes on a list that the salon does not call a written agreement; it is no basis for texts.
+   */
+  kind: 'written_consent' | 'soft_opt_in' | 'listed_yes' | 'objection' | 'withdrawn'
   source: 'list' | 'join_page' | 'join_keyword' | 'staff' | 'owner'
   /** ISO 8601. */
   at: string
@@ -47,7 +50,7 @@ const softOptInMonths: Readonly<Record<string, number>> = {
 /** Why a salon may text a client, or why not. The stricter country of salon and number decides. */
 export function basisOf(client: BasisFacts, salon: Salon, now: Date): ConsentBasis {
   const refusedAt = latest(client.consent.filter(isRefusal))
-  const consents = client.consent.filter((event) => !isRefusal(event) && timeOf(event) <= now.getTime())
+  const consents = client.consent.filter((event) => isConsent(event) && timeOf(event) <= now.getTime())
   const written = consents.filter(({ kind }) => kind === 'written_consent')
   if (refusedAt !== null) {
     const renewed = written.some((event) => isOwnAct(event) && timeOf(event) > refusedAt)
@@ -65,6 +68,8 @@ function softOptIn({ phone, country, lastVisit }: BasisFacts, salon: Salon, now:
 }
 
 const isRefusal = ({ kind }: ConsentEvent) => kind === 'objection' || kind === 'withdrawn'
+
+const isConsent = ({ kind }: ConsentEvent) => kind === 'written_consent' || kind === 'soft_opt_in'
 
 /**
  * Whether the client gave this consent in person. Only that lifts an older objection: a list or a note of staff may

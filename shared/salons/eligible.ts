@@ -21,6 +21,8 @@ export interface ClientFacts extends BasisFacts {
   offeredAt: string | null
   /** The person asked to be erased. */
   erased: boolean
+  /** An answer about texts that cannot be read, until staff decide what it means. */
+  undecidedAnswer?: string | null
   /** The number opted out, with any sender. */
   optedOut: boolean
   undeliverable: boolean
@@ -38,6 +40,7 @@ export const reasonLabels = {
   opted_out: 'Opted out',
   wrong_person: 'Wrong person',
   objection: 'Objected or withdrew consent',
+  undecided_answer: 'Answer about texts not understood',
   blocked: 'Blocked, deceased or staff',
   minor: 'Minor',
   not_mobile: 'Not a mobile number',
@@ -97,6 +100,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   opted_out: ({ client }) => client.optedOut,
   wrong_person: isWrongPerson,
   objection: ({ basis }) => basis === 'objection',
+  undecided_answer: ({ client }) => client.undecidedAnswer != null,
   blocked: (check) => hasFlag(check, 'blocked', 'deceased', 'staff'),
   minor: (check) => hasFlag(check, 'minor'),
   not_mobile: ({ client }) => !takesTexts(client.phone),

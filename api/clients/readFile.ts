@@ -1,0 +1,91 @@
+import type { FileOptions, ListPreview } from '@salonback/shared/clients/contract.ts'
+import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/columns.ts'
+import { ListFault } from '@salonback/shared/salons/listFault.ts'
+import { describeColumns, proposePhoneColumn } from '@salonback/shared/salons/phoneColumn.ts'
+import { type ListReading, readListInSteps } from '@salonback/shared/salons/readList.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
+import { type ListCells, readCells } from '../salons/cells.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import type { PhoneKeys } from '../suppressions/hash.ts'
+import { runSteps } from './runSteps.ts'
+
+/** The pool, not a transaction: reading a file takes seconds, in which no connection may be held. */
+export interface ListContext {
+  sql: Sql
+  env: PhoneKeys
+}
+
+/** What decides how a file is read. */
+export interface ListFile {
+  file: Buffer
+  fileName: string
+  /** By default the columns that the header names. */
+  mapping?: ColumnMapping
+  options?: FileOptions
+}
+
+/** A list with its clients. */
+export interface ReadList {
+  /** The first rows. The others are not kept, because they can take 100 MB. */
+  sample: string[][]
+  columns: string[]
+  mapping: ColumnMapping
+  options: FileOptions
+  cells: Omit<ListCells, 'rows'>
+  /** Columns that may hold the numbers; empty if that column is known. */
+  phoneColumns: ListPreview['phoneColumns']
+  proposedPhoneColumn: number | null
+  reading: ListReading
+}
+
+const SAMPLE_ROWS = 5
+
+/** The clients of a list file. Throws AppError. */
+export async function readFile(
+  { file, fileName, mapping: chosen, options = {} }: ListFile,
+  salon: SalonRules,
+  now: Date,
+): Promise<ReadList> {
+  return readingErrors(async () => {
+    const { rows, ...cells } = await readCells(file, fileName, {
+      sheet: options.sheet,
+      hiddenRows: options.hiddenRows ? 'include' : 'leave_out',
+    })
+    const header = findHeader(rows)
+    const mapping = chosen ?? mapColumns(header.names)
+    const consentAnswers = answersByValue(options)
+    const asOf = localDate(salon.timeZone, now)
+    const { country } = salon
+    const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers })
+    const reading = await runSteps(steps)
+    const { needsPhoneColumn } = reading
+    return {
+      sample: rows.slice(0, SAMPLE_ROWS + 1).map((row) => row.slice(0, header.names.length)),
+      columns: [...header.names],
+      mapping,
+      options,
+      cells,
+      phoneColumns: needsPhoneColumn ? describeColumns(rows, header, country) : [],
+      proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
+      reading,
+    }
+  })
+}
+
+const answersByValue = ({ consentAnswers = [] }: FileOptions) =>
+  Object.fromEntries(consentAnswers.map(({ value, answer }) => [value, answer]))
+
+/** Turns a fault of the list into an error with its row and column. */
+async function readingErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ListFault)) throw error
+    const place = [error.row && `row ${error.row}`, error.column && `column ${error.column}`]
+    const where = place.filter(Boolean).join(', ')
+    const code = error.code === 'too_large' ? 'too_large' : 'invalid'
+    throw new AppError(code, where ? `${error.message} (${where})` : error.message)
+  }
+}
