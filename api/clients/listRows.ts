@@ -24,7 +24,9 @@ export async function listRows(
 ) {
   const list = await requirePreview(context.sql, salon.id, listId)
   const { reading } = await readFile(list, salon, now)
-  const rows = await rowsOf(reading, part, (clients) => judgeList(context.sql, clients, salon, { keys: context.env, now }))
+  const rows = await rowsOf(reading, part, (clients) =>
+    judgeList(context.sql, clients, salon, { keys: context.env, now }),
+  )
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
   const items = left.slice(0, PAGE)
   return { items, nextCursor: left.length > PAGE ? String(items.at(-1)?.row) : null }
