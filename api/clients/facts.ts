@@ -41,6 +41,7 @@ const offeredAt = (sql: Sql, { salonId, offerId, textId }: FindFacts) =>
 const factsOf = (sql: Sql, wanted: FindFacts) => sql`
   suppressed(c.phone) as opted_out,
   exists (select 1 from undeliverable u where u.phone = c.phone) as undeliverable,
+  is_unanswered(c.phone) as unanswered,
   (select max(at) from (${countedTexts(sql, wanted)}) texts) as last_text,
   (select count(*)::int from (${countedTexts(sql, wanted)}) texts
     where at > ${wanted.now}::timestamptz - interval '12 months' and salon_id = ${wanted.salonId}) as texts_in_year,
@@ -54,7 +55,7 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
     where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as outcomes,
   ${offeredAt(sql, wanted)} as offered`
 
-type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'textsInYear' | 'ownVisits' | 'outcomes'> & {
+type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'outcomes'> & {
   phone: string
   lastText: Date | null
   offered: Date | null

@@ -56,6 +56,7 @@ const landed: Record<string, string> = {
   '0038_automatic_replies.sql': '1fe882875a7394fd28811bd60c37eeee8dfe22d2baedc9ec7f7ffea565d4cfdd',
   '0037_second_texts.sql': 'bfa02573c923e81e9a392018f88e8af0e4437a883e5544942df60375345f9eae',
   '0039_wrote_to_us.sql': '5c62ccb3b99cf4190daf855a872ca3aa6f306257b516a91451b19af1d36787ac',
+  '0039b_offer_refusals.sql': '09956a561ae8a7db43ba83dcdc328e3ac8c0c55772c1ce07744d2345e35d28a5',
   '0040_list_answers.sql': '1c888e2d680a418c343c06c02c592a40e4bc0cac14feda7e6627189353d143d3',
   '0041_outcomes.sql': 'e853bd7c14f327733a72d8a4bc0562a688afe0832c8bfe6d57f1dffa2090a8b1',
   '0042_money.sql': 'ab1d6ef9290880ad8a97035d4a272d4b28d3dd6296892b06d1787c3d94c77fda',

@@ -32,6 +32,7 @@ const clientWith = (consent: ConsentEvent[], optedOut = false): ClientFacts => (
   consent,
   optedOut,
   undeliverable: false,
+  unanswered: false,
   lastTextAt: null,
   textsInYear: 0,
   listAsOf: null,

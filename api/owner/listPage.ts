@@ -71,6 +71,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   future_booking: 'with a booking',
   visited_recently: 'came in the last 60 days',
   not_interested: 'answered that they are not interested',
+  wrote_to_us: 'wrote and have no answer yet',
   no_basis: 'without a last visit or a yes to texts',
   basis_expired: 'last came too long ago to be texted',
   texted_recently: 'had a text in the last 7 days',

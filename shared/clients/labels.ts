@@ -18,6 +18,7 @@ export const reasonTones: Record<Reason, Tone> = {
   future_booking: 'amber',
   visited_recently: 'amber',
   not_interested: 'amber',
+  wrote_to_us: 'amber',
   no_basis: 'purple',
   basis_expired: 'purple',
   texted_recently: 'amber',

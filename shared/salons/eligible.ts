@@ -26,6 +26,8 @@ export interface ClientFacts extends BasisFacts {
   /** The number opted out, with any sender. */
   optedOut: boolean
   undeliverable: boolean
+  /** A text of the number, to any sender of ours, has no answer yet. */
+  unanswered: boolean
   /** Last campaign text from any salon, or null. */
   lastTextAt: string | null
   /** Campaign texts from this salon in the last 12 months. */
@@ -48,6 +50,7 @@ export const reasonLabels = {
   future_booking: 'Has a booking',
   visited_recently: 'Visited in the last 60 days',
   not_interested: 'Not interested',
+  wrote_to_us: 'Wrote to us',
   no_basis: 'No consent or soft opt-in',
   basis_expired: 'Soft opt-in expired',
   texted_recently: 'Texted in the last 7 days',
@@ -110,6 +113,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   visited_recently: ({ client, today }) =>
     visitDays(client).some((day) => daysBetween(day, today) <= RECENT_VISIT_DAYS),
   not_interested: isNotInterested,
+  wrote_to_us: ({ client }) => client.unanswered,
   no_basis: ({ basis }) => basis === 'none',
   basis_expired: ({ basis }) => basis === 'expired',
   texted_recently: ({ cap }) => cap === 'texted_recently',

@@ -54,6 +54,7 @@ export const client = (changes: Partial<ClientFacts>): ClientFacts => ({
   consent: consentOf('soft'),
   optedOut: false,
   undeliverable: false,
+  unanswered: false,
   lastTextAt: null,
   textsInYear: 0,
   listAsOf: '2026-06-01',

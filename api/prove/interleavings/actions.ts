@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { queueSecondTexts } from '../../campaigns/secondTexts.ts'
 import { queueText } from '../../messages/outbox.ts'
 import { ErasureRefused, erase } from '../../privacy/erase.ts'
 import { exportOf } from '../../testing/upload.ts'
@@ -37,6 +38,11 @@ export const actions: Record<ActionName, Action> = {
   salonInbound: (stage, trial, app) =>
     receiveText(trial, app, salonOf(stage, trial), { action: 'salonInbound', bodies: ['Yes please'] }),
   ...campaignActions,
+  /** Queues the second texts that are due, and runs a round of the send loop. */
+  async secondSend(_, trial, app) {
+    await queueSecondTexts(app.deps)
+    await runWorker(trial, app, 'secondSend')
+  },
 }
 
 const startOf = (action: ActionName): TextFrom => ({ action, bodies: ['START', 'Unstop'], keyword: 'start' })

@@ -74,7 +74,8 @@ const cancels: Partial<Record<ActionName, RegExp>> = {
   campaignCancel: /^Canceled by maya$|^Canceled with the others$/,
   campaignList: /^Visited in the last 60 days$/,
   campaignObjection: /^Objected or withdrew consent$/,
-  campaignAnswer: /^Answered or booked since the offer$/,
+  campaignAnswer: /^Answered or booked since the offer$|^Wrote to us$/,
+  inbound: /^Wrote to us$/,
   campaignSalonClose: /^The salon is closed$|^Canceled with the others$/,
 }
 

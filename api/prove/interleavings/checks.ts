@@ -4,9 +4,18 @@ import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { campaignStatuses, checkCampaigns } from './checkCampaigns.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
+import { checkHeld } from './checkHeld.ts'
 import { checkSenders } from './checkSenders.ts'
 import { lateCall } from './lateCall.ts'
-import { type ActionName, type Answer, hasAction, pairOf, type Stage, type Trial } from './trial.ts'
+import {
+  type ActionName,
+  type Answer,
+  FIRST_TEXT,
+  hasAction,
+  pairOf,
+  type Stage,
+  type Trial,
+} from './trial.ts'
 
 interface Keyword {
   phone: string
@@ -77,6 +86,7 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
     ...(await checkErasure(stage, trials)),
     ...(await checkSenders(stage, trials)),
     ...(await checkCampaigns(stage, trials, lags)),
+    ...checkHeld(stage, trials, lags),
     expectedStatuses(trials),
   ]
 }
@@ -111,7 +121,7 @@ function noTextAfterCancel({ carrier }: Stage, trials: Trial[], lags: Lags): Row
     trials.filter((trial) => canceledAt(trial) !== undefined),
     (trial) => {
       const firstTexts = (callsTo.get(trial.phone) ?? []).filter(({ body }) =>
-        body.startsWith(`Hi ${trial.name}, Salonback here`),
+        body.startsWith(FIRST_TEXT.replace('{name}', trial.name)),
       )
       return lateCall(trial, firstTexts, canceledAt(trial) ?? 0, lags)
     },
@@ -269,6 +279,7 @@ const expected: Partial<Record<ActionName, number[]>> = {
   salonStop: [200],
   salonStart: [200],
   salonInbound: [200],
+  secondSend: [200],
   ...campaignStatuses,
 }
 

@@ -9,16 +9,27 @@ const TRIALS_PER_SALON_PAIR = { short: 4, full: 120 }
 
 const TRIALS_PER_CAMPAIGN_PAIR = { short: 2, full: 60 }
 
+/** A text comes while one of a campaign is sent. */
+const TRIALS_PER_HOLDING_PAIR = { short: 8, full: 250 }
+const holding = ['inbound × claim', 'inbound × campaignSend', 'campaignSend × campaignAnswer']
+const besideSecondTexts: ActionName[] = ['inbound', 'salonInbound']
+
 /** Actions of the agency that are paired with those of a campaign. */
 const besideCampaigns: ActionName[] = ['stop', 'erase']
 
 const trialsOf = (pair: [ActionName, ActionName]) => {
+  if (holding.includes(pairOf({ pair })) || pair.includes('secondSend')) return TRIALS_PER_HOLDING_PAIR
   if (pair.some(isOfCampaign)) return TRIALS_PER_CAMPAIGN_PAIR
   return pair.some(isOfSalon) ? TRIALS_PER_SALON_PAIR : TRIALS_PER_PAIR
 }
 
-const isTried = (pair: [ActionName, ActionName]) =>
-  !pair.some(isOfCampaign) || pair.every((name) => isOfCampaign(name) || besideCampaigns.includes(name))
+function isTried(pair: [ActionName, ActionName]): boolean {
+  if (holding.includes(pairOf({ pair }))) return true
+  if (pair.includes('secondSend')) return pair.some((name) => besideSecondTexts.includes(name))
+  return (
+    !pair.some(isOfCampaign) || pair.every((name) => isOfCampaign(name) || besideCampaigns.includes(name))
+  )
+}
 
 export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'scale' | 'only'>
 

@@ -57,6 +57,7 @@ export type ActionName =
   | 'salonStop'
   | 'salonStart'
   | 'salonInbound'
+  | 'secondSend'
   | CampaignAction
 
 /** What can happen to a client in a campaign of a salon; campaignActions.ts implements each. */
@@ -180,7 +181,7 @@ const withoutProspect: ActionName[] = [
 
 /**
  * Prepares what the actions of each trial need: a prospect with a queued first text, or in half of the possible trials an
- * unknown number; opt-outs before START; an earlier reply for a late receipt.
+ * unknown number; opt-outs before START; an earlier reply for a late receipt. Second texts are prepared before.
  */
 export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
   for (const trial of trials) {
@@ -191,7 +192,7 @@ export async function prepare(stage: Stage, trials: Trial[]): Promise<void> {
     pair.every((name) => withoutProspect.includes(name) || isOfCampaign(name))
   await addProspects(
     stage,
-    trials.filter((trial) => !canBeUnknown(trial) || trial.random.chance(0.5)),
+    trials.filter((trial) => !hasSecondText(trial) && (!canBeUnknown(trial) || trial.random.chance(0.5))),
   )
   const optedOut = trials.filter(
     (trial) => hasAction(trial, 'start', 'salonStart') && !trial.random.chance(0.4),
@@ -213,7 +214,31 @@ async function optOut({ apps, senders }: Stage, trial: Trial) {
   }
 }
 
-async function addProspects(stage: Stage, trials: Trial[]): Promise<void> {
+const hasSecondText = (trial: Trial) => hasAction(trial, 'secondSend')
+
+/** Sends the first texts of the trials with a second one, and dates them six days back. Nothing else may be due yet. */
+export async function sendFirstTexts(stage: Stage, all: Trial[]): Promise<void> {
+  const trials = all.filter(hasSecondText)
+  if (trials.length === 0) return
+  for (const { phone } of trials)
+    stage.plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  await addProspects(stage, trials, { template: `${SECOND_TEXT} Interested?`, afterDays: 5 })
+  await stage.apps[0].worker.round()
+  const { count } = await stage.sql`
+    update messages set created_at = created_at - interval '6 days', accepted_at = accepted_at - interval '6 days'
+    where campaign_id in ${stage.sql(trials.map(({ campaignId }) => campaignId))} and status = 'sent'`
+  if (count !== trials.length) throw new Error(`${count} of ${trials.length} first texts were sent`)
+}
+
+/** How second texts begin, and how first texts do. */
+export const SECOND_TEXT = 'Once more, {name}: Salonback here.'
+export const FIRST_TEXT = 'Hi {name}, Salonback here.'
+
+async function addProspects(
+  stage: Stage,
+  trials: Trial[],
+  secondText?: { template: string; afterDays: number },
+): Promise<void> {
   if (trials.length === 0) return
   const given = trials.map(({ name, phone }) => ({
     name,
@@ -232,8 +257,9 @@ async function addProspects(stage: Stage, trials: Trial[]): Promise<void> {
   )
   const { id } = await stage.apps[0].staff.campaigns.start({
     prospectIds: prospects.map((prospect) => prospect.id),
-    template: 'Hi {name}, Salonback here. Interested?',
+    template: `${FIRST_TEXT} Interested?`,
     basis: 'consent',
+    ...(secondText && { secondText }),
   })
   await splitCampaign(stage, id, trials)
 }
@@ -244,8 +270,8 @@ async function splitCampaign({ sql }: Stage, id: string, trials: Trial[]): Promi
   const campaignIds = trials.map(({ campaignId }) => campaignId)
   const phones = trials.map(({ phone }) => phone)
   await sql`
-    insert into campaigns (id, state, template, basis, created_by, created_at, watched_from)
-    select one::uuid, state, template, basis, created_by, created_at, watched_from
+    insert into campaigns (id, state, template, basis, created_by, created_at, watched_from, second_template, second_after_days)
+    select one::uuid, state, template, basis, created_by, created_at, watched_from, second_template, second_after_days
     from campaigns, unnest(${campaignIds}::text[]) as one where id = ${id} and one::uuid <> id`
   await sql`
     update messages m set campaign_id = its.id::uuid

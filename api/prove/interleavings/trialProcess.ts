@@ -3,6 +3,7 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { HttpError } from '@salonback/shared/http/request.ts'
+import { queueSecondTexts } from '../../campaigns/secondTexts.ts'
 import { type Database, openDatabase } from '../../db/open.ts'
 import { queueReminders } from '../../salonCampaigns/chores.ts'
 import { emptyTables } from '../../testing/emptyTables.ts'
@@ -19,7 +20,7 @@ import { checkAll, checkSuppression } from './checks.ts'
 import { addClients } from './clients.ts'
 import { PUBLIC_URL, postHook } from './hooks.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
-import { clock, prepare, type Stage, type Trial } from './trial.ts'
+import { clock, prepare, type Stage, sendFirstTexts, type Trial } from './trial.ts'
 
 /** Enough for trials to compete for shared rows, few enough for both actions of a trial to overlap. */
 const CONCURRENT_TRIALS = 8
@@ -54,6 +55,7 @@ async function runTrials(stage: Stage, trials: Trial[], lags: Lags): Promise<Row
   stage.resumedAt = null
   for (let at = 0; at < trials.length; at += CONCURRENT_TRIALS) {
     const batch = trials.slice(at, at + CONCURRENT_TRIALS)
+    await sendFirstTexts(stage, batch)
     await addClients(stage, batch)
     await prepare(stage, batch)
     await Promise.all(batch.map((trial) => runPair(stage, trial)))
@@ -170,6 +172,7 @@ async function finishSending(stage: Stage): Promise<void> {
   const end = performance.now() + FINISH_TIMEOUT_MS
   while (performance.now() < end) {
     await queueReminders(apps[0].deps)
+    await queueSecondTexts(apps[0].deps)
     await Promise.all(apps.map((app) => app.worker.round()))
     await carrier.waitUntilIdle()
     const [open] = await sql<[{ count: number }]>`
