@@ -53,9 +53,10 @@ function problemOf({ testBed }: Stage, client: Client, stored: OutboundText[]): 
   const { phone, kind, objectedAt } = client
   const received = textsFrom(testBed.journal, phone)
   const optedOut = received.some(({ meaning }) => meaning === 'stop')
-  const answered = kind === 'reminder' && received.length > 0
+  const wrote = received.length > 0
+  const answered = kind === 'reminder' && wrote
   const [text] = stored
-  if (!text) return optedOut || answered ? null : `${phone}: the ${kind} was never queued`
+  if (!text) return optedOut || wrote ? null : `${phone}: the ${kind} was never queued`
   const { status, errorMessage, errorCode, accepted } = text
   const isRejected = status === 'failed' && REJECTED.includes(errorCode ?? 0)
   const waits = status === 'queued' && text.waits
@@ -63,6 +64,7 @@ function problemOf({ testBed }: Stage, client: Client, stored: OutboundText[]): 
     optedOut && SUPPRESSED,
     objectedAt !== null && 'Objected or withdrew consent',
     answered && 'Answered or booked since the offer',
+    wrote && 'Wrote to us',
   ]
   const isCanceled = status === 'canceled' && reasons.includes(errorMessage ?? '')
   return accepted || isRejected || isCanceled || waits || status === 'unknown'
