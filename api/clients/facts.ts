@@ -55,7 +55,10 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
     where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as outcomes,
   ${offeredAt(sql, wanted)} as offered`
 
-type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'outcomes'> & {
+type Facts = Pick<
+  ClientFacts,
+  'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'outcomes'
+> & {
   phone: string
   lastText: Date | null
   offered: Date | null
