@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { DatabaseSetup } from './db/detectPooler.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
@@ -10,8 +11,15 @@ export class CommandError extends Error {
 /** The audit log's actor for changes made on the command line. */
 export const COMMAND_LINE = 'command line'
 
+/** Where a command reads a password and prints: a terminal, or what a test gives. */
+export interface Console {
+  input: Readable & { isTTY?: boolean }
+  print(line: string): void
+  printError(line: string): void
+}
+
 /** Input of a command. */
-export interface CommandInput {
+export interface CommandInput extends Console {
   sql: Database
   setup: DatabaseSetup
   env: Env
@@ -34,10 +42,9 @@ export interface Command {
   usage: [args: string, help: string][]
   /** False: the database is not migrated before the command runs. */
   migrates?: false
-  run(input: CommandInput): Promise<void>
+  /** False: the command has found problems, and the process exits with 1. */
+  run(input: CommandInput): Promise<void> | Promise<boolean>
 }
-
-export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The trimmed argument. Throws CommandError without one. */
 export function required(argument: string | undefined, name: string): string {

@@ -87,7 +87,6 @@ test.each(['open', 'closed'] as const)(
     expect(await server.stop()).toBe(0)
     expect(await clusterRuns(server)).toBe(false)
   },
-  120_000,
 )
 
 test('the next start takes over the database of a killed service', async () => {
@@ -103,7 +102,7 @@ test('the next start takes over the database of a killed service', async () => {
   expect(messages).toMatchObject([{ body: 'Before' }])
   expect(await second.stop()).toBe(0)
   expect(await clusterRuns(server)).toBe(false)
-}, 120_000)
+})
 
 test('Ctrl-C to the process group stops the database', async () => {
   const server = await running('open')
@@ -117,7 +116,7 @@ test('Ctrl-C to the process group stops the database', async () => {
   expect(await server.stop()).toBe(0)
   expect(await clusterRuns(server)).toBe(false)
   for (const pid of watchers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-}, 120_000)
+})
 
 test('service and worker started as root with DATABASE_URL continue as an unprivileged user', async () => {
   const { url } = await testDatabase()
@@ -132,10 +131,10 @@ test('service and worker started as root with DATABASE_URL continue as an unpriv
   onTestFinished(() => void worker.kill('SIGKILL'))
   let output = ''
   worker.stdout.on('data', (data) => (output += data))
-  await expect.poll(() => output, { timeout: 30_000 }).toContain('is ready')
+  await expect.poll(() => output).toContain('is ready')
   expect(await rightsOf(worker.pid)).toEqual(rightsOfNobody)
   expect(await server.stop()).toBe(0)
-}, 120_000)
+})
 
 test('the first of two services on one database leaves it running', async () => {
   const first = await running('closed')
@@ -146,7 +145,7 @@ test('the first of two services on one database leaves it running', async () => 
   await logIn(second.origin)
   expect(await second.stop()).toBe(0)
   expect(await clusterRuns(first)).toBe(false)
-}, 120_000)
+})
 
 /** Drops root in a child process for this checkout; returns its ids and log lines. */
 async function dropRootIn(checkout: string) {

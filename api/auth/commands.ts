@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { COMMAND_LINE, CommandError, type CommandInput, print, required } from '../command.ts'
+import { COMMAND_LINE, CommandError, type CommandInput, required } from '../command.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { randomPassword } from './firstAdmin.ts'
@@ -13,12 +13,13 @@ import { passwordRule } from './strength.ts'
 const MUST_CHANGE = 'The first login with it asks for a new password.'
 
 /** `npm run admin -- add NAME` */
-export async function addByCommand({ sql, argument, options }: CommandInput): Promise<void> {
+export async function addByCommand(command: CommandInput): Promise<void> {
+  const { sql, argument, options, print } = command
   const username = required(argument, 'NAME')
   const fault = nameFault(username)
   if (fault) throw new CommandError(`This name ${fault}`)
   const role = options.agent ? 'agent' : 'admin'
-  const { password, generated } = await newPassword(options, username)
+  const { password, generated } = await newPassword(command, username)
   const hash = await hashPassword(password)
   await audited({ sql, action: 'admin.add', username }, async (open) => {
     const id = await addAdmin(open, username, { role, password: { hash, own: false } })
@@ -29,9 +30,10 @@ export async function addByCommand({ sql, argument, options }: CommandInput): Pr
 }
 
 /** `npm run admin -- password NAME` */
-export async function passwordByCommand({ sql, argument, options }: CommandInput): Promise<void> {
+export async function passwordByCommand(command: CommandInput): Promise<void> {
+  const { sql, argument, print } = command
   const username = required(argument, 'NAME')
-  const { password, generated } = await newPassword(options, username)
+  const { password, generated } = await newPassword(command, username)
   const hash = await hashPassword(password)
   await audited({ sql, action: 'admin.password', username }, async (open) => {
     if (!(await setPassword(open, username, { hash, own: false }))) throw unknownAdmin(username)
@@ -41,7 +43,7 @@ export async function passwordByCommand({ sql, argument, options }: CommandInput
 }
 
 /** `npm run admin -- disable NAME` */
-export async function disableByCommand({ sql, argument }: CommandInput): Promise<void> {
+export async function disableByCommand({ sql, argument, print }: CommandInput): Promise<void> {
   const username = required(argument, 'NAME')
   await audited({ sql, action: 'admin.disable', username }, async (open) => {
     const outcome = await disableAdmin(open, username, new Date())
@@ -52,7 +54,7 @@ export async function disableByCommand({ sql, argument }: CommandInput): Promise
 }
 
 /** `npm run admin -- reset-second-factor NAME` */
-export async function resetFactorByCommand({ sql, argument }: CommandInput): Promise<void> {
+export async function resetFactorByCommand({ sql, argument, print }: CommandInput): Promise<void> {
   const username = required(argument, 'NAME')
   await audited({ sql, action: 'second-factor.reset', username }, async (open) => {
     const outcome = await resetSecondFactor(open, username)
@@ -63,7 +65,7 @@ export async function resetFactorByCommand({ sql, argument }: CommandInput): Pro
 }
 
 /** `npm run admin -- list` */
-export async function listByCommand({ sql }: CommandInput): Promise<void> {
+export async function listByCommand({ sql, print }: CommandInput): Promise<void> {
   for (const { username, role, createdAt, disabled, secondFactor } of await findAdmins(sql)) {
     const marks = [disabled && 'disabled', secondFactor && 'second factor'].filter(Boolean)
     print([username, role, `since ${createdAt.slice(0, 10)}`, ...marks].join('\t'))
@@ -85,13 +87,13 @@ function audited(
 
 /** From standard input or a hidden prompt; generated when there is no terminal or the answer is empty. */
 async function newPassword(
-  options: CommandInput['options'],
+  { options, input }: CommandInput,
   username: string,
 ): Promise<{ password: string; generated: boolean }> {
   const typed = options['password-stdin']
-    ? (await text(process.stdin)).replace(/\r?\n$/, '')
-    : process.stdin.isTTY
-      ? await askHidden('Password (empty: generate one): ')
+    ? (await text(input)).replace(/\r?\n$/, '')
+    : input.isTTY
+      ? await askHidden(input, 'Password (empty: generate one): ')
       : ''
   if (!typed && !options['password-stdin']) return { password: randomPassword(), generated: true }
   const fault = (await passwordRule())(typed, username)
@@ -99,10 +101,10 @@ async function newPassword(
   return { password: typed, generated: false }
 }
 
-async function askHidden(question: string): Promise<string> {
+async function askHidden(input: CommandInput['input'], question: string): Promise<string> {
   process.stdout.write(question)
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: discard, terminal: true })
+  const reader = createInterface({ input, output: discard, terminal: true })
   const answer = await reader.question('')
   reader.close()
   process.stdout.write('\n')

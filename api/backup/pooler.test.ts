@@ -63,5 +63,4 @@ test.each(['transaction', 'session'] as const)(
     expect(restored).toHaveLength(SALONS)
     expect(restored).toEqual(await salonsOf(from.sql))
   },
-  90_000,
 )

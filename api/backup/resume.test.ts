@@ -119,7 +119,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   expect(
     await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`,
   ).toHaveLength(2)
-}, 60_000)
+})
 
 /** A salon with a campaign to start, two open links of its owner, and three clients with the numbers after `n`. */
 async function withSalonCampaign(

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { exportPerson } from '../privacy/export.ts'
 import { testApp } from '../testing/app.ts'
@@ -172,7 +172,7 @@ test('a number that gets its first text during the start is left out', async () 
   const starting = staff.campaigns.start({ prospectIds, template, basis: 'consent' })
   const waiting = () =>
     sql`select 1 from pg_stat_activity where ${self?.pid ?? 0} = any(pg_blocking_pids(pid))`
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 10_000)
+  await expect.poll(waiting).toHaveLength(1)
   await rival`commit`
   const { id } = await starting
   expect(await staff.campaigns.get({ id })).toMatchObject({ total: 3, queued: 3, leftOut: 1 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
 import { claimDue } from '../messages/claim.ts'
 import { NOON, testApp } from '../testing/app.ts'
@@ -140,7 +140,7 @@ test('a change that waits for a claim is refused', async () => {
     changed.catch(() => undefined)
     const waiting = () => sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), 10_000)
+    await expect.poll(waiting).toHaveLength(1)
   })
   await expect(changed).rejects.toMatchObject({ status: 409 })
   expect(await sql`select 1 from messages where due_at > ${app.clock()}`).toHaveLength(0)

@@ -16,7 +16,7 @@ import { openPools } from './pools.ts'
 let pair: Awaited<ReturnType<typeof startPair>>
 beforeAll(async () => {
   pair = await startPair(inject('certificateFile'))
-}, 60_000)
+})
 afterAll(() => pair?.remove())
 
 const TEXTS = 60
@@ -89,7 +89,7 @@ test('a failover during a campaign sends nothing twice and loses no acknowledged
   const [first] = await app.sql<[{ texts: number }]>`
     select count(*)::int as texts from messages where kind = 'first_text'`
   expect(first.texts).toBe(TEXTS)
-}, 120_000)
+})
 
 test('a suspended database: not ready, requests fail clearly, SIGTERM ends the process', async () => {
   const server = await startServer({ DATABASE_URL: pair.url, ...openHours })
@@ -120,4 +120,4 @@ test('a suspended database: not ready, requests fail clearly, SIGTERM ends the p
   expect(posted).toMatchObject([503, { message: 'The database does not answer. Please try again.' }])
   const ended = await Promise.race([server.stop(), wait(30_000, 'still there', { ref: false })])
   expect([ended, ended === 0 ? '' : server.output()]).toEqual([0, ''])
-}, 120_000)
+})

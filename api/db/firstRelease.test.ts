@@ -85,4 +85,4 @@ test('a data folder of the first release starts with all its data', async () => 
   expect(await reply('+447700900304')).toMatchObject({ status: expect.stringMatching(/sent|delivered/) })
   expect(await server.stop()).toBe(0)
   expect(await senderCounts(dataDir)).toEqual([{ address: SENDER, texts: expect.any(Number) }])
-}, 120_000)
+})

@@ -45,7 +45,6 @@ test.each([
       (select count(*)::int from sessions) - 1 as logins`
     expect(stored).toEqual({ texts: WEBHOOKS, stopped: WEBHOOKS, logins: LOGINS })
   },
-  90_000,
 )
 
 test('DATABASE_DIRECT_URL enables LISTEN behind a transaction pooler; wrong values are refused', async () => {

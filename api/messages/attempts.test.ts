@@ -139,7 +139,7 @@ test.each([1, 2, 3, 4, 5, 6])(
       .finally(() => {
         done = true
       })
-    await expect.poll(() => done || proxy.isPaused(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => done || proxy.isPaused()).toBe(true)
     expect(proxy.isPaused() || nth > 2).toBe(true)
     const id = await queued(app, 519)
     await app.worker.round()

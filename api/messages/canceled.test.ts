@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/open.ts'
@@ -35,27 +34,6 @@ test('a text requeued while its campaign is canceled is canceled too', async () 
   await Promise.all([sending, canceling])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
 })
-
-test('cancel, pause and resume during a burst leave no text in a wrong state', async () => {
-  const app = await testApp()
-  const prospectIds = (await makeProspects(app.sql, 30)).map(({ id }) => id)
-  await handsetsOf(app.origin).injectFault({ kind: 'busy', probability: 0.6 })
-  const moves = ['cancel', 'pause', 'resume'] as const
-  for (let n = 0; n < 30; n++) {
-    const { id } = await app.staff.campaigns.start({ prospectIds, template, basis })
-    if (n % 3 === 2) await app.staff.campaigns.pause({ id })
-    const verb = moves[n % 3] ?? 'cancel'
-    // Shifted, so that they overlap at every point.
-    const move = wait(n * 3).then(() => app.staff.campaigns[verb]({ id }))
-    for (let round = 0; round < 2; round++) await app.worker.round()
-    await move
-    await app.staff.campaigns.cancel({ id }).catch(() => undefined)
-    const { queued, state } = await app.staff.campaigns.get({ id })
-    expect([n, state === 'canceled' ? queued : 0]).toEqual([n, 0])
-    await app.sql`delete from messages`
-    app.clock.advance(60_000)
-  }
-}, 120_000)
 
 test('cancelStrays cancels texts of a canceled campaign and reopens a finished one', async () => {
   const app = await testApp()

@@ -83,7 +83,7 @@ test('texts received during downtime are backfilled once, in order, before any t
   }
   expect(await received(sql)).toEqual([...THREE, `${ASKS} Hello?`])
   expect(carrierApi.listCalls - before).toBe(2)
-}, 60_000)
+})
 
 test('two processes that start together store each text once and send nothing before', async () => {
   const { sql, arrived, carrier, start } = setup
@@ -200,7 +200,7 @@ test('staff can resume sending before the backfill succeeds', async () => {
   advance(11_000)
   await app.worker.round()
   expect(await received(sql)).toEqual(THREE)
-}, 60_000)
+})
 
 test('a text that could not be stored is backfilled without a restart', async () => {
   const { sql, start, missed, advance } = setup

@@ -100,7 +100,7 @@ test('a worker suspended before the carrier call sends nothing to numbers that s
   await suspended.resume()
   expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
-}, 60_000)
+})
 
 test('a worker suspended during the checks of a burst checks again before it sends', async () => {
   const app = await testApp()
@@ -130,7 +130,7 @@ test('a worker suspended during the checks of a burst checks again before it sen
   await worker.resume()
   expect(await textsPerHandset(app.sql)).toEqual([])
   expect(await statuses(app)).toEqual(['canceled'])
-}, 60_000)
+})
 
 test('a worker suspended past its lease does not repeat a text that was reconciled and resent', async () => {
   const app = await testApp()
@@ -143,4 +143,4 @@ test('a worker suspended past its lease does not repeat a text that was reconcil
   expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
   await suspended.resume()
   expect(await textsOnHandset(app.sql, fictional(710))).toHaveLength(1)
-}, 60_000)
+})

@@ -259,4 +259,4 @@ test('random sequences of events cause only documented transitions', async () =>
     },
   )
   expect(documented.filter((move) => !seen.has(move))).toEqual([])
-}, 150_000)
+})

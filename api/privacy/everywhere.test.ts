@@ -204,7 +204,7 @@ test('after an erasure no column contains the number in any spelling; other numb
   expect(kept.length).toBeGreaterThan(
     0.9 * before.filter(({ words }) => words.includes('Please ring')).length,
   )
-}, 300_000)
+})
 
 /** Whether the spelling occurs without adjacent digits: `07700900123` is not in `077009001234`. */
 function stands(spelling: string, words: string): boolean {

@@ -241,7 +241,7 @@ test('a start that waits for the closing of the salon is refused', async () => {
     started.catch(() => undefined)
     const waits = () => sql`
       select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waits()).count, { timeout: 10_000 }).toBe(1)
+    await expect.poll(async () => (await waits()).count).toBe(1)
   })
   await expect(started).rejects.toThrow(/closed/)
   expect(await sql`select 1 from campaigns`).toHaveLength(0)

@@ -61,7 +61,7 @@ test('two last steps in concurrent transactions make a salon ready', async () =>
       values (${id}, 'a.csv', 'x', '{}', 'committed', 'maya', now())`
     await markReady(open, id)
     second = approvedOffer(app, id)
-    await Promise.race([second, expect.poll(waits, { timeout: 10_000 }).toBe(1)])
+    await Promise.race([second, expect.poll(waits).toBe(1)])
   })
   await second
   expect(await stateOf()).toBe('ready')

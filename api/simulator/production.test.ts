@@ -1,5 +1,4 @@
-import { logIn, type RunningServer, startServer, until } from '@salonback/shared/testing/server.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
 
@@ -59,49 +58,3 @@ test.each(['faults', 'api/handsets/%2B447700900123/read', 'api/handsets/%2B44770
     expect((await request(`/dev/phones/${path}`, { method: 'POST', headers: json, body })).status).toBe(413)
   },
 )
-
-const started = async (settings: Record<string, string>): Promise<RunningServer> => {
-  const server = await startServer(settings)
-  onTestFinished(async () => {
-    await server.stop()
-    await server.remove()
-  })
-  return server
-}
-const askForDetails = (origin: string) =>
-  fetch(`${origin}/api/leads`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ mobileNumber: fictional(7), country: 'GB' }),
-  })
-
-test('production without an account starts, queues its texts and logs what to set', async () => {
-  const server = await started({ NODE_ENV: 'production' })
-  const { origin } = server
-  expect((await askForDetails(origin)).status).toBe(200)
-  const { staff } = await logIn(origin)
-  expect(await staff.settings.service()).toMatchObject({
-    simulated: false,
-    sendingStopped: 'No phone carrier is set up',
-  })
-  await expect(staff.settings.resumeSending()).rejects.toMatchObject({ status: 409 })
-  for (const path of ['/dev/phones', '/dev/phones/api/handsets', '/2010-04-01/Accounts/AC0/Messages.json']) {
-    expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
-  }
-  const { messages } = await staff.messages.conversation({ number: fictional(7) })
-  expect(messages).toMatchObject([{ status: 'queued' }])
-  expect(server.output()).toMatch(/Texts wait and are not sent.*SIMULATOR=on/)
-}, 180_000)
-
-test('production with SIMULATOR=on sends to the simulated phones', async () => {
-  const { origin } = await started({ NODE_ENV: 'production', SIMULATOR: 'on' })
-  expect((await fetch(`${origin}/dev/phones`)).status).toBe(401)
-  await askForDetails(origin)
-  const { staff } = await logIn(origin)
-  expect(await staff.settings.service()).toMatchObject({ simulated: true, sendingStopped: null })
-  const conversation = await until(
-    () => staff.messages.conversation({ number: fictional(7) }),
-    ({ messages }) => messages[0]?.status === 'delivered',
-  )
-  expect(conversation.messages).toHaveLength(1)
-}, 180_000)

@@ -63,7 +63,7 @@ test('after kill -9 during 300 first texts and a restart no text is sent twice o
     await server.remove()
     await sql.end()
   }
-}, 180_000)
+})
 
 test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   const server = await startServer()
@@ -79,7 +79,7 @@ test('a restart keeps data and session; SIGTERM exits with 0', async () => {
     await server.kill()
     await server.remove()
   }
-}, 120_000)
+})
 
 test('a database lost while connections are opened does not end the server', async () => {
   const { url } = await testDatabase()
@@ -105,7 +105,7 @@ test('a database lost while connections are opened does not end the server', asy
     await server.remove()
     proxy.stop()
   }
-}, 120_000)
+})
 
 test('a server that loses its database during startup retries and is not ready until then', async () => {
   const { url } = await testDatabase()
@@ -133,7 +133,7 @@ test('a server that loses its database during startup retries and is not ready u
     await server.remove()
     proxy.stop()
   }
-}, 120_000)
+})
 
 test('an unreachable database ends startup with one line', async () => {
   const unreachable = `postgres://salon:secret@127.0.0.1:${await freePort()}/postgres`
@@ -141,7 +141,7 @@ test('an unreachable database ends startup with one line', async () => {
   await expect(failing).rejects.toThrow(
     /become ready:\n(npm [^\n]*\n)*Wrong setting DATABASE_URL: connect ECONNREFUSED 127\.0\.0\.1:\d+ \(ECONNREFUSED\); start the server there[^\n]*\n$/,
   )
-}, 120_000)
+})
 
 test('SIGTERM, even twice, finishes a reply being sent and closes event streams', async () => {
   const { sql, url } = await testDatabase()
@@ -163,7 +163,7 @@ test('SIGTERM, even twice, finishes a reply being sent and closes event streams'
     await server.kill()
     await server.remove()
   }
-}, 120_000)
+})
 
 test('SIMULATOR=on in production logs a warning that texts reach no phone', async () => {
   const { url } = await testDatabase()
@@ -175,4 +175,4 @@ test('SIMULATOR=on in production logs a warning that texts reach no phone', asyn
     await server.kill()
     await server.remove()
   }
-}, 120_000)
+})

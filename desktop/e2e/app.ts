@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
+import { WAIT_MS } from '@salonback/shared/testing/waitMs.ts'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, inject } from 'vitest'
 import { packedProgram } from '../build/runtime.ts'
@@ -56,7 +57,8 @@ export async function createProfile(): Promise<Profile> {
         env: { ...desktopEnv, XDG_CONFIG_HOME: dir, ...env },
         ...(cwd && { cwd }),
       })
-      const page = await electron.firstWindow()
+      const page = await electron.firstWindow({ timeout: WAIT_MS })
+      page.setDefaultTimeout(WAIT_MS)
       openPages.add(page)
       page.once('close', () => openPages.delete(page))
       const complaints: string[] = []

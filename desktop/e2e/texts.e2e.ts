@@ -93,9 +93,7 @@ test('the badge counts the texts that need review', async () => {
   )
   expect(needsReview).toBeGreaterThan(0)
   await expect
-    .poll(() => app.electron.evaluate(() => (globalThis as unknown as { counts: number[] }).counts.at(-1)), {
-      timeout: 10_000,
-    })
+    .poll(() => app.electron.evaluate(() => (globalThis as unknown as { counts: number[] }).counts.at(-1)))
     .toBe(needsReview)
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../kit/testing.tsx'
@@ -21,7 +21,7 @@ test('the exported file contains the recipients of every page', async () => {
   const platform = fakePlatform({ campaigns: { recipients } })
   renderScreen(<ExportRecipients campaign={{ id, total: 1002, secondText: null }} />, platform)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
-  await vi.waitFor(() => expect(platform.saved).toHaveLength(1))
+  await waitFor(() => expect(platform.saved).toHaveLength(1))
   const lines = String(platform.saved[0]?.text).split('\r\n')
   expect(lines).toHaveLength(1004)
   expect(lines[1]).toBe(

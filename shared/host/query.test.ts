@@ -40,12 +40,12 @@ test('invalidations during a first fetch refetch once after it', async () => {
   void client.invalidateQueries({ queryKey: ['list'] })
   expect(answers).toHaveLength(1)
   answers[0]?.('before')
-  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  await expect.poll(() => answers).toHaveLength(2)
   expect(client.getQueryData(['list'])).toBe('before')
   answers[1]?.('after')
-  await vi.waitFor(() =>
-    expect(client.getQueryState(['list'])).toMatchObject({ data: 'after', fetchStatus: 'idle' }),
-  )
+  await expect
+    .poll(() => client.getQueryState(['list']))
+    .toMatchObject({ data: 'after', fetchStatus: 'idle' })
   expect(answers).toHaveLength(2)
   stop()
 })
@@ -59,7 +59,7 @@ test('an invalidation during an unobserved first fetch marks its result invalid'
   })
   void client.invalidateQueries({ queryKey: ['list'] })
   answer('before')
-  await vi.waitFor(() =>
-    expect(client.getQueryState(['list'])).toMatchObject({ data: 'before', isInvalidated: true }),
-  )
+  await expect
+    .poll(() => client.getQueryState(['list']))
+    .toMatchObject({ data: 'before', isInvalidated: true })
 })

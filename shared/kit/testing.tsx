@@ -11,7 +11,7 @@ import { Toaster } from './Toaster.tsx'
 import { useToasts } from './toasts.ts'
 
 // Screens are loaded with import(), which is slow on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 120_000 })
 
 /** The calls that a test answers; any other call fails like an unreachable server. */
 export type FakeCalls = { [F in keyof Api]?: Partial<Api[F]> }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
@@ -72,7 +72,7 @@ test('without campaigns there is no table', async () => {
   const campaigns = vi.fn(async () => [])
   open({ campaigns })
   expect(await screen.findByText('By campaign')).toBeTruthy()
-  await vi.waitFor(() => expect(screen.queryByText('By campaign')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('By campaign')).toBeNull())
 })
 
 test('the period is read in the time zone of the computer and kept in the address', async () => {
@@ -90,8 +90,6 @@ test('the period is read in the time zone of the computer and kept in the addres
   ])
   expect(days).toHaveBeenLastCalledWith({ period: '30', timeZone }, expect.anything())
   await userEvent.click(screen.getByRole('radio', { name: 'All' }))
-  await vi.waitFor(() =>
-    expect(days).toHaveBeenLastCalledWith({ period: 'all', timeZone }, expect.anything()),
-  )
+  await waitFor(() => expect(days).toHaveBeenLastCalledWith({ period: 'all', timeZone }, expect.anything()))
   expect(platform.route.get()).toBe('/admin?tab=dash&days=all')
 })

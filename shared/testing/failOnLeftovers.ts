@@ -1,4 +1,7 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
+
+// A screen may load a part that no test of its file waits for. Vitest fails when that import ends after the file.
+afterAll(() => vi.dynamicImportSettled())
 
 /** Test files of a worker share one page, so listeners and elements left by one would affect the next. */
 if (typeof window !== 'undefined') {

@@ -8,6 +8,7 @@ import { contracts } from '../contracts.ts'
 import { createClient } from '../http/client.ts'
 import { freePort } from './freePort.ts'
 import { scratchFolder } from './scratch.ts'
+import { WAIT_MS } from './waitMs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -91,7 +92,7 @@ async function waitUntilReady({ origin, output }: RunningServer, exited: Promise
   void exited.then(() => {
     hasExited = true
   })
-  for (let waited = 0; waited < 120_000 && !hasExited; waited += 50) {
+  for (let waited = 0; waited < 2 * WAIT_MS && !hasExited; waited += 50) {
     const answer = await fetch(`${origin}/readyz`).catch(() => null)
     if (answer?.ok) return
     await wait(50)
@@ -134,7 +135,7 @@ export function withCookie(origin: string, cookie: string) {
 export async function until<T>(
   ask: () => Promise<T>,
   fits: (answer: T) => boolean,
-  seconds = 60,
+  seconds = WAIT_MS / 1000,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {

@@ -2,15 +2,16 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testFiles } from './longTests.ts'
+import { testFiles } from './testSets.ts'
+import { WAIT_MS } from './waitMs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const generated = ['**/node_modules/**', '**/dist/**', '**/out/**']
 // Node 25 and later define a localStorage that shadows the one of the test page.
 const noWebStorage = '--no-experimental-webstorage'
 
-/** The default of one second is too short on a busy machine. */
-const poll = { timeout: 15_000 }
+/** Only a broken product reaches these: on a busy machine everything takes ten times as long. */
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: WAIT_MS } } }
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
@@ -23,8 +24,11 @@ const slowest = [
   'site.access.e2e.ts',
   'console.e2e.ts',
   'testing/crash.test.ts',
-  'cli.test.ts',
   'privileges.test.ts',
+  'salonCampaigns/routes.test.ts',
+  'db/migrate.test.ts',
+  'messages/SmsTab.test.tsx',
+  'admin/Admin.test.tsx',
 ]
 
 const position = ({ moduleId }: TestSpecification) => {
@@ -57,57 +61,49 @@ export default defineConfig({
         resolve: { alias: [{ find: /^uplot$/, replacement: `${root}shared/testing/fakePlot.ts` }] },
         test: {
           name: 'unit',
-          include: ['{shared,web,desktop}/**/*.test.{ts,tsx}'],
-          exclude: generated,
+          ...testFiles('shared', '{shared,web,desktop}/**/*.test.{ts,tsx}', generated),
           setupFiles: ['shared/testing/failOnConsole.ts', 'shared/testing/failOnLeftovers.ts'],
           execArgv: process.allowedNodeEnvironmentFlags.has(noWebStorage) ? [noWebStorage] : [],
           // Load modules once per worker, which halves the time; tests must not leave changes.
           isolate: false,
-          testTimeout: 60_000,
-          expect: { poll },
+          ...limits,
         },
       },
       {
         root,
         test: {
           name: 'api',
-          ...testFiles('api/', 'api/**/*.test.ts', generated),
+          ...testFiles('api', 'api/**/*.test.ts', generated),
           setupFiles: ['shared/testing/failOnConsole.ts'],
           globalSetup: ['api/testing/global.ts'],
           // As above; importing the service per file would take a quarter of the time.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll },
+          ...limits,
         },
       },
       {
         root,
         test: {
           name: 'browser',
-          ...testFiles('web/', 'web/e2e/**/*.e2e.ts', generated),
+          ...testFiles('web', 'web/e2e/**/*.e2e.ts', generated),
           // As above; importing Playwright per file takes seconds.
           isolate: false,
           globalSetup: ['web/e2e/global.ts'],
           maxWorkers: 3,
           // Projects with another number of workers run separately.
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll },
+          ...limits,
         },
       },
       {
         root,
         test: {
           name: 'desktop',
-          ...testFiles('desktop/', 'desktop/e2e/*.e2e.ts', generated),
+          ...testFiles('desktop', 'desktop/e2e/*.e2e.ts', generated),
           isolate: false,
           globalSetup: ['desktop/e2e/global.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll },
+          ...limits,
         },
       },
     ],

@@ -7,6 +7,7 @@ import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
 import { credentials, type RunningServer } from '@salonback/shared/testing/server.ts'
+import { WAIT_MS } from '@salonback/shared/testing/waitMs.ts'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
@@ -34,12 +35,12 @@ export function openConsole(env: Record<string, string> = {}) {
   beforeAll(async () => {
     server = await startTestServer(env)
     browser = await launchBrowser()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
     await server?.remove()
-  }, 30_000)
+  })
 
   afterEach(async ({ task }) => {
     const found = complaints
@@ -70,7 +71,7 @@ export function openConsole(env: Record<string, string> = {}) {
     const usual = { viewport: { width: 1440, height: 900 }, ...reducedMotion }
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(WAIT_MS)
     open.push(page)
     await prepare(context)
     page.on('pageerror', (error) => complaints.push(error.message))

@@ -1,6 +1,7 @@
 import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import type { RunningServer } from '@salonback/shared/testing/server.ts'
+import { WAIT_MS } from '@salonback/shared/testing/waitMs.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { gate } from './pageHelpers.ts'
@@ -30,12 +31,12 @@ export function openSite(env: Record<string, string> = {}) {
       url = server.origin
     }
     browser = await launchBrowser()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
     await server?.remove()
-  }, 30_000)
+  })
 
   afterEach(async ({ task }) => {
     const found = complaints
@@ -62,7 +63,7 @@ export function openSite(env: Record<string, string> = {}) {
     const usual = { viewport: { width: 1280, height: 900 }, ...reducedMotion }
     const context = await browser.newContext({ ...usual, ...options })
     const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
+    page.setDefaultTimeout(WAIT_MS)
     watch(page, expectedErrors)
     open.push(page)
     return page

@@ -103,7 +103,7 @@ async function sendOffer(page: Page) {
   // They are spread over the day.
   await admin.makeTextsDue()
   const arrived = () => Promise.all(texted.map(({ phone }) => admin.arrived(phone)))
-  await expect.poll(async () => (await arrived()).flat().length, { timeout: 30_000 }).toBe(20)
+  await expect.poll(async () => (await arrived()).flat().length).toBe(20)
   for (const [n, bodies] of (await arrived()).entries())
     expect(bodies).toEqual([expect.stringMatching(`^Fern Hair: Hi ${texted[n]?.name}, 20% off any cut`)])
 }
@@ -193,4 +193,4 @@ test('from a list of 30 to the statement of three visits, and a negative one aft
   await owner.getByRole('link', { name: 'Statement 2' }).click()
   await owner.getByText('We owe you £13.50').waitFor()
   expect(await overflowOf(owner)).toBe(0)
-}, 90_000)
+})

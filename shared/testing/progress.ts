@@ -1,0 +1,43 @@
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+
+const EVERY_MS = 10_000
+
+/**
+ * Prints a line every ten seconds while tests end: how many files and tests, and the file of the last one. Failed tests are in the
+ * JSON report, but errors outside of tests only here.
+ */
+export default class Progress implements Reporter {
+  private started = Date.now()
+  private printed = Date.now()
+  private files = 0
+  private doneFiles = 0
+  private doneTests = 0
+  private failed = 0
+
+  onTestRunStart(specifications: readonly unknown[]) {
+    this.files = specifications.length
+  }
+
+  onTestCaseResult(test: TestCase) {
+    this.doneTests += 1
+    if (test.result().state === 'failed') this.failed += 1
+    if (Date.now() - this.printed < EVERY_MS) return
+    this.printed = Date.now()
+    const seconds = Math.round((Date.now() - this.started) / 1000)
+    const counts = `${this.doneFiles} of ${this.files} files, ${this.doneTests} tests, ${this.failed} failed`
+    process.stdout.write(`  ${seconds} s: ${counts}; now ${test.module.relativeModuleId}\n`)
+  }
+
+  onTestModuleEnd() {
+    this.doneFiles += 1
+  }
+
+  onUserConsoleLog({ content }: { content: string }) {
+    process.stdout.write(content)
+  }
+
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]) {
+    for (const { stack, message } of errors)
+      process.stdout.write(`Error outside of tests: ${stack ?? message}\n`)
+  }
+}

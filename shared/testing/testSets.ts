@@ -1,0 +1,56 @@
+/**
+ * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
+ * are started, killed or suspended, races by chance, random requests and years, large and malformed files, inputs that
+ * could block the service.
+ */
+const longTests = [
+  'api/backup/pooler.test.ts',
+  'api/bookingLinks/millionTokens.test.ts',
+  'api/clients/killedCommit.test.ts',
+  'api/clients/largeLists.test.ts',
+  'api/db/embedded.test.ts',
+  'api/db/failover.test.ts',
+  'api/db/firstRelease.test.ts',
+  'api/db/handOver.test.ts',
+  'api/db/pooler.test.ts',
+  'api/deploy/container.test.ts',
+  'api/deploy/proxies.test.ts',
+  'api/http/fuzz.test.ts',
+  'api/http/worstCases.test.ts',
+  'api/imports/crash.test.ts',
+  'api/imports/malformedFiles.test.ts',
+  'api/messages/cancelBurst.test.ts',
+  'api/messages/suspendedProcess.test.ts',
+  'api/privileges.test.ts',
+  'api/prospects/largeBulk.test.ts',
+  'api/salonCampaigns/properties.test.ts',
+  'api/salons/largeFiles.test.ts',
+  'api/simulator/productionStart.test.ts',
+  'api/testing/crash.test.ts',
+  'shared/sms/worstCases.test.ts',
+]
+
+/** The browser and desktop files of `npm test`: one walk through each part. All others belong to `npm run test:full`. */
+const walks = [
+  'web/e2e/site-walk.e2e.ts',
+  'web/e2e/sales-walk.e2e.ts',
+  'web/e2e/salon-story.e2e.ts',
+  'web/e2e/owner-walk.e2e.ts',
+  'desktop/e2e/walk.e2e.ts',
+]
+
+/** The test files of a project to run. `TEST_SET` is `short` (`npm test`), `long` (the others), or unset for all. */
+export function testFiles(
+  folder: 'shared' | 'api' | 'web' | 'desktop',
+  pattern: string,
+  generated: string[],
+) {
+  const within = (paths: string[]) => paths.filter((path) => path.startsWith(`${folder}/`))
+  const hasWalks = folder === 'web' || folder === 'desktop'
+  const short = hasWalks ? { include: within(walks) } : { include: [pattern], exclude: longTests }
+  const long = hasWalks ? { include: [pattern], exclude: walks } : { include: within(longTests) }
+  const { include, exclude = [] }: { include: string[]; exclude?: string[] } = { short, long }[
+    process.env.TEST_SET ?? ''
+  ] ?? { include: [pattern] }
+  return { include, exclude: [...generated, ...exclude] }
+}
