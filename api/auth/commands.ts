@@ -5,9 +5,16 @@ import { COMMAND_LINE, CommandError, type CommandInput, required } from '../comm
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { randomPassword } from './firstAdmin.ts'
-import { nameFault } from './names.ts'
+import { findLookAlike, nameFault } from './names.ts'
 import { hashPassword } from './passwords.ts'
-import { addAdmin, disableAdmin, findAdmins, resetSecondFactor, setPassword } from './queries.ts'
+import {
+  addAdmin,
+  disableAdmin,
+  findAdmins,
+  lockUsernames,
+  resetSecondFactor,
+  setPassword,
+} from './queries.ts'
 import { passwordRule } from './strength.ts'
 
 const MUST_CHANGE = 'The first login with it asks for a new password.'
@@ -22,6 +29,8 @@ export async function addByCommand(command: CommandInput): Promise<void> {
   const { password, generated } = await newPassword(command, username)
   const hash = await hashPassword(password)
   await audited({ sql, action: 'admin.add', username }, async (open) => {
+    const alike = findLookAlike(username, await lockUsernames(open))
+    if (alike) throw new CommandError(`This name looks like the account ${alike}. Choose another`)
     const id = await addAdmin(open, username, { role, password: { hash, own: false } })
     if (!id) throw new CommandError(`There is already an account ${username}`)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginName, maskName, nameFault } from './names.ts'
+import { findLookAlike, loginName, maskName, nameFault } from './names.ts'
 
 test.each([
   ['maya', 'maya'],
@@ -18,6 +18,13 @@ test.each([
   ['m'.repeat(65), 'may have 64 characters'],
   ['ma\u200bya', 'has a character that cannot be seen'],
   ['ma\nya', 'has a character that cannot be seen'],
+  ['b\u043ess', 'mixes letters of different alphabets'],
+  ['m\u0430y\u0430', 'mixes letters of different alphabets'],
+  ['b\u03bfss', 'mixes letters of different alphabets'],
+  ['Анна', null],
+  ['Ελένη', null],
+  ['李娜', null],
+  ['Łucja Żak', null],
 ])('%j as a name: %s', (typed, fault) => expect(nameFault(typed)).toBe(fault))
 
 test.each([
@@ -26,3 +33,27 @@ test.each([
   ['bob', '…'],
   ['', '…'],
 ])('%s is logged as %s', (typed, masked) => expect(maskName(typed)).toBe(masked))
+
+test.each([
+  ['boss', ['b0ss'], 'b0ss'],
+  ['BOSS', ['b0ss'], 'b0ss'],
+  ['\u0441\u0430\u0441\u0430', ['caca'], 'caca'],
+  ['\u0430\u043d\u043d\u0430', ['ahha'], 'ahha'],
+  ['zoe', ['Zoë'], 'Zoë'],
+  ['m\u1ea1ya', ['maya'], 'maya'],
+  ['lan', ['Ian'], 'Ian'],
+  ['pau1', ['paul'], 'paul'],
+  ['paul|', ['paull'], 'paull'],
+  ['maya  smith', ['maya smith'], 'maya smith'],
+  ['o’hara', ["o'hara"], "o'hara"],
+  ['ann–marie', ['ann-marie'], 'ann-marie'],
+  ['ma\u034fya', ['maya'], 'maya'],
+  // The same name is another error, and different names are none.
+  ['maya', ['Maya'], null],
+  ['ｍａｙａ', ['maya'], null],
+  ['maria', ['marla'], null],
+  ['anna', ['anne', 'hanna'], null],
+  ['maya2', ['maya'], null],
+])('%j beside %j looks like %j', (name, taken, alike) => {
+  expect(findLookAlike(name, taken)).toBe(alike)
+})

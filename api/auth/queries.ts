@@ -33,6 +33,13 @@ export interface NewPassword {
   own: boolean
 }
 
+/** All usernames. Locks until the transaction ends, so that two names that look alike cannot be added together. */
+export async function lockUsernames(sql: Sql): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('admins.username'))`
+  const rows = await sql<{ username: string }[]>`select username from admins order by username`
+  return rows.map(({ username }) => username)
+}
+
 /** Adds an account; null when the name is taken. Without a password it is invited. */
 export async function addAdmin(
   sql: Sql,

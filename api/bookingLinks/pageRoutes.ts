@@ -1,3 +1,4 @@
+import { isWebAddress } from '@salonback/shared/webAddress.ts'
 import { type Context, Hono } from 'hono'
 import { isbot } from 'isbot'
 import type { Deps } from '../deps.ts'
@@ -65,7 +66,7 @@ function isPerson(c: Context): boolean {
 
 /** The salon's booking page; null if it has none. */
 function bookingAddress({ bookingUrl }: BookingLink): string | null {
-  return bookingUrl?.startsWith('https://') && URL.canParse(bookingUrl) ? new URL(bookingUrl).href : null
+  return bookingUrl && isWebAddress(bookingUrl) ? new URL(bookingUrl).href : null
 }
 
 const forward = (c: Context, address: string) => c.body(null, 302, { ...privateHeaders, Location: address })

@@ -13,14 +13,15 @@ import { isLoopback, isLoopbackRequest } from '../http/origin.ts'
 import { isForwarded, peerAddress } from '../http/rateLimits.ts'
 import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
+import { findStorageFault } from './storageFault.ts'
 
 const READY_WITHIN_MS = 2000
 
 /** Liveness, readiness and Prometheus metrics, with the middleware that counts requests. */
 export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
-  const { sql, env } = deps
+  const { env } = deps
   const { registry, count } = createMetrics(deps)
-  let checking: Promise<string | null> | undefined
+  let checking: Promise<Readiness> | undefined
   app.use('/api/*', count)
   app.get(healthPath, (c) =>
     c.json({ service: 'salonback', version: '1.0.0', api: API_VERSION } satisfies z.infer<typeof Health>),
@@ -28,13 +29,12 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   app.get('/readyz', async (c) => {
     if (!deps.isStarted()) return c.json({ ready: false, message: 'Still starting' }, 503)
     // Concurrent checks share one query, so a stalled database holds one connection.
-    checking ??= tryFindInstance(sql).finally(() => {
+    checking ??= findReadiness(deps).finally(() => {
       checking = undefined
     })
     const reached = await Promise.race([checking, pause(READY_WITHIN_MS, undefined, { ref: false })])
-    if (reached) return c.json({ ready: true, instance: reached })
-    const message = `The database ${reached === undefined ? 'does not answer' : 'cannot be reached'}`
-    return c.json({ ready: false, message }, 503)
+    if (reached && 'instance' in reached) return c.json({ ready: true, ...reached })
+    return c.json({ ready: false, message: reached?.message ?? 'The database does not answer' }, 503)
   })
   app.get('/metrics', async (c) => {
     const given = c.req.header('authorization')?.replace(/^Bearer /, '') ?? ''
@@ -44,7 +44,16 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-const tryFindInstance = (sql: Deps['sql']) => findInstance(sql).catch(() => null)
+type Readiness = { instance: string } | { message: string }
+
+async function findReadiness({ sql, env }: Deps): Promise<Readiness> {
+  try {
+    const message = await findStorageFault(sql, env)
+    return message ? { message } : { instance: await findInstance(sql) }
+  } catch {
+    return { message: 'The database cannot be reached' }
+  }
+}
 
 /** An opaque id of this installation: a client can tell whether an address leads to the same database. */
 export async function findInstance(sql: Sql): Promise<string> {

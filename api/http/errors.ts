@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
+import { storageFaultOf } from '../health/storageFault.ts'
 
 /** An error whose message the caller may read. Any other error is a 500 with only a request id. */
 export class AppError extends Error {
@@ -46,6 +47,11 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   if (isBrokenOff(error, c)) return c.json({ message: 'The request ended too early' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
+  const fault = storageFaultOf(error)
+  if (fault) {
+    c.header('Retry-After', '60')
+    return c.json({ message: fault, requestId }, 503)
+  }
   if (isTransient(error)) {
     c.header('Retry-After', '1')
     const what = /^CONNECT(ION_STALLED|_TIMEOUT)$/.test(codeOf(error)) ? 'does not answer' : 'is busy'

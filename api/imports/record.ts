@@ -44,7 +44,7 @@ export function readRecord(record: unknown): ReadRecord {
     phone,
     phoneType: text(fields.phone_type ?? fields.phoneType)?.toLowerCase() ?? null,
     address: text(fields.address),
-    rating: within(number(fields.rating), 0, 5),
+    rating: within(rating(fields.rating), 0, 5),
     reviewCount: count(fields.review_count ?? fields.reviewCount),
     teamSize: count(fields.team_size ?? fields.teamSize),
   }
@@ -89,18 +89,27 @@ function number(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value !== 'string') return null
   if (value.length > MAX_NUMBER_LENGTH) return null
-  const plain = value.trim()
+  const plain = value.normalize('NFKC').trim()
   if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)) return Number(plain.replaceAll(',', ''))
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }
+
+/** Some exports write 4,7: a rating has no thousands, so its comma is a decimal point. */
+const rating = (value: unknown) => number(typeof value === 'string' ? value.replace(',', '.') : value)
 
 const within = (value: number | null, low: number, high: number) =>
   value !== null && value >= low && value <= high ? value : null
 
 const MAX_INTEGER = 2_147_483_647
 
+/** 1.204, 1 204 and 1'204 are 1,204: a count has no decimals. */
+const THOUSANDS = /^\s*\d{1,3}(?:[.\s'’]\d{3})+\s*$/
+
 const count = (value: unknown) => {
-  const whole = number(value)
+  const whole =
+    typeof value === 'string' && value.length <= MAX_NUMBER_LENGTH && THOUSANDS.test(value)
+      ? Number(value.replace(/\D/g, ''))
+      : number(value)
   return within(whole === null ? null : Math.round(whole), 0, MAX_INTEGER)
 }
 

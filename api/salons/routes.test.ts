@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeSender } from '../testing/factories.ts'
@@ -138,4 +139,19 @@ test('replies that wait are the next step, and are not in the inbox of the agenc
     counts: { repliesWaiting: 1 },
   })
   expect(await staff.messages.inbound()).toEqual([])
+})
+
+test.each([
+  'https:evil.example',
+  'https://user:secret@book.example',
+  'https://127.0.0.1/',
+  'https://localhost',
+  'https://book.example/\u202egnp',
+  'https://fr\u0435sha.com',
+])('%j is no booking page', async (bookingUrl) => {
+  const { staff } = await testApp()
+  const salon = await staff.salons.create(salonDetails())
+  const refused = { status: 422, message: expect.stringContaining('begins with https://') }
+  await expect(staff.salons.create(salonDetails({ bookingUrl }))).rejects.toMatchObject(refused)
+  await expect(staff.salons.update({ id: salon.id, bookingUrl })).rejects.toMatchObject(refused)
 })

@@ -48,6 +48,7 @@ test('the console can read the state of the service', async () => {
     stoppedSenders: [],
     restored: null,
     backupFailed: null,
+    storageFault: null,
     quietHours: '00:00-24:00',
     sendRatePerSecond: 5,
     maxImportBytes: 268_435_456,

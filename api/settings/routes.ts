@@ -6,6 +6,7 @@ import { audit } from '../db/audit.ts'
 import { databaseNow } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import { findStorageFault } from '../health/storageFault.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { findCatchUpTrouble, stopWaiting } from '../messages/inboundLease.ts'
@@ -67,6 +68,7 @@ async function serviceState(sql: Sql, { env, carrier, clock }: Deps) {
     stoppedSenders: await findStoppedSenders(sql),
     restored: await restoreState(sql),
     backupFailed: await findBackupFault(sql, env, clock()),
+    storageFault: await findStorageFault(sql, env),
     quietHours: env.QUIET_HOURS,
     sendRatePerSecond: env.SEND_RATE_PER_SECOND,
     maxImportBytes: env.MAX_IMPORT_BYTES,

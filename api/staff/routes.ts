@@ -1,9 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { staff } from '@salonback/shared/staff/contract.ts'
 import { rememberDevice } from '../auth/devices.ts'
-import { nameFault } from '../auth/names.ts'
+import { findLookAlike, nameFault } from '../auth/names.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { addAdmin, endSessionsOf, isLastAdmin, lockAdmins } from '../auth/queries.ts'
+import { addAdmin, endSessionsOf, isLastAdmin, lockAdmins, lockUsernames } from '../auth/queries.ts'
 import { passwordRule } from '../auth/strength.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
@@ -27,6 +27,8 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
       const fault = nameFault(username)
       if (fault) throw fieldError('username', `This name ${fault}.`)
       return inTransaction(sql, async (open) => {
+        const alike = findLookAlike(username, await lockUsernames(open))
+        if (alike) throw new AppError('conflict', `This name looks like ${alike}. Please choose another.`)
         const adminId = await addAdmin(open, username, { role, password: null })
         if (!adminId) throw new AppError('conflict', 'There is already an account with this name.')
         const detail = { role }

@@ -17,6 +17,7 @@ const service: ServiceState = {
   stoppedSenders: [],
   restored: null,
   backupFailed: null,
+  storageFault: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
   maxImportBytes: 1000,
@@ -118,4 +119,13 @@ test('a stop without a restore can be resumed unless no carrier is set up; a fai
   })
   await waitFor(() => expect(screen.getByText('The last backup failed: the disk is full')).toBeTruthy())
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a full disk is shown, and the strip goes when there is room', async () => {
+  const sentence = 'There is no room left on the server’s disk. Nothing can be saved until there is.'
+  show({ storageFault: sentence })
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(sentence))
+  cleanup()
+  show({ storageFault: null })
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })

@@ -12,12 +12,26 @@ import { formatPhone } from '../sms/phone.ts'
 /** Poll interval while the service reconciles with the carrier after a restore; no event reports its progress. */
 const POLL_MS = 3000
 
-/** Strips below the bar: sending is stopped, a restore is being reconciled, or a backup failed. */
+const STORAGE_POLL_MS = 30_000
+
+/** Strips below the bar: nothing can be saved, sending is stopped, a restore is being reconciled, or a backup failed. */
 export function ServiceStrips() {
+  const client = useQueryClient()
   const { data } = useRead('settings', 'service')
+  // No event tells that the disk is full, or that it has room again.
+  useEffect(() => {
+    const timer = setInterval(() => void refresh(client, ['settings', 'service']), STORAGE_POLL_MS)
+    return () => clearInterval(timer)
+  }, [client])
   if (!data) return null
   return (
     <>
+      {data.storageFault && (
+        <div className="sb-strip" data-tone="red" role="status">
+          <WarningSign size={16} title={false} />
+          <span>{data.storageFault}</span>
+        </div>
+      )}
       {data.restored && <Restored {...data.restored} />}
       {data.sendingStopped && !data.restored && data.sender !== '' && (
         <div className="sb-strip" data-tone="red" role="status">

@@ -70,6 +70,7 @@ const service = async () => ({
   stoppedSenders: [],
   restored: null,
   backupFailed: null,
+  storageFault: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
   maxImportBytes: 268_435_456,

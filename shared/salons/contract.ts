@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, TimeZone, ZoneName } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { MAX_BODY } from '../sms/template.ts'
+import { isWebAddress } from '../webAddress.ts'
 
 export const Country = z.enum(['GB', 'IE', 'US']).meta({ id: 'SalonCountry' })
 export type Country = z.infer<typeof Country>
@@ -99,8 +100,10 @@ const OwnerName = z.string().trim().min(1, "Please enter the owner's name").max(
 const Phone = z.string().trim().max(40).nullable()
 const Email = z.email('Please enter a valid email address').max(254).nullable()
 const BookingUrl = z
-  .url({ protocol: /^https$/, error: 'Please enter an address that begins with https://' })
-  .max(300)
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .refine(isWebAddress, 'Please enter an address that begins with https://')
   .nullable()
 export const SalonDetails = z.object({
   name: Name,

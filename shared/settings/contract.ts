@@ -58,6 +58,8 @@ export const ServiceState = z
     restored: RestoreState.nullable(),
     /** Why the scheduled backup is missing, or null. */
     backupFailed: z.string().nullable(),
+    /** Why nothing can be stored at present, such as a full disk, or null. */
+    storageFault: z.string().nullable(),
     quietHours: z.string(),
     /** Texts per second over all processes. */
     sendRatePerSecond: z.number(),

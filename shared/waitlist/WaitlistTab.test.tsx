@@ -50,6 +50,7 @@ const service: ServiceState = {
   stoppedSenders: [],
   restored: null,
   backupFailed: null,
+  storageFault: null,
   quietHours: '08:00-21:00',
   sendRatePerSecond: 10,
   maxImportBytes: 268_435_456,
