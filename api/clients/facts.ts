@@ -51,28 +51,28 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('state', v.state, 'visitOn', (v.visit_at at time zone s.time_zone)::date,
       'recordedOn', (v.created_at at time zone s.time_zone)::date)), '[]')
     from visits v where v.salon_id = ${wanted.salonId} and v.phone = c.phone) as own_visits,
-  (select coalesce(jsonb_object_agg(outcome, at), '{}') from (select i.outcome, max(i.created_at) as at from messages i
-    where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as outcomes,
+  (select coalesce(jsonb_agg(jsonb_build_array(outcome, at)), '[]') from (select i.outcome, max(i.created_at) as at from messages i
+    where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as said,
   ${offeredAt(sql, wanted)} as offered`
 
-type Facts = Pick<
-  ClientFacts,
-  'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'outcomes'
-> & {
+type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits'> & {
   phone: string
   lastText: Date | null
   offered: Date | null
   consent: ConsentEvent[]
+  /** Pairs, because the driver changes the keys of objects. */
+  said: [outcome: string, at: string][]
 }
 
 /** Adds what SQL does not know: erased numbers are stored as hashes only. */
 async function toFacts<T extends Facts>(sql: Sql, { keys }: FindFacts, rows: readonly T[]) {
   const phones = rows.map(({ phone }) => phone)
   const erased = await findErased(sql, keys, phones)
-  return rows.map(({ lastText, offered, ...row }) => ({
+  return rows.map(({ lastText, offered, said, ...row }) => ({
     ...row,
     lastTextAt: lastText?.toISOString() ?? null,
     offeredAt: offered?.toISOString() ?? null,
+    outcomes: Object.fromEntries(said),
     erased: erased.has(row.phone),
   }))
 }
@@ -86,7 +86,7 @@ export async function findClients(
   wanted: FindFacts,
   where: Fragment = sql``,
 ): Promise<StoredClient[]> {
-  const rows = await sql<(Omit<StoredClient, 'lastTextAt' | 'offeredAt' | 'erased'> & Facts)[]>`
+  const rows = await sql<(Omit<StoredClient, 'lastTextAt' | 'offeredAt' | 'outcomes' | 'erased'> & Facts)[]>`
     select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.undecided_answer,
       case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
       l.as_of::text as list_as_of, ${factsOf(sql, wanted)}
