@@ -60,6 +60,7 @@ const landed: Record<string, string> = {
   '0040_list_answers.sql': '1c888e2d680a418c343c06c02c592a40e4bc0cac14feda7e6627189353d143d3',
   '0041_outcomes.sql': 'e853bd7c14f327733a72d8a4bc0562a688afe0832c8bfe6d57f1dffa2090a8b1',
   '0042_money.sql': 'ab1d6ef9290880ad8a97035d4a272d4b28d3dd6296892b06d1787c3d94c77fda',
+  '0041b_approved_names.sql': 'f195dd1257aee613e34b8c8a5ff833a79e6037e991b7d9c937b7d29659a07209',
 }
 
 test('migrations that have run are never edited', async () => {

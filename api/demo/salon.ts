@@ -8,7 +8,7 @@ import { COMMAND_LINE } from '../command.ts'
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { saveAgreement } from '../owner/queries.ts'
-import { hashOfTexts } from '../salons/offerHash.ts'
+import { hashOfOffer, namesOf } from '../salons/offerHash.ts'
 import { approveOffer, giveToOwner, insertOffer } from '../salons/offerQueries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { findFreeNumber, insertSalon, saveSender, updateSalon } from '../salons/queries.ts'
@@ -130,12 +130,13 @@ async function approveDemoOffer(sql: Sql, { salonId, now }: Making): Promise<voi
     salonId,
     text: OFFER,
     reminderText: REMINDER,
-    textSha256: hashOfTexts(OFFER, REMINDER),
+    textSha256: hashOfOffer({ text: OFFER, reminderText: REMINDER }),
     createdBy: COMMAND_LINE,
     createdAt: before(now, 2),
   })
   await giveToOwner(sql, offer)
-  await approveOffer(sql, { id: offer.id, by: details.ownerName, address: ADDRESS, now: before(now, 1) })
+  const names = namesOf(await oneSalon(sql, salonId))
+  await approveOffer(sql, { offer, names, by: details.ownerName, address: ADDRESS, now: before(now, 1) })
 }
 
 async function giveNumber(sql: Sql, salonId: string): Promise<SalonSender | null> {

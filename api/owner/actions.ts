@@ -3,6 +3,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../http/errors.ts'
+import { hashOfOffer, namesOf } from '../salons/offerHash.ts'
 import { approveOffer, type OfferRow, requestOfferChanges } from '../salons/offerQueries.ts'
 import { useOwnerLink } from '../salons/ownerLinks.ts'
 import { markReady } from '../salons/queries.ts'
@@ -44,8 +45,8 @@ export function approve(
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
-    const { salon, offer } = await shownOffer(open, token, sha256, now)
-    await approveOffer(open, { id: offer.id, by: salon.ownerName, address, now })
+    const { salon, offer, names } = await shownOffer(open, token, sha256, now)
+    await approveOffer(open, { offer, names, by: salon.ownerName, address, now })
     await finish(open, { token, offer, now, action: 'offer.approve' })
     await markReady(open, salon.id)
     return { message: 'Thank you. The offer is approved.' }
@@ -66,12 +67,13 @@ export function requestChanges(
   })
 }
 
-/** The version that waits for the owner. Throws 409 if it is not the one that was shown. */
+/** The version that waits for the owner. Throws 409 if texts or names are not those that were shown. */
 async function shownOffer(sql: Sql, token: string, sha256: string, now: Date) {
   const { salon, offer } = await openLinkFor(sql, token, 'offer', now)
-  if (offer?.textSha256 !== sha256)
+  const names = namesOf(salon)
+  if (!offer || hashOfOffer(offer, names) !== sha256)
     throw new AppError('conflict', 'The offer has changed. Please read the new text.')
-  return { salon, offer }
+  return { salon, offer, names }
 }
 
 async function finish(

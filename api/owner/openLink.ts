@@ -12,6 +12,7 @@ import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { AppError } from '../http/errors.ts'
+import { hashOfOffer, namesOf } from '../salons/offerHash.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../salons/offerQueries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
@@ -127,7 +128,7 @@ async function offerView(
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
   return {
-    sha256: offer.textSha256,
+    sha256: hashOfOffer(offer, namesOf(salon)),
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
     people: clients.length,

@@ -8,6 +8,7 @@ import { findClients, type StoredClient } from '../clients/facts.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { AppError, notFound } from '../http/errors.ts'
+import { approvedNames } from '../salons/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
 
@@ -27,9 +28,10 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
   if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
   if (!found.senderId) throw conflict('This salon has no number yet')
-  if (found.offer.state !== 'approved') throw conflict('The owner has not approved this version of the offer')
+  const names = approvedNames(found.offer)
+  if (!names) throw conflict('The owner has not approved this version of the offer')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
-  return { offer: found.offer, senderId: found.senderId }
+  return { offer: found.offer, names, senderId: found.senderId }
 }
 
 /** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
@@ -38,7 +40,7 @@ export async function composeOffer(
   salon: SalonRules,
   plan: Plan,
 ): Promise<Audience> {
-  const { offer, senderId } = await requireReady(sql, salon, plan.offerId)
+  const { offer, names, senderId } = await requireReady(sql, salon, plan.offerId)
   const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
@@ -50,14 +52,14 @@ export async function composeOffer(
   const windowAfter = ({ phone }: StoredClient, at: Date) =>
     nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
   const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) =>
-    textOf(one, salon, offer.text, env.PUBLIC_URL),
+    textOf(one, names.salonName, offer.text, env.PUBLIC_URL),
   )
   return { texts, leftOut, offer, senderId }
 }
 
 const textOf = (
   { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
-  salon: SalonRules,
+  name: string,
   text: string,
   publicUrl: string,
 ): OfferText => {
@@ -69,6 +71,6 @@ const textOf = (
     dueAt,
     dueUntil,
     token,
-    ...writeOffer(text, { firstName: recipient.firstName, salon, link }),
+    ...writeOffer(text, { firstName: recipient.firstName, salon: { name }, link }),
   }
 }

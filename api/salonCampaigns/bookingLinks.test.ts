@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createToken } from '../bookingLinks/tokens.ts'
-import { hashOfTexts } from '../salons/offerHash.ts'
 import { hashOfToken } from '../salons/ownerLinks.ts'
 import { testApp } from '../testing/app.ts'
 import { textsOnHandset } from '../testing/handsetTexts.ts'
@@ -98,11 +97,8 @@ test('an offer without a link has no invitation, its reminder a new one', async 
   const salon = await readySalon(app)
   await storeList(app, salon.id, rows)
   const text = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
-  const [offer] = await app.sql<[{ id: string }]>`
-    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, created_by, created_at)
-    values (${salon.id}, 1, ${text}, ${REMINDER}, 'approved', ${hashOfTexts(text, REMINDER)}, ${app.clock()}, 'Aoife', 'maya',
-      ${app.clock()}) returning id`
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId: offer.id, perDay: 100, reminderAfterDays: 7 })
+  const offerId = await approvedOffer(app, salon.id, REMINDER, text)
+  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   expect((await app.sql`select 1 from invitations`).count).toBe(0)
   app.clock.advance(6 * DAY)

@@ -5,6 +5,7 @@ import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import { approvedNames } from '../salons/offerHash.ts'
 import { findClosed, findDueReminders, findGuardFacts, moveToWindow, queueOfferTexts } from './queries.ts'
 
 type Choring = Pick<Deps, 'sql' | 'env' | 'clock'>
@@ -25,7 +26,9 @@ export async function queueReminders({ sql, env, clock }: Choring): Promise<void
   const now = clock()
   for (const due of await findDueReminders(sql, now, BATCH)) {
     const facts = await findGuardFacts(sql, due.campaignId)
-    if (!facts?.reminderText) continue
+    const names = facts && approvedNames(facts.offer)
+    const words = facts?.offer.reminderText
+    if (!names || !words) continue
     const [client] = await findClients(
       sql,
       { salonId: due.salonId, keys: env, now },
@@ -33,10 +36,14 @@ export async function queueReminders({ sql, env, clock }: Choring): Promise<void
     )
     if (!client) continue
     const { opensAt, closesAt } = nextSalonWindow(facts, due.phone, env.QUIET_HOURS, now)
-    const { link, token } = hasLink(facts.reminderText)
+    const { link, token } = hasLink(words)
       ? await reminderLink(sql, env.PUBLIC_URL, due)
       : { link: '', token: null }
-    const written = writeOffer(facts.reminderText, { firstName: client.firstName, salon: facts, link })
+    const written = writeOffer(words, {
+      firstName: client.firstName,
+      salon: { name: names.salonName },
+      link,
+    })
     const { clientId, phone } = due
     const text = { clientId, phone, ...written, token, dueAt: opensAt, dueUntil: closesAt }
     await queueOfferTexts(sql, { ...due, kind: 'reminder', now }, [text])

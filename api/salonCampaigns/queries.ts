@@ -12,8 +12,15 @@ export interface ApprovedOffer {
   text: string
   reminderText: string | null
   textSha256: string
+  /** As approved; null before. */
+  salonName: string | null
+  bookingUrl: string | null
   state: string
 }
+
+const offerOf = (sql: Sql) => sql`
+  jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
+    'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state)`
 
 /** What a campaign of a salon needs before it can start. */
 export async function findReadiness(sql: Sql, salonId: string, offerId: string) {
@@ -28,8 +35,7 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
     select s.agreed_at,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
       exists (select 1 from clients where salon_id = s.id) as has_clients,
-      (select jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
-        'state', o.state) from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
+      (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
     from salons s where s.id = ${salonId}`
   return row
 }
@@ -62,7 +68,9 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
     (Omit<SalonCampaign, 'createdAt' | 'wait'> &
       WaitColumns & { waiting: number; timeZone: string; salonState: string; createdAt: Date })[]
   >`
-    select c.id, c.state, c.paused_reason, c.offer_id, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
+    select c.id, c.state, c.paused_reason, c.offer_id,
+      jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', case when o.salon_name is not null
+        then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
       count(m.id)::int as total,
       count(*) filter (where m.status in ('queued', 'sending'))::int as queued,
       count(*) filter (where m.status = 'sent')::int as sent,
@@ -75,11 +83,12 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
       coalesce(w.answered, 0) as answered,
       case when c.reminder_after_days is not null then (
         select ${stepCounts(sql, now)} from messages where campaign_id = c.id and kind = 'reminder') end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
-    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
+    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id
+      join offers o on o.id = c.offer_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
       left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, [salonId])}) answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
-    group by c.id, a.username, w.answered, z.id order by c.created_at desc, c.id`
+    group by c.id, a.username, w.answered, z.id, o.id order by c.created_at desc, c.id`
 }
 
 export interface OfferText {
@@ -178,20 +187,13 @@ export async function findGuardFacts(sql: Sql, campaignId: string) {
   const [row] = await sql<
     {
       salonId: string
-      name: string
       country: 'GB' | 'IE' | 'US'
       timeZone: string
       salonState: string
-      bookingUrl: string | null
-      offerId: string
-      text: string
-      reminderText: string | null
-      textSha256: string
-      offerState: string
+      offer: ApprovedOffer
     }[]
   >`
-    select s.id as salon_id, s.name, s.country, s.time_zone, s.state as salon_state, s.booking_url, o.id as offer_id, o.text,
-      o.reminder_text, o.text_sha256, o.state as offer_state
+    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer
     from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id where c.id = ${campaignId}`
   return row
 }

@@ -9,7 +9,7 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
 import type { Subscriber } from '../messages/subscribers.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
-import { hashOfTexts } from '../salons/offerHash.ts'
+import { approvedNames } from '../salons/offerHash.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
 
@@ -56,9 +56,9 @@ async function findOfferBlock(
   if (!facts) return leftOut('Its offer does not exist any more')
   if (facts.salonState === 'paused') return { why: 'paused' }
   if (facts.salonState === 'closed') return leftOut('The salon is closed')
-  const isApproved =
-    facts.offerState === 'approved' && facts.textSha256 === hashOfTexts(facts.text, facts.reminderText)
-  if (!isApproved) return leftOut('The owner has not approved this text')
+  const { offer } = facts
+  const names = approvedNames(offer)
+  if (!names) return leftOut('The owner has not approved this text')
   if (kind === 'reminder' && (await hasAnsweredOffer(sql, campaignId, phone)))
     return leftOut('Answered or booked since the offer')
   const salon = { ...facts, id: facts.salonId }
@@ -66,20 +66,20 @@ async function findOfferBlock(
   const [stored] = client
     ? await findClients(
         sql,
-        { salonId: salon.id, keys: env, now, offerId: facts.offerId, textId: id },
+        { salonId: salon.id, keys: env, now, offerId: offer.id, textId: id },
         sql`and c.id = ${client}`,
       )
     : []
   if (!stored) return leftOut('No longer on the list')
   const reason = eligible(stored, salon, now)
   if (reason !== 'eligible') return leftOut(reasonLabels[reason])
-  const words = kind === 'offer' ? facts.text : facts.reminderText
-  const { bookingUrl } = facts
+  const words = kind === 'offer' ? offer.text : offer.reminderText
+  const { bookingUrl } = names
   const link = words && (await linkOf(sql, env, { campaignId, clientId: stored.id, words, body, bookingUrl }))
   if (
     !words ||
     link === null ||
-    writeOffer(words, { firstName: stored.firstName, salon, link }).body !== body
+    writeOffer(words, { firstName: stored.firstName, salon: { name: names.salonName }, link }).body !== body
   )
     return leftOut('Not the approved text')
   if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null

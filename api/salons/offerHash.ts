@@ -1,7 +1,44 @@
 import { createHash } from 'node:crypto'
 
-/** Hash over both texts, in hexadecimal. Postgres stores no NUL, so the separator is unambiguous. */
-export const hashOfTexts = (text: string, reminderText: string | null) =>
+/** Everything in the texts that is not the client's own, besides the words. */
+export interface ApprovedNames {
+  salonName: string
+  bookingUrl: string | null
+}
+
+/** The names that an approval given now covers. */
+export const namesOf = ({
+  name,
+  bookingUrl,
+}: {
+  name: string
+  bookingUrl: string | null
+}): ApprovedNames => ({
+  salonName: name,
+  bookingUrl,
+})
+
+/**
+ * Hash over both texts, in hexadecimal; of an approval over the names too, so that a rename needs another one. Postgres
+ * stores no NUL, so the separator is unambiguous.
+ */
+export const hashOfOffer = (
+  { text, reminderText }: { text: string; reminderText: string | null },
+  names?: ApprovedNames,
+) =>
   createHash('sha256')
-    .update(`${text}\0${reminderText ?? ''}`)
+    .update(
+      [text, reminderText ?? '', ...(names ? [names.salonName, names.bookingUrl ?? ''] : [])].join('\0'),
+    )
     .digest('hex')
+
+type StoredOffer = { text: string; reminderText: string | null; textSha256: string; state: string } & {
+  [name in keyof ApprovedNames]: string | null
+}
+
+/** The names in an approved offer; null if it is not approved, or not with these texts and names. */
+export function approvedNames({ salonName, bookingUrl, ...offer }: StoredOffer): ApprovedNames | null {
+  if (offer.state !== 'approved' || salonName === null) return null
+  const names = { salonName, bookingUrl }
+  return offer.textSha256 === hashOfOffer(offer, names) ? names : null
+}

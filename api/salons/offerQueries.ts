@@ -1,5 +1,6 @@
 import type { LinkPurpose, OfferState } from '@salonback/shared/salons/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { type ApprovedNames, hashOfOffer } from './offerHash.ts'
 
 export interface OfferRow {
   id: string
@@ -9,6 +10,13 @@ export interface OfferRow {
   reminderText: string | null
   state: OfferState
   textSha256: string
+  /** Of the salon when the owner approved; null before. */
+  salonName: string | null
+  bookingUrl: string | null
+  /** Clients on the list, and those who may be texted; null: not counted yet. */
+  people: number | null
+  eligible: number | null
+  countedAt: Date | null
   approvedAt: Date | null
   approvedBy: string | null
   note: string | null
@@ -17,7 +25,8 @@ export interface OfferRow {
 }
 
 const columns = (sql: Sql) => sql`
-  id, salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, note, created_by, created_at`
+  id, salon_id, version, text, reminder_text, state, text_sha256, salon_name, booking_url, people, eligible, counted_at,
+  approved_at, approved_by, note, created_by, created_at`
 
 /** Versions per page. */
 const PAGE = 20
@@ -78,14 +87,21 @@ export async function giveToOwner(sql: Sql, { id, salonId, version }: OfferRow):
   await sql`update offers set state = 'with_owner' where id = ${id} and state = 'draft'`
 }
 
-/** Approves the version. It never changes after that. */
-export async function approveOffer(
-  sql: Sql,
-  { id, by, address, now }: { id: string; by: string; address: string; now: Date },
-): Promise<void> {
+interface Approval {
+  /** The texts as the owner read them. */
+  offer: Pick<OfferRow, 'id' | 'text' | 'reminderText'>
+  names: ApprovedNames
+  by: string
+  address: string
+  now: Date
+}
+
+/** Approves the version with the names that the owner read. It never changes after that. */
+export async function approveOffer(sql: Sql, { offer, names, by, address, now }: Approval): Promise<void> {
   await sql`
-    update offers set state = 'approved', approved_at = ${now}, approved_by = ${by}, approved_ip = ${address}
-    where id = ${id} and state = 'with_owner'`
+    update offers set state = 'approved', approved_at = ${now}, approved_by = ${by}, approved_ip = ${address},
+      salon_name = ${names.salonName}, booking_url = ${names.bookingUrl}, text_sha256 = ${hashOfOffer(offer, names)}
+    where id = ${offer.id} and state = 'with_owner'`
 }
 
 export async function requestOfferChanges(sql: Sql, { id, note }: { id: string; note: string }) {

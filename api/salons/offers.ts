@@ -7,7 +7,7 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
 import { sendLink } from './links.ts'
-import { hashOfTexts } from './offerHash.ts'
+import { hashOfOffer } from './offerHash.ts'
 import {
   findFirstNames,
   findOffer,
@@ -38,7 +38,7 @@ export function createOffer(input: HandlerInput<typeof salons.createOffer>, cont
       salonId: salon.id,
       text,
       reminderText,
-      textSha256: hashOfTexts(text, reminderText),
+      textSha256: hashOfOffer({ text, reminderText }),
       createdBy: actor.username,
       createdAt: clock(),
     })
@@ -96,15 +96,17 @@ async function samplesFor(sql: Sql, salon: Salon): Promise<Names> {
 }
 
 function toOffer(row: OfferRow, salon: Salon, names: Names, publicUrl: string): Offer {
-  const { salonId, textSha256, ...offer } = row
+  const { salonId, textSha256, salonName, bookingUrl, people, eligible, countedAt, ...offer } = row
+  const shown = { name: salonName ?? salon.name }
   const link = sampleLink(publicUrl)
-  const samples = offerSamples(row.text, salon, names, link)
+  const samples = offerSamples(row.text, shown, names, link)
   return {
     ...offer,
+    approvedAs: salonName === null ? null : { salonName, bookingUrl },
     approvedAt: row.approvedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     segments: Math.max(...samples.map(({ segments }) => segments)),
     samples,
-    reminderSamples: row.reminderText ? offerSamples(row.reminderText, salon, names, link) : [],
+    reminderSamples: row.reminderText ? offerSamples(row.reminderText, shown, names, link) : [],
   }
 }

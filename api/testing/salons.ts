@@ -1,6 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/testing.ts'
 import type { Clock } from '../deps.ts'
-import { hashOfTexts } from '../salons/offerHash.ts'
+import { hashOfOffer, namesOf } from '../salons/offerHash.ts'
 import { markReady } from '../salons/queries.ts'
 import type { testApp } from './app.ts'
 
@@ -51,11 +51,15 @@ export async function approvedOffer(
   { sql, clock }: Pick<App, 'sql'> & { clock: Clock },
   salonId: string,
   reminderText: string | null = null,
+  text = OFFER,
 ) {
+  const [salon] = await sql<[{ name: string; bookingUrl: string | null }]>`
+    select name, booking_url from salons where id = ${salonId}`
   const [offer] = await sql<[{ id: string }]>`
-    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, approved_by, created_by, created_at)
-    values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${OFFER}, ${reminderText}, 'approved',
-      ${hashOfTexts(OFFER, reminderText)}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
+    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, salon_name, booking_url, approved_at, approved_by, created_by,
+      created_at)
+    values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${text}, ${reminderText}, 'approved',
+      ${hashOfOffer({ text, reminderText }, namesOf(salon))}, ${salon.name}, ${salon.bookingUrl}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
   await markReady(sql, salonId)
   return offer.id
 }

@@ -12,6 +12,7 @@ import { Form } from '../kit/Form.tsx'
 import { type ConsoleForm, useConsoleForm } from '../kit/form.ts'
 import { Panel } from '../kit/Page.tsx'
 import { toast } from '../kit/toasts.ts'
+import { ApprovedAs } from '../salons/ApprovedAs.tsx'
 import type { Offer, Salon } from '../salons/contract.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import type { Plan, SalonCampaignPreview } from './contract.ts'
@@ -113,6 +114,7 @@ export function CampaignForm({ salon, offers }: Props) {
     <Panel title="Start a campaign">
       <Form form={form} deliberate className="sb-campaign-plan">
         <PlanFields form={form} offers={offers} hasReminder={offer.reminderText !== null} />
+        <ApprovedAs salon={salon} offer={offer} />
         <SendButton form={form} intent={previewed ? 'none' : 'primary'} busyText="Counting...">
           Preview
         </SendButton>

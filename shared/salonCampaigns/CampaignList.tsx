@@ -13,6 +13,7 @@ import { Loaded } from '../kit/Loaded.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { UnknownTexts } from '../salonReplies/UnknownTexts.tsx'
+import { ApprovedAs } from '../salons/ApprovedAs.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { SalonCampaign } from './contract.ts'
 
@@ -31,7 +32,7 @@ export function CampaignList({ salon }: { salon: Salon }) {
             {campaigns.length === 0 && <p className="sb-campaign-none sb-muted">No campaigns yet.</p>}
             <ol className="sb-campaign-list" aria-label="Campaigns">
               {campaigns.map((campaign) => (
-                <Campaign key={campaign.id} salonId={salon.id} campaign={campaign} />
+                <Campaign key={campaign.id} salon={salon} campaign={campaign} />
               ))}
             </ol>
           </>
@@ -46,7 +47,8 @@ interface Props {
   campaign: SalonCampaign
 }
 
-function Campaign({ salonId, campaign }: Props) {
+function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }) {
+  const salonId = salon.id
   const {
     state,
     perDay,
@@ -73,6 +75,7 @@ function Campaign({ salonId, campaign }: Props) {
           </MayCall>
         )}
       </div>
+      {hasSteps(campaign) && <ApprovedAs salon={salon} offer={campaign.offer} />}
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
       <DeliveryBar counts={campaign} />
       <DeliveryCounts counts={campaign} />

@@ -20,6 +20,7 @@ const campaign: SalonCampaign = {
   state: 'running',
   pausedReason: null,
   offerId: approved.id,
+  offer: approved,
   perDay: 20,
   reminderAfterDays: 7,
   reminder: { total: 3, queued: 1, sent: 0, delivered: 2, failed: 0, unknown: 0, canceled: 0, waiting: 0 },

@@ -3,6 +3,7 @@ import { StepCounts } from '../campaigns/contract.ts'
 import { ChangedStart, Wait } from '../campaigns/wait.ts'
 import { Id, Instant } from '../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { Offer } from '../salons/contract.ts'
 import { type Reason, reasonLabels } from '../salons/eligible.ts'
 
 const Count = z.number().int().nonnegative()
@@ -31,6 +32,8 @@ export const SalonCampaign = z
     state: z.enum(['running', 'paused', 'finished', 'canceled']),
     pausedReason: z.string().nullable(),
     offerId: Id,
+    /** What its texts say, as the owner approved it. */
+    offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
     perDay: Count,
     reminderAfterDays: Count.nullable(),
     /** Of the offers. */

@@ -74,12 +74,18 @@ test('a wrong text shows its error; a right one becomes a new version', async ()
 test('versions show their state, approval and the note of the owner', async () => {
   open([
     offerForTests(2, { state: 'changes_requested', note: 'Please say 20%' }),
-    offerForTests(1, { state: 'approved', approvedBy: 'Aoife B.', approvedAt: '2026-11-23T09:00:00.000Z' }),
+    offerForTests(1, {
+      state: 'approved',
+      approvedBy: 'Aoife B.',
+      approvedAt: '2026-11-23T09:00:00.000Z',
+      approvedAs: { salonName: 'Old Glow', bookingUrl: null },
+    }),
   ])
   const versions = within(await screen.findByRole('list', { name: 'Versions' }))
   expect(versions.getByText('Changes requested')).toBeTruthy()
   expect(versions.getByText('The owner writes: Please say 20%')).toBeTruthy()
   expect(versions.getByText(/approved by Aoife B\. on Nov 23, 2026/)).toBeTruthy()
+  expect(versions.getByText(/^Approved as Old Glow\. Ask the owner to approve the new name/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send to owner' })).toBeNull()
 })
 

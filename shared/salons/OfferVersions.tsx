@@ -7,6 +7,7 @@ import { refresh } from '../kit/data.ts'
 import { LoadMore } from '../kit/LoadMore.tsx'
 import { MayCall } from '../kit/MayCall.tsx'
 import { Panel } from '../kit/Page.tsx'
+import { ApprovedAs } from './ApprovedAs.tsx'
 import type { Offer, Salon } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import { OwnerLinkDialog } from './OwnerLinkDialog.tsx'
@@ -64,6 +65,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
         {dateTime(offer.createdAt)} by {offer.createdBy}
         {offer.approvedAt && ` · approved by ${offer.approvedBy} on ${dateTime(offer.approvedAt)}`}
       </p>
+      <ApprovedAs salon={salon} offer={offer} />
       {offer.note && <p className="sb-offer-note">The owner writes: {offer.note}</p>}
       <OfferTexts label={`Texts of version ${version}`} samples={samples} />
       {reminderSamples.length > 0 && (

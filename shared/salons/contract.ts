@@ -150,6 +150,8 @@ export const Offer = z
     segments: Count,
     samples: z.array(OfferSample),
     reminderSamples: z.array(OfferSample),
+    /** Name and booking address in the texts since the approval; null before it. */
+    approvedAs: z.object({ salonName: z.string(), bookingUrl: z.string().nullable() }).nullable(),
     approvedAt: Instant.nullable(),
     approvedBy: z.string().nullable(),
     /** What the owner wants changed. */

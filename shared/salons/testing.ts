@@ -55,6 +55,7 @@ export const offerForTests = (version: number, more: Partial<Offer> = {}): Offer
     { firstName: 'Siobhán', body: 'Glow & Co.: Hi Siobhán, come back. Reply STOP to opt out.', segments: 1 },
   ],
   reminderSamples: [],
+  approvedAs: null,
   approvedAt: null,
   approvedBy: null,
   note: null,

@@ -220,6 +220,7 @@ const campaign: SalonCampaign = {
   state: 'running',
   pausedReason: null,
   offerId: approved.id,
+  offer: approved,
   perDay: 40,
   reminderAfterDays: 10,
   reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sender } from '../../messages/senders.ts'
-import { hashOfTexts } from '../../salons/offerHash.ts'
+import { hashOfOffer } from '../../salons/offerHash.ts'
 import { makeText } from '../../testing/factories.ts'
 import { OFFER, REMINDER } from '../../testing/salons.ts'
 import type { Stage } from './stage.ts'
@@ -35,8 +35,9 @@ async function setUpSalon({ sql, testBed, newNumber }: Stage, sender: Sender, ki
   const { id, salonId, address } = sender
   const now = Date.now()
   const name = `Hair ${address.slice(-3)}`
+  const bookingUrl = 'https://book.example/hair'
   await sql`
-    update salons set name = ${name}, booking_url = 'https://book.example/hair', agreed_at = now(), state = 'ready',
+    update salons set name = ${name}, booking_url = ${bookingUrl}, agreed_at = now(), state = 'ready',
       time_zone = ${noonZone(new Date(now))} where id = ${salonId}`
   const phones = Array.from({ length: CLIENTS }, newNumber)
   const clients = await sql<{ id: string; phone: string }[]>`
@@ -50,9 +51,11 @@ async function setUpSalon({ sql, testBed, newNumber }: Stage, sender: Sender, ki
     insert into clients (salon_id, phone, first_name, last_visit, list_id, added_by, created_at)
     select ${salonId}, phone, 'Mary', ${dayOf(now - 200 * DAY)}, list.id, list.id, now()
     from unnest(${phones}::text[]) as phone, list returning id, phone`
+  const hash = hashOfOffer({ text: OFFER, reminderText: REMINDER }, { salonName: name, bookingUrl })
   const [offer] = await sql<[{ id: string }]>`
-    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, approved_at, created_by, created_at)
-    values (${salonId}, 1, ${OFFER}, ${REMINDER}, 'approved', ${hashOfTexts(OFFER, REMINDER)}, now(), 'maya', now())
+    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, salon_name, booking_url, approved_at,
+      created_by, created_at)
+    values (${salonId}, 1, ${OFFER}, ${REMINDER}, 'approved', ${hash}, ${name}, ${bookingUrl}, now(), 'maya', now())
     returning id`
   const body = (kind === 'offer' ? OFFER : REMINDER)
     .replace('{salon}', name)
