@@ -117,7 +117,7 @@ test('the send guard knows what happened here after the start', async () => {
     const text = texts.find(({ phone }) => phone === phoneOf(n))
     const left = (await textsOnHandset(sql, phoneOf(n))).length
     if (reason === 'eligible') expect([left, text?.why], name).toEqual([1, null])
-    // The claim knows erased numbers before the guard is asked.
+    // The claim reads erased numbers before the guard runs.
     else if (reason === 'erased') expect([left, text?.status], name).toEqual([0, 'canceled'])
     else expect([left, text?.status, text?.why], name).toEqual([0, 'canceled', reasonLabels[reason]])
   }
@@ -138,7 +138,7 @@ test('a client who came and paid on 1 December is not offered the same on 4 Dece
   expect(shown).toMatchObject([{ lastVisit: '2026-12-01' }])
 })
 
-test('not interested ends the offer for good, and other offers for 90 days', async () => {
+test('not interested ends the offer forever, and other offers for 90 days', async () => {
   const app = await salonWithClients()
   const { staff, salon, offerId, clock, sql } = app
   const phone = phoneOf(0)
