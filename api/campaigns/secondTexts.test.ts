@@ -80,7 +80,7 @@ test('an answer, a STOP and a pause between queueing and sending are respected',
     wait: { queued: 4, waiting: 4, canChangeStart: false, nextAt: '2026-03-16T10:00:00.000Z' },
     secondText: { queued: 4, waiting: 4 },
   })
-  await textFrom(app.origin, phones[0] ?? '', 'Sorry, who is this?')
+  await textFrom(app.origin, phones[0] ?? '', 'Sorry, which company is it?')
   await textFrom(app.origin, phones[1] ?? '', 'STOP')
   await staff.campaigns.pause({ id })
   await after(app, 21 * 3_600_000)

@@ -104,7 +104,7 @@ test('a booking taken back is canceled, and the text waits again', async () => {
 
 test('a wrong person withdraws consent for this salon until it is taken back', async () => {
   const { staff, sql, say, mary } = await offeredToMary()
-  const text = await say('Who is this?')
+  const text = await say('What is it about?')
   const refusals = () => sql`
     select kind, source, wording, phone from consent_events where kind = 'withdrawn'`
   await staff.salonReplies.setOutcome({ ...text, outcome: 'wrong_person' })

@@ -1,8 +1,10 @@
+import { agreesAbroad } from './answersAbroad.ts'
 import { anyOf, type Wording, words } from './wording.ts'
 
 export type Answer = 'positive' | 'negative' | 'unclear'
 
-const yes = '(?:y+e+s+|yes+|yas+|yea+h*|yeh+|yep+|yup+|yip|yah?|aye|yh|indeed)'
+const yes =
+  '(?:y+e+s+|yes+|ya+s+|yis+|yus+|ues|tes|yws|yse|yez|yres|yesp|yues|yesd|yees|uep|yeo|ywah|yeag|yeha|yaeh|yeaj|yesh|yess?um|yessir|ye+s?sir|yea+h*|yeh+|yep+|yup+|yip|yah?|aye|yh|indeed|yip+|yaa+|yea+y)'
 const opener =
   '(?:(?:oh|ok|okay|well|um|hi|hello|hey|hiya|ooh|ah|sorry|thanks|thank you|thx|ha|haha|omg|wow|great|hmm|and) )*'
 const signsOfYes = /[👍👌✅☑✔🙌💯🤝❤😍🥰🤩👏🎉💪🙋🫡]/u
@@ -13,6 +15,10 @@ const agreesAlone = anyOf(`
   y | ye | 1 | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
   book | sound | grand | yessir | si por favor | si claro | claro | claro que si | me interesa | tak prosze | poprosze | tak poprosze |
+  love to | would love to | id love to | wed love to | i would | i would love | i do | i am | we are | we would | you bet | hell yes | totally | suppose so | i suppose so |
+  might as well | why wouldnt i | no harm | gwan | gwan so | work away | fire away | shoot | send | please send | send away | ok cool | ok lovely | ok grand |
+  cool thanks | thats great | thats perfect | that would be great | that would be lovely | that would be brilliant | that works | works for me | suits me | im game |
+  of course i am | yes yes | ok yes | too right | reply yes | text yes | bring it on | what do i need to do | whats next | next steps | im all ears | all ears | big time | 100 | 100 yes | delighted | delighted to |
   jestem zainteresowan[ay] | zainteresowan[ay] | poprosze o wiecej informacji | sea | sea le do thoil | le do thoil | cinnte | ta suim agam | ok great | sure thing | will do | happy days | nice one | interested | keen`)
 const politeWords =
   /\b(?:please|pls|plz|thanks|thank you|thx|ty|ta|cheers|hun|love|mate|babe|hi|hello|hey|x+|oh|ok|lol|then|thats)\b/g
@@ -34,7 +40,7 @@ const agreement = [
   /\b(?:sounds?|looks?|seems?) (?:really |very |so |pretty |quite |absolutely )?(?:good|great|interesting|lovely|amazing|perfect|fab|brilliant|awesome|ideal|like a plan|nice|fantastic|cool|fair|class|deadly|grand)\b/,
   /\b(?:count|sign|book) (?:me|us) (?:in|up)\b|\bput (?:me|us) down\b/,
   /\b(?:im|i am|were|we are) (?:in|keen|up for (?:it|that|this)|game|on board|ready)$/,
-  /\b(?:id|i would|would|wed|we would|ill|i will|id really|would really) (?:love|like) (?:to (?:know|hear|learn|find|see|try|give|go|do|join|sign|get|have|book|start|chat|talk|discuss)|this|that|it|one|more|some)\b/,
+  /\b(?:id|i would|would|wed|we would|ill|i will|id really|would really) (?:love|like) (?:to (?:know|hear|learn|find|see|try|give|go|do|join|sign|get|have|come|pop|visit|take|avail|book|start|chat|talk|discuss)|this|that|it|one|more|some)\b/,
   /\blets (?:do|go|try|start|talk|chat|give|have)\b/,
   /\b(?:im|were|id be|would be|more than|be) happy to\b|\bcant wait\b|\bcouldnt hurt\b/,
   /\bhow (?:do|can) (?:i|we) (?:sign up|start|join|get started|apply)\b|\bwhere do (?:i|we) sign\b/,
@@ -71,6 +77,8 @@ const hedges =
   /\b(?:but|if|unless|depends?|depending|maybe|might|perhaps|possibly|however|although|except|too good|not sure|unsure|could be|later|until|another day|only when|supposed to|should i|not yet)\b/
 const politeIfs =
   /\bif (?:possible|you can|u can|you could|thats (?:ok|okay|alright|possible)|you like|you dont mind|thats cool)\b/g
+const agreeingBut =
+  /\bbut (?=(?:yes|would love|id love|i would love|love|definitely|still interested|keen|interested|happy)\b)/g
 const fillersOfNo = /\b(?:no|not a) (?:problem|probs?|worries|bother)\b|\bnp\b/g
 
 /** Yes, no or unclear, for texts that are not keywords or opt-outs. `asks`: the text also contains a question. */
@@ -97,7 +105,7 @@ const misspeltInterest =
 const spelt = (told: string) => told.replace(misspeltInterest, 'interested')
 
 function agreesIn(clause: string): boolean {
-  return agrees.test(clause) || agreement.some((pattern) => pattern.test(clause))
+  return agrees.test(clause) || agreesAbroad(clause) || agreement.some((pattern) => pattern.test(clause))
 }
 
 function refusesIn(clause: string): boolean {
@@ -125,6 +133,6 @@ function saysLittle(flat: string): boolean {
 
 /** `yes if it is free` is a condition; `yes but how much?` is a yes with a question. */
 function hedged(flat: string, asks: boolean): boolean {
-  const told = flat.replace(politeIfs, ' ')
+  const told = flat.replace(politeIfs, ' ').replace(agreeingBut, ' ')
   return hedges.test(asks ? told.replace(/\bbut\b/g, ' ') : told)
 }

@@ -1,11 +1,74 @@
 import { words } from './wording.ts'
 
-/** Recognises texts that a phone or a service wrote, not the person. `folded`: as from `fold`. */
+// Texts that a phone or a service writes: driving and Focus modes, out of office, opening hours, voicemail, carriers.
+
+/** Only machines write these. */
+const machine: RegExp[] = [
+  /^(?:away message|auto|voicemail from|voice ?mail transcript\w*|status|system message|service message|delivery status)\b|\b(?:replies|texts|messages) (?:to|sent to) (?:this|the) (?:number|address|inbox|phone|mailbox|line)(?: \w+)? (?:not|never|unread|wont|cannot|arent)\b|\b(?:ticket|case|incident|reference) (?:number |no |id )?#?\d+|\b(?:ticket|case) (?:has been |was )?(?:created|opened|logged)\b/,
+  /\byou (?:have|are|were|will|ve)(?: \w+){0,3} (?:unsubscribed|opted out|resubscribed|re subscribed|opted in|subscribed|no longer receive)\b|\byouve(?: \w+){0,2} (?:unsubscribed|opted out|been removed)\b|\breply start\b/,
+  /\b(?:mesaj|mensaje|mensagem|messaggio|wiadomosc|nachricht|bericht|zprava|sms|raspuns|zinute|atsakymas|zina|message|reponse|antwort|odpowiedz|risposta|respuesta|resposta)\w* automa\w+|\bautomat(?:ic|yczn|isch|ines|iska|ick)\w* (?:mesaj|mensaje|mensagem|wiadomosc|nachricht|antwort|atsakymas|zina|odpowiedz|bericht|zprava)\w*/,
+  /\b(?:je conduis|je suis (?:au volant|en reunion|en conge|en vacances)|estoy (?:conduciendo|manejando|en una reunion|de vacaciones)|ich fahre gerade|bin (?:gerade )?(?:am steuer|im urlaub|in einer besprechung|unterwegs)|(?:prowadze|jade) (?:teraz |wlasnie )?(?:samochod|autem|auto)|jestem (?:na urlopie|na spotkaniu|w trakcie jazdy)|sto guidando|sono (?:in riunione|in ferie|alla guida)|estou (?:a conduzir|dirigindo|em reuniao|de ferias)|conduc acum|sunt (?:la volan|in concediu|in sedinta)|ag tiomaint|yn gyrru|vairuoju|esu (?:susirinkime|atostogose)|araba kullaniyorum|toplantidayim)\b|(?<!\p{L})(?:я за рулем|я за кермом|я на встрече|я на нараді)|正在开车|正在開會|正在开会|انا اقود/u,
+  /\bdo not disturb (?:while driving|mode|is on|is turned on|turned on|enabled|activated)\b|\b(?:driving|work|sleep|personal|reduce interruptions) focus\b|\bfocus (?:mode|turned on|is on|enabled)\b/,
+  /\bnotifications? (?:are |is |have been |has been )?(?:silenced|turned off|muted|paused)\b|\bnot (?:be )?receiving notifications\b|\bdriving mode\b|\bsent automatically\b|\breply urgent\b/,
+  /(?:^|\b(?:this is|is|was|an?|following|from) (?:an? )?)auto(?:matic|mated)? ?(?:reply|response|responder|message|text|answer|sms|email)\b|\bauto ?(?:reply|response|responder)\b|\b(?:automatic|automated) (?:reply|response)\b|\bautomatically (?:generated|sent)\b/,
+  /\b(?:reponse|message) automatique\b|\brespuesta automatica\b|\bmensaje automatico\b|\bautomatische (?:antwort|nachricht|abwesenheit\w*)\b|\bodpowiedz automatyczna\b|\bautomatyczna (?:odpowiedz|wiadomosc)\b|\brisposta automatica\b|\bresposta automatica\b|\bmensagem automatica\b|\bfreagra uathoibrioch\b|\bymateb awtomatig\b|\braspuns automat\b|\bautomatinis\b|\bавтоответ\w*|\bавтоматическ\w+ (?:ответ|сообщ)\w*|自动回复|رد (?:تلقائي|الي)/,
+  /\bout of (?:the )?office\b|\booo\b|\babwesenheitsnotiz\b|\bim buro nicht\b|\bfuera de la oficina\b|\babsent du bureau\b|\bpoza biurem\b|\bas an oifig\b|\ballan o r swyddfa\b/,
+  /\b(?:this|the) (?:number|mailbox|inbox|phone|line|account|address|service) (?:is|does|cannot|can not|isnt|doesnt)(?: \w+)? ?(?:not )?(?:monitored|unmonitored|accept\w*|receive\w*|able to receive|set up to receive|equipped)\b|\bunmonitored\b|\bdo not reply to this (?:message|text|number|sms)\b|\b(?:please )?do not reply\b.{0,40}\b(?:automat\w+|monitored)\b|\bno ?reply\b.{0,30}\bautomat\w+/,
+  /\b(?:number|subscriber|customer|person|phone|user)(?: (?:that )?you(?: have|ve|re| are)? (?:dialled|dialed|texted|called|trying to (?:reach|call|contact|text)|calling|contacting))? (?:is|has been|was)(?: \w+)? (?:not in service|no longer in service|out of service|unavailable|not available|switched off|disconnected|unreachable|not reachable|cannot be reached)\b/,
+  /\b(?:message|text|sms|msg)(?: \w+){0,4} (?:could not|cannot|can not|couldnt|was not|wasnt|failed to|unable to|has not been|not) (?:be )?(?:delivered|sent|deliver|send)\b|\bunable to (?:receive|deliver|send) (?:the |this |your )?(?:messages?|texts?|sms)\b|\bmessage blocking is active\b|\bfree ?msg\b|\bdelivery (?:failed|failure|report|receipt|notification)\b/,
+  /\b(?:voicemail|voice mail|answer ?phone|answering machine|visual voicemail)\b.{0,80}\b(?:leave|left|message|dial|call|received|new|full|inbox)\b|\byou have (?:\w+ )?(?:new )?(?:voicemails?|voice messages?|missed calls?)\b|\bleave a (?:message|voicemail) after\b|\bafter the (?:tone|beep)\b|\bmailbox (?:is )?full\b|\bunable to (?:take|answer|get to) (?:your|the) (?:call|phone)\b/,
+]
+
+/** Greetings of a business. They count with one of `laterOrClosed`. */
+const greeting =
+  /\b(?:thanks|thank you|thankyou|thx)(?: \w+){0,3} for (?:contacting|your (?:\w+ )?(?:message|text|sms|enquiry|inquiry|email|call|interest in|query|request)|texting|reaching|getting in (?:touch|contact)|messaging|calling|writing|choosing|the (?:message|text|sms))\b|\b(?:merci (?:de|pour)|gracias por|danke fur|vielen dank fur|dziekujemy za|grazie per|obrigad[oa] p\w+|go raibh maith agat as|diolch am|multumim (?:ca|pentru)|aciu kad|спасибо за|дякуємо за|感谢您的)|\b(?:you have|youve) reached\b|\b(?:your|the) (?:message|text|enquiry|sms) (?:has been|was|is) (?:received|important)\b|\bwe (?:have )?received your (?:message|text|enquiry|sms)\b/
+const laterOrClosed =
+  /\b(?:get back|be back|reply|respond|answer|be in touch|contact you|call you|revert|return your|reach out|attend to)\b.{0,60}\b(?:soon|shortly|possible|asap|hours?|day|days|time|open|opportunity|can|back|able|return|within|tomorrow|monday|minute|moment)\b|\b(?:currently|now|at the moment|all|are|is|were|salon) closed\b|\bclosed (?:on|from|until|till|for|today|now|at)\b|\b(?:business|opening|office|working|salon|trading) hours\b|\bhours (?:are|of)\b|\b(?:our|the) team\b|\ba member of (?:our|the) (?:team|staff)\b|\bcurrently (?:unavailable|busy|with (?:a )?clients?|away|out|experiencing)\b|\bto book\b.{0,40}\b(?:visit|call|go to|click|online|app|link|www|http)\b|\bbook online\b|\b(?:repondr|respond|antwort|odpowie|odpisz|melden|risponder|contestar|szybko|freagr|zuruck|delai|pronto|brevedad)\w*/
+
+const away = [
+  // Not at the phone.
+  /^(?:(?:hi|hey|hello|sorry|apologies|but|im|i am|we are|were|currently|am|at the moment|right now|just|ive|i have) )*(?:driving|at work|in (?:a |an? \w+ )?(?:meeting|class|lecture|call|appointment|conference|movie|cinema|surgery|theatre|session|treatment)|on (?:a |another )?(?:call|plane|flight|holidays?|vacation|annual leave|leave|maternity leave|sick leave|shift|the phone|the road)|away (?:from (?:my|the) (?:phone|desk))?|out of (?:the )?(?:country|town)|asleep|sleeping|busy driving|travelling|traveling|unavailable|(?:on|in) do not disturb|do not disturb on|dnd)(?: (?:right now|now|at the moment|currently|just now|today|this week|and|until|till|til|from|to|on|the|\d+\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|next|week|tomorrow|noon|midnight|am|pm|phone|so|sorry|x+))*$/,
+  /\b(?:on|have|got|using|has|in|set to|turned on|put on|phone is on) (?:my )?(?:do not disturb|dnd)\b|\bdo not disturb (?:on )?(?:until|till|til)\b/,
+  /^(?:(?:hi|hey|hello|sorry|but|and|so|currently) )*(?:i |we )?(?:cant|cannot|can not|am unable to|unable to|not able to|wont be able to) (?:talk|text|chat|reply|respond|answer|speak|take calls|come to the phone|pick up|read|see|check)(?: (?:right now|now|at the moment|just now|currently|the phone|your (?:call|message|text)|messages?|texts?|this|to you|back|until|till|later|while|driving|as im|im|today|\d+\w*|am|pm))*$/,
+  /^(?:(?:hi|hello|hey|sorry|i|am|im|will be|on|currently|away) )*(?:annual leave|on leave|on holidays?|on vacation|away)(?: \w+){0,10}$/,
+]
+const later =
+  /^(?:(?:and|but|so|or|i|we|ill|well|will|shall|can|could|let|me|please|to|asap) )*(?:get back|reply|respond|text|call|ring|phone|message|be back|see|read|check|answer|contact|be in touch|return|talk|speak|get to|catch up|chat)(?: (?:to|with|you|u|your|yous|back|message|messages?|text|texts|call|calls|it|this|them|later|soon|shortly|when|once|after|as|i|im|ive|am|can|get|gets|where|going|there|home|arrive|arrived|parked|stationary|safe|safely|finished|done|free|stop|stopped|driving|available|possible|asap|on|my|return|at|in|a|an|the|bit|while|hour|minutes?|mins|work|until|till|from|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|today|this|next|week|evening|afternoon|morning|meeting|out|of|over|\d+\w*|january|february|march|april|may|june|july|august|september|october|november|december|again|online))*$/
+const smallTalk =
+  /^(?:(?:sorry )?(?:i |we |ive )?(?:just )?missed (?:your|ur|you) ?(?:call|text|message)?|hi|hey|hello|hiya|sorry|thanks|thank you|thx|cheers|apologies|regards|kind regards|many thanks|if urgent|if (?:this|it|its) is? ?urgent(?: \w+){0,8}|for urgent \w+(?: \w+){0,8}|in an emergency(?: \w+){0,8}|dont text back|bye|talk (?:soon|later)|speak (?:soon|later)|x+|lol|whats up|right now|back (?:on|in|at) (?:\w+ ?){1,4})$/
+
+const clauseEnd = /[.,;:!?\n()–—|]+|\s-+\s|\b(?:but|so|and)\b/
+
+/** A person speaks: an answer, or a question that is not "How can we help?". */
+const personal =
+  /(?:^|[.,!\n] *|\b(?:and|but) )(?:yes|yeah|yep|yup|sure|definitely|absolutely|please do)\b|\b(?:im|i am|we are|were|be|very) interested\b|\b(?:tell|send|text|email) (?:me|us) (?:more|the|it|on|info|details)\b|\?/
+
+/**
+ * Whether a phone or a service wrote the text. `folded`: as from `fold`. A person who is busy and promises to answer counts
+ * too, if nothing else is said.
+ */
 export function isAutomaticReply(folded: string): boolean {
   const text = words(folded)
-  return signs.some((sign) => sign.test(text))
+  if (machine.some((pattern) => pattern.test(text))) return !asksAboutMachines.test(text)
+  if (personal.test(folded.replace(helpOffer, ' '))) return false
+  return (greeting.test(text) && laterOrClosed.test(text)) || isOnlyAway(folded)
 }
 
-const signs: RegExp[] = [
-  /\bdo not disturb (?:while driving|turned on|is on|enabled)\b|\b(?:on|have|got|using) do not disturb\b|\bdo not disturb (?:on )?(?:until|till|mode)\b/,
-]
+const helpOffer =
+  /\b(?:how|what) (?:can|may) (?:we|i) (?:help|do for)[^?.!\n]{0,30}\??|\bwhats up\?|\bcan i (?:call|text|ring|message)(?: you)?(?: back)?(?: later| soon| tomorrow)?\?/
+const asksAboutMachines = /\b(?:is|are|was|r) (?:this|these|that|it|they|you)\b.{0,40}\b(?:auto|bot\b)/
+
+function isOnlyAway(folded: string): boolean {
+  const clauses = folded.split(clauseEnd).map(words).filter(Boolean)
+  if (clauses.length > 12 || !clauses.some(isAway)) return false
+  return clauses.every((clause) => later.test(clause) || smallTalk.test(clause) || isAway(clause))
+}
+
+const isAway = (clause: string) => away.some((pattern) => pattern.test(clause))
+
+/** What machines say about stopping. A STOP of the person stands elsewhere. */
+const machinePhrases =
+  /\bstop (?:to|2) (?:unsubscribe|opt out|end|cancel|stop|quit)\b|\bto (?:unsubscribe|opt out|stop|end|cancel)\b[^.!?\n]{0,40}\b(?:reply|text|txt|send)(?: \w+)? ["“]?(?:stop|end|cancel|quit|unsubscribe|out|no)\b["”]?|\byou (?:have|are|were|will|ve)?(?: \w+){0,3} (?:unsubscribed|opted out|not receive(?: any)?(?: more)?(?: \w+){0,3})\b|\byouve(?: \w+){0,2} (?:unsubscribed|opted out|been removed)\b|\b(?:do not|dont) disturb(?: me)? (?:before|until|till|after|unless|between)\b|\b(?:reply|text|txt|send|respond|answer|type)(?: with)? ["“]?(?:stop|unsubscribe|end|cancel|quit|urgent|help|stopall)\b["”]?(?: (?:to|2|if|for) (?:\w+ ?){1,6})?|\b(?:i have |on |set to )?do not disturb(?: while driving)?\b|\b(?:please )?(?:do not|dont) (?:reply|respond)(?: to (?:this|the) \w+)?|\bmessage blocking\b|\b(?:text|number|calls?|messages?|service)(?: \w+){0,3} blocked\b/g
+
+/** The text without what machines write, so that a STOP of the person beside it is found. */
+export const withoutMachinePhrases = (folded: string): string => folded.replace(machinePhrases, ' ')

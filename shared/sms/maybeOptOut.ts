@@ -7,8 +7,9 @@ import { words } from './wording.ts'
 export function detectDoubts(folded: string): { isDoubtful: boolean; rest: string } {
   const asked = askingSigns.test(folded)
   let isDoubtful = false
+  const isPlayful = laughter.test(folded) || praise.test(words(folded))
   const rest = (folded.match(/[^.,;:!?\n]+[.,;:!?\n]*/g) ?? []).map((clause) => {
-    const found = doubtsIn(clause, asked)
+    const found = doubtsIn(clause, asked, isPlayful)
     if (found.length === 0) return clause
     isDoubtful = true
     return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
@@ -17,12 +18,21 @@ export function detectDoubts(folded: string): { isDoubtful: boolean; rest: strin
 }
 
 const askingSigns = /[❓❔🤔]/u
-const hedge = /\b(?:might|maybe|perhaps|possibly|could be|could have|chyba|quiza|quizas|tal vez)\b/
+
+/** `Stop it 😂 yes please!` is no opt-out, but may be one. */
+const laughter =
+  /[😂🤣😆😅😹😜😝😛😍🥰🤭😊☺🙈🥹💀🎉]|\b(?:ha(?:ha)+h?|he(?:he)+|lo+l|lmf?ao|rofl|jk|jokes?|kidding|gwan)\b/u
+const praise =
+  /\b(?:yes|yeah|(?:love|loving) (?:it|this|that|to)|id love|i love|amazing|gorgeous|too (?:kind|good|funny|much)|so (?:kind|good|sweet|funny|cute)|making me|omg|cant wait|count me in|interested|sounds|tell me more|wow|obsessed|stunning|brilliant|deadly)\b/
+const playfulStop =
+  /\b(?:ah |oh |aw+ |omg )?stop (?:it|that|the lights|you)\b|^(?:ah+|oh+|aw+) (?:\w+ )?stop\b/
+
+/** Often the appointment, not the texts. */
+const cancels =
+  /^(?:(?:please|pls|plz|hi|hiya|hello|hey|sorry|just|can|could|would|will|you|u|i|we|id|ill|want|wish|need|like|to|have|ok|thanks|thank you|gonna|going|must|if) )*cancel(?:ling|ing|led)?(?: (?:please|pls|plz|thanks|thank you|ta|cheers|it|this|that|me|us|everything|all|now|sorry|x+|hun|asap|for me|if possible))*$/
 const asking =
   /^(?:(?:hi|hiya|hello|hey|sorry|eh|em|um|so|and|but|then|czy|excuse me|who is this|whos this|who dis) )*(?:is|are|r|have|has|do|did|does|was|could|would|you sure|u sure|an bhfuil|czy)\b/
 
-const wrongNumber =
-  /\bw?rong (?:nu\w{1,5}|no|num|phone|person|one|salon|business)\b|\b(?:numero|persona) equivocad[oa]\b|\bpomylka\b|\bzly numer\b|\buimhir mhi ?cheart\b|\b(?:faux|mauvais) numero\b|\bfalsche nummer\b/
 /** Doubtful only as a question; as a statement it confirms the number. */
 const rightNumber =
   /\b(?:right|correct) (?:number|no|num|person|phone|one|salon|business)\b|\buimhir cheart\b/
@@ -42,7 +52,10 @@ const doubts = [
   /\b(?:am|are) (?:i|we) (?:subscribed|signed up|on (?:a|some|your|the|this|any)(?: \w+)? ?list)\b|\b(?:what|which|whose) list (?:am|are) (?:i|we)\b|\bis (?:this|it) an? (?:subscription|mailing list)\b/,
   // what if I opted out
   /\bshould (?:i|we)(?: just| be)? (?:block|report)\w*/,
-  /\b(?:do|should|can|must|could) (?:i|we) (?:(?:just|have|need|to|got|gotta) ){0,3}(?:reply|text|say|send|type|txt)(?: you)? stop\b|^what happens if (?:i|we) (?:reply|text|say|send|type|txt) stop$/,
+  /(?<!\btimes )\b(?:do|should|can|must|could) (?:i|we) (?:(?:just|have|need|to|got|gotta) ){0,3}(?:reply|text|say|send|type|txt)(?: you)? stop\b|(?<!how )\b(?:do|should|must) (?:i|we) (?:just |have to |need to )+(?:unsubscribe|opt out)\b|^what happens if (?:i|we) (?:reply|text|say|send|type|txt) stop$/,
+  // only for a time, or fewer
+  /\b(?:stop|pause|hold off|no more)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|messages?|me|these|this|them|for|it)\b/,
+  /\b(?:less|fewer|too many|so many|not (?:so|as) many|less often|cut down|every (?:day|week))\b(?: \w+){0,4} (?:texts?|messages?|msgs?|texting|messaging|sms)\b|\b(?:texts?|messages?)\b.{0,20}\b(?:too (?:often|many|much)|less often)\b|\bnot (?:from|on|to) this (?:number|phone)\b/,
   /\b(?:a|any) way (?:out of|to get out of|off) (?:this|these|it|here)\b/,
   /\b(?:not|un) ?(?:really |so )?sure (?:i|we|if i|that i|about)(?: \w+){0,5} (?:texts?|txts?|messages?|getting (?:this|these|it))\b/,
 ]
@@ -57,12 +70,12 @@ const otherOwner = [
   /\b(?:had|used to have|previously had) this (?:number|phone|mobile)\b|\b(?:this is|its|im) (?:her|his|their) (?:daughter|son|husband|wife|mother|mam|mum|mom|sister|brother|partner|friend|old boss)\b/,
 ]
 
-function doubtsIn(clause: string, allAsked: boolean): RegExp[] {
+function doubtsIn(clause: string, allAsked: boolean, isPlayful: boolean): RegExp[] {
   const text = words(clause)
   const asked = allAsked || clause.includes('?') || asking.test(text)
   const numbers = [
-    ...(asked || hedge.test(text) ? [wrongNumber] : []),
+    ...(isPlayful ? [playfulStop] : []),
     ...(asked ? [rightNumber, /\bsure (?:this|that) is for (?:me|us)\b/] : []),
   ]
-  return [...numbers, ...doubts, ...otherOwner].filter((pattern) => pattern.test(text))
+  return [...numbers, cancels, ...doubts, ...otherOwner].filter((pattern) => pattern.test(text))
 }

@@ -1,5 +1,6 @@
 import { isJoin } from './joinKeywords.ts'
-import { isReaction, type Understanding } from './understand.ts'
+import { isReaction } from './reactions.ts'
+import type { Understanding } from './understand.ts'
 
 /**
  * Whether a received text waits for a person. START, JOIN, automatic replies and reactions do not, except a thumb down. While a text

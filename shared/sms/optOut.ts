@@ -1,4 +1,6 @@
-import { foreignRequests } from './optOutAbroad.ts'
+import { belongings, withoutInnocentStops } from './innocentStops.ts'
+import { asksToStopAbroad } from './optOutAbroad.ts'
+import { withSpellingFixed } from './spelling.ts'
 import { anyOf, wordingOf, words } from './wording.ts'
 
 /**
@@ -7,63 +9,40 @@ import { anyOf, wordingOf, words } from './wording.ts'
  * opted out is a breach.
  */
 export function asksToStop(folded: string): boolean {
-  const ownWords = folded.replace(ourOptOutLine, ' ')
-  if (!words(ownWords) && words(folded)) return true
-  const wording = wordingOf(withTyposFixed(withoutUnrelatedUses(ownWords)))
+  const unquoted = folded.replace(ourOptOutLine, ' ')
+  if (!words(unquoted) && words(folded)) return true
+  const wording = wordingOf(withoutInnocentStops(withSpellingFixed(unquoted)))
   if (wording.onlySigns) return stopSigns.test(wording.text)
   return (
-    [wording.flat, ...wording.clauses].some(isBareRequest) ||
+    [wording.flat, ...wording.clauses].some((clause) => isBareRequest(clause) || isCommand(clause)) ||
     requests.some((pattern) => pattern.test(wording.flat)) ||
     wording.sentences.some(unsubscribes) ||
-    foreignRequests.some((pattern) => pattern.test(wording.flat))
+    asksToStopAbroad(wording.flat)
   )
 }
 
+/** Words of the text with their spelling fixed, without uses of stop that are no wish of the person. */
+export const ownWords = (folded: string): string => words(withoutInnocentStops(withSpellingFixed(folded)))
+
 /** Contains `stop` or `unsubscribe` outside any known pattern: no automatic answer. */
 export function mentionsStopping(folded: string): boolean {
-  return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(words(withoutUnrelatedUses(folded)))
+  const text = ownWords(folded)
+  return /\b(?:stop|stopall|unsubscribe|unsub|opt(?:ing)? ?out)\b/.test(text)
 }
 
-/** Ends with an unknown use of stop, such as `maybe stop`: needs review. Ignores texts about other people. */
-export function endsInStop(folded: string): boolean {
-  const text = words(withoutUnrelatedUses(folded))
-  return /^(?:\S+ ){0,5}stop$/.test(text) && !aboutOthers.test(text)
+/** Contains a stop without a subject, such as `maybe stop`: needs review. Ignores texts about other people. */
+export function mayMeanStop(folded: string): boolean {
+  const text = ownWords(folded)
+  return (
+    /(?<!\b(?:we|i|they|he|she|it|our|the|would|could|then|to|that|what|which|any|every|my|your|this|bus|nearest) )\bstop\b/.test(
+      text,
+    ) && !aboutOthers.test(text)
+  )
 }
 
 /** Our own opt-out line, quoted in a reply. A text that holds nothing else counts as an opt-out. */
 const ourOptOutLine =
   /["“]?\b(?:reply|text|txt|send|respond|type)(?: with)? ["“]?stop["”]? ?(?:to|2|if|for) (?:opt out|unsubscribe|end|cancel|quit|stop)(?: (?:of|from|these|the|texts?|messages?|receiving|all))*\b["”.]?/g
-
-const innocents = [
-  /\b(?:bus|tram|train|coach|taxi|cab|pit|rest|truck|full|short|next|first|last|final|one|non|door|quick|whistle|tube|metro|luas|dart) ?stops?\b/g,
-  /\bstop(?:ping)? (?:by|in|over|off|round|around|into|outside|sign|light|lights|watch|gap|and shop)\b/g,
-  /\b(?:dont|do not|cant|cannot|can not|couldnt|never|not|wont|will not|didnt|doesnt|without|hard to) (?:ever |want to |want (?:it|this|them|you) to )?stop(?:ping|ped)?\b(?! (?:texting|messaging|sending|contacting|spamming|calling|harassing|bothering|these|the))/g,
-  /\b(?:dont|do not|didnt) (?:ever |want (?:it|this|them|you) to )?stop (?:texting|messaging|sending|contacting)\b/g,
-  /(?<!\b(?:youve|you have|you|u|uve|ye have|yous have) )\b(?:gave|give|given|entered|typed|put|used|wrote|got) (?:you |in |down )?(?:the |a |my )?wrong (?:number|no)\b/g,
-]
-
-function withoutUnrelatedUses(folded: string): string {
-  return innocents.reduce((text, pattern) => text.replace(pattern, ' x '), folded)
-}
-
-const typos: [RegExp, string][] = [
-  [
-    /\b(?:stpo|sotp|tsop|stopp+|sstop|stp|st0p|stopo|stoppen|stoip|staop|stopt|dtop|stopn|stop1|stahp|stawp)\b/g,
-    'stop',
-  ],
-  [/\bs[ .]t[ .]o[ .]p\b/g, 'stop'],
-  [/^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops)$/, 'stop'],
-  // Any misspelling of unsubscribe, but not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
-  [/\b(?:un subscribe|unsub|umsubscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10})\b/g, 'unsubscribe'],
-  [/\b(?:opt(?:ing|ed)? ?out|opt (?:me|us|this number|my number) out|optout)\b/g, 'opt out'],
-  [/\b(?:rem+ove|remvoe|reomve|rmove)\b/g, 'remove'],
-  [/\bw?rong (?:num+[ber]{2,4}|numer|nr|#)(?![a-z])/g, 'wrong number'],
-  [/\b(?:te?xti?n|te?xtn|txting|texing|messagin|msgin)\b/g, 'texting'],
-]
-
-function withTyposFixed(folded: string): string {
-  return typos.reduce((text, [pattern, right]) => text.replace(pattern, right), folded)
-}
 
 const filler =
   /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|right|hi|hello|hey|hiya|sorry|just|can|could|would|will|you|u|i|want|need|to|must|have|got|say|said|saying|asap|immediately|straight away|right away|already|kindly|sir|madam|guys|mate|lads|love|this|these|that|it|all|at once|me|us|everything|forever|today|with|again|for good|fully|the|way|thats|enough|reply|text|txt|lol|ffs|omg|ugh|jesus|christ|god|no|yes|yeah|fucking|bloody|wtf|ta|hun|x+)\b/g
@@ -73,7 +52,7 @@ const bareRequest = anyOf(
   'stop( stop)* | stop ?all | unsubscribe | opt out | stop (2|to) (end|quit|opt out|stop) | desist | halt',
 )
 const politeRequest = anyOf(`
-  cancel | end | quit | revoke | remove | delete | no more | enough | enough already | spam( spam)* | cease | reported | i want out | no marketing( texts)? | not? contact | blocked |
+  end | quit | revoke | remove | delete | no more | enough | enough already | spam( spam)* | cease | reported | i want out | no marketing( texts)? | not? contact | blocked |
   arret | arreter | arrete | arretez | desabonner | desinscrire | desabonnement | parar | pare | paren | para | alto | basta |
   cancelar | no mas | baja | dar de baja | detener | detente | sair | stad | stopp | abmelden | abbestellen | aufhoren | schluss |
   ferma | fermare | smettila | annulla | rezygnuje | wypisz | przestan | koniec | opreste | dezabonare | dur | iptal |
@@ -88,16 +67,35 @@ function isBareRequest(clause: string): boolean {
   return politeRequest.test(words(clause.replace(polite, ' ')))
 }
 
+/** Words before a request that do not change it. */
+const leadIn =
+  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply|text|txt|send|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
+const keywordToCode = /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$/
+const LONGEST_COMMAND = 14
+
+/** A short clause that begins with a request to stop or remove anything, unless it is about something of the salon. */
+function isCommand(clause: string): boolean {
+  const rest = clause.replace(leadIn, '')
+  if (keywordToCode.test(rest)) return true
+  if (rest.split(' ').length > LONGEST_COMMAND) return false
+  if (/^stop\b/.test(rest)) return !notAboutTexts.test(rest)
+  const removal = /^(?:remove|delete|erase|unlist|deregister|de register)\b(.*)/.exec(rest)
+  return removal !== null && !belongings.test(removal[1] ?? '')
+}
+
+const notAboutTexts =
+  /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or|press|the (?:car|lights?|press|clock|bus|lies|lights))\b/
+
 const stopSigns = /[🛑✋🚫⛔🖕🤬]/u
 const others =
   '(?:them|they|clients?|customers?|people|someone|anyone|(?:my|our|your|the) (?:clients?|customers?|people))'
 const things =
-  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads|adverts|promos?|crap|shit|shite|rubbish|nonsense|harassment)'
+  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
 const doing =
   '(?:texting|txting|texing|messaging|msging|contacting|emailing|spamming|bothering|harassing|pestering|writing|sending|disturbing|calling|ringing|phoning|hassling|annoying|soliciting)'
 const write =
   '(?:text|txt|message|msg|contact|sms|email|spam|bother|harass|pester|disturb|hassle|solicit|write)(?:ing)?'
-const mine =
+const ours =
   '(?:number|no|num|phone|mobile|cell|details?|data|name|info|information|contact|salon|business|record)s?'
 const list = '(?:list|lists|database|db|system|contacts|records|books|mailing)'
 
@@ -115,6 +113,9 @@ const requests = [
   `(?:please|pls|plz) (?:unsubscribe|opt out|desist)\\b`,
   // don't text me again, never message this number
   `(?<!\\b(?:i|we|they|you|he|she|people|clients|customers) )(?:dont|do not|never|dnt|donot)(?: (?:ever|even|keep|bother|try|dare|please|want|u|you|to|be))* ${write}\\b(?! (?:${others}|${doing}))`,
+  `no more (?:of (?:this|these|it|your|that)|${things}|calls?|marketing)\\b`,
+  `(?:rather|prefer|appreciate|mind|grateful)(?: \\w+){0,4} (?:didnt|did not|not|stopped|dont|never)(?: (?:to|be|ever))* (?:${write}|texted|contacted|messaged|sending)\\b`,
+  `(?:dont|do not|never) (?:ask|try|bother) (?:me |us )?again|how many times\\b.{0,60}\\b(?:stop|remove|unsubscribe)|(?:dont|do not|no longer) want any (?:more )?of\\b`,
   `not to (?:ever )?${write}\\b(?! ${others})`,
   `no need to ${write}\\b(?: (?:me|us|again|anymore|any more)\\b|$)`,
   `(?:dont|do not|never) (?:call|phone|ring|reply to)(?: (?:me|us|this number|here))? (?:again|anymore|any more|ever)\\b`,
@@ -128,21 +129,28 @@ const requests = [
   // no more texts, sick of these messages
   `(?<!\\b(?:got|had|get|received|see|saw|was|is|have|left|leave|theres|there are|why|but) )(?:no|enough|fed up with|sick of|tired of|zero)(?: (?:with|more|further|of|these|your|the|this|getting|all|any|marketing|unsolicited))* (?:texts?|txts?|messages?|msgs?|sms|spam|communications?|contact)\\b(?! (?:yet|so|came|from|received|has|have|was|arrived|link|details?|form|number|info|consent|software|system|marketing|experience|campaign))`,
   // remove me, take me off your list, lose my number
-  `(?:remove|delete|erase|scrub|deregister|strike)(?: (?:me|us)\\b| (?:my|our|this|the|all my|all)? ?${mine}\\b)`,
+  `(?:remove|delete|erase|scrub|deregister|strike)(?: (?:me|us)\\b| (?:my|our|this|the|all my|all)? ?${ours}\\b)`,
   `(?:remove|delete|erase|take)(?: (?:me|us|it|this|them|number))*(?: (?:off|from|of|out))+ (?:your|the|this|ur|all|any|all your|that)?(?: \\w+)? ?${list}\\b`,
-  `(?:take|get|drop|knock|wipe|leave|strike|cross|keep)(?: (?:me|us|my ${mine}|our ${mine}|this ${mine}))(?: (?:off|out of|from)) (?:your|the|this|ur|that|it|here|all|any|list|lists)\\b`,
-  `take (?:me|us|my ${mine}|this ${mine}) off\\b(?! hold)`,
+  `(?:take|get|drop|knock|wipe|leave|strike|cross|keep)(?: (?:me|us|my ${ours}|our ${ours}|this ${ours}))(?: (?:off|out of|from|off of)) (?:your|the|this|ur|that|it|here|all|any|list|lists)\\b`,
+  `take (?:me|us|my ${ours}|this ${ours}) off\\b(?! hold)`,
   `(?:off|from|on) (?:your|ur|this|that) (?:\\w+ )?${list} (?:please|pls|now|asap)\\b`,
   `(?:be|get|me|us|number|details) (?:removed|taken off|deleted|unsubscribed|struck off)\\b`,
   `(?:lose|forget|bin|burn) (?:my|this|our) (?:number|no|details)\\b`,
   `(?:leave|let) (?:me|us) (?:alone|be|in peace)\\b|go away\\b|(?:piss|fuck+|feck|fek|eff|f|sod|bugger|buzz|clear|naff|bog|do) off+\\b|get (?:lost|stuffed|bent)\\b|jog on\\b|shut up\\b|fuck you\\b`,
-  `report(?:ed|ing)? (?:you|this number|this as|your number|as spam|to (?:the )?(?:ico|fcc|ftc|comreg|ofcom|police|dpc|dpa|authorities|spam|7726))\\b`,
   `(?:this is|its|it is|thats|that is|youre|you are) (?:a |just )?(?:spam|harassment|illegal|unsolicited)\\b(?! (?:or|free))|\\b(?:im|am|been|gonna|will|ill) block(?:ed|ing)?(?: (?:you|this|your))?\\b|\\bblock(?:ed|ing) (?:you|this|your)\\b`,
+  // angry
+  `stop (?:spamming|harassing|pestering|bothering|hassling)\\b`,
+  `block(?:ing)? (?:my|our|this|me|us)(?: (?:number|phone))?\\b`,
+  `(?:get|stay|keep) (?:off|out of|the (?:hell|fuck) (?:off|out of)|away from) (?:my|our|me|this)(?: (?:phone|inbox|number|mobile|messages|texts|case|back|line))?\\b|(?:get|have) a life\\b|go to hell\\b|drop dead\\b|shove (?:it|your|these|them)\\b|stick (?:it|your \\w+) (?:up|where)\\b`,
+  `(?:pack|cut|knock) (?:it|this) (?:in|out|off)\\b|give it a rest\\b|(?:bore|hop|push|shove|beat|do|bog|p|f\\w{0,4}|fk|fck|fuk|fcuk) (?:off|one)\\b|go (?:f|fuck|screw) yourself|(?:had|having|have) (?:\\w+ )?enough (?:of|with)?\\b|quit (?:bugging|annoying|it|this)|leave (?:me|us|my|this) (?:\\w+ )*?alone\\b|stop (?:the )?(?:fuck|hell|feck|f)\\w*\\b|no more of (?:this|these|your)`,
+  // legal
+  `(?:i|we) (?:(?:hereby|formally|strongly|do) )*object\\b|(?:i|we) (?:(?:hereby|formally|wish to|want to|would like to) )+opt out\\b|(?:objecting|objection) to\\b|right (?:to|of) (?:erasure|object|objection|be (?:removed|deleted|forgotten|erased))|(?:article|art|section|under) (?:17|21|11)\\b|(?:exercis\\w+|invok\\w+) (?:my|our) right`,
+  `(?:without|no|not given|havent given|never given|nor|given no|dont have|do not have|lack|lacks|had no|have no|has no)(?: (?:you|any|my|our|prior|explicit|written|express|the|your|for|a))* (?:consent|permission|opt in|authori[sz]ation)(?!\\w)(?! (?:form|list|needed|required|question|issue|problem|from))|(?:not|never|havent|hasnt|didnt|did not|dont|do not) (?:\\w+ )?(?:consent\\w*|opted in|opt in|authori[sz]ed?|agreed to (?:this|these|be|receive|any|your))|unsolicited (?:\\w+ )?(?:texts?|messages?|sms|marketing|contact|communications?)`,
+  `(?:gdpr|pecr|tcpa|data protection)\\b.{0,40}\\b(?:request|remove|delete|erase|breach\\w*|violat\\w*|complain\\w*|stop|illegal|against|right|law)|(?:breach\\w*|violat\\w*|against|under|break\\w*|request under)(?: \\w+){0,3} (?:gdpr|pecr|tcpa|data protection)\\b|data (?:deletion|erasure|removal) request|(?:wipe|destroy|purge|forget) (?:all |my |our |the |any )*(?:data|details|records|number|info)`,
   'cease and desist|\\bdo not (?:call|contact|text) (?:list|me)|\\bdnc\\b|\\bright to be forgotten|\\bgdpr (?:erasure|removal|deletion)',
   '(?:withdraw|withdrawing|withdrawn|revoke|revoking|revoked|rescind)(?: (?:my|our|any|all|the))* (?:consent|permission|authori[sz]ation)',
   'how (?:do|can|to)(?: (?:i|we))? (?:stop|end|cancel) (?:this|these|getting|receiving|it|being|texts?|messages?)\\b',
   'how (?:do|can|to)(?: (?:i|we))? (?:unsubscribe|opt out|get off)\\b(?! (?:my|our))',
-  'wrong (?:number|person|no|num|phone)\\b',
   '(?:dont|do not|never) want to hear\\b|never contact\\b|not (?:to be|be) contacted\\b|enough is enough',
 ].map((source) => new RegExp(`\\b(?:${source})`))
 

@@ -1,20 +1,53 @@
-/** Opt-outs in other languages, matched on words without accents (`ł` becomes `l`). */
-export const foreignRequests = [
-  // French
-  /\barrete[rz]? (?:de|svp|sil|les|vos|moi)\b|\bne (?:me |m )?\w+ plus\b|\bplus de (?:sms|messages?|textos?)\b|\bdesabonne[rz]?\b|\b(?:faux|mauvais) numero\b/,
-  // Spanish
-  /\bno (?:me|nos) (?:envi|mand|escrib|llam|contact|text|molest)\w*|\bno mas (?:mensajes|textos|sms)\b|\bdej(?:a|e|en) de (?:envi|mand|escrib|text|molest)\w*|\bdar(?:me)? de baja\b/,
-  /\bno (?:quiero|queremos|deseo)(?: (?:mas|recibir|sus|tus|estos|los|nada de))* (?:mensajes|textos|sms|publicidad)\b|\b(?:borr|elimin|quit)(?:a|e|en|ar)(?:me|nos)\b|\b(?:borr|elimin|quit)(?:a|e|en|ar) mi numero\b|\b(?:numero|persona) equivocad[oa]\b/,
-  // Portuguese
-  /\bnao (?:me )?(?:envi|mand|contat)\w*|\bpare de (?:envi|mand)\w*|\bparem? de\b|\bnumero errado\b/,
-  // German
-  /\bkeine (?:sms|nachrichten|werbung|weiteren)\b|\bhoren sie auf\b|\bnicht mehr (?:schreiben|kontaktieren)\b|\bfalsche (?:nummer|person)\b/,
-  // Polish
-  /\bnie (?:pisz|wysyla|kontaktuj|zycz)\w*|\bprosze (?:(?:juz|wiecej|o|tu|do|mnie) ){0,3}(?:przestac|nie pisac|nie wysylac|nie dzwonic|usuniecie)\b|\bnie chce(?:my)? (?:(?:juz|wiecej|takich|tych|zadnych) ){0,2}(?:wiadomosci|sms\w*|reklam)\b/,
-  /\busun(?:ac|cie|)\b (?:mnie|nas|(?:moj|nasz|ten) numer)\b|\bwypis(?:z|ac|zcie) (?:mnie|nas)\b|\bpomylka\b|\bzly numer\b/,
-  // Romanian, Italian
-  /\bnu (?:mai )?(?:scrie|trimite)\w*|\bnon (?:scriver|mandar|inviar|contattar)\w*|\bnumero sbagliato\b/,
-  // Irish
-  /^(?:le do thoil )?stad\b(?! an )|\bna (?:teacsail|seol|cuir|scriobh|bi ag (?:cur|seoladh|teacsail|scriobh))\b|\bbain (?:me|muid|sinn|m ?uimhir|an uimhir)\b|\buimhir mhi ?cheart\b|\bfag (?:me|muid|sinn)\b|\bimigh leat\b|\bdiscriobh\b/,
-  /не (?:пиш|присылай|звон)|请勿|别再发|不要再发/,
-]
+/**
+ * Opt-outs in other languages, matched on words without accents (`ł` becomes `l`, `й` becomes `и`). Each language lists
+ * its words for stop, for "do not send" and for "remove me".
+ */
+const languages: Record<string, RegExp> = {
+  french:
+    /\barret(?:e|er|ez|ons)?\b(?! (?:de bus|du bus|bus))|\bstopp?ez\b|\bcess(?:ez|er) (?:de|d|vos|les)\b|\bne (?:me |m |nous )?\w+ (?:plus|pas|jamais)\b(?=.{0,30}(?:sms|message|contact|text|ecri|envoy|appel|derang|public|$))|\b(?:plus|pas) d(?:e|autres?) ?(?:sms|messages?|textos?|pub\w*)\b|\bdesabonn\w+|\bdesinscri\w+|\b(?:retir|supprim|enlev|efface)\w* (?:moi|mon|ce|nous|mes)\b|\blaissez moi (?:tranquille|en paix)|\bfoutez moi la paix|\bje ne (?:veux|souhaite) (?:plus|pas) (?:de|recevoir|etre)/,
+  spanish:
+    /\b(?:no|nunca|ya no) (?:me|nos) (?:envi|mand|escrib|llam|contact|text|molest|hab|vuelv)\w*|\bno (?:mas|quiero mas|envien|manden|molesten|escriban|enviar|mandar)\b(?: (?:mensajes|textos|sms|publicidad|gracias))?|\b(?:dej|par)(?:a|e|en|ar|ad) (?:ya )?(?:de|con) (?:envi|mand|escrib|text|molest|los|estos|tus|sus|tanto)\w*|\b(?:dar(?:me|nos)?|dame|denme|deme|dadme) de baja\b|\bbaja por favor\b|\b(?:quiero|solicito|pido) (?:la |mi )?baja\b/,
+  spanishRemoval:
+    /\bno (?:quiero|queremos|deseo|deseamos|necesito)(?: (?:mas|recibir|seguir|recibiendo|sus|tus|estos|esos|los|nada|de|que))* (?:mensajes|textos|sms|publicidad|contacten|escriban|nada)\b|\b(?:borr|elimin|quit|sac|suprim|remuev|remov)(?:a|e|en|ar)(?:me|nos|lo)\b|\b(?:borr|elimin|quit|sac|suprim)(?:a|e|en|ar) (?:mi|este|el|mis) (?:numero|telefono|datos|contacto)\b|\bsaquen?me\b|\bdesuscrib\w+|\bcancel(?:ar|a|e|en) (?:la |mi |mis )?(?:suscripcion|mensajes)|\bdejen?me en paz\b|\bbasta (?:ya|de)\b/,
+  portuguese:
+    /\bnao (?:me |nos )?(?:envi|mand|contat|contact|escrev|perturb|incomod|ligu|lig)\w*|\bnao (?:quero|desejo|gostaria de)(?: (?:mais|receber|continuar|recebendo|a|ser|as|estas|essas))* (?:mensagens|mensagem|sms|publicidade|contactad\w|contatad\w|nada)\b|\bnao quero (?:mais|receber)\b|\bparem?\b(?: (?:de|com|por|ja|isso|as)|$)|\b(?:remov(?:a|am|er)|retir(?:e|em|ar|a)|tir(?:e|em|ar|a)|apag(?:ue|uem|ar|a)|elimin(?:e|em|ar|a)|exclu(?:a|am|ir)|delet(?:e|em|ar|a)) (?:me|o meu|meu|minha|este|esse|a minha|os meus)\b|\bme (?:remov|tir|retir|delet|exclu)\w+|\bdescadastr\w+|\bdesinscrev\w+|\bcancel(?:ar|em?) (?:a |minha |as )?(?:inscricao|subscricao|assinatura|mensagens)|\bsem mais mensagens|\bchega (?:de|disto|disso)|\b(?:deixe|deixem) me em paz/,
+  german:
+    /\bkein(?:e|en)? (?:weiter\w* |mehr )?(?:sms|nachricht\w*|werbung|weiteren?|text\w*|kontakt)\b|\bhor(?:en sie|t|e?)\b.{0,20}\bauf\b|\bnicht (?:mehr |weiter )?(?:schreiben|kontaktieren|anschreiben|anrufen|belastigen|texten|simsen)\b|\bnie wieder (?:schreiben|kontaktieren|anrufen)|\bschreib(?:en sie|t)? (?:mir |uns )?(?:bitte )?(?:nicht|nie)\b|\b(?:losch|entfern|streich)\w* (?:sie |bitte )?(?:mich|meine|meinen|diese|uns)\b|\b(?:mich|meine nummer|meine daten|nummer|daten|uns)(?: \w+){0,3} (?:losch|entfern|abmeld|austrag|streich)\w*|\babmeld(?:en|ung)\b|\babbestell\w*|\bstopp(?:en sie|t)\b|\blassen sie mich in ruhe|\blass(?:t)? mich in ruhe|\bwiderruf\w*|\bwiderspr(?:uch|eche)\b|\bmochte(?: \w+){0,3} (?:keine|nicht)(?: \w+){0,4} (?:sms|nachrichten|erhalten|bekommen)/,
+  italian:
+    /\bnon (?:mi |ci )?(?:scriv|mand|invi|contatt|chiam|disturb)\w*|\bnon (?:voglio|vogliamo|desidero)(?: (?:piu|ricevere|altri|i|vostri|questi|essere))* (?:messaggi|sms|pubblicita|contattat\w|ricevere|nulla|niente)\b|\b(?:smett\w+|basta|ferma\w*|finit\w+)\b(?: (?:di|con|messaggi|sms|per favore|grazie)|$)|\b(?:cancella|rimuov|togli|elimin)(?:temi|imi|mi|etemi|etelo|te|i|ete|ere|are|a)?(?: (?:mi|il mio|mio|dalla|questo|i miei)|$)|\b(?:cancellatemi|toglietemi|rimuovetemi|eliminatemi|cancellami|toglimi|rimuovimi)\b|\bdisiscriv\w+|\bannull(?:a|are) (?:l )?iscrizione|\bniente (?:piu )?(?:messaggi|sms)|\blasciatemi in pace/,
+  polish:
+    /\bnie (?:pisz|pisac|wysyla|kontakt|zycz|dzwon|przysyla|nekaj|meczcie|wyrazam zgody|wyrazalam zgody|wyrazalem zgody|zgadzam)\w*|\b(?:prosze|przestan\w*)\b(?: (?:juz|wiecej|o|tu|do|mnie|natychmiast))* (?:przestac|nie pisac|nie wysylac|nie dzwonic|usuniecie|wypisanie|wykreslenie|skonczyc)\b|\bprzestan(?:cie|)\b|\bnie chce(?:my)? (?:(?:juz|wiecej|takich|tych|zadnych|dostawac|otrzymywac|wasz\w+) ){0,4}(?:wiadomosci|sms\w*|reklam\w*|esemes\w*|dostawac|otrzymywac)\b|\busun(?:ac|cie|)\b(?: (?:mnie|nas|(?:moj|nasz|ten) (?:numer|nr)|numer|moje dane|z listy)|$)|\bwy(?:pisz|pisac|piszcie|pisuje|kresl|kreslcie|kreslic)\b(?: (?:mnie|nas|sie|z)|$)|\brezygnuj\w+|\b(?:wycofuj|cofam|odwoluj)\w* zgod\w|\bzadnych (?:wiecej )?(?:sms\w*|wiadomosci|reklam)|\bdosc (?:tych|juz|sms\w*)|\bkoniec (?:z )?(?:sms\w*|tych|wiadomosci)|\b(?:dajcie|daj) mi (?:swiety )?spokoj|\bodczep\w* sie|\bspadaj\w*|\bsk(?:o|a)ncz(?:cie)? (?:juz |z )?(?:pisac|wysylac|tym|sms\w*|wiadomos\w*)/,
+  romanian:
+    /\bnu (?:mai |imi |mi |ma |ne |te rog )*(?:scrie|scrieti|scriti|trimite|trimiteti|trimiti|contacta\w*|suna\w*|deranja\w*|mesaje)\b|\bnu (?:mai )?(?:vreau|doresc|dorim|vrem)(?: (?:sa|mai|primesc|mesaje\w*|sms\w*|de|la|voi|niciun|alte|fiu|contactat\w*))*(?: (?:mesaje\w*|sms\w*|primesc|reclame|contactat\w*))|\b(?:opriti?|incetati?|terminati|dezabonati?)(?:va)?\b(?! (?:la ora|programul))|\bopreste\w*|\bdezabon\w+|\b(?:sterge|stergeti|scoate|scoateti|elimina|eliminati)\b(?: va rog)? (?:ma|mi|numarul|din|datele|nr)\b|\blasa(?:ti)? ma in pace|\b(?:gata|ajunge|destul) (?:cu|atatea|de)\b|\bfara (?:alte )?(?:mesaje|sms|reclame)/,
+  irish:
+    /^(?:le do thoil )?(?:stad|scoir|eirigh as)\b(?! (?:an (?:bhus|traein|luas)|bhus))|\bstad(?:aigi)?\b(?: (?:ag|de|le|seo|na|den|ata|anois|me|ata)|$)|\bna (?:teacsail|seol|seolaigi|cuir|cuirigi|scriobh|scriobhaigi|bi ag (?:cur|seoladh|teacsail|scriobh)|bac|glaoigh|deanaigi teagmhail|dean teagmhail)\b|\b(?:bain|scrios|tog|glan)(?:aigi)? (?:me|muid|sinn|m ?uimhir|an uimhir|mo)\b|\bnil (?:me |muid )?(?:ag iarraidh|uaim)(?: \w+){0,4} (?:teachtaireacht\w*|teacs\w*|iad)|\bni (?:theastaionn|mian|bhfaighidh)(?: \w+){0,5} (?:teachtaireacht\w*|teacs\w*)|\bgan (?:nios mo|aon) (?:teachtaireacht\w*|teacs\w*)|\bfag(?:aigi)? (?:me|muid|sinn|liom)\b|\bimigh leat\b|\bdi ?scriobh\b|\bdiliostail\w*|\bcuir (?:stop|deireadh) le/,
+  welsh:
+    /\bstopiw?ch\b|\bstopia\b|\bpeidi(?:wch|o|a)\b(?: (?:a|ag|byth|â))?(?: (?:anfon|th?e[ck]stio|ch?ysylltu|g?yrru|danfon|ffonio|negeseuo|hala|fy|m))|\bpeidiwch\b$|\bdim (?:mwy|rhagor)(?: o)?(?: n?g?negeseuon| negeseuon| decstiau| destunau|)\b|\b(?:tynn|dile|gwared)(?:wch|o|u)? (?:fi|fy|m|y rhif|n)\b|\b(?:rhowch|rho) y gorau i\b|\bdad ?danysgrifi\w*|\bgad(?:ewch|a) (?:lonydd|fi)\b|\b(?:dw i|rwy|dwi|rydw i) ddim (?:eisiau|isio|moyn)(?: \w+){0,3} (?:negeseuon|tecst\w*|neges)/,
+  lithuanian:
+    /\bne(?:be)?(?:rasy|siu[sn]|skambin|trukdyk|susisiek)\w*|\b(?:su)?stab?dyk\w*|\bsustok\w*|\bsustabdyk\w*|\batsisaka\w*|\batsisakyti\b|\b(?:pa|is)(?:salink|trink|brauk|rasyk|imk)\w* (?:mane|mano|is|si|numeri)\b|\bnebe?nor\w* (?:gauti|daugiau|jusu|sms)|\bnenoriu (?:gauti|daugiau|jusu|sms|jokiu|reklam\w*)|\b(?:liaukit\w+|baikit\w*|nustok\w*|pakanka)\b|\bgana\b(?: (?:jau|siusti|rasyti|sms|zinuciu)|$)|\bpalik\w* mane ramybeje|\bprenumerat\w*/,
+  latvian:
+    /\b(?:vairs )?ne(?:suti|rakst|zvan|traucej)\w*|\b(?:beidz|partrauc|apstaj|izbeidz)\w*|\b(?:izdzes|dzes|iznem|nonem|svitro)\w*(?: (?:mani|manu|no|so|lietotaju))|\bat(?:teik|sak|rakst)\w*|\bnevel\w* (?:vairs |sanemt|jusu)|\bnegribu (?:vairs|sanemt|jusu)|\bpietiek\b|\blie[ck]\w* man\w* miera/,
+  dutch:
+    /\bstop(?:pen)? (?:met|aub|alstublieft|hiermee)\b|\bgeen (?:sms\w*|berichten|reclame|contact)\b|\bniet meer (?:sturen|contacteren|appen|bellen|sms\w*)|\b(?:uitschrijven|afmelden|ophouden)\b|\b(?:verwijder|haal) (?:me|mij|mijn|dit)\b|\blaat m(?:e|ij) met rust/,
+  turkish:
+    /\b(?:mesaj|sms|reklam)(?: \w+){0,3} (?:atma|gonderme|yollama|istemi|almak istemi|kes|durdur|iptal)\w*|\b(?:durdur(?:un|unuz)?|iptal et(?:in|iniz)?|kes(?:in|iniz)|birak(?:in|iniz)?)\b(?: (?:artik|lutfen|sunu|su|bunu|mesaj\w*|$)|$)|\bartik (?:yazma|mesaj|aramay|atma|gonderm|istemi)\w*|\b(?:beni|numaramı?i?|bizi)(?: \w+){0,3} (?:cikar|sil|kaldir)\w*|\babonelik\w* iptal|\baboneligi\w* (?:iptal|sonlandir)|\brahatsiz etme\w*|\b(?:yazmayin|aramayin|atmayin|gondermeyin|yazma|gonderme|yollamayin)\b|\byeter(?: artik|$)/,
+  hindi:
+    /\b(?:band|bund|bandh) (?:kar|kr)\w*|\bmat (?:bhej|kar|kr|likh|do|send)\w*|\b(?:message|msg|sms|msgs|messages|text|call)\w*(?: \w+){0,2} (?:mat|na|nahi|nahin|nai|bnd|band)\b|\bna (?:bhej|kar[oe]|kro)\w*|\b(?:mujhe|muje|mujhko|humein|hamen|hume)(?: \w+){0,4} (?:nahi|nahin|nai|mat)\b(?: (?:chahiye|chaiye|chahie|bhej\w*|kar\w*))?|\b(?:hata|nikal|delete kar|remove kar|hatao)(?: ?(?:do|o|na|dijiye|den|dein))?\b|\b(?:mera |mere )?(?:number|no|nam|naam)(?: \w+){0,2} (?:hata|nikal|delete|mita)\w*|\bpareshan (?:mat|na)\b|\btang (?:mat|na)\b|\b(?:bas|bus) (?:karo|kro|kar|karein)\b|\bro[ck]o\b|\brok (?:do|dein|dijiye)/,
+  slavic:
+    /(?<!\p{L})(?:стоп(?!\p{L})|хватит|перестан|прекрат|отпи(?:ш|с)|отказ|отвал|отстан|удали|убери|исключит|вычеркн|довольно(?! интерес| хорош| неплох)|оставьте|заблок|припин|зупин|відпи|відмов|відчеп|видаліт|вилуч|прибер|досить(?! цікав| добре| непоган)|годі|відстан|викресл|спрет|спри)\p{L}*|(?<!\p{L})не (?:надо |нужно |хочу |хотим |желаю |треба |потрібно |бажаю |надо мне |мне )*(?:пиш|писать|присыл|звон|отправл|беспоко|шл|слат|получать|сообщ|смс|надсил|дзвон|турбу|отримув|пис)\p{L}*|(?<!\p{L})больше не|(?<!\p{L})більше не/u,
+  chinese:
+    /停止|退订|退訂|取消订阅|取消訂閱|(?:不要|别|別|请勿|請勿|勿)(?:再|给我|給我|向我|联系|聯繫)?(?:发|發|打扰|打擾|骚扰|騷擾|联系|聯繫|短信|联络|傳|传|寄|来信|打)|拒收|(?:不想|不愿|不願|不再)(?:再)?(?:收|接收|收到|接受)|(?:删除|刪除|移除|去掉|移走)(?:我|号码|號碼|这个|掉)|把我(?:的)?(?:号码|號碼|电话|手机号)?(?:从|從)?.{0,10}(?:删|刪|移|去)|滚|滾|停(?:发|發|了|掉|止|$)|やめて|送らないで|配信停止|中止|그만|수신거부|보내지/u,
+  arabic:
+    /توقف|اوقف|ايقاف|الغاء(?! (?:الموعد|الحجز|موعد|حجز))|(?<!\p{L})قف(?!\p{L})|لا (?:ترسل|تراسل|تتصل|تبعث|تزعج)|(?:لا|ما|مش|مو) (?:اريد|اريد|ابي|ابغى|عايز|ارغب|بدي|عاوز)(?: \p{L}+){0,4} (?:رسائل|رسايل|رساله|الرسائل|اعلانات)|(?:احذف|حذف|ازل|ازاله|ازالة|امسح|شيل)(?:وا|ني|ي|و)? ?(?:رقمي|اسمي|ني|الرقم|من)?|كفى|كفاية|كفايه|بطل(?:وا)? |خلاص (?:رسائل|كفايه)|بلا رسائل|(?:بند|روک) ?(?:کر|دی)|(?:مت|نہ) (?:بھیج|کر)|नबर हट|बद कर|मत भज|पर?शान मत/u,
+  others:
+    /\b(?:sluta|sluttt?|avregistrera|avsluta|avmeld\w*|lopeta\w*)\b(?: (?:skicka|sende?|med|smsa|na|viesti\w*|lahettam\w*)|$)|\b(?:inga|ingen|ikke) (?:fler\w* |flere )?(?:sms|meddelanden|meldinger|beskeder|mer|send)|\b(?:ta bort|slet|slett|fjern) (?:mig|meg|mit|mitt|min)\b|\bne (?:irjon|kuldjon|zavarj\w*)\b|\bleiratkoz\w*|\btorolj\w*|\b(?:neposilej|nepiste|neposielaj|nevolaj)\w*|\bodhlas\w*|\b(?:vymaz|smaz)\w* (?:me|moje|mi)|\b(?:tigil|itigil|huwag)\b(?: (?:na|nyo|niyo|ang|kayong|mo))?|\bdung (?:nhan|gui|lam phien)|\bhuy (?:dang ky|tin)|\bmos (?:me|dergo|shkruaj)\w*|\bprestani\w*|\bne saljite|\bberhenti\b|\bjangan (?:kirim|sms|hubungi)/,
+  greek:
+    /στοπ|σταματ\p{L}+|διαγραφ\p{L}+|διαγραψ\p{L}+|μη(?:ν)? (?:μου )?(?:στελν|στειλ|ενοχλ)\p{L}+|οχι αλλα μηνυματα/u,
+  hebrew: /תפסיק\p{L}*|הסר\p{L}*|תוריד\p{L}* אותי|אל תשלח\p{L}*|די כבר/u,
+}
+
+const patterns = Object.values(languages)
+
+/** Whether the text asks to stop in a language other than English. `flat`: words of a folded text. */
+export const asksToStopAbroad = (flat: string): boolean =>
+  flat === 'td' || patterns.some((pattern) => pattern.test(flat))

@@ -1,7 +1,10 @@
 import { answerOf } from './answers.ts'
-import { isAutomaticReply } from './automaticReply.ts'
+import { isAutomaticReply, withoutMachinePhrases } from './automaticReply.ts'
 import { detectDoubts } from './maybeOptOut.ts'
-import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
+import { asksToStop, mayMeanStop, mentionsStopping, ownWords } from './optOut.ts'
+import { reactionTo } from './reactions.ts'
+import { doubtsSender } from './senderDoubts.ts'
+import { withoutSignature } from './spelling.ts'
 import { fold, wordingOf, words } from './wording.ts'
 
 export type Intent =
@@ -61,11 +64,20 @@ interface Circumstances {
  * Longer than MAX_TEXT_LENGTH: only both ends are read, only opt-outs are detected.
  */
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
-  const parts = endsOf(body).flatMap((part) => endsOf(fold(reactionTo(part) ?? part)))
+  const parts = endsOf(body)
+    .flatMap(withoutReaction)
+    .flatMap((part) => endsOf(withoutSignature(fold(part))))
   const understood = parts.map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
   const find = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
   return find('opt_out') ?? find('maybe_opt_out') ?? classified('unclear', true)
+}
+
+/** A reaction to a text becomes its emoji; what the person wrote after it stays. */
+function withoutReaction(part: string): string[] {
+  const reaction = reactionTo(part)
+  if (!reaction) return [part]
+  return [reaction.after === '' ? reaction.sign : reaction.after]
 }
 
 /** Limits the input: some patterns take quadratic time, and folding can turn one letter into 18 (\ufdfa). */
@@ -83,16 +95,18 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
   // Joins the list of the salon that it was sent to; to the agency it means nothing.
   if (keyword === 'join') return classified('unclear', false)
-  if (isAutomaticReply(folded)) return handled('automatic_reply')
+  if (isAutomaticReply(folded)) {
+    return asksToStop(withoutMachinePhrases(folded)) ? optOut('plain_language') : handled('automatic_reply')
+  }
   const { isDoubtful, rest } = detectDoubts(folded)
   if (asksToStop(isDoubtful ? rest : folded)) return optOut('plain_language')
-  if (isDoubtful) return classified('maybe_opt_out', true)
+  if (isDoubtful || doubtsSender(ownWords(folded))) return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {
     return answer === 'negative' ? optOut('plain_language') : classified('unclear', true)
   }
-  if (endsInStop(folded)) return classified('maybe_opt_out', true)
+  if (mayMeanStop(folded)) return classified('maybe_opt_out', true)
   return classified(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
 }
 
@@ -110,24 +124,4 @@ function classified(
   needsReview: boolean,
 ): Understanding {
   return { intent, needsReview, suppress: false, liftsSuppression: false }
-}
-
-const reactions: [RegExp, string][] = [
-  [/^(?:liked|loved)\s*["“]/i, '👍'],
-  [/^disliked\s*["“]/i, '👎'],
-  [/^(?:laughed at|emphasi[sz]ed|questioned|removed an? .{1,30} from)\s*["“]/i, '.'],
-  [/^reacted\s+(\S{1,8})\s+to\s*["“]/i, '$1'],
-  [/^[\s\u200a\u200b]*(\p{Extended_Pictographic}\S{0,6})[\s\u200a\u200b]*to[\s\u200a\u200b]*["“]/u, '$1'],
-]
-
-/** Whether a phone wrote the text about one of ours, such as `Liked “…”`. */
-export const isReaction = (body: string): boolean => reactionTo(body) !== null
-
-/** The reaction in texts such as `Liked “…our text…”`, which iMessage and RCS send to other phones. */
-function reactionTo(body: string): string | null {
-  for (const [pattern, sign] of reactions) {
-    const match = pattern.exec(body)
-    if (match) return sign === '$1' ? (match[1] ?? '.') : sign
-  }
-  return null
 }

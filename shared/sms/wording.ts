@@ -1,3 +1,5 @@
+import { withLatinLetters, withPlainSquares } from './lookAlikes.ts'
+
 /** A normalised text, in the forms that the patterns of `understand` match against. */
 export type Wording = {
   /** Folded, punctuation kept: lower case, no accents, no apostrophes (`don't` is `dont`). */
@@ -15,9 +17,9 @@ const apostrophes = /['’‘ʼ`´′]/g
 const clauseBreak =
   /[.,;:!?\n()|/"“”«»~*–—]+|\s-+\s|\b(?:but|and|then|because|cos|coz)\b|\bso (?=please|pls|stop|remove|no\b|yes|yeah|just|dont|do not|take|opt|unsub)/
 
-/** NFKC, lower case, accents, skin tones and invisible characters removed, inner hyphens to spaces. */
+/** NFKC, lower case, accents, skin tones and invisible characters removed, look-alike letters to Latin, inner hyphens to spaces. */
 export function fold(body: string): string {
-  return body
+  const plain = withPlainSquares(body)
     .replace(apostrophes, '')
     .normalize('NFKC')
     .toLowerCase()
@@ -25,9 +27,11 @@ export function fold(body: string): string {
     .replace(/[\p{M}\p{Cf}\p{Emoji_Modifier}]/gu, '')
     .normalize('NFC')
     .replace(/ł/g, 'l')
+    .replace(/ı/g, 'i')
     .replace(/(\p{L})[-‐‑](?=\p{L})/gu, '$1 ')
     .replace(/[^\S\n]+/g, ' ')
     .trim()
+  return withLatinLetters(plain)
 }
 
 /** Letters and digits only, single spaces. */

@@ -12,13 +12,17 @@ import {
   waitlistErrors,
 } from '../waitlist/rules.ts'
 import { answerOf } from './answers.ts'
+import { isAutomaticReply, withoutMachinePhrases } from './automaticReply.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
+import { withLatinLetters } from './lookAlikes.ts'
 import { detectDoubts } from './maybeOptOut.ts'
-import { asksToStop, endsInStop, mentionsStopping } from './optOut.ts'
+import { asksToStop, mayMeanStop, mentionsStopping } from './optOut.ts'
 import { pastedNumber, plainCharacters } from './pastedNumber.ts'
 import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
+import { reactionTo } from './reactions.ts'
 import { segments } from './segments.ts'
+import { withoutSignature, withSpellingFixed } from './spelling.ts'
 import { firstText, firstTextWriter, templateErrors } from './template.ts'
 import { carrierKeyword, MAX_TEXT_LENGTH, understand } from './understand.ts'
 import { fold, wordingOf } from './wording.ts'
@@ -69,7 +73,13 @@ const parts: Record<string, (text: string) => unknown> = {
   fold,
   asksToStop,
   mentionsStopping,
-  endsInStop,
+  mayMeanStop,
+  isAutomaticReply,
+  withoutMachinePhrases,
+  withoutSignature,
+  withSpellingFixed,
+  withLatinLetters,
+  reactionTo,
   detectDoubts,
   answerOf: (text) => answerOf(wordingOf(text)),
 }
@@ -178,9 +188,15 @@ const units = [
 
 /** Every word of the rules' patterns, and every sequence of two or three. */
 function phrases(): string[] {
-  const sources = ['understand', 'optOut', 'optOutAbroad', 'maybeOptOut', 'answers', 'wording'].map((name) =>
-    readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'),
-  )
+  const sources = [
+    'understand',
+    'optOut',
+    'innocentStops',
+    'automaticReply',
+    'maybeOptOut',
+    'answers',
+    'wording',
+  ].map((name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'))
   const words =
     sources
       .join('\n')

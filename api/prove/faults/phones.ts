@@ -8,7 +8,7 @@ const bodies: Record<Meaning, string[]> = {
   start: ['START', 'Unstop'],
   yes: ['Yes please', 'Sure', 'Tell me more'],
   no: ['No thanks', 'not interested'],
-  question: ['Who is this?', 'how much does it cost'],
+  question: ['What is it about?', 'how much does it cost'],
 }
 
 /** Sends the owners' texts, one at a time per number, so that their order is known. */

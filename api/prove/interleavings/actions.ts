@@ -18,7 +18,7 @@ import { type ActionName, type App, clock, type Stage, type Trial } from './tria
  */
 export const actions: Record<ActionName, Action> = {
   inbound: ({ senders }, trial, app) =>
-    receiveText(trial, app, senders[0], { action: 'inbound', bodies: ['Yes please', 'Who is this?'] }),
+    receiveText(trial, app, senders[0], { action: 'inbound', bodies: ['Yes please', 'What is it about?'] }),
   stop: ({ senders }, trial, app) => receiveText(trial, app, senders[0], stopOf('stop')),
   start: ({ senders }, trial, app) => receiveText(trial, app, senders[0], startOf('start')),
   reply: (_, trial, app) => sendReply(trial, app),

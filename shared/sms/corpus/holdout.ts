@@ -18,10 +18,7 @@ export const holdout: Record<Meaning, string[]> = {
     I don't wish to be contacted again
     No more texts to this phone please
     Not interested. Do not text again.
-    Wrong number mate
-    sorry wrong number
     You have the wrong number pal, leave me be
-    I'm going to report this number
     stop harassing me
     enough of the texts
     STOP 😠
@@ -33,7 +30,6 @@ export const holdout: Record<Meaning, string[]> = {
     Proszę o usunięcie mojego numeru
     nie piszcie do mnie
     Stad de bheith ag téacsáil
-    uimhir mhícheart, brón orm
   `),
   maybe_opt_out: lines(`
     Hey, wrong number I think?
@@ -50,6 +46,11 @@ export const holdout: Record<Meaning, string[]> = {
     Not sure I should be getting this
     numero equivocado??
     to chyba pomyłka?
+    Who am I talking to?
+    Wrong number mate
+    sorry wrong number
+    I'm going to report this number
+    uimhir mhícheart, brón orm
   `),
   positive: lines(`
     Yeah sounds good, send it on
@@ -74,15 +75,23 @@ export const holdout: Record<Meaning, string[]> = {
     no muchas gracias
   `),
   unclear: lines(`
-    Who am I talking to?
     How did you find me?
     Can we chat next week?
     what's the price for a small salon
     Do customers have to pay?
-    I'm driving
     Send it to my email instead
     The bus stops outside
     does it work with Fresha
     👀
+  `),
+  automatic_reply: lines(`
+    I'm driving - I'll reply when I arrive
+    Thank you for your message. We are closed on Sundays and will reply on Monday.
+    Out of the office today, back tomorrow
+    Hi! I'm in a meeting right now. I'll text you back soon.
+    This is an automated reply. Nobody reads this inbox.
+    Thanks for calling The Cut. We will call you back as soon as we can.
+    Focus mode is on. I will see your text later.
+    The subscriber you have dialled is not available
   `),
 }

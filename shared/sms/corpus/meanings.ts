@@ -1,5 +1,12 @@
 /** Labels of the corpus: a subset of the intents. `maybe_opt_out`: a person has to decide. */
-export const meanings = ['opt_out', 'maybe_opt_out', 'positive', 'negative', 'unclear'] as const
+export const meanings = [
+  'opt_out',
+  'maybe_opt_out',
+  'positive',
+  'negative',
+  'unclear',
+  'automatic_reply',
+] as const
 export type Meaning = (typeof meanings)[number]
 
 /** Splits a block into texts, one per line. */

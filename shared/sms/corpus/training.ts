@@ -1,11 +1,17 @@
+import { abroad } from './abroad.ts'
+import { automatic } from './automatic.ts'
 import { lines, type Meaning } from './meanings.ts'
+import { stops } from './stops.ts'
 
 /**
  * Texts labelled by a person before any rule was written for them, one per line. The rules may be tuned on these. Change
  * a label only if the person who set it was wrong.
  */
 export const training: Record<Meaning, string[]> = {
-  opt_out: lines(`
+  opt_out: [
+    ...stops.opt_out,
+    ...abroad,
+    ...lines(`
     Stop sending me this stuff
     STOP with the texts already
     stahp
@@ -65,16 +71,6 @@ export const training: Record<Meaning, string[]> = {
     She passed away, please stop texting this number
     This is my personal phone do not text it
     This is a private number, do not use it for marketing
-    Wrong number.
-    wrong number sorry
-    wrong nummber
-    wrong #
-    Sorry hun wrong number x
-    Sorry, I think you have the wrong number
-    You've got the wrong number
-    u got da wrong number
-    You have the wrong person
-    wrong person sorry
     Wrong number please stop texting
     wrong number, delete it please
     I've told you already, stop
@@ -95,11 +91,7 @@ export const training: Record<Meaning, string[]> = {
     fuck offf
     Go away!!
     get lost
-    I will report you to the data protection commissioner
-    I'm reporting this as spam
-    I'm reporting you to ComReg
     Reported
-    Reported to 7726
     blocked and reported
     blocking this number
     This is spam. Stop.
@@ -150,8 +142,6 @@ export const training: Record<Meaning, string[]> = {
     Bórrame de la lista
     borrame por favor
     Quítame de su lista
-    Número equivocado
-    numero equivocado disculpe
     Proszę nie pisać
     Proszę przestać
     Nie pisz do mnie więcej
@@ -162,9 +152,6 @@ export const training: Record<Meaning, string[]> = {
     nie życzę sobie smsów
     Proszę usunąć mój numer
     usuńcie mój numer
-    Pomyłka
-    to pomyłka
-    zły numer
     Stad
     stad le do thoil
     Stad ag téacsáil chugam
@@ -173,11 +160,13 @@ export const training: Record<Meaning, string[]> = {
     ná bí ag cur téacsanna chugam
     Bain m'uimhir den liosta
     Bain mé den liosta
-    Uimhir mhícheart
     fág mé i m'aonar
     Imigh leat
   `),
-  maybe_opt_out: lines(`
+  ],
+  maybe_opt_out: [
+    ...stops.maybe_opt_out,
+    ...lines(`
     Hello, wrong number?
     Wrong number?
     wrong number??
@@ -254,8 +243,40 @@ export const training: Record<Meaning, string[]> = {
     Uimhir mhícheart?
     An bhfuil an uimhir cheart agat?
     Cén fáth a bhfuil tú ag téacsáil?
+    Who's this please?
+    Hi who is this
+    sorry who is this? new phone x
+    whos dis
+    ¿Quién es?
+    Kto to?
+    Cé hé seo?
+    Wrong number.
+    wrong number sorry
+    wrong nummber
+    wrong #
+    Sorry hun wrong number x
+    Sorry, I think you have the wrong number
+    You've got the wrong number
+    u got da wrong number
+    You have the wrong person
+    wrong person sorry
+    I will report you to the data protection commissioner
+    I'm reporting this as spam
+    I'm reporting you to ComReg
+    Reported to 7726
+    Número equivocado
+    numero equivocado disculpe
+    Pomyłka
+    to pomyłka
+    zły numer
+    Uimhir mhícheart
+    Is this legit?
+    is this a real person
   `),
-  positive: lines(`
+  ],
+  positive: [
+    ...stops.positive,
+    ...lines(`
     Yeah go on then
     Ah go on so
     Go on ya good thing, send it
@@ -306,7 +327,10 @@ export const training: Record<Meaning, string[]> = {
     Sea, le do thoil
     Cinnte
   `),
-  negative: lines(`
+  ],
+  negative: [
+    ...stops.negative,
+    ...lines(`
     No thanks hun
     no tks
     nah ur grand
@@ -346,16 +370,13 @@ export const training: Record<Meaning, string[]> = {
     I'm retired now
     I'm not a salon
   `),
-  unclear: lines(`
-    Who's this please?
-    Hi who is this
-    sorry who is this? new phone x
-    whos dis
+  ],
+  unclear: [
+    ...stops.unclear,
+    ...lines(`
     Do I know you?
     what salon is this
     Which company are you with?
-    Is this legit?
-    is this a real person
     Where are you based?
     How much do you charge?
     What's the catch?
@@ -402,14 +423,13 @@ export const training: Record<Meaning, string[]> = {
     email is better for me
     My email is info at bella dot ie
     Are you the crowd from the expo?
-    ¿Quién es?
     cuanto cuesta
     ¿Cuánto cuesta?
-    Kto to?
     Ile to kosztuje?
-    Cé hé seo?
     cé mhéad atá air
     Go raibh maith agat
     Dia duit
   `),
+  ],
+  automatic_reply: automatic,
 }

@@ -1,0 +1,44 @@
+const set = (list: string) => new Set(list.trim().split(/\s+/))
+
+/** Words that agree, in other languages; without accents. */
+const yes = set(`
+  si sim oui ouais ja jaja jep da tak ie yndw sea isea cinnte taip ano igen hai evet hayhay haan haanji hanji han ji jee
+  claro vale dale dac sigur desigur bineinteles naturlich klar gern gerne sicher certo certamente volentieri perfetto perfecto perfeito
+  parfait super chetnie pewnie jasne oczywiscie dobrze poprosze zgoda zinoma gerai puiku tikrai noriu norim labi protams gribu labprat
+  tamam olur tabii tabi elbette graag zeker prima visst garna gärna genau volontiers absolument certainement
+  theek thik accha acha bilkul zaroor zarur shaadi bhejo bhejdo bhejiye batao bataiye chahiye gonderin gonder yollayin
+  да конечно хорошо ладно давайте интересно интересует хочу согласна согласен отлично так звичаино добре гаразд цікаво авжеж звісно
+  نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه يس`)
+/** Words beside a yes that do not change it. */
+const polite = set(`
+  por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
+  prosze bardzo multumesc mersi va rog te frumos aciu labai prasau paldies ludzu diolch os gwelwch yn dda plis go raibh maith agat le do thoil
+  please thanks thank you dank je wel alstublieft tack takk tak lutfen tesekkurler tesekkur ederim shukriya dhanyavad x xx xxx
+  bien sur avec plaisir me mi moi ca m interesse interessa interesa interessiert mich quiero quero queremos voglio ich will mochte je veux
+  gusta gustaria mas mais piu plus mehr wiecej info informacion informacao informacoes informazioni informationen informacji informatii
+  mandame mandeme enviame envieme envoyez manda wysliche wyslij trimiteti trimite cu placere o la a de que interesat interesata sunt sint
+  jestem zainteresowana zainteresowany estou interessada interessado estoy interesada interesado zainteresowani interessata sono
+  is ea ta suim agam mae gen i ddiddordeb siucht idomu domina mane interese mani kar do de dijiye link bhej
+  пожалуиста спасибо будь ласка дякую мне мені очень дуже расскажите подробнее من فضلك شكرا لو سمحت`)
+
+/** A clause that only agrees, in a language other than English. */
+export function agreesAbroad(clause: string): boolean {
+  if (
+    /^(?:is ea|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+      clause,
+    )
+  )
+    return !/\b(?:no|pas|non|nicht|nie|ddim|nil)\b/.test(clause)
+  if (
+    /^(?:好的?|是的?|可以|行|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
+      clause,
+    )
+  )
+    return true
+  const all = clause.split(' ')
+  return (
+    all.length <= 8 &&
+    all.some((word) => yes.has(word)) &&
+    all.every((word) => yes.has(word) || polite.has(word))
+  )
+}
