@@ -87,12 +87,20 @@ test.each<[string, Buffer, string[][]]>([
   ],
   ['one column', utf8('Phone\n0871234567'), [['Phone'], ['0871234567']]],
 ])('reads CSV: %s', async (_, bytes, rows) => {
-  expect(await readCells(bytes, 'list.csv')).toEqual({ rows, sheet: null, sheets: [], hiddenRows: 0 })
+  expect(await readCells(bytes, 'list.csv')).toEqual({
+    rows,
+    sheet: null,
+    sheets: [],
+    hiddenRows: 0,
+    formulas: [],
+  })
 })
 
 test('a character on the border of two chunks is read once', async () => {
-  const name = `${'x'.repeat(64 * 1024 - 6)}é`
-  expect((await readCells(utf8(`Name\n${name},`), 'a.csv')).rows[1]).toEqual([name, ''])
+  const rows = Array.from({ length: 9 }, () => 'x'.repeat(900))
+  const text = `${rows.join('\n')}\n`
+  const name = `${'x'.repeat(8 * 1024 - text.length - 1)}é`
+  expect((await readCells(utf8(`${text}${name},`), 'a.csv')).rows[9]).toEqual([name, ''])
 })
 
 test('reads a file by path', async () => {
@@ -113,8 +121,12 @@ test('reads the first sheet of an XLSX file: digits stay, dates are ISO 8601', a
   )
   expect(await readCells(bytes, 'list.xlsx')).toEqual({
     sheet: 'Clients & co',
-    sheets: [{ name: 'Clients & co', hidden: false, chosen: true }],
+    sheets: [
+      { name: 'Clients & co', hidden: false, chosen: true },
+      { name: 'Totals', hidden: false, chosen: false },
+    ],
     hiddenRows: 0,
+    formulas: [],
     rows: [
       ['Name & more', 'line\r\nend'],
       [],

@@ -2,32 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { ListFault } from '@salonback/shared/salons/listFault.ts'
 import { notAList, readCsv } from './csv.ts'
 import { MAX_BYTES } from './limits.ts'
+import type { CellOptions, ListCells } from './listCells.ts'
 import { readXlsx } from './xlsx.ts'
-
-/** A client list as text. Row 1 of the spreadsheet is `rows[0]`. */
-export interface ListCells {
-  rows: string[][]
-  /** Name of the sheet that was read; null for CSV. */
-  sheet: string | null
-  /** All sheets of the file, in its order; empty for CSV. */
-  sheets: ListSheet[]
-  /** Rows that a filter hides. They are empty in `rows` unless they were asked for. */
-  hiddenRows: number
-}
-
-export interface ListSheet {
-  name: string
-  hidden: boolean
-  /** Whether this is the sheet that was read. */
-  chosen: boolean
-}
-
-export interface CellOptions {
-  /** Name of the sheet; without it the first visible one with phone numbers. */
-  sheet?: string | undefined
-  /** Rows that a filter hides are left out unless this says `include`. */
-  hiddenRows?: 'include' | 'leave_out' | undefined
-}
 
 /**
  * Reads a CSV or XLSX file, given as bytes or path. The kind is found in the bytes; `name` only improves the message
@@ -40,8 +16,8 @@ export async function readCells(
 ): Promise<ListCells> {
   const bytes = await load(source)
   if (bytes.length === 0) throw empty()
-  const cells = await readKind(bytes, name, options)
-  if (!cells.rows.some((row) => row.some((cell) => cell.trim()))) throw empty()
+  const { hasText, ...cells } = await readKind(bytes, name, options)
+  if (!hasText) throw empty()
   return cells
 }
 
@@ -58,14 +34,18 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 /** Old Excel files, and new ones with a password. */
 const OLE = Buffer.from('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'latin1')
 
-async function readKind(bytes: Buffer, name: string, options: CellOptions): Promise<ListCells> {
+async function readKind(
+  bytes: Buffer,
+  name: string,
+  options: CellOptions,
+): Promise<ListCells & { hasText: boolean }> {
   if (startsWith(bytes, OLE)) throw oldOffice(bytes)
   if (startsWith(bytes, ZIP)) {
     if (!bytes.includes('xl/workbook.xml')) throw otherKind(name)
     return readXlsx(bytes, options)
   }
   try {
-    return { rows: await readCsv(bytes), sheet: null, sheets: [], hiddenRows: 0 }
+    return { ...(await readCsv(bytes)), sheet: null, sheets: [], hiddenRows: 0, formulas: [] }
   } catch (error) {
     throw error instanceof ListFault && error.code === 'not_a_list' ? otherKind(name) : error
   }

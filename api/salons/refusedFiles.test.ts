@@ -12,7 +12,12 @@ const cell = (position: string, row: number) => `<row r="${row}"><c r="${positio
 test.each<[string, Buffer, string, Partial<ListFault>]>([
   ['an empty file', utf8(''), 'a.csv', { code: 'empty', message: 'The file is empty.' }],
   ['a file of separators', utf8(',,\n , \n'), 'a.csv', { code: 'empty' }],
-  ['an empty sheet', xlsxFile(''), 'a.xlsx', { code: 'empty' }],
+  [
+    'empty sheets',
+    zipFile({ ...xlsxParts(''), 'xl/worksheets/sheet2.xml': '<worksheet/>' }),
+    'a.xlsx',
+    { code: 'empty' },
+  ],
   [
     'a picture',
     latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
@@ -87,23 +92,6 @@ test.each<[string, Buffer, string, Partial<ListFault>]>([
     Buffer.alloc(20 * 1024 * 1024 + 1, 'a'),
     'a.csv',
     { code: 'too_large', message: 'The file is larger than 20 MB.' },
-  ],
-  [
-    'a formula',
-    xlsxFile('<row r="5"><c r="C5"><f>A1+1</f><v>2</v></c></row>'),
-    'a.xlsx',
-    {
-      code: 'formula',
-      row: 5,
-      column: 'C',
-      message: 'Cell C5 holds a formula. Copy the list and paste it as values, or export it as CSV.',
-    },
-  ],
-  [
-    'a shared formula without a result',
-    xlsxFile('<row r="2"><c r="AA2" t="str"><f t="shared" si="0"/></c></row>'),
-    'a.xlsx',
-    { code: 'formula', row: 2, column: 'AA' },
   ],
   [
     'a directory that states 1 GB',

@@ -17,16 +17,24 @@ function plainAttributes(attributes: Record<string, string>): Record<string, str
   return Object.fromEntries(names.map((name) => [withoutPrefix(name), attributes[name] ?? '']))
 }
 
+/** Excel allows 32,767 characters; each can take 9 bytes. The parser keeps a text until its end. */
+const LONGEST_TEXT = 512 * 1024
+
 /** Parses an XML file while it is unpacked. Names have no prefix. Throws ListFault if it is not well-formed. */
 export async function parseXml(chunks: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   parser.on('error', () => {
     throw damaged()
   })
+  let sinceTag = 0
   parser.on('opentag', ({ name, attributes }) => {
+    sinceTag = 0
     handlers.open(withoutPrefix(name), plainAttributes(attributes))
   })
-  parser.on('closetag', ({ name }) => handlers.close?.(withoutPrefix(name)))
+  parser.on('closetag', ({ name }) => {
+    sinceTag = 0
+    handlers.close?.(withoutPrefix(name))
+  })
   parser.on('text', (text) => handlers.text?.(text))
   parser.on('cdata', (text) => handlers.text?.(text))
   const decoder = new TextDecoder()
@@ -34,6 +42,8 @@ export async function parseXml(chunks: AsyncIterable<Buffer>, handlers: XmlHandl
     // Chunks that are unpacked already would keep other requests waiting.
     await yieldToEventLoop()
     parser.write(decoder.decode(chunk, { stream: true }))
+    sinceTag += chunk.length
+    if (sinceTag > LONGEST_TEXT) throw damaged()
   }
   parser.write(decoder.decode()).close()
 }

@@ -194,6 +194,8 @@ export interface ListHeader {
   names: string[]
 }
 
+const headingOf = (cell: string) => cell.trim().slice(0, 100)
+
 /** Reports put titles above the header. */
 const HEADER_ROWS = 10
 
@@ -205,10 +207,10 @@ export function findHeader(rows: readonly (readonly string[])[]): ListHeader {
   const index = most > 0 ? counts.indexOf(most) : top.findIndex((_, at) => looksLikeHeader(rows, at))
   const found = rows[index]
   if (!found) return { row: 0, names: widest(rows).map((_, at) => `Column ${columnLetter(at)}`) }
-  return { row: index + 1, names: found.map((name) => name.trim()) }
+  return { row: index + 1, names: found.map(headingOf) }
 }
 
-const isData = (cell: string) => cell.replace(/\D/g, '').length >= 7 || cell.includes('@')
+const isData = (cell: string) => cell.slice(0, 200).replace(/\D/g, '').length >= 7 || cell.includes('@')
 
 const isKnown = (name: string) =>
   allNames.has(name) || numberColumn(name) !== null || consentColumn(name) !== null
@@ -250,8 +252,8 @@ function rejectTwoColumns(names: readonly string[], plain: readonly string[], co
 
 /** Throws ListFault `header_twice` if a later row repeats the header: two lists were pasted together. */
 export function rejectTwoHeaders(cells: readonly string[], at: number, { row, names }: ListHeader) {
-  if (cells[0]?.trim() !== names[0] || cells.length !== names.length) return
-  if (!cells.every((cell, index) => cell.trim() === names[index])) return
+  if (headingOf(cells[0] ?? '') !== names[0] || cells.length !== names.length) return
+  if (!cells.every((cell, index) => headingOf(cell) === names[index])) return
   throw new ListFault(
     'header_twice',
     `Row ${at} repeats the header of row ${row}. Delete it, or send the two lists one by one.`,

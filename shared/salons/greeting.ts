@@ -33,6 +33,8 @@ const latinName = /^\p{Script=Latin}+(?:['-]\p{Script=Latin}+)*$/u
 function isName(word: string): boolean {
   if (word.length < 2 || word.length > MAX_NAME || !latinName.test(word)) return false
   const letters = word.normalize('NFD').toLowerCase()
+  // `SiobhÃn` was read with a wrong encoding and lost a byte.
+  if (/\p{Ll}[À-ÖØ-Þ]/u.test(word)) return false
   // `Ella's` owns something; `xxx` and `TBC` are placeholders.
   return /[aeiouyæøœı]/.test(letters) && !/(\p{L})\1\1/u.test(letters) && !/'s$/.test(letters)
 }

@@ -15,6 +15,17 @@ type PhoneReading = { phone: string; hints: string[] } | { reason: string }
 /** `4.47701E+11`: Excel keeps six digits when it saves a wide number as CSV. */
 const EXPONENT = /^[+'=" ]*\d+(?:[.,]\d+)?\s*e\s*\+?\d+"?$/i
 
+/**
+ * The digits of a number that a program writes as `4.47700900123E+11`. Null if it has fewer digits than the number
+ * needs: some were lost.
+ */
+export function exactDigits(number: string): string | null {
+  const [, whole, fraction = '', exponent] = /^\+?(\d)(?:[.,](\d+))?\s*E\s*\+?(\d{1,2})$/i.exec(number) ?? []
+  if (!whole || fraction.length < Number(exponent)) return null
+  const digits = whole + fraction.slice(0, Number(exponent))
+  return /^0*$/.test(fraction.slice(Number(exponent))) ? digits : null
+}
+
 /** Between two numbers in one cell. */
 const SEPARATORS = /:::|[/;,|&\n\r]|\s(?:or|and)\s/i
 
@@ -57,7 +68,10 @@ const unwrap = (cell: string) =>
 
 /** The number in E.164, or the reason why it is none. */
 function readNumber(text: string, country: Market): string {
-  if (EXPONENT.test(text)) return phoneReasons.lostDigits
+  if (EXPONENT.test(text)) {
+    const digits = exactDigits(text)
+    return digits === null ? phoneReasons.lostDigits : readNumber(digits, country)
+  }
   const phone = toE164(text, country)
   if (!phone || !isComplete(phone)) {
     const market = suggestMarket(text, country)

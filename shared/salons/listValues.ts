@@ -1,3 +1,5 @@
+import { repairEncoding } from './repairEncoding.ts'
+
 /** What is stored of a client beside phone, name and dates. Other words of a tags column are dropped. */
 export type ClientFlag = 'minor' | 'staff' | 'blocked' | 'vip' | 'deceased'
 
@@ -62,7 +64,7 @@ const LONGEST_NAME = 60
 
 /** A cell of first names, cleaned of control characters, which Postgres or a phone could reject. Null for none. */
 export function readName(value: string): string | null {
-  const name = value
+  const name = repairEncoding(value)
     .replace(/[\p{Cc}\p{Surrogate}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -14,8 +14,15 @@ export interface DescribedColumn extends ColumnFacts {
 
 /** Rows that are looked at; the facts count these. */
 const ROWS = 200
+/** Fewer rows of a wide list: reading a number takes up to 50 µs. */
+const CELLS = 2000
 const VALUES = 5
 const LONGEST_VALUE = 60
+
+function firstRows(rows: readonly (readonly string[])[], { row, names }: ListHeader) {
+  const count = Math.min(ROWS, Math.ceil(CELLS / Math.max(1, names.length)))
+  return rows.slice(row, row + count)
+}
 
 /** The columns of a list with values of each. */
 export function describeColumns(
@@ -23,7 +30,7 @@ export function describeColumns(
   header: ListHeader,
   country: Market,
 ): DescribedColumn[] {
-  const data = rows.slice(header.row, header.row + ROWS)
+  const data = firstRows(rows, header)
   return header.names.map((name, index) => {
     const cells = data.map((row) => (row[index] ?? '').trim()).filter(Boolean)
     return {
@@ -36,7 +43,11 @@ export function describeColumns(
   })
 }
 
+/** Digits with the usual marks; other cells are not worth the time of reading a number. */
+const LIKELY = /^[^\p{L}]*(?:tel:)?[^\p{L}]{7,40}(?:e\+?\d\d)?$/iu
+
 function isMobile(cell: string, country: Market): boolean {
+  if (cell.length > LONGEST_VALUE || !LIKELY.test(cell)) return false
   const reading = readPhone([cell], country)
   return 'phone' in reading && takesTexts(reading.phone)
 }
@@ -47,7 +58,7 @@ export function proposePhoneColumn(
   header: ListHeader,
   country: Market,
 ): number | null {
-  const data = rows.slice(header.row, header.row + ROWS)
+  const data = firstRows(rows, header)
   const likely = describeColumns(rows, header, country)
     .filter(({ filled, numbers }) => numbers > 0 && numbers * 2 >= filled)
     .map((column) => ({
