@@ -6,7 +6,8 @@ import { type ListReading, readListInSteps } from '@salonback/shared/salons/read
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
-import { type ListCells, readCells } from '../salons/cells.ts'
+import { readCells } from '../salons/cells.ts'
+import type { ListCells } from '../salons/listCells.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import type { PhoneKeys } from '../suppressions/hash.ts'
 import { runSteps } from './runSteps.ts'
@@ -33,7 +34,7 @@ export interface ReadList {
   columns: string[]
   mapping: ColumnMapping
   options: FileOptions
-  cells: Omit<ListCells, 'rows'>
+  cells: Omit<ListCells, 'rows' | 'formulas'>
   /** Columns that may hold the numbers; empty if that column is known. */
   phoneColumns: ListPreview['phoneColumns']
   proposedPhoneColumn: number | null
@@ -49,16 +50,17 @@ export async function readFile(
   now: Date,
 ): Promise<ReadList> {
   return readingErrors(async () => {
-    const { rows, ...cells } = await readCells(file, fileName, {
+    const { rows, formulas, ...cells } = await readCells(file, fileName, {
       sheet: options.sheet,
       hiddenRows: options.hiddenRows ? 'include' : 'leave_out',
     })
     const header = findHeader(rows)
-    const mapping = chosen ?? mapColumns(header.names)
+    const { country } = salon
+    const described = describeColumns(rows, header, country)
+    const mapping = chosen ?? mapColumns(header.names, described)
     const consentAnswers = answersByValue(options)
     const asOf = localDate(salon.timeZone, now)
-    const { country } = salon
-    const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers })
+    const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
     const reading = await runSteps(steps)
     const { needsPhoneColumn } = reading
     return {
@@ -67,7 +69,7 @@ export async function readFile(
       mapping,
       options,
       cells,
-      phoneColumns: needsPhoneColumn ? describeColumns(rows, header, country) : [],
+      phoneColumns: needsPhoneColumn ? described : [],
       proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
       reading,
     }
