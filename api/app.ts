@@ -72,7 +72,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.use(requestId())
   app.use(securityHeaders(deps.env))
   app.use(hostAllowlist(deps))
-  app.onError((error, c) => answerError(error, c, deps.log))
+  app.onError((error, c) => answerError(error, c, deps.log, deps.env))
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   // Webhooks have a separate pool: in a shared one a slow import would delay a STOP.
   const reserved = { ...deps, sql: deps.reserved }

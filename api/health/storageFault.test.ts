@@ -3,6 +3,7 @@ import { createApp } from '../app.ts'
 import type { Database } from '../db/open.ts'
 import { SpoolError } from '../imports/spool.ts'
 import { testApp } from '../testing/app.ts'
+import { joinApp } from '../testing/joins.ts'
 import { storageFaultOf } from './storageFault.ts'
 
 const NO_ROOM = 'There is no room left on the server’s disk. Nothing can be saved until there is.'
@@ -116,4 +117,14 @@ test('a failure for another reason is not called a full disk', async () => {
     ready: false,
     message: 'The database cannot be reached',
   })
+})
+
+test('a page names a full disk too', async () => {
+  const { ask, sql } = await joinApp()
+  const free = await fillDisk(sql, 'join_requests')
+  const refused = await ask('07700 900123')
+  expect(refused.status).toBe(503)
+  expect(await refused.text()).toContain('There is no room left on the server’s disk.')
+  await free()
+  expect((await ask('07700 900123')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises'
+import { statfsSync } from 'node:fs'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { codeOf } from '../db/retryOnDeadlock.ts'
 import type { Env } from '../env.ts'
@@ -20,12 +20,13 @@ export function storageFaultOf(error: unknown): string | null {
   return faults[codeOf(error)] ?? (cause === undefined ? null : storageFaultOf(cause))
 }
 
-/** With less the embedded Postgres stops at its next 16 MB of log, and then it cannot say why. */
+/** With less nothing can be stored. */
 const RESERVE_BYTES = 1024 * 1024
 
 /** Why nothing can be stored at present, or null. Tries it with each call, so it ends when there is room. */
 export async function findStorageFault(sql: Sql, env: Env): Promise<string | null> {
-  if (!env.DATABASE_URL && (await freeBytes(env.DATA_DIR)) < RESERVE_BYTES) return NO_ROOM
+  const full = diskFaultOf(env)
+  if (full) return full
   try {
     await writeScratch(sql)
     return null
@@ -36,10 +37,18 @@ export async function findStorageFault(sql: Sql, env: Env): Promise<string | nul
   }
 }
 
+/** Whether the disk of the embedded Postgres is full. A full disk can stop it, and then it cannot say why. */
+export const diskFaultOf = ({ DATABASE_URL, DATA_DIR }: Env): string | null =>
+  !DATABASE_URL && freeBytes(DATA_DIR) < RESERVE_BYTES ? NO_ROOM : null
+
 /** Free bytes on a folder's disk; unlimited where the disk cannot tell. */
-async function freeBytes(folder: string): Promise<number> {
-  const disk = await statfs(folder).catch(() => null)
-  return disk && disk.blocks > 0 ? disk.bavail * disk.bsize : Number.POSITIVE_INFINITY
+function freeBytes(folder: string): number {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder)
+    return blocks > 0 ? bavail * bsize : Number.POSITIVE_INFINITY
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
 }
 
 /** Makes Postgres write 1 MB to a temporary file: sorting exceeds 64 kB of memory. Changes no table. */

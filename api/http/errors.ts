@@ -3,8 +3,10 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
+import { isConnectionLoss } from '../db/open.ts'
 import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
-import { storageFaultOf } from '../health/storageFault.ts'
+import type { Env } from '../env.ts'
+import { diskFaultOf, storageFaultOf } from '../health/storageFault.ts'
 
 /** An error whose message the caller may read. Any other error is a 500 with only a request id. */
 export class AppError extends Error {
@@ -28,8 +30,8 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 
-/** Maps anything thrown to the error body. */
-export function answerError(error: unknown, c: Context, log: Logger): Response {
+/** Maps anything thrown to the error body. With `env` it can tell why the embedded Postgres is down. */
+export function answerError(error: unknown, c: Context, log: Logger, env?: Env): Response {
   // A cache must not serve one caller's error to another.
   c.header('Cache-Control', 'no-store')
   // Set by a response that failed after it was started.
@@ -47,7 +49,7 @@ export function answerError(error: unknown, c: Context, log: Logger): Response {
   if (isBrokenOff(error, c)) return c.json({ message: 'The request ended too early' }, 400)
   const requestId = c.get('requestId') as string | undefined
   log.error({ err: error, requestId, path: c.req.routePath }, 'request failed')
-  const fault = storageFaultOf(error)
+  const fault = storageFaultOf(error) ?? (env && isConnectionLoss(error) ? diskFaultOf(env) : null)
   if (fault) {
     c.header('Retry-After', '60')
     return c.json({ message: fault, requestId }, 503)

@@ -31,14 +31,15 @@ export const sendPage = (c: Context, page: Html | string, status: ContentfulStat
   c.html(page, status, privateHeaders)
 
 /** Answers an error with a page that shows its message. */
-export function sendProblem(
+export async function sendProblem(
   c: Context,
   error: Error,
-  { log }: Pick<Deps, 'log'>,
+  { log, env }: Pick<Deps, 'log' | 'env'>,
   pageOf: (message: string, status: number) => Html,
 ) {
   // Logs what is not meant for visitors, and sets Retry-After.
-  const status = answerError(error, c, log).status as ContentfulStatusCode
-  const message = error instanceof AppError ? error.message : 'Something went wrong. Please try again.'
+  const answer = answerError(error, c, log, env)
+  const { message } = (await answer.json()) as { message: string }
+  const status = answer.status as ContentfulStatusCode
   return sendPage(c, pageOf(message, status), status)
 }
