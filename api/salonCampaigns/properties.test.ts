@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { acceptedAfter, problemsOf, type SentText } from '../testing/salonOracle.ts'
-import { newMonth, openSalons, randomEvent, type SalonYear } from '../testing/salonYear.ts'
+import { newMonth, openSalons, randomEvent } from '../testing/salonYear.ts'
+import type { SalonYear } from '../testing/salonYearState.ts'
+import { firstTextProblems } from '../testing/salonYearTexts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,8 +32,9 @@ async function advance({ sql, clock }: Pick<SalonYear['app'], 'sql' | 'clock'>, 
 
 /** A year of random events. Returns the texts that the carrier accepted, and what is wrong with them. */
 async function liveYear(year: SalonYear) {
-  const { app, random, salons, stops, log } = year
+  const { app, random, log } = year
   const sent: SentText[] = []
+  const firstTexts: SentText[] = []
   let last = '0'
   const problems: string[] = []
   for (let month = 0; month < MONTHS; month++) {
@@ -44,18 +47,27 @@ async function liveYear(year: SalonYear) {
       await app.worker.round()
       for (const text of await acceptedAfter(app.sql, last)) {
         last = text.id
-        const stopped = (stops.get(text.phone)?.size ?? 0) > 0
-        for (const problem of problemsOf(text, salons, stopped, sent))
-          problems.push(
-            `${text.at.toISOString()} ${text.kind} to ${text.phone} from ${text.sender}: ${problem}`,
-          )
-        log.push(`${text.at.toISOString()} ${text.kind} to ${text.phone} from ${text.sender}`)
-        sent.push(text)
+        const what = `${text.at.toISOString()} ${text.kind} to ${text.phone} from ${text.sender}`
+        const isOfAgency = text.kind === 'first_text' || text.kind === 'second_text'
+        problems.push(...problemsWith(year, text, isOfAgency, sent).map((problem) => `${what}: ${problem}`))
+        log.push(what)
+        if (isOfAgency) firstTexts.push(text)
+        else sent.push(text)
       }
       await pass(year, 6 * DAY)
     }
   }
-  return { sent, problems }
+  return { sent, firstTexts, problems }
+}
+
+function problemsWith(year: SalonYear, text: SentText, isOfAgency: boolean, sent: SentText[]): string[] {
+  const isIn = (numbers: Map<string, Set<string>>) => (numbers.get(text.phone)?.size ?? 0) > 0
+  return [
+    ...(isIn(year.waiting) ? ['after a text without an answer'] : []),
+    ...(isOfAgency
+      ? firstTextProblems(year, text.phone)
+      : problemsOf(text, year.salons, isIn(year.stops), sent)),
+  ]
 }
 
 test.each([1, 2])(
@@ -64,12 +76,13 @@ test.each([1, 2])(
   async (seed) => {
     const app = await testApp({ QUIET_HOURS: '08:00-21:00' })
     const year = await openSalons(app, seed)
-    const { sent, problems } = await liveYear(year)
+    const { sent, firstTexts, problems } = await liveYear(year)
     expect(problems, `seed ${seed}\n${year.log.join('\n')}`).toEqual([])
     // Otherwise the year proves nothing.
     const count = (kind: string) => sent.filter((text) => text.kind === kind).length
     expect(count('offer')).toBeGreaterThan(40)
     expect(count('reminder')).toBeGreaterThan(5)
+    expect(firstTexts.length).toBeGreaterThan(10)
     for (const { address } of year.salons)
       expect(sent.filter(({ sender }) => sender === address).length, address).toBeGreaterThan(3)
   },

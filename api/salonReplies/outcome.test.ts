@@ -115,7 +115,7 @@ test('a wrong person withdraws consent for this salon until it is taken back', a
   expect((await mary()).eligibility.reason).toBe('objection')
   await staff.salonReplies.setOutcome({ ...text, outcome: null })
   expect(await refusals()).toEqual([])
-  expect((await mary()).eligibility.reason).toBe('texted_recently')
+  expect((await mary()).eligibility.reason).toBe('wrote_to_us')
 })
 
 test('no reminder goes to a client who has booked, not even one that is queued', async () => {

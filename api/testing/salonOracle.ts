@@ -12,6 +12,10 @@ export interface KnownClient {
   objected: boolean
   /** Texted the salon at these times. */
   answeredAt: number[]
+  /** Texted no at these times. */
+  saidNoAt: number[]
+  /** Texts that staff marked as not interested came at these times. */
+  notInterestedAt: number[]
 }
 
 export interface KnownSalon {
@@ -27,6 +31,10 @@ export interface KnownSalon {
   /** Texts that the owner has approved, with their fields. */
   approved: Set<string>
   campaigns: Map<string, 'running' | 'paused' | 'canceled'>
+  /** The number in the words of an offer, by its id. */
+  offerNumbers: Map<string, number>
+  /** When the first campaign with the offer of this number started. */
+  offeredFrom: Map<number, number>
 }
 
 /** A text that the simulated carrier accepted. */
@@ -91,6 +99,7 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
     salon.campaigns.get(text.campaignId ?? '') !== 'running' && 'of a campaign that is not running here',
     !bodiesFor(salon, client, text).includes(text.body) && 'not an approved text',
     ...listProblems(text, salon, client),
+    ...refusalProblems(text, salon, client, earlier),
     ...hourProblems(text, salon),
     ...capProblems(text, earlier),
     text.kind === 'reminder' && isAnswered(text, client, earlier) && 'a reminder after an answer',
@@ -120,6 +129,22 @@ function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon
     nextVisit >= today && 'with a booking',
     (isRecent(lastVisit) || isRecent(nextVisit)) && 'visited in the last 60 days',
     daysFrom(client.listAsOf, today) > 14 && 'from an old list',
+  ]
+}
+
+/** A no ends the offer that it may refer to, *not interested* every offer for 90 days. */
+function refusalProblems(text: SentText, salon: KnownSalon, client: KnownClient, earlier: SentText[]) {
+  const at = text.at.getTime()
+  const offerOf = ({ body }: SentText) => Number(/offer (\d+)/.exec(body)?.[1])
+  const offeredFrom = salon.offeredFrom.get(offerOf(text)) ?? Number.POSITIVE_INFINITY
+  const had = earlier.filter(
+    (one) => one.phone === text.phone && one.sender === text.sender && offerOf(one) === offerOf(text),
+  )
+  return [
+    client.saidNoAt.some((no) => no >= offeredFrom && !client.notInterestedAt.includes(no)) && 'after a no',
+    client.notInterestedAt.some((no) => at - no < 90 * DAY) && 'within 90 days of not interested',
+    client.notInterestedAt.some((no) => had.some((one) => one.at.getTime() <= no)) &&
+      'an offer that was refused',
   ]
 }
 

@@ -1,34 +1,13 @@
-import { createRandom, type Random } from '../prove/random.ts'
-import type { testApp } from './app.ts'
+import { createRandom } from '../prove/random.ts'
+import { makeProspect } from './factories.ts'
 import { type KnownClient, type KnownSalon, localTime } from './salonOracle.ts'
 import { uploadList } from './salons.ts'
-import { SENDER } from './start.ts'
-import { textFrom } from './webhooks.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
+import { type App, type Event, phones, type SalonYear } from './salonYearState.ts'
+import { changeProspect, decideTexts, receiveText, startFirstTexts } from './salonYearTexts.ts'
 
 const DAY = 24 * 3_600_000
 
-const numbered = (prefix: string, count: number) =>
-  Array.from({ length: count }, (_, n) => `${prefix}${String(n).padStart(3, '0')}`)
-
-const phones = [
-  ...numbered('+447700900', 14),
-  ...numbered('+353850000', 10),
-  ...['+1212555', '+1206555', '+1203555', '+1401555', '+1808555'].map((area) => `${area}0141`),
-]
 const names = ['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', '']
-
-/** Three salons with shared clients, their owners and staff, who act at random; and what we know of it all. */
-export interface SalonYear {
-  app: App
-  random: Random
-  salons: KnownSalon[]
-  /** Addresses to which a number has sent STOP, without a START to the same one since. */
-  stops: Map<string, Set<string>>
-  /** What happened, for the message of a failure. */
-  log: string[]
-}
 
 export async function openSalons(app: App, seed: number): Promise<SalonYear> {
   const places = [
@@ -51,15 +30,20 @@ export async function openSalons(app: App, seed: number): Promise<SalonYear> {
     const { address } = await app.staff.salons.setSender({ id, simulated: true })
     const { url } = await app.staff.salons.createLink({ id, purpose: 'agree' })
     await app.visitor.owner.agree({ token: tokenOf(url), name: 'Aoife Byrne' })
-    const known = { clients: new Map(), approved: new Set<string>(), campaigns: new Map() }
+    const offers = { approved: new Set<string>(), offerNumbers: new Map(), offeredFrom: new Map() }
+    const known = { ...offers, clients: new Map(), campaigns: new Map() }
     salons.push({ id, name, country, timeZone, address, links, paused: false, ...known })
   }
-  return { app, random: createRandom(seed), salons, stops: new Map(), log: [] }
+  const prospects = new Map<string, string | null>()
+  for (const [n, phone] of phones.entries()) {
+    await makeProspect(app.sql, { phone, name: `Salon ${n}` })
+    prospects.set(phone, null)
+  }
+  const known = { salons, prospects, stops: new Map(), waiting: new Map(), refused: new Set<string>() }
+  return { app, random: createRandom(seed), ...known, log: [] }
 }
 
 const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
-
-type Event = (year: SalonYear, salon: KnownSalon) => Promise<void>
 
 /** The date of a salon so many days before today. */
 const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: number) =>
@@ -116,6 +100,8 @@ const newList: Event = async (year, salon) => {
       gaveWrittenConsent: before?.gaveWrittenConsent ?? false,
       objected: (before?.objected ?? false) || row.consent === 'No',
       answeredAt: before?.answeredAt ?? [],
+      saidNoAt: before?.saidNoAt ?? [],
+      notInterestedAt: before?.notInterestedAt ?? [],
     })
   }
   log.push(`list of ${salon.name}, ${knewOfTexts}, as of ${asOf}`)
@@ -128,6 +114,7 @@ const newOffer: Event = async (year, salon) => {
   const text = `{salon}: Hi {firstName}, offer ${number}, 20% off: {link} Reply STOP to opt out.`
   const reminderText = `{salon}: Hi {firstName}, last days of offer ${number}: {link} Reply STOP to opt out.`
   const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text, reminderText })
+  salon.offerNumbers.set(offerId, number)
   const approves = random.chance(0.7)
   if (random.chance(0.9)) {
     const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId })
@@ -161,7 +148,11 @@ const startCampaign: Event = async ({ app, random, log }, salon) => {
       ...(reminder && { reminderAfterDays: reminder }),
     }),
   )
-  if (started) salon.campaigns.set(started.id, 'running')
+  if (started) {
+    salon.campaigns.set(started.id, 'running')
+    const number = salon.offerNumbers.get(offerId) ?? -1
+    if (!salon.offeredFrom.has(number)) salon.offeredFrom.set(number, app.clock().getTime())
+  }
   log.push(`campaign of ${salon.name}: ${started?.total ?? 'refused'}`)
 }
 
@@ -199,25 +190,6 @@ const recordConsent: Event = async ({ app, random, log }, salon) => {
   log.push(`${kind} of ${phone} at ${salon.name}`)
 }
 
-/** A text from a client to a salon, or to the agency. */
-const receiveText: Event = async ({ app, random, salons, stops, log }, salon) => {
-  // Half of them answer a text.
-  const texted = await app.sql<{ phone: string }[]>`
-    select phone from messages where salon_id = ${salon.id} and accepted_at is not null order by accepted_at desc, seq limit 5`
-  const answers = texted.length > 0 && random.chance(0.5)
-  const phone = answers ? random.pick(texted).phone : random.pick(phones)
-  const to = random.chance(0.15) ? SENDER : salon.address
-  const body = random.pick(['STOP', 'Unsubscribe', 'START', 'START', 'START', 'Yes please', 'Yes please'])
-  await textFrom(app.origin, phone, body, { To: to })
-  const stoppedAt = stops.get(phone) ?? new Set()
-  if (body === 'START') stoppedAt.delete(to)
-  else if (body !== 'Yes please') stoppedAt.add(to)
-  stops.set(phone, stoppedAt)
-  const asked = salons.find(({ address }) => address === to)
-  asked?.clients.get(phone)?.answeredAt.push(app.clock().getTime())
-  log.push(`${phone} texts ${body} to ${asked?.name ?? 'the agency'}`)
-}
-
 /** Changes one character of a queued text, or lets one leave at any hour. */
 const tamper: Event = async ({ app: { sql, clock }, random, log }, salon) => {
   const queued = await sql<{ id: string; body: string }[]>`
@@ -233,7 +205,7 @@ const tamper: Event = async ({ app: { sql, clock }, random, log }, salon) => {
 
 const anyTime: Event[] = [
   ...[receiveText, receiveText, receiveText, recordConsent, recordConsent, changeCampaign, newList],
-  ...[pauseSalon, changeLink, tamper, tamper],
+  ...[pauseSalon, changeLink, tamper, tamper, decideTexts, decideTexts, changeProspect],
 ]
 
 export async function randomEvent(year: SalonYear): Promise<void> {
@@ -245,11 +217,13 @@ export async function randomEvent(year: SalonYear): Promise<void> {
 export async function newMonth(year: SalonYear): Promise<void> {
   for (const salon of year.random.shuffle(year.salons)) {
     if (salon.paused) await pauseSalon(year, salon)
+    await decideTexts(year, salon)
     if (year.random.chance(0.9)) await newList(year, salon)
     if (year.random.chance(0.5)) await newOffer(year, salon)
     // Nothing else is a basis in the US.
     if (salon.country === 'US') for (let n = 0; n < 3; n++) await recordConsent(year, salon)
     await startCampaign(year, salon)
     if (year.random.chance(0.5)) await tamper(year, salon)
+    await startFirstTexts(year, salon)
   }
 }
