@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import type { DatabaseSetup } from './db/detectPooler.ts'
 import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
 
@@ -21,7 +20,6 @@ export interface Console {
 /** Input of a command. */
 export interface CommandInput extends Console {
   sql: Database
-  setup: DatabaseSetup
   env: Env
   /** The word after the command's name. */
   argument: string | undefined

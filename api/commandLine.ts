@@ -12,7 +12,7 @@ import {
 import { backupByCommand, restoreByCommand } from './backup/commands.ts'
 import { BackupError } from './backup/format.ts'
 import { type Command, CommandError, type CommandInput, type Console, required } from './command.ts'
-import { type DatabaseSetup, findDatabaseSetup } from './db/detectPooler.ts'
+import { chooseDatabase } from './db/chooseDatabase.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, openDatabase, usedByOthers } from './db/open.ts'
@@ -78,8 +78,7 @@ const commands: Record<string, Command> = {
   doctor: {
     usage: [['[--fix]', 'checks everything texts depend on; --fix sets the inbound webhook']],
     migrates: false,
-    run: ({ sql, setup, env, options, print }) =>
-      runDoctor({ sql, setup, env, fix: options.fix ?? false, print }),
+    run: ({ sql, env, options, print }) => runDoctor({ sql, env, fix: options.fix ?? false, print }),
   },
   'rotate-key': {
     usage: [
@@ -172,8 +171,8 @@ async function runCommand(words: string[], readSettings: () => Env, console: Con
   if (!command) throw new CommandError(`${name ? `Unknown command: ${name}\n\n` : ''}${usageText()}`)
   const env = readSettings()
   const migrates = command.migrates ?? true
-  const result = await withDatabase(env, migrates ? console.print : null, async (sql, setup) =>
-    command.run({ sql, setup, env, argument, options, ...console }),
+  const result = await withDatabase(env, migrates ? console.print : null, async (sql) =>
+    command.run({ sql, env, argument, options, ...console }),
   )
   return result !== false
 }
@@ -185,15 +184,13 @@ async function runCommand(words: string[], readSettings: () => Env, console: Con
 async function withDatabase<T>(
   env: Env,
   print: Console['print'] | null,
-  steps: (sql: Database, setup: DatabaseSetup) => Promise<T>,
+  steps: (sql: Database) => Promise<T>,
 ): Promise<T> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const setup = await findDatabaseSetup(env, embedded)
-  const { url, pooled } = setup
-  const sql = openDatabase(url, { max: 2, pooled })
+  const sql = openDatabase(await chooseDatabase(env, embedded), { max: 2 })
   try {
     if (print) await migrate(sql, print)
-    return await steps(sql, setup)
+    return await steps(sql)
   } finally {
     // A service started while the command ran may be using the database.
     const shared = await usedByOthers(sql).catch(() => false)

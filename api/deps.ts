@@ -17,8 +17,6 @@ export interface Deps {
   sql: Database
   /** A separate pool for the carrier's webhooks and for health checks. */
   reserved: Database
-  /** Connection for LISTEN. Null behind a transaction pooler; changes are then polled every second. */
-  listener: Database | null
   env: Env
   clock: Clock
   log: Logger

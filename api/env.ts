@@ -52,8 +52,6 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: DatabaseAddress.optional(),
-  DATABASE_POOLER: z.enum(['transaction', 'session']).optional(),
-  DATABASE_DIRECT_URL: DatabaseAddress.optional(),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(10_000).default(14),
   BACKUP_EVERY_HOURS: z.coerce.number().positive().max(720).default(24),

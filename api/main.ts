@@ -10,8 +10,8 @@ import { createApp } from './app.ts'
 import { createFirstAdmin } from './auth/firstAdmin.ts'
 import { isWritableFolder } from './backup/folder.ts'
 import { createBackupSchedule } from './backup/schedule.ts'
+import { chooseDatabase } from './db/chooseDatabase.ts'
 import { watchDatabaseHealth } from './db/databaseHealth.ts'
-import { findDatabaseSetup } from './db/detectPooler.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { MigrationBlocked, migrate } from './db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './db/open.ts'
@@ -59,13 +59,12 @@ async function main() {
   const database = await openDatabase(settings, log, shutdown)
   const { env, simulated } = await prepareDatabase(database, settings, log)
   warnAboutSettings(env, simulated, log)
-  const { sql, reserved, listener } = database.pools
+  const { sql, reserved } = database.pools
   let started = false
   const carrier = createCarrier(env, { simulated })
   const deps: Deps = {
     sql,
     reserved,
-    listener,
     env,
     clock: systemClock,
     log,
@@ -127,20 +126,15 @@ async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
   sayInTerminal(settings.DATABASE_URL ? 'Connecting to Postgres…' : 'Starting Postgres…')
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const retry = retryWhileUnavailable(log)
-  const setup = await retry(() => findDatabaseSetup(settings, embedded))
-  const health = watchDatabaseHealth(setup, log)
-  const pools = openPools(setup, health)
+  const url = await retry(() => chooseDatabase(settings, embedded))
+  const health = watchDatabaseHealth(url, log)
+  const pools = openPools(url, health)
   shutdown.add(async () => {
     const shared = embedded !== null && (await usedByOthers(pools.sql).catch(() => false))
     health.stop()
     await pools.end()
     if (!shared) await embedded?.stop()
   })
-  if (!pools.listener) {
-    log.warn(
-      'this pooler does not support LISTEN: set DATABASE_DIRECT_URL, else changes are read every second',
-    )
-  }
   return { embedded, pools, retry }
 }
 

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connectionError, type Gate } from './connect.ts'
-import type { DatabaseSetup } from './detectPooler.ts'
 import { type Database, openDatabase } from './open.ts'
 
 const CHECK_EVERY_MS = 2000
@@ -21,7 +20,7 @@ const stalled = () =>
  * Health-checks Postgres every 2 s on a separate connection. After 4 s without an answer all open connections fail and new
  * ones are refused until it answers again.
  */
-export function watchDatabaseHealth({ url, pooled }: DatabaseSetup, log: Logger): DatabaseHealth {
+export function watchDatabaseHealth(url: string, log: Logger): DatabaseHealth {
   const sockets = new Set<Socket>()
   const own = new Set<Socket>()
   let unhealthy = false
@@ -31,7 +30,7 @@ export function watchDatabaseHealth({ url, pooled }: DatabaseSetup, log: Logger)
     socket.once('close', () => set.delete(socket))
   }
   const gate = { check: () => undefined, watch: keep(own) }
-  const open = () => openDatabase(url, { max: 1, pooled, arrays: false, gate })
+  const open = () => openDatabase(url, { max: 1, arrays: false, gate })
   let sql = open()
 
   function closeAll(set: Set<Socket>) {

@@ -32,7 +32,7 @@ test.each([
   ['postgres://salon:100%@a/b', '%25'],
   ['postgres://salon@a:70000/b', 'no valid host and port'],
   ['postgres://a/b?channel_binding=require', 'remove channel_binding'],
-  ['postgres://a/b?pgbouncer=true', 'DATABASE_POOLER=transaction'],
+  ['postgres://a/b?pgbouncer=true', 'the direct address'],
   ['postgres://a/b?schema=public', 'remove schema'],
   ['postgres://a/b?connection_limit=1', 'remove connection_limit'],
   ['postgres://a/b?sslmode=on', 'sslmode=on'],

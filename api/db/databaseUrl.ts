@@ -49,7 +49,7 @@ const IGNORED_PARAMETERS =
 /** Parameters of other clients, and what to do instead. */
 const unsupportedParameters: Record<string, string> = {
   channel_binding: 'remove channel_binding, which is not supported; sslmode=verify-full is a stronger check',
-  pgbouncer: 'remove pgbouncer, a parameter of Prisma; DATABASE_POOLER=transaction replaces it',
+  pgbouncer: 'use the direct address of the database instead of the pooler',
   schema:
     'remove schema, a parameter of Prisma; `alter role … set search_path = …` in the database replaces it',
   connection_limit: 'remove connection_limit: a process uses at most 20 connections',

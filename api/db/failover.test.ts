@@ -8,8 +8,8 @@ import { textsPerHandset } from '../testing/handsetTexts.ts'
 import { signal, startPair } from '../testing/postgresPair.ts'
 import { startApp } from '../testing/start.ts'
 import { messageSid, textFrom } from '../testing/webhooks.ts'
+import { chooseDatabase } from './chooseDatabase.ts'
 import { watchDatabaseHealth } from './databaseHealth.ts'
-import { detectPooler } from './detectPooler.ts'
 import { migrate } from './migrate.ts'
 import { openPools } from './pools.ts'
 
@@ -46,10 +46,9 @@ function replies(origin: string) {
 }
 
 test('a failover during a campaign sends nothing twice and loses no acknowledged write', async () => {
-  const setup = await detectPooler({ DATABASE_URL: pair.url })
-  expect(setup).toEqual({ url: pair.url, pooled: false, listenUrl: pair.url })
-  const pulse = watchDatabaseHealth(setup, createLog('silent'))
-  const pools = openPools(setup, pulse)
+  const url = await chooseDatabase({ DATABASE_URL: pair.url }, null)
+  const pulse = watchDatabaseHealth(url, createLog('silent'))
+  const pools = openPools(url, pulse)
   onTestFinished(async () => {
     pulse.stop()
     await pools.end()

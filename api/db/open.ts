@@ -27,8 +27,8 @@ const keepalives = {
 
 export interface OpenOptions {
   max?: number
-  /** Transaction pooling: no named statements, no session settings; timeouts are set per transaction. */
-  pooled?: boolean
+  /** Without named statements and session settings, which a pooler would refuse; for the check of the address only. */
+  bare?: boolean
   /** One statement at a time per connection, so that a lock wait blocks no other statement. */
   unpipelined?: boolean
   /** False without arrays: the driver then skips its initial type query, whose failure would be unhandled. */
@@ -39,7 +39,7 @@ export interface OpenOptions {
 /** The only access to Postgres. Columns are camelCase; bigint is returned as number; `numeric` is not used. */
 export function openDatabase(
   text: string,
-  { max = 10, pooled = false, unpipelined = pooled, arrays = true, gate }: OpenOptions = {},
+  { max = 10, bare = false, unpipelined = false, arrays = true, gate }: OpenOptions = {},
 ) {
   const url = readDatabaseUrl(text)
   const choose = primaryOf(url.hosts, (host) => askHost(url, host))
@@ -49,11 +49,11 @@ export function openDatabase(
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
-    prepare: !pooled,
+    prepare: !bare,
     fetch_types: arrays,
     // The driver's own backoff grows to 20 s, which would delay recovery.
     backoff: (failures: number) => Math.min(1, 0.02 * 2 ** Math.min(failures, 6)),
-    connection: sessionOf(url, pooled ? {} : { ...timeouts, ...keepalives }),
+    connection: sessionOf(url, bare ? {} : { ...timeouts, ...keepalives }),
     ...socketOption({ tls: url.tls, choose, gate }),
     types: {
       bigint: {
@@ -64,12 +64,10 @@ export function openDatabase(
       },
     },
   })
-  const handle = unpipelined ? withoutPipelining(pool) : pool
-  if (pooled) withoutSession.add(handle)
-  return handle
+  return unpipelined ? withoutPipelining(pool) : pool
 }
 
-/** One host for the driver; `socketOption` chooses among several, because the driver hides their failures. */
+/** One host for the driver; `socketOption` chooses among several, because the driver fails queries that reach a standby. */
 const loginOf = ({ hosts, user, password, database }: DatabaseUrl) => ({
   // Only used in error messages; a comma would make the driver try several hosts.
   host: hosts.map(({ host }) => host).join(' or '),
@@ -110,10 +108,7 @@ async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState>
   }
 }
 
-/**
- * A pool without pipelining. PgBouncer releases a server connection after each statement, and could split a pipelined one
- * between two servers.
- */
+/** A pool without pipelining. */
 function withoutPipelining<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
   const alone = (made: unknown) => {
     if (made instanceof Promise && 'options' in made)
@@ -129,9 +124,6 @@ function withoutPipelining<T extends postgres.Sql<{ bigint: number }>>(pool: T):
     },
   })
 }
-
-/** Pools behind transaction poolers, without session settings. */
-const withoutSession = new WeakSet<object>()
 
 export type Database = ReturnType<typeof openDatabase>
 /** A connection pool or an open transaction. */
@@ -178,7 +170,6 @@ async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): 
   const state = { over: false }
   const begin = (resolve: (value: T) => void, reject: (error: unknown) => void) =>
     pool.begin(async (open) => {
-      if (withoutSession.has(pool)) await open.unsafe(LOCAL_TIMEOUTS)
       const value = await run(open as unknown as Sql, state, steps)
       commit(open).then(() => resolve(value), reject)
       return new Promise<never>(() => undefined)
@@ -189,10 +180,6 @@ async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): 
     state.over = true
   }
 }
-
-const LOCAL_TIMEOUTS = Object.entries(timeouts)
-  .map(([name, ms]) => `set local ${name} = ${ms}`)
-  .join(';')
 
 /** Throws unless the server answered COMMIT. */
 async function commit(open: postgres.TransactionSql<{ bigint: number }>): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Gate } from './connect.ts'
-import type { DatabaseSetup } from './detectPooler.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /**
@@ -12,21 +11,17 @@ export interface Pools {
   /** Webhooks and health checks. */
   reserved: Database
   worker: Database
-  /** Connection for LISTEN; null behind a transaction pooler. */
-  listener: Database | null
   end(): Promise<void>
 }
 
-export function openPools({ url, pooled, listenUrl }: DatabaseSetup, gate?: Gate): Pools {
-  const open = (max: number, unpipelined = pooled) => openDatabase(url, { max, pooled, unpipelined, gate })
+export function openPools(url: string, gate?: Gate): Pools {
+  const open = (max: number, unpipelined = false) => openDatabase(url, { max, unpipelined, gate })
   const [sql, reserved, worker] = [open(8), open(6, true), open(4)]
-  const direct = listenUrl && listenUrl !== url ? openDatabase(listenUrl, { max: 1, gate }) : null
-  const all = [sql, reserved, worker, direct].filter((pool) => pool !== null)
   return {
     sql,
     reserved,
     worker,
-    listener: direct ?? (listenUrl ? sql : null),
-    end: async () => void (await Promise.all(all.map((pool) => pool.end({ timeout: 5 })))),
+    end: async () =>
+      void (await Promise.all([sql, reserved, worker].map((pool) => pool.end({ timeout: 5 })))),
   }
 }

@@ -61,7 +61,7 @@ const instructions: [codes: RegExp, wording: RegExp, instruction: string][] = [
   [/^42501$/, /./, 'the role must own its database'],
   [/^CONNECTION_NO_PRIMARY$/, /./, 'one of the hosts must accept writes'],
   [/^08P01$/, /./, 'the pooler rejected this database or role: configure it there'],
-  [/^08P01$/, /startup parameter/, 'a pooler is in between: set DATABASE_POOLER=transaction'],
+  [/^08P01$/, /startup parameter/, 'a pooler is in between: use the direct address of the database'],
 ]
 
 /** Why the service cannot start on this database, with instructions, in one line. */

@@ -1,4 +1,3 @@
-import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Database } from '../db/open.ts'
 import { systemClock } from '../deps.ts'
 import type { Env } from '../env.ts'
@@ -20,7 +19,6 @@ import {
 
 interface DoctorContext {
   sql: Database
-  setup: DatabaseSetup
   env: Env
   /** Set the inbound webhook if it is not ours. */
   fix: boolean
@@ -32,11 +30,11 @@ type Check = [
 ]
 
 /** Runs all checks; one that throws is a problem. */
-export async function runChecks({ sql, setup, env, fix }: DoctorContext): Promise<CheckResult[]> {
+export async function runChecks({ sql, env, fix }: DoctorContext): Promise<CheckResult[]> {
   const server: Check[] = [
     ['Settings', () => checkMode(env)],
     ['Brand', checkBrand],
-    ['Database', () => checkDatabase(sql, setup)],
+    ['Database', () => checkDatabase(sql)],
     ['Clock', () => checkClock(sql)],
     ['Disk', () => checkDisk(env)],
   ]

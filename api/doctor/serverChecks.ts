@@ -5,7 +5,6 @@ import { dirname, resolve } from 'node:path'
 import { samples } from '@salonback/shared/brand.ts'
 import { isWritableFolder } from '../backup/folder.ts'
 import { findBackupFault } from '../backup/scheduleLease.ts'
-import type { DatabaseSetup } from '../db/detectPooler.ts'
 import type { Sql } from '../db/open.ts'
 import type { Env } from '../env.ts'
 import { hasKeyOfErased, keyLost } from '../privacy/keys.ts'
@@ -31,8 +30,8 @@ export async function hasSchema(sql: Sql): Promise<boolean> {
   return row.found
 }
 
-/** Version and encoding are checked at startup by db/detectPooler.ts. */
-export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<CheckResult> {
+/** Version and encoding are checked at startup by db/chooseDatabase.ts. */
+export async function checkDatabase(sql: Sql): Promise<CheckResult> {
   const [row] = await sql<[{ version: string; encoding: string; bytes: number }]>`
     select split_part(current_setting('server_version'), ' ', 1) as version, pg_encoding_to_char(encoding) as encoding,
       pg_database_size(datname) as bytes
@@ -44,14 +43,7 @@ export async function checkDatabase(sql: Sql, setup: DatabaseSetup): Promise<Che
       `${facts}, but the service never ran on it`,
       'start the service once: npm start',
     )
-  if (!setup.pooled) return ok('Database', `${facts}, reached directly`)
-  if (setup.listenUrl)
-    return ok('Database', `${facts}, through a pooler, with DATABASE_DIRECT_URL for LISTEN`)
-  return note(
-    'Database',
-    `${facts}, through a pooler: changes are polled every second`,
-    'set DATABASE_DIRECT_URL to an address without the pooler',
-  )
+  return ok('Database', facts)
 }
 
 const CLOCKS_APART_MS = 5000

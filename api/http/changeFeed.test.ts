@@ -1,6 +1,5 @@
 import { eventNames } from '@salonback/shared/http/wire.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createLog } from '../log.ts'
 import { testDatabase } from '../testing/database.ts'
 import { createChangeFeed } from './changeFeed.ts'
 
@@ -14,7 +13,7 @@ async function listeningFeed() {
       onListening?.()
     },
   })
-  const feed = createChangeFeed({ listener, sql, log: createLog('silent') })
+  const feed = createChangeFeed({ sql: listener })
   await feed.listen()
   return { feed, reconnect: () => reconnect() }
 }
@@ -49,7 +48,7 @@ test('callbacks of a failed LISTEN attempt are ignored', async () => {
       onListening?.()
     },
   })
-  const feed = createChangeFeed({ listener, sql, log: createLog('silent') })
+  const feed = createChangeFeed({ sql: listener })
   await expect(feed.listen()).rejects.toThrow('not now')
   fails = false
   // The driver retries the failed attempt before another stream starts a new one.

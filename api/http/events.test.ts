@@ -1,10 +1,9 @@
-import { eventNames, eventsPath } from '@salonback/shared/http/wire.ts'
+import { eventsPath } from '@salonback/shared/http/wire.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { allowIdle, inTransaction, openDatabase } from '../db/open.ts'
+import { expect, inject, test } from 'vitest'
+import { openDatabase } from '../db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeProspect } from '../testing/factories.ts'
-import { startApp } from '../testing/start.ts'
 import { textFrom } from '../testing/webhooks.ts'
 
 type Get = (path: string, init?: RequestInit) => Promise<Response>
@@ -94,33 +93,6 @@ test('events need a session and the same origin', async () => {
   const { request, staffRequest } = await testApp()
   expect((await request(eventsPath)).status).toBe(401)
   expect((await staffRequest(eventsPath, { headers: { origin: 'https://evil.example' } })).status).toBe(403)
-})
-
-test('without LISTEN changes are polled and streams end with their session', async () => {
-  const { sql, deps, admin } = await testApp()
-  const app = await startApp({ sql, listener: null, clock: deps.clock })
-  onTestFinished(app.stop)
-  const screen = await listen(app.staffRequest)
-  expect(screen.ready).toEqual({ polled: true, recent: [] })
-  // Changes before the first poll were not recorded, so every event name is published once.
-  for (const event of eventNames) expect(await screen.next()).toEqual({ event, data: {} })
-  await inTransaction(sql, async (open) => {
-    await allowIdle(open)
-    await open`insert into leads (mobile_number) values ('+447700900075')`
-    await textFrom(app.origin, fictional(74), 'Hello?')
-    expect(await screen.next()).toMatchObject({
-      event: 'message',
-      data: { phone: fictional(74), inbound: true },
-    })
-  })
-  // The lead's transaction began before the text's and committed after it.
-  expect(await screen.next()).toEqual({ event: 'lead', data: {} })
-  const ended = screen.next().then(
-    ({ event }) => event,
-    (error: Error) => error.message,
-  )
-  await sql`delete from sessions where admin_id = ${admin.id}`
-  expect(await ended).toBe('the stream ended')
 })
 
 test('events resume after a database outage', async () => {

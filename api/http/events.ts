@@ -45,7 +45,7 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
       stream.close()
     }
     void keepOpen()
-    const ready = { polled: deps.listener === null, recent: feed.recent() }
+    const ready = { recent: feed.recent() }
     void stream.write(encoder.encode(formatEvent(readyEvent, JSON.stringify(ready))))
     return c.body(stream.body, 200, { 'Content-Type': 'text/event-stream' })
   })

@@ -1,7 +1,7 @@
 import { serve } from '@hono/node-server'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { Hono } from 'hono'
-import { findDatabaseSetup } from '../db/detectPooler.ts'
+import { chooseDatabase } from '../db/chooseDatabase.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, usedByOthers } from '../db/open.ts'
@@ -22,8 +22,7 @@ async function main() {
   const env = processEnv()
   const log = createLog(env.LOG_LEVEL)
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
-  const { url, pooled } = await findDatabaseSetup(env, embedded)
-  const sql = openDatabase(url, { pooled })
+  const sql = openDatabase(await chooseDatabase(env, embedded))
   await migrate(sql)
   const own = await simulatedAccount(sql)
   const clock = () => new Date()

@@ -30,7 +30,6 @@ interface Start<C extends Clock> {
   /** Connections of their own for webhooks and health, as production has them. */
   reserved?: Database
   /** Null: changes are read every second. */
-  listener?: Database | null
   clock: C
   settings?: Record<string, string>
   limits?: Partial<Limits> | undefined
@@ -47,7 +46,6 @@ interface Start<C extends Clock> {
 export async function startApp<C extends Clock>({
   sql,
   reserved = sql,
-  listener = sql,
   clock,
   settings = {},
   limits,
@@ -81,7 +79,6 @@ export async function startApp<C extends Clock>({
   const deps: Deps = {
     sql,
     reserved,
-    listener,
     env,
     clock,
     log,

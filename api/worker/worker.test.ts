@@ -56,7 +56,7 @@ test('a worker claims more as soon as calls end and never makes more than 50 cal
       (made) => made >= count,
     )
   neverEndPauses()
-  const worker = createWorker({ ...app.deps, listener: null, carrier: { ...app.deps.carrier, send } })
+  const worker = createWorker({ ...app.deps, carrier: { ...app.deps.carrier, send } })
   await worker.start()
   await callsReach(50)
   for (const more of [75, 100, 120]) {

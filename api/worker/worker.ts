@@ -19,7 +19,7 @@ export interface Worker {
  * `listens`: this process also takes the carrier's webhooks, so it backfills texts missed during downtime.
  */
 export function createWorker(deps: Deps, { listens = false } = {}): Worker {
-  const { listener, log, carrier } = deps
+  const { sql, log, carrier } = deps
   let running = false
   let wake: () => void = () => undefined
   let loop: Promise<void> = Promise.resolve()
@@ -63,8 +63,8 @@ export function createWorker(deps: Deps, { listens = false } = {}): Worker {
     async start() {
       running = true
       // Without this connection the outbox is polled every second until the driver has reconnected.
-      const listening = await listener
-        ?.listen('outbox', () => wake())
+      const listening = await sql
+        .listen('outbox', () => wake())
         .catch((error: unknown) => {
           if (!isConnectionLoss(error)) throw error
           return null

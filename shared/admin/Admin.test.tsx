@@ -315,8 +315,6 @@ test('a lost connection shows after four seconds, and everything is read again a
   expect(screen.getByText('Connecting')).toBeTruthy()
   act(() => setState('live'))
   expect(screen.getByText('Live')).toBeTruthy()
-  act(() => setState('polled'))
-  expect(screen.getByText('Updated every second')).toBeTruthy()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   act(() => setState('reconnecting'))
   expect(screen.getByText('Reconnecting')).toBeTruthy()

@@ -80,7 +80,6 @@ function TabTitle({
 
 const connectionLabels = {
   live: 'Live',
-  polled: 'Updated every second',
   connecting: 'Connecting',
   reconnecting: 'Reconnecting',
 }

@@ -8,7 +8,7 @@ interface Connection {
   liveAt: number
 }
 
-export const isLive = (state: Connection['state']) => state === 'live' || state === 'polled'
+export const isLive = (state: Connection['state']) => state === 'live'
 
 /** State of the event stream. */
 export const useConnection = create<Connection>(() => ({ state: 'connecting', liveAt: Date.now() }))

@@ -26,8 +26,7 @@ export interface ImportProgress {
   fraction: number | null
 }
 
-/** `polled`: live, but the server polls the database for changes every second. */
-export type ConnectionState = 'live' | 'polled' | 'reconnecting'
+export type ConnectionState = 'live' | 'reconnecting'
 
 /** Commands of a native menu. Tabs go through `route.set`. */
 export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'

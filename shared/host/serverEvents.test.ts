@@ -64,15 +64,6 @@ test('a broken connection is reopened with a growing delay', () => {
   expect(sources).toHaveLength(3)
 })
 
-test('a ready event with polled: true sets the state to polled', () => {
-  const { last, states } = subscribe()
-  last().onopen?.()
-  last().dispatchEvent(new MessageEvent('ready', { data: '{"polled":false}' }))
-  expect(states).toEqual(['live'])
-  last().dispatchEvent(new MessageEvent('ready', { data: '{"polled":true}' }))
-  expect(states).toEqual(['live', 'polled'])
-})
-
 test('recent changes of the first ready event become events, those after a reconnect do not', () => {
   const { last, received } = subscribe()
   last().dispatchEvent(new MessageEvent('ready', { data: '{"recent":["message"]}' }))

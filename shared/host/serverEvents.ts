@@ -40,8 +40,7 @@ export function subscribeToEvents(
       retryMs = Math.min(maxRetryMs, retryMs * 2)
     }
     source.addEventListener(readyEvent, (event) => {
-      const { polled, recent = [] } = Ready.safeParse(parseJson(event.data)).data ?? {}
-      if (polled) onState('polled')
+      const { recent = [] } = Ready.safeParse(parseJson(event.data)).data ?? {}
       // Changes since the page was loaded. After a reconnect everything is read again anyway.
       if (isFirst) for (const name of recent) onEvent(name, {})
       isFirst = false

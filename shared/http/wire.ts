@@ -38,11 +38,10 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 /**
- * `polled`: the server polls the database every second, because LISTEN is not available. `recent`: events of the 30 s
- * before the stream began; data that the page has read in between may miss them.
+ * `recent`: events of the 30 s before the stream began; data that the page has read in between may miss them.
  */
 export const Ready = z
-  .object({ polled: z.boolean().optional(), recent: z.array(z.enum(eventNames)).optional().catch([]) })
+  .object({ recent: z.array(z.enum(eventNames)).optional().catch([]) })
   .meta({ id: 'Ready' })
 
 /** Data of one event. `phone` identifies the conversation; `inbound` distinguishes a received text from a receipt. */

@@ -4,7 +4,6 @@
  * could block the service.
  */
 const longTests = [
-  'api/backup/pooler.test.ts',
   'api/bookingLinks/millionTokens.test.ts',
   'api/clients/killedCommit.test.ts',
   'api/clients/largeLists.test.ts',
@@ -12,7 +11,6 @@ const longTests = [
   'api/db/failover.test.ts',
   'api/db/firstRelease.test.ts',
   'api/db/handOver.test.ts',
-  'api/db/pooler.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',
   'api/http/fuzz.test.ts',

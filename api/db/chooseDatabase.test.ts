@@ -2,23 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { EnvError } from '../env.ts'
 import { testDatabase } from '../testing/database.ts'
-import { startDatabaseProxy } from '../testing/databaseProxy.ts'
+import { startPgbouncer } from '../testing/pgbouncer.ts'
 import { databaseUrl } from '../testing/postgres.ts'
-import { detectPooler } from './detectPooler.ts'
+import { chooseDatabase } from './chooseDatabase.ts'
 import { openDatabase } from './open.ts'
 import { databaseFault } from './startupRetry.ts'
 
 /** The error line of a start with this address. */
 const lineFor = (url: string) =>
-  detectPooler({ DATABASE_URL: url }).then(
+  chooseDatabase({ DATABASE_URL: url }, null).then(
     () => 'usable',
     (error: unknown) => (error instanceof EnvError ? error.message : databaseFault(error)),
   )
 
-test('a direct database supports LISTEN', async () => {
+test('a direct address is used as it is', async () => {
   const { url } = await testDatabase()
-  expect(await detectPooler({ DATABASE_URL: url })).toEqual({ url, pooled: false, listenUrl: url })
+  expect(await chooseDatabase({ DATABASE_URL: url }, null)).toBe(url)
 })
+
+test.each(['transaction', 'session'] as const)(
+  'a pooler in %s mode is refused with what to use',
+  async (mode) => {
+    const { url } = await testDatabase()
+    expect(await lineFor(await startPgbouncer(url, mode))).toMatch(
+      /^DATABASE_URL: this address leads to a pooler .* use the direct address of the database/,
+    )
+  },
+)
 
 test('an unusable DATABASE_URL is reported in one line with instructions', async () => {
   const { url } = await testDatabase()
@@ -72,17 +82,4 @@ test('a wrong encoding and a role without create rights are reported', async () 
   expect(await lineFor(url)).toMatch(
     /^DATABASE_URL: salonback cannot create tables in the schema public: alter database/,
   )
-})
-
-test('a slow session pooler is detected as one', async () => {
-  const { sql, url } = await testDatabase()
-  const proxy = await startDatabaseProxy(url)
-  onTestFinished(() => void proxy.stop())
-  proxy.holdQueries('listen "salonback_')
-  const setup = detectPooler({ DATABASE_URL: proxy.url, DATABASE_POOLER: 'session' })
-  await expect.poll(proxy.heldQueries).toBe(1)
-  // Longer than the limit for a NOTIFY.
-  await sql`select pg_sleep(1.2)`
-  proxy.releaseQueries()
-  expect(await setup).toEqual({ url: proxy.url, pooled: true, listenUrl: proxy.url })
 })
