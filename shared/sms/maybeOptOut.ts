@@ -6,7 +6,7 @@ import { words } from './wording.ts'
  */
 export function detectDoubts(folded: string): { isDoubtful: boolean; rest: string } {
   const asked = askingSigns.test(folded)
-  let isDoubtful = false
+  let isDoubtful = otherWay.test(folded)
   const isPlayful = laughter.test(folded) || praise.test(words(folded))
   const rest = (folded.match(/[^.,;:!?\n]+[.,;:!?\n]*/g) ?? []).map((clause) => {
     const found = doubtsIn(clause, asked, isPlayful)
@@ -14,14 +14,18 @@ export function detectDoubts(folded: string): { isDoubtful: boolean; rest: strin
     isDoubtful = true
     return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
   })
-  return { isDoubtful, rest: rest.join(' ') }
+  return { isDoubtful, rest: rest.join(' ').replace(otherWay, ' ') }
 }
+
+/** `Don't text, ring me`: not by text, but not gone. */
+const otherWay =
+  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)\b(?: me| us)?(?: here)?[ ,.;-]*(?:just |please |pls |but )*(?:ring|call|phone|email|whatsapp|use (?:whatsapp|email|my)|dm)\b|\b(?:email|ring|call|phone|whatsapp) me (?:instead )?[ ,.;-]*(?:no|not) (?:texts?|by text)\b/
 
 const askingSigns = /[❓❔🤔]/u
 
 /** `Stop it 😂 yes please!` is no opt-out, but may be one. */
 const laughter =
-  /[😂🤣😆😅😹😜😝😛😍🥰🤭😊☺🙈🥹💀🎉]|\b(?:ha(?:ha)+h?|he(?:he)+|lo+l|lmf?ao|rofl|jk|jokes?|kidding|gwan)\b/u
+  /[😂🤣😆😅😹😜😝😛😍🥰🤭😊☺🙈🥹💀🎉]|\b(?:ha(?:ha)+h?|he(?:he)+|lo+l|lmf?ao|rofl|jk|jok(?:e|es|ing)|kidding|thats gas|gwan)\b/u
 const praise =
   /\b(?:yes|yeah|(?:love|loving) (?:it|this|that|to)|id love|i love|amazing|gorgeous|too (?:kind|good|funny|much)|so (?:kind|good|sweet|funny|cute)|making me|omg|cant wait|count me in|interested|sounds|tell me more|wow|obsessed|stunning|brilliant|deadly)\b/
 const playfulStop =
@@ -53,8 +57,10 @@ const doubts = [
   // what if I opted out
   /\bshould (?:i|we)(?: just| be)? (?:block|report)\w*/,
   /(?<!\btimes )\b(?:do|should|can|must|could) (?:i|we) (?:(?:just|have|need|to|got|gotta) ){0,3}(?:reply|text|say|send|type|txt)(?: you)? stop\b|(?<!how )\b(?:do|should|must) (?:i|we) (?:just |have to |need to )+(?:unsubscribe|opt out)\b|^what happens if (?:i|we) (?:reply|text|say|send|type|txt) stop$/,
-  // only for a time, or fewer
-  /\b(?:stop|pause|hold off|no more)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|messages?|me|these|this|them|for|it)\b/,
+  // only for a time, by another way, or fewer
+  /\b(?:maybe|might|thinking (?:of|about)|should i|considering|tempted to)(?: just)? (?:unsubscrib\w*|opt(?:ing)? out|take me off|stopping|stop (?:these|this|them))\b/,
+  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)(?: me| us)? (?:before|after \d|during|while|at night|late|on (?:sun|satur|mon)days?|early|here)\b/,
+  /\b(?:stop|pause|hold off|no more|no texts|dont text|do not text)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|messages?|me|these|this|them|for|it)\b/,
   /\b(?:less|fewer|too many|so many|not (?:so|as) many|less often|cut down|every (?:day|week))\b(?: \w+){0,4} (?:texts?|messages?|msgs?|texting|messaging|sms)\b|\b(?:texts?|messages?)\b.{0,20}\b(?:too (?:often|many|much)|less often)\b|\bnot (?:from|on|to) this (?:number|phone)\b/,
   /\b(?:a|any) way (?:out of|to get out of|off) (?:this|these|it|here)\b/,
   /\b(?:not|un) ?(?:really |so )?sure (?:i|we|if i|that i|about)(?: \w+){0,5} (?:texts?|txts?|messages?|getting (?:this|these|it))\b/,

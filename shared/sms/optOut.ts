@@ -88,7 +88,7 @@ const notAboutTexts =
 
 const stopSigns = /[🛑✋🚫⛔🖕🤬]/u
 const others =
-  '(?:them|they|clients?|customers?|people|someone|anyone|(?:my|our|your|the) (?:clients?|customers?|people))'
+  '(?:them|they|him|her|clients?|customers?|people|someone|anyone|(?:my|our) (?:husband|wife|partner|boyfriend|girlfriend|mum|mam|mom|sister|daughter)|(?:my|our|your|the) (?:clients?|customers?|people))'
 const things =
   '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
 const doing =

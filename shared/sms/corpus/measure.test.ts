@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { understand } from '../understand.ts'
 import { holdout } from './holdout.ts'
+import { innocent } from './innocent.ts'
 import { meanings } from './meanings.ts'
 import { measure, measureTable } from './measure.ts'
 import { training } from './training.ts'
@@ -23,6 +24,10 @@ test('only opt-outs suppress a number, and no opt-out is classified as a yes', (
     const wishes = [...labelled.opt_out, ...labelled.maybe_opt_out]
     expect(wishes.filter((body) => understand(body).intent === 'positive')).toEqual([])
   }
+})
+
+test('no innocent text suppresses a number', () => {
+  expect(innocent.filter((body) => understand(body).suppress)).toEqual([])
 })
 
 test('no text is labelled twice', () => {
