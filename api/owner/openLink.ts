@@ -50,7 +50,7 @@ export async function openLink(
   const salon = await oneSalon(sql, link.salonId)
   const { purpose, expiresAt } = link
   if (link.usedAt) throw gone(await messageOfUsed(sql, link, link.usedAt, salon))
-  if (expiresAt <= now) throw gone('This link has expired.')
+  if (expiresAt <= now || salon.state === 'closed') throw gone('This link has expired.')
   if (purpose === 'agree') {
     const agreedAt = await findAgreement(sql, salon.id, AGREEMENT_VERSION)
     if (agreedAt) throw gone(agreedOn(agreedAt, salon))

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@salonback/shared/salons/contract.ts'
 import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
 
 /** 128 bits as 22 characters. */
 const TOKEN_BYTES = 16
@@ -10,13 +11,18 @@ const DAY_MS = 24 * 3_600_000
 /** Only the hash is stored: a copy of the database opens no page. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. */
+/**
+ * Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. Locks the salon,
+ * so that closing it sees the link or the link sees the closing. Throws 409 for a closed salon.
+ */
 export async function createOwnerLink(
   sql: Sql,
   link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
 ): Promise<{ path: string; hash: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
+  const open = await sql`select 1 from salons where id = ${link.salonId} and state <> 'closed' for share`
+  if (open.count === 0) throw new AppError('conflict', 'This salon is closed')
   await sql`
     insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
     values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`

@@ -103,7 +103,11 @@ function update(
     await requireSameCurrency(open, before, changes.currency)
     const salon = withPhones(changes, changes.country ?? before.country)
     await updateSalon(open, id, salon)
-    if (changes.state === 'closed') await cancelCampaignsOf(open, id)
+    if (changes.state === 'closed') {
+      // Those that were made while this transaction waited for the salon.
+      await endLinks(open, id, clock())
+      await cancelCampaignsOf(open, id)
+    }
     await audit(open, {
       actor: actor.username,
       action: 'salon.change',
