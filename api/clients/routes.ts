@@ -14,6 +14,7 @@ import { type CallContext, serve } from '../http/serve.ts'
 import { findSalonRules, type SalonRules } from '../salons/queries.ts'
 import type { PhoneKeys } from '../suppressions/hash.ts'
 import { findVisits } from '../visits/queries.ts'
+import { countEligible } from './countEligible.ts'
 import { findClients, type StoredClient } from './facts.ts'
 import { listRows } from './listRows.ts'
 import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
@@ -48,7 +49,7 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
     list,
     countEligible: async ({ id }, { sql, env, clock }) => {
       const [salon, now] = [await requireSalon(sql, id), clock()]
-      const { eligible } = waterfall(await findClients(sql, { salonId: id, keys: env, now }), salon, now)
+      const { eligible } = await countEligible(sql, salon, { keys: env, now })
       return { eligible }
     },
     get: ({ id, clientId }, { sql, env, clock }) =>

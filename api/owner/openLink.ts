@@ -2,10 +2,8 @@ import { longDate } from '@salonback/shared/formats.ts'
 import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
 import type { Salon } from '@salonback/shared/salons/contract.ts'
-import { waterfall } from '@salonback/shared/salons/eligible.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offer.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { findClients } from '../clients/facts.ts'
 import { storedPreview } from '../clients/preview.ts'
 import type { ListContext } from '../clients/readFile.ts'
 import type { Sql } from '../db/open.ts'
@@ -106,7 +104,7 @@ export async function viewOf(
     ownerName: salon.ownerName,
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
-    offer: offer && (await offerView({ sql, now: clock(), env }, offer, salon)),
+    offer: offer && offerView(env, offer, salon),
     list: purpose === 'list' ? await listView({ sql, env }, link, clock()) : null,
     results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
@@ -118,12 +116,7 @@ async function listView(context: ListContext, { salon, listId }: OpenedLink, now
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */
-async function offerView(
-  { sql, now, env }: { sql: Sql; now: Date; env: Env },
-  offer: OfferRow,
-  salon: Salon,
-) {
-  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
+function offerView(env: Env, offer: OfferRow, salon: Salon) {
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>
     writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
@@ -131,8 +124,9 @@ async function offerView(
     sha256: hashOfOffer(offer, namesOf(salon)),
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
-    people: clients.length,
-    eligible: waterfall(clients, salon, now).eligible,
+    people: offer.people ?? 0,
+    eligible: offer.eligible ?? 0,
+    countedOn: offer.countedAt && localDate(salon.timeZone, offer.countedAt),
     feePercent: salon.feeBps / 100,
   }
 }

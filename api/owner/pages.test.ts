@@ -74,20 +74,23 @@ test('the offer is approved from its page', async () => {
 })
 
 test('the page says how many clients may be texted and what a rebooking costs', async () => {
-  const { request, sent, sql, id } = await withSalon({}, { feeBps: 2550 })
+  const { request, sent, sql, id, clock, worker } = await withSalon({}, { feeBps: 2550 })
   const path = await sent()
   expect(await (await request(path)).text()).toContain('which we do not have yet')
   const [list] = await sql<[{ id: string }]>`
-    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at, as_of)
-    values (${id}, 'clients.csv', '', '{}', 'maya', now(), '2026-03-10') returning id`
+    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at, as_of, declared_at)
+    values (${id}, 'clients.csv', '', '{}', 'maya', now(), '2026-03-10', ${new Date(clock().getTime() + 1)}) returning id`
   await sql`
     insert into clients (salon_id, phone, list_id, added_by, created_at, last_visit)
     select ${id}, '+4477009' || n, ${list.id}, ${list.id}, now(), '2025-09-01' from generate_series(10000, 11233) n`
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording)
     select ${id}, '+4477009' || n, '2025-09-01', 'soft_opt_in', 'list', 'Told at the desk' from generate_series(10000, 11000) n`
+  // The page judges no clients: the worker counts them after a new list.
+  expect(await (await request(path)).text()).toContain('which we do not have yet')
+  await worker.round()
   const page = await (await request(path)).text()
-  expect(page).toContain('1,001 of the 1,234 clients on your list, as of today.')
+  expect(page).toContain('1,001 of the 1,234 clients on your list, as of 10 March 2026.')
   expect(page).toContain('25.5 % of the first visit')
 })
 

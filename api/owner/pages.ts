@@ -1,5 +1,5 @@
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { count, plural } from '@salonback/shared/formats.ts'
+import { count, longDate, plural } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { html } from 'hono/html'
 import { listPage } from './listPage.ts'
@@ -99,10 +99,10 @@ const linked = (text: string): Html[] =>
     .split(/(https?:\/\/\S+)/)
     .map((part, at) => (at % 2 === 1 ? html`<span class="link">${part}</span>` : html`${part}`))
 
-function facts({ people, eligible, feePercent }: ShownOffer): Html {
+function facts({ people, eligible, countedOn, feePercent }: ShownOffer): Html {
   const who =
-    people > 0
-      ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of today. We leave out those who may not be texted.`
+    people > 0 && countedOn
+      ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of ${longDate(countedOn, 'UTC')}. We leave out those who may not be texted.`
       : 'The clients on your list, which we do not have yet. We leave out those who may not be texted.'
   return html`<dl class="facts">
     <div><dt>Who gets it</dt><dd>${who}</dd></div>

@@ -11,6 +11,7 @@ import { expire } from '../messages/transitions/attempt.ts'
 import { cancelStrays } from '../messages/transitions/queued.ts'
 import { foldFigures } from '../metrics/fold.ts'
 import { deferSalonTexts, queueReminders } from '../salonCampaigns/chores.ts'
+import { countWaitingOffers } from '../salons/countOffers.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
@@ -44,6 +45,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
     { name: 'hours of salons', everyMs: ROUND_MS, run: () => deferSalonTexts(deps) },
     { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
+    { name: 'counts of offers', everyMs: REMINDERS_MS, run: () => countWaitingOffers(deps) },
     { name: 'second texts', everyMs: REMINDERS_MS, run: () => queueSecondTexts(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },

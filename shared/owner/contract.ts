@@ -24,8 +24,10 @@ const OfferToApprove = z.object({
   reminderBody: z.string().nullable(),
   /** Clients on the list. */
   people: z.number().int().nonnegative(),
-  /** How many of them may be texted today. */
+  /** How many of them may be texted. */
   eligible: z.number().int().nonnegative(),
+  /** The day on which both were counted; null: not yet. */
+  countedOn: z.iso.date().nullable(),
   /** Of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })
