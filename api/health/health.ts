@@ -6,6 +6,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerBackups } from '../backup/metrics.ts'
 import type { Sql } from '../db/open.ts'
+import { findStorageFault } from '../db/storageFault.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { parseAddress } from '../http/address.ts'
@@ -13,7 +14,6 @@ import { isLoopback, isLoopbackRequest } from '../http/origin.ts'
 import { isForwarded, peerAddress } from '../http/rateLimits.ts'
 import { countOutbox } from '../messages/queries.ts'
 import { registerPublicTexts } from '../publicTexts/metrics.ts'
-import { findStorageFault } from './storageFault.ts'
 
 const READY_WITHIN_MS = 2000
 

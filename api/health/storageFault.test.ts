@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createApp } from '../app.ts'
 import type { Database } from '../db/open.ts'
+import { storageFaultOf } from '../db/storageFault.ts'
 import { SpoolError } from '../imports/spool.ts'
 import { testApp } from '../testing/app.ts'
 import { joinApp } from '../testing/joins.ts'
-import { storageFaultOf } from './storageFault.ts'
 
 const NO_ROOM = 'There is no room left on the server’s disk. Nothing can be saved until there is.'
 

@@ -5,8 +5,8 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Logger } from 'pino'
 import { isConnectionLoss } from '../db/open.ts'
 import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
+import { diskFaultOf, storageFaultOf } from '../db/storageFault.ts'
 import type { Env } from '../env.ts'
-import { diskFaultOf, storageFaultOf } from '../health/storageFault.ts'
 
 /** An error whose message the caller may read. Any other error is a 500 with only a request id. */
 export class AppError extends Error {

@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs'
-import { inTransaction, type Sql } from '../db/open.ts'
-import { codeOf } from '../db/retryOnDeadlock.ts'
 import type { Env } from '../env.ts'
+import { inTransaction, type Sql } from './open.ts'
+import { codeOf } from './retryOnDeadlock.ts'
 
 const NO_ROOM = 'There is no room left on the server’s disk. Nothing can be saved until there is.'
 const NO_MEMORY = 'The database has no memory left. Nothing can be saved until it has.'
