@@ -53,7 +53,7 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
   expect(campaign).toMatchObject({ total: 5, sent: 1, canceled: 3, queued: 1, leftOut: 1 })
 })
 
-test('a new offer goes to a client who refused an earlier one in words, after staff answered', async () => {
+test('a new offer goes to a client who said no to an earlier one, after staff answered', async () => {
   const app = await testApp()
   const { staff, sql, origin, clock } = app
   const salon = await readySalon(app)
