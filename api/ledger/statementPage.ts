@@ -1,7 +1,14 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, shortDay } from '@salonback/shared/formats.ts'
 import type { Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
-import { kindOf, reasonsText, sumsOf } from '@salonback/shared/ledger/statementLines.ts'
+import {
+  baseText,
+  changeText,
+  kindOf,
+  reasonsText,
+  shareText,
+  sumsOf,
+} from '@salonback/shared/ledger/statementLines.ts'
 import { html } from 'hono/html'
 
 type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
@@ -41,7 +48,8 @@ export function statementPage(statement: Shown) {
   <section>
     <h2>How this is calculated</h2>
     <p>You pay a share of the first visit of a client who came back after our text. Each line says what shows that. Later
-      visits of the same client are free of charge. A mistake is corrected by a line of its own.</p>
+      visits of the same client are free of charge. A mistake is corrected by another line, which takes
+      the share of the difference.</p>
   </section>
   <section class="tax">
     <h2>For your accountant</h2>
@@ -58,11 +66,16 @@ export function statementPage(statement: Shown) {
 const row = (line: StatementLine, { currency }: Shown) => html`<tr>
       <th scope="row">${line.client}</th>
       <td>${line.visitOn === null ? '' : shortDay(line.visitOn)}</td>
-      <td>${kindOf(line) === null ? '' : html`<strong>${kindOf(line)}.</strong> `}${reasonsText(line.reasons)}</td>
-      <td class="sum">${line.paid === null ? '' : money(line.paid, currency)}</td>
-      <td class="sum">${line.feeBps / 100} %</td>
+      <td>${kindOf(line) === null ? '' : html`<strong>${kindOf(line)}.</strong> `}${whyText(line, currency)}</td>
+      <td class="sum">${baseText(line, currency)}</td>
+      <td class="sum">${shareText(line)}</td>
       <td class="sum">${money(line.amount, currency)}</td>
     </tr>`
+
+const whyText = (line: StatementLine, currency: string) => {
+  const change = changeText(line, currency)
+  return `${reasonsText(line.reasons)}${change === null ? '' : ` ${change}.`}`
+}
 
 const sums = (statement: Shown) =>
   sumsOf(statement).map(

@@ -115,7 +115,7 @@ const VisitForm = z.preprocess(
   (form: Record<string, string>) => ({
     ...form,
     visitId: form.visitId || null,
-    amount: parseAmount(form.amount ?? '') ?? undefined,
+    amount: parseAmount(form.amount ?? '', form.currency) ?? undefined,
   }),
   VisitAnswer,
 )

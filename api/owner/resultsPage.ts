@@ -1,5 +1,7 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { workingText } from '@salonback/shared/ledger/statementLines.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
+import { withoutText } from '@salonback/shared/visits/amount.ts'
 import { kindLabels } from '@salonback/shared/visits/fees.ts'
 import { html } from 'hono/html'
 import { contact, firstNameOf, type Html, invalid, type Link, problem } from './parts.ts'
@@ -37,7 +39,7 @@ const reasons: Record<PossibleVisit['reason'], string> = {
 }
 
 /** One form for each client, with two buttons. */
-function question({ token, typed }: Link, { today }: Results, visit: PossibleVisit): Html {
+function question({ token, typed }: Link, { today, currency }: Results, visit: PossibleVisit): Html {
   const { clientId, client } = visit
   const isTyped = typed.clientId === clientId
   const day = isTyped ? typed.visitOn : visit.visitOn
@@ -47,11 +49,12 @@ function question({ token, typed }: Link, { today }: Results, visit: PossibleVis
     <form method="post" action="/o/${token}/visit">
       <input type="hidden" name="clientId" value="${clientId}">
       <input type="hidden" name="visitId" value="${visit.visitId ?? ''}">
+      <input type="hidden" name="currency" value="${currency}">
       ${isTyped ? problem(typed.error) : ''}
       <div class="pair">
         <div><label for="${id('day')}">When?</label>
           <input id="${id('day')}" type="date" name="visitOn" value="${day ?? ''}" max="${today}" ${isTyped ? invalid(typed) : ''}></div>
-        <div><label for="${id('amount')}">Paid for services</label>
+        <div><label for="${id('amount')}">Paid for services (${currency})</label>
           <input id="${id('amount')}" name="amount" value="${isTyped ? typed.amount : ''}" inputmode="decimal"
             autocomplete="off" placeholder="45.00" maxlength="20"></div>
       </div>
@@ -59,31 +62,33 @@ function question({ token, typed }: Link, { today }: Results, visit: PossibleVis
         <button class="yes" name="came" value="yes">Yes, they came</button>
         <button name="came" value="no" formnovalidate>They did not come</button>
       </div>
-      <p class="small">After discount, without tax, tips and products.</p>
+      <p class="small">After discounts, ${withoutText(currency)}.</p>
     </form>
   </details>`
 }
 
 function owedPart(link: Link, { lines, owed, currency }: Results): Html {
-  if (lines.length === 0)
+  if (lines.length === 0 && owed.outstanding === 0)
     return html`<h2>What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
   const sums: [string, number][] = [
+    ['Not yet payable', owed.later],
     ['Payable now', owed.payable],
-    ['Payable later', owed.later],
+    ['Outstanding', owed.outstanding],
     ['Disputed', owed.disputed],
   ]
   return html`<h2>What you owe</h2>
   <dl class="facts">${sums
-    .filter(([label, sum]) => sum !== 0 || label === 'Payable now')
+    .filter(([label, sum]) => sum !== 0 || label !== 'Disputed')
     .map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
+  <p class="small">Outstanding is on a statement and not paid yet. Payable now goes on the next statement.</p>
   <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`
 }
 
 function lineItem(link: Link, line: Line, currency: string): Html {
-  const paid = line.paid === null ? '' : ` of ${money(line.paid, currency)}`
+  const working = [kindLabels[line.kind], workingText(line, currency)].filter(Boolean).join(': ')
   return html`<li class="card">
     <p class="sum"><b>${line.client}</b> <b>${money(line.amount, currency)}</b></p>
-    <p class="small">${kindLabels[line.kind]}: ${line.feeBps / 100} %${paid}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
+    <p class="small">${working}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
       ${line.reasons.join('. ')}.</p>
     <p class="small">${status(line)}</p>
     ${canDispute(line) ? disputeForm(link, line) : ''}

@@ -20,6 +20,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 300, full: 1200 },
     run: async (context) => (await import('./interleavings/interleavings.ts')).proveInterleavings(context),
   },
+  ownerAnswers: {
+    seconds: { short: 120, full: 900 },
+    run: async (context) => (await import('./ownerAnswers/ownerAnswers.ts')).proveOwnerAnswers(context),
+  },
   accessFuzz: {
     seconds: { short: 240, full: 420 },
     run: async (context) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(context),

@@ -66,7 +66,7 @@ function Dispute({ salon, entry }: Props) {
         {line.visitOn && `, ${shortDay(line.visitOn)}`}: {money(amount, salon.currency)}
       </p>
       <p className="sb-small sb-muted">
-        <Why entry={entry} />
+        <Why line={{ ...line, ...entry }} currency={salon.currency} />
       </p>
       {dispute && (
         <blockquote className="sb-dispute-note">

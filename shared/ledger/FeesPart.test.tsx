@@ -133,7 +133,7 @@ test('a statement shows its lines, sums and what the accountant fills in, and pr
   expect(sheet.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'ClientVisitWhyPaidShareAmount',
     'S. …20120 Mar 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50',
-    'M. …20220 Mar 2026Reversal. The visit is not charged any more.£0.0030 %-£9.00',
+    'M. …20220 Mar 2026Reversal. Taken back: had a booking before the text. £30.00 → £0.00.-£30.0030 %-£9.00',
     'Fees£13.50',
     'Reversals-£9.00',
     'Total£4.50',

@@ -5,9 +5,9 @@ import { AppLink } from '../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../kit/DataTable.tsx'
 import { useNow } from '../kit/useNow.ts'
 import type { Salon } from '../salons/contract.ts'
-import type { LedgerEntry } from './contract.ts'
+import type { LedgerEntry, StatementLine } from './contract.ts'
 import { decisionOf, standingOf } from './labels.ts'
-import { kindOf, reasonsText } from './statementLines.ts'
+import { baseText, changeText, kindOf, reasonsText, shareText } from './statementLines.ts'
 
 const column = columnHelper<LedgerEntry>()
 const sum = { className: 'sb-num sb-right sb-nowrap' }
@@ -25,20 +25,19 @@ const columnsOf = (salon: Salon) =>
     }),
     column.accessor('line.reasons', {
       header: 'Why',
-      cell: ({ row: { original } }) => <Why entry={original} />,
+      cell: ({ row: { original } }) => (
+        <Why line={{ ...original.line, ...original }} currency={salon.currency} />
+      ),
       meta: { className: 'sb-ledger-why' },
     }),
     column.accessor('line.paid', {
       header: 'Paid',
-      cell: (cell) => {
-        const paid = cell.getValue()
-        return paid === null ? '–' : money(paid, salon.currency)
-      },
+      cell: ({ row: { original } }) => baseText({ ...original.line, ...original }, salon.currency),
       meta: sum,
     }),
     column.accessor('line.feeBps', {
       header: 'Share',
-      cell: (cell) => `${cell.getValue() / 100} %`,
+      cell: ({ row: { original } }) => shareText({ ...original.line, ...original }),
       meta: sum,
     }),
     column.accessor('amount', {
@@ -52,13 +51,19 @@ const columnsOf = (salon: Salon) =>
     }),
   ])
 
+type Line = Omit<StatementLine, 'client' | 'visitOn' | 'ruleVersion'>
+
 /** The line as the owner reads it. */
-export const Why = ({ entry }: { entry: Pick<LedgerEntry, 'kind' | 'line'> }) => (
-  <>
-    {kindOf(entry) && <b className="sb-strong">{kindOf(entry)}. </b>}
-    {reasonsText(entry.line.reasons)}
-  </>
-)
+export const Why = ({ line, currency }: { line: Line; currency: string }) => {
+  const change = changeText(line, currency)
+  return (
+    <>
+      {kindOf(line) && <b className="sb-strong">{kindOf(line)}. </b>}
+      {reasonsText(line.reasons)}
+      {change && <span className="sb-num"> {change}.</span>}
+    </>
+  )
+}
 
 function Standing({ entry, salon }: { entry: LedgerEntry; salon: Salon }) {
   const standing = standingOf(entry, salon.timeZone, useNow())

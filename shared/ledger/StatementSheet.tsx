@@ -2,7 +2,7 @@ import { brand } from '../brand.ts'
 import { longDate, money, shortDay } from '../formats.ts'
 import type { Statement, StatementLine } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
-import { sumsOf } from './statementLines.ts'
+import { baseText, shareText, sumsOf } from './statementLines.ts'
 
 /** The sheet of paper: what the owner gets. */
 export function StatementSheet({ statement }: { statement: Statement }) {
@@ -91,13 +91,13 @@ const Line = ({ line, currency }: { line: StatementLine; currency: string }) => 
       {line.visitOn ? shortDay(line.visitOn) : '–'}
     </td>
     <td data-label="Why">
-      <Why entry={{ kind: line.kind, line }} />
+      <Why line={line} currency={currency} />
     </td>
     <td data-label="Paid" className="sb-num sb-right">
-      {line.paid === null ? '–' : money(line.paid, currency)}
+      {baseText(line, currency)}
     </td>
     <td data-label="Share" className="sb-num sb-right">
-      {line.feeBps / 100} %
+      {shareText(line)}
     </td>
     <td data-label="Amount" className="sb-num sb-right">
       {money(line.amount, currency)}

@@ -1,7 +1,17 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { money } from '../formats.ts'
 import type { Dispute } from './contract.ts'
 import { decisionOf, standingOf } from './labels.ts'
-import { kindOf, reasonsText, sumsOf } from './statementLines.ts'
+import {
+  baseText,
+  changeText,
+  kindOf,
+  reasonsText,
+  shareText,
+  sumsOf,
+  workingText,
+} from './statementLines.ts'
 import { entryForTests, statementForTests } from './testing.ts'
 
 const open: Dispute = {
@@ -44,4 +54,66 @@ test('the sums of a statement leave out what says nothing', () => {
     'Booked 2 days after the text. Answered the text.',
   )
   expect(lines.map(kindOf)).toEqual([null, 'Reversal'])
+})
+
+const correction = (paidBefore: number | null, paid: number | null, amount: number, feeBps = 3000) => ({
+  kind: amount < 0 ? ('reversal' as const) : ('adjustment' as const),
+  ...{ amount, paid, paidBefore, feeBps },
+})
+
+test.each([
+  ['a fee', { ...correction(null, 4500, 1350), kind: 'fee' as const }, '30 % of £45.00', ['£45.00', '30 %']],
+  [
+    'a smaller amount',
+    correction(8250, 5000, -975),
+    '£82.50 → £50.00: 30 % of -£32.50 = -£9.75',
+    ['-£32.50', '30 %'],
+  ],
+  [
+    'a larger amount',
+    correction(5000, 8250, 975),
+    '£50.00 → £82.50: 30 % of £32.50 = £9.75',
+    ['£32.50', '30 %'],
+  ],
+  ['a refund', correction(6000, 0, -1800), '£60.00 → £0.00: 30 % of -£60.00 = -£18.00', ['-£60.00', '30 %']],
+  [
+    'a fee that is owed again',
+    correction(0, 6000, 1800),
+    '£0.00 → £60.00: 30 % of £60.00 = £18.00',
+    ['£60.00', '30 %'],
+  ],
+  // Both fees are rounded up by half a penny, so the share of the difference is another sum.
+  ['rounding', correction(4555, 4505, -15), '£45.55 → £45.05: 30 % of -£0.50 = -£0.15', ['-£0.50', '30 %']],
+  [
+    'rounding apart',
+    correction(4555, 4502, -16),
+    '£45.55 → £45.02: 30 % of -£0.53 = -£0.16',
+    ['-£0.53', '30 %'],
+  ],
+  ['rounding against', correction(4552, 4501, -16), '£45.52 → £45.01, fee £13.66 → £13.50', ['–', '–']],
+  ['another share', correction(4500, 4500, 450, 4000), '£45.00 → £45.00, fee £13.50 → £18.00', ['–', '–']],
+  ['an entry from before', correction(null, 0, -1800), null, ['–', '–']],
+])('%s is printed so that it can be computed again', (_, line, working, columns) => {
+  expect(workingText(line, 'GBP')).toBe(working)
+  expect([baseText(line, 'GBP'), shareText(line)]).toEqual(columns)
+})
+
+test('any two amounts and shares give a line that computes', () => {
+  const share = (bps: number, amount: number) => Math.floor((amount * bps + 5000) / 10_000)
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      (before, paid, bps) => {
+        const line = correction(before, paid, share(bps, paid) - share(bps, before), bps)
+        const says = workingText(line, 'GBP') ?? ''
+        const fees = `fee ${money(share(bps, before), 'GBP')} → ${money(share(bps, paid), 'GBP')}`
+        const difference = `${bps / 100} % of ${money(paid - before, 'GBP')} = ${money(line.amount, 'GBP')}`
+        const computes = share(bps, paid - before) === line.amount
+        expect(says).toContain(computes ? difference : fees)
+        expect(changeText(line, 'GBP')).toContain(`${money(before, 'GBP')} → ${money(paid, 'GBP')}`)
+      },
+    ),
+  )
 })

@@ -25,7 +25,8 @@ export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): Ledge
 /** A statement with one fee and the reversal of another. */
 export const statementForTests = (number: number, more: Partial<Statement> = {}): Statement => {
   const { amount, kind, line, ruleVersion } = entryForTests(1)
-  const reversed = { ...line, client: 'M. …202', paid: 0, reasons: ['The visit is not charged any more'] }
+  const reasons = ['Taken back: had a booking before the text']
+  const reversed = { ...line, client: 'M. …202', paidBefore: 3000, paid: 0, reasons }
   return {
     number,
     issuedAt: '2026-04-10T09:00:00.000Z',

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { Circle, TickCircle } from '@blueprintjs/icons'
 import type { ComponentType, ReactNode } from 'react'
 import { CallRequests } from '../bookingLinks/CallRequests.tsx'
-import { count, dateTime, plural } from '../formats.ts'
+import { count, dateTime, money, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { JoinPanel } from '../join/JoinPanel.tsx'
 import { Badge } from '../kit/Badge.tsx'
@@ -143,6 +143,9 @@ function Facts({ salon }: { salon: Salon }) {
     ['Time zone', salon.timeZone],
     ['Fee', `${salon.feeBps / 100}% of the first rebooking, in ${salon.currency}`],
     ['Clients', count(salon.counts.clients)],
+    ['Not yet payable', money(salon.counts.later, salon.currency)],
+    ['Payable', money(salon.counts.owed, salon.currency)],
+    ['Outstanding', money(salon.counts.outstanding, salon.currency)],
     ['Added', dateTime(salon.createdAt)],
   ]
   return (

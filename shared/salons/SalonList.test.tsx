@@ -46,7 +46,9 @@ test('lists salons with state, counts and next step', async () => {
     'Eligible',
     'Replies waiting',
     'Running campaigns',
-    'Owed',
+    'Not yet payable',
+    'Payable',
+    'Outstanding',
     'Next step',
   ])
   const cells = within(screen.getByRole('row', { name: /Lash/ })).getAllByRole('cell')
@@ -57,7 +59,9 @@ test('lists salons with state, counts and next step', async () => {
     '310',
     '3',
     '1',
+    '£9.00',
     '£40.50',
+    '£1,234.56',
     '3 replies wait',
   ])
 })

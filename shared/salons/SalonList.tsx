@@ -23,6 +23,10 @@ const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'sb-faint' : undefined}>{count(value)}</span>
 )
 
+const Sum = ({ sum, salon }: { sum: number; salon: Salon }) => (
+  <span className={sum === 0 ? 'sb-faint' : undefined}>{money(sum, salon.currency)}</span>
+)
+
 function EligibleCount({ salonId }: { salonId: string }) {
   const { data, error } = useRead('clients', 'countEligible', { id: salonId })
   if (data) return <Count value={data.eligible} />
@@ -69,13 +73,19 @@ const columns = column.columns([
     cell: (cell) => <Count value={cell.getValue()} />,
     meta: number,
   }),
+  column.accessor('counts.later', {
+    header: 'Not yet payable',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.later} salon={original} />,
+    meta: number,
+  }),
   column.accessor('counts.owed', {
-    header: 'Owed',
-    cell: ({ row: { original } }) => (
-      <span className={original.counts.owed === 0 ? 'sb-faint' : undefined}>
-        {money(original.counts.owed, original.currency)}
-      </span>
-    ),
+    header: 'Payable',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.owed} salon={original} />,
+    meta: number,
+  }),
+  column.accessor('counts.outstanding', {
+    header: 'Outstanding',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.outstanding} salon={original} />,
     meta: number,
   }),
   column.accessor('nextStep', {

@@ -13,7 +13,7 @@ import { useDebouncedValue } from '../kit/useDebouncedValue.ts'
 import type { Salon } from '../salons/contract.ts'
 import { localDate } from '../sms/openHours.ts'
 import { formatPhone } from '../sms/phone.ts'
-import { AmountField } from './amount.ts'
+import { amountField } from './amount.ts'
 import { Service } from './contract.ts'
 import { feeText } from './labels.ts'
 import { AmountInput, DayField, ServiceField, StateField } from './VisitFields.tsx'
@@ -79,21 +79,22 @@ function ChooseClient({ salon, onChoose }: Pick<Props, 'salon' | 'onChoose'>) {
   )
 }
 
-const schema = z
-  .object({
-    state: z.enum(['attended', 'booked']),
-    visitOn: z.iso.date().or(z.literal('')),
-    bookedAt: z.iso.datetime({ local: true }).or(z.literal('')),
-    amount: AmountField,
-    service: Service,
-    note: z.string().trim().min(1, 'Please write down how you know').max(500, 'At most 500 characters'),
-  })
-  .refine(({ state, visitOn }) => state !== 'attended' || visitOn !== '', {
-    path: ['visitOn'],
-    error: 'Please enter the day of the visit',
-  })
+const schemaOf = ({ currency }: Salon) =>
+  z
+    .object({
+      state: z.enum(['attended', 'booked']),
+      visitOn: z.iso.date().or(z.literal('')),
+      bookedAt: z.iso.datetime({ local: true }).or(z.literal('')),
+      amount: amountField(currency),
+      service: Service,
+      note: z.string().trim().min(1, 'Please write down how you know').max(500, 'At most 500 characters'),
+    })
+    .refine(({ state, visitOn }) => state !== 'attended' || visitOn !== '', {
+      path: ['visitOn'],
+      error: 'Please enter the day of the visit',
+    })
 
-type Values = z.input<typeof schema>
+type Values = z.input<ReturnType<typeof schemaOf>>
 
 const answers = [
   ['attended', 'Came'],
@@ -103,7 +104,7 @@ const answers = [
 function useAdd(salon: Salon, clientId: string, onClose: () => void) {
   const client = useQueryClient()
   return useAction({
-    run: (api, { visitOn, bookedAt, ...visit }: z.output<typeof schema>) =>
+    run: (api, { visitOn, bookedAt, ...visit }: z.output<ReturnType<typeof schemaOf>>) =>
       api.visits.create({
         id: salon.id,
         clientId,
@@ -132,8 +133,8 @@ function AddForm({ salon, clientId, onClose }: { salon: Salon; clientId: string;
     service: 'treatment',
     note: '',
   }))
-  const form = useConsoleForm<Values, z.output<typeof schema>>({
-    schema,
+  const form = useConsoleForm<Values, z.output<ReturnType<typeof schemaOf>>>({
+    schema: schemaOf(salon),
     values,
     onEdit: setValues,
     send: add.mutateAsync,

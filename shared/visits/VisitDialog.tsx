@@ -11,7 +11,7 @@ import { toast } from '../kit/toasts.ts'
 import type { Salon } from '../salons/contract.ts'
 import { localDate } from '../sms/openHours.ts'
 import { formatPhone } from '../sms/phone.ts'
-import { AmountField, amountText } from './amount.ts'
+import { amountField, amountText } from './amount.ts'
 import { Service, type Visit, VisitState } from './contract.ts'
 import { dayOf, feeText, stateLabels } from './labels.ts'
 import { AmountInput, DayField, ServiceField, StateField } from './VisitFields.tsx'
@@ -83,19 +83,20 @@ const answers = [
   ['booked', 'Still booked'],
 ] as const
 
-const schema = z
-  .object({
-    state: VisitState,
-    visitOn: z.iso.date().or(z.literal('')),
-    amount: AmountField,
-    service: Service,
-  })
-  .refine(({ state, visitOn }) => state !== 'attended' || visitOn !== '', {
-    path: ['visitOn'],
-    error: 'Please enter the day of the visit',
-  })
+const schemaOf = ({ currency }: Salon) =>
+  z
+    .object({
+      state: VisitState,
+      visitOn: z.iso.date().or(z.literal('')),
+      amount: amountField(currency),
+      service: Service,
+    })
+    .refine(({ state, visitOn }) => state !== 'attended' || visitOn !== '', {
+      path: ['visitOn'],
+      error: 'Please enter the day of the visit',
+    })
 
-const valuesOf = (visit: Visit, { timeZone }: Salon): z.input<typeof schema> => ({
+const valuesOf = (visit: Visit, { timeZone }: Salon): z.input<ReturnType<typeof schemaOf>> => ({
   state: visit.state === 'reported' || visit.state === 'booked' ? 'attended' : visit.state,
   visitOn: visit.visitAt ? localDate(timeZone, new Date(visit.visitAt)) : '',
   amount: amountText(visit.amount),
@@ -103,7 +104,7 @@ const valuesOf = (visit: Visit, { timeZone }: Salon): z.input<typeof schema> => 
 })
 
 /** Only what belongs to the answer: a client who did not come paid nothing. */
-function changesOf({ state, visitOn, amount, service }: z.output<typeof schema>) {
+function changesOf({ state, visitOn, amount, service }: z.output<ReturnType<typeof schemaOf>>) {
   if (state === 'no_show' || state === 'canceled') return { state }
   return { state, ...(visitOn && { visitOn }), service, ...(state === 'attended' && { amount }) }
 }
@@ -111,7 +112,7 @@ function changesOf({ state, visitOn, amount, service }: z.output<typeof schema>)
 function useDecide({ salon, visit, onClose }: Props) {
   const client = useQueryClient()
   return useAction({
-    run: (api, decision: z.output<typeof schema>) =>
+    run: (api, decision: z.output<ReturnType<typeof schemaOf>>) =>
       api.visits.update({ id: salon.id, visitId: visit.id, ...changesOf(decision) }),
     done: (decided) => {
       const [reason] = decided.attribution.fee ? [] : decided.attribution.reasons
@@ -131,7 +132,7 @@ function DecideForm(props: Props) {
   const decide = useDecide(props)
   const [values, setValues] = useState(() => valuesOf(visit, salon))
   const form = useConsoleForm({
-    schema,
+    schema: schemaOf(salon),
     values,
     onEdit: setValues,
     send: decide.mutateAsync,

@@ -2,6 +2,7 @@ import { HTMLSelect, InputGroup, Radio } from '@blueprintjs/core'
 import { Field, fieldInput } from '../kit/Field.tsx'
 import type { ConsoleForm } from '../kit/form.ts'
 import type { Salon } from '../salons/contract.ts'
+import { withoutText } from './amount.ts'
 import { Service, type Visit } from './contract.ts'
 import { serviceLabels } from './labels.ts'
 
@@ -44,7 +45,7 @@ export const AmountInput = ({ form, salon }: Props) => (
     form={form}
     name="amount"
     label={`Paid for services (${salon.currency})`}
-    note="After discounts, without tips and products. Leave it empty if not known yet; enter 0 after a full refund."
+    note={`After discounts, ${withoutText(salon.currency)}. Leave it empty if not known yet; enter 0 after a full refund.`}
   >
     {(input) => <InputGroup {...input} inputMode="decimal" autoComplete="off" placeholder="45.50" />}
   </Field>

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clientForTests, waterfallForTests } from '../clients/testing.ts'
+import { createQueryClient } from '../host/query.ts'
 import { resetUserState } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, fieldError, renderScreen } from '../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
@@ -27,7 +28,7 @@ const charged = visitForTests(2, {
 const page = (items = [waiting], nextCursor: string | null = null) => ({ items, nextCursor })
 const client = clientForTests(1)
 
-function open(calls: VisitCalls = {}, query = '') {
+function open(calls: VisitCalls = {}, query = '', role: 'admin' | 'agent' = 'admin') {
   const one = { ...client, consent: [], outcomes: [], appointments: [] }
   const found = { items: [client], nextCursor: null, waterfall: waterfallForTests({ eligible: 1 }) }
   const platform = fakePlatform(
@@ -37,7 +38,9 @@ function open(calls: VisitCalls = {}, query = '') {
     },
     `/admin/salons/${salon.id}?part=visits${query}`,
   )
-  renderScreen(<VisitsPart salon={salon} />, platform)
+  const queries = createQueryClient()
+  queries.setQueryData(['/api/admin/me'], { id: '1', username: 'maya', role })
+  renderScreen(<VisitsPart salon={salon} />, platform, queries)
   return platform
 }
 
@@ -146,6 +149,14 @@ test('a visit is added for a client who was searched, and needs a note', async (
     note: 'Seen in the diary',
   })
   await waitFor(() => expect(platform.route.get()).toBe(`/admin/salons/${salon.id}?part=visits`))
+})
+
+test('an agent reads visits and decides nothing', async () => {
+  open({}, `&visit=${waiting.id}`, 'agent')
+  const shown = await dialog('Visit of Siobhán')
+  expect(shown.getByText('Only an admin can decide about visits.')).toBeTruthy()
+  expect(shown.queryByRole('button', { name: 'Save' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add visit' })).toBeNull()
 })
 
 test('without a visit to decide the list says so', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AmountField, amountText, parseAmount } from './amount.ts'
+import { amountField, amountText, parseAmount, withoutText } from './amount.ts'
 
 test.each([
   ['45', 4500],
@@ -17,14 +17,38 @@ test.each([
   ['19.99', 1999],
   ['1.10', 110],
   ['1000000', 100_000_000],
+  ['1,234.50', 123_450],
+  ['1.234,50', 123_450],
+  ['1,200.00', 120_000],
+  ['1.200,00', 120_000],
+  ['1 200,00', 120_000],
+  ['1 200', 120_000],
+  ['12,345,678.90', 1_234_567_890],
+  ['£1,200.50', 120_050],
+  ['£ 45.00', 4500],
+  ['45 €', 4500],
+  ['45.50 GBP', 4550],
+  ['gbp45', 4500],
   ['', null],
+  ['1.234', null],
+  ['1,234,567', null],
+  ['1,2345.00', null],
+  ['12,34.00', null],
+  ['1,200,00', null],
+  ['1.200.00', null],
+  ['1 20', null],
+  ['£45 €', null],
+  ['£-45', null],
+  ['−45', null],
+  ['1e5', null],
+  ['0x2d', null],
+  ['45p', null],
+  ['45.50.', null],
   ['.', null],
   ['.50', null],
   ['45.', null],
   ['45.505', null],
   ['1,234', null],
-  ['1,234.50', null],
-  ['1.234,50', null],
   ['-45', null],
   ['45 50', null],
   ['45.5.0', null],
@@ -37,11 +61,34 @@ test.each([
   expect(parseAmount(text)).toBe(minor)
 })
 
-test('a field may be empty, and refuses more than a million', () => {
-  expect(AmountField.parse('  ')).toBeNull()
-  expect(AmountField.parse('45,50')).toBe(4550)
-  expect(AmountField.safeParse('a lot').error?.issues[0]?.message).toBe('Please enter an amount like 45.50')
-  expect(AmountField.safeParse('1000000.01').success).toBe(false)
+test.each([
+  ['£45', 'GBP', 4500],
+  ['45 gbp', 'GBP', 4500],
+  ['€45', 'GBP', null],
+  ['$45', 'GBP', null],
+  ['45 EUR', 'GBP', null],
+  ['€45', 'EUR', 4500],
+  ['£45', 'EUR', null],
+  ['$45', 'USD', 4500],
+  ['45', 'USD', 4500],
+])('%s in %s is %j minor units', (text, currency, minor) => {
+  expect(parseAmount(text, currency)).toBe(minor)
+})
+
+test('a field may be empty, and refuses another currency and more than 20,000', () => {
+  const field = amountField('GBP')
+  expect(field.parse('  ')).toBeNull()
+  expect(field.parse('45,50')).toBe(4550)
+  expect(field.parse('20,000.00')).toBe(2_000_000)
+  const problemOf = (text: string) => field.safeParse(text).error?.issues[0]?.message
+  expect(problemOf('a lot')).toBe('Please enter an amount like 45.50')
+  expect(problemOf('€45')).toBe('Please enter an amount in GBP, like 45.50')
+  expect(problemOf('20,000.01')).toBe('At most 20,000 for one visit')
+})
+
+test('what an amount leaves out is said in the words of the country', () => {
+  expect(withoutText('GBP')).toBe('without VAT, tips and products')
+  expect(withoutText('USD')).toBe('without sales tax, tips and products')
 })
 
 test.each([

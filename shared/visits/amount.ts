@@ -1,22 +1,41 @@
 import { z } from 'zod'
 import { Amount } from './contract.ts'
 
-/** Minor units of `45`, `45.5`, `45.50` or `45,50`; null for anything else, also for `1,234`, which has two readings. */
-export function parseAmount(text: string): number | null {
-  const [, whole, part = ''] =
-    /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.trim().replace(/^[£€$]\s*/, '')) ?? []
-  return whole === undefined ? null : Number(whole) * 100 + Number(part.padEnd(2, '0'))
+const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' }
+
+/** `45`, `45.50`, `45,50`; with groups of three digits only before a decimal sign of the other kind, or after a space. */
+const NUMBER =
+  /^(\d{1,7}|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/
+
+/**
+ * Minor units of an amount as people type it: `45`, `45.5`, `45,50`, `1,200.00`, `1.200,00`, `£45`, `45 EUR`. Null for
+ * anything else, also for `1,234`, which has two readings, and for the sign of another currency.
+ */
+export function parseAmount(text: string, currency?: string): number | null {
+  const [, before = '', number = '', after = ''] =
+    /^(£|€|\$|GBP|EUR|USD)?\s*([\d., \u00a0\u202f]*\d)\s*(£|€|\$|GBP|EUR|USD)?$/i.exec(text.trim()) ?? []
+  const named = [before, after].filter(Boolean).map((sign) => signs[sign] ?? sign.toUpperCase())
+  if (named.length > 1 || (currency !== undefined && named.some((one) => one !== currency))) return null
+  const [, whole, part = ''] = NUMBER.exec(number) ?? []
+  if (whole === undefined) return null
+  return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'))
 }
+
+/** What an amount paid for services leaves out; owners and staff read the same. */
+export const withoutText = (currency: string) =>
+  `without ${currency === 'USD' ? 'sales tax' : 'VAT'}, tips and products`
 
 /** `45.50` of minor units, for a field. */
 export const amountText = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2))
 
-/** A field with an amount; empty means not known yet. */
-export const AmountField = z
-  .string()
-  .transform((text, context): number | null => {
-    const amount = text.trim() === '' ? null : parseAmount(text)
-    if (amount === null && text.trim() !== '') context.addIssue('Please enter an amount like 45.50')
-    return amount
-  })
-  .pipe(Amount.nullable())
+/** A field with an amount in the salon's currency; empty means not known yet. */
+export const amountField = (currency: string) =>
+  z
+    .string()
+    .transform((text, context): number | null => {
+      const amount = text.trim() === '' ? null : parseAmount(text, currency)
+      const unit = parseAmount(text) === null ? '' : ` in ${currency},`
+      if (amount === null && text.trim() !== '') context.addIssue(`Please enter an amount${unit} like 45.50`)
+      return amount
+    })
+    .pipe(Amount.nullable())
