@@ -8,7 +8,7 @@ const entryColumns = (sql: Sql) => sql`
   (select jsonb_build_object('note', d.note, 'openedAt', ${instant(sql, 'd.opened_at')},
       'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld)
     from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
-  s.number as statement_number, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
+  ${isHeld(sql)} as held, s.number as statement_number, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
 
 const entries = (sql: Sql) => sql`ledger_entries e left join statements s on s.id = e.statement_id`
 
@@ -94,7 +94,7 @@ interface StatementToInsert {
   issuedBy: string
   currency: string
   total: number
-  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone'>
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account'>
   lines: StatementLine[]
   page: string
 }
@@ -106,7 +106,7 @@ export async function insertStatement(
   entryIds: string[],
 ): Promise<void> {
   const [inserted] = await sql<[{ id: string }]>`
-    insert into statements ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines) })} returning id`
+    insert into statements ${sql({ ...statement, party: sql.json({ ...party }), lines: sql.json(lines) })} returning id`
   await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
 }
 
@@ -115,7 +115,7 @@ export function findStatements(sql: Sql, salonId: string, where: Fragment = sql`
   return sql<Statement[]>`
     select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.state,
       ${instant(sql, 't.settled_at')} as settled_at, t.lines, t.party->>'salonName' as salon_name,
-      t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone
+      t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account
     from statements t
     where t.salon_id = ${salonId} ${where} order by t.number desc`
 }

@@ -1,6 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, shortDay } from '@salonback/shared/formats.ts'
-import type { Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
+import type { Owed, Statement, StatementLine } from '@salonback/shared/ledger/contract.ts'
+import { owedFigures } from '@salonback/shared/ledger/labels.ts'
 import {
   baseText,
   changeText,
@@ -15,7 +16,7 @@ type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
 
 /** The statement for the owner as a page that prints on A4 and Letter. Stored when issued, and never rendered again. */
 export function statementPage(statement: Shown) {
-  const { number, salonName, ownerName, issuedAt, timeZone, lines, total } = statement
+  const { number, salonName, ownerName, issuedAt, timeZone, lines, total, account } = statement
   const title = `Statement ${number}, ${salonName}`
   return html`<!doctype html>
 <html lang="en">
@@ -45,6 +46,7 @@ export function statementPage(statement: Shown) {
   </table>
   </div>
   <p class="total">${total < 0 ? 'We owe you' : 'You owe'} <strong>${money(Math.abs(total), statement.currency)}</strong></p>
+  ${account === null ? '' : accountPart(account, statement)}
   <section>
     <h2>How this is calculated</h2>
     <p>You pay a share of the first visit of a client who came back after our text. Each line says what shows that. Later
@@ -62,6 +64,16 @@ export function statementPage(statement: Shown) {
 </body>
 </html>`
 }
+
+const accountPart = (account: Owed, { issuedAt, timeZone, currency }: Shown) => html`<section class="account">
+    <h2>Your account on ${longDate(issuedAt, timeZone)}</h2>
+    <dl>${owedFigures(account).map(
+      ([label, sum]) => html`
+      <div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`,
+    )}
+    </dl>
+    <p>Outstanding includes this statement.</p>
+  </section>`
 
 const row = (line: StatementLine, { currency }: Shown) => html`<tr>
       <th scope="row">${line.client}</th>

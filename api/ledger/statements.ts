@@ -7,7 +7,14 @@ import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext, IdempotentContext } from '../http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import { findPayable, findStatements, insertStatement, nextNumber, settleStatement } from './queries.ts'
+import {
+  findOwed,
+  findPayable,
+  findStatements,
+  insertStatement,
+  nextNumber,
+  settleStatement,
+} from './queries.ts'
 import { statementPage } from './statementPage.ts'
 
 /** Throws 404 for an unknown number. */
@@ -35,7 +42,9 @@ export async function issueStatement(
     currency: salon.currency,
     total,
   }
-  const party = { salonName: salon.name, ownerName: salon.ownerName, timeZone: salon.timeZone }
+  const owed = await findOwed(sql, id, now)
+  const account = { ...owed, payable: owed.payable - total, outstanding: owed.outstanding + total }
+  const party = { salonName: salon.name, ownerName: salon.ownerName, timeZone: salon.timeZone, account }
   const page = String(statementPage({ ...head, ...party, issuedAt: now.toISOString(), lines }))
   await insertStatement(
     sql,

@@ -28,7 +28,7 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
       client: nameAndNumber(firstName, phone),
     })),
     lines: entries.items.map(
-      ({ id: entryId, line, kind, amount, payableFrom, dispute, statementNumber }) => ({
+      ({ id: entryId, line, kind, amount, payableFrom, dispute, held, statementNumber }) => ({
         ...line,
         client: names.get(entryId) ?? line.client,
         id: entryId,
@@ -36,6 +36,7 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
         amount,
         payableOn: dayOf(payableFrom),
         dispute: dispute && stateOf(dispute),
+        held,
         statementNumber,
       }),
     ),

@@ -1,4 +1,5 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { owedFigures } from '@salonback/shared/ledger/labels.ts'
 import { workingText } from '@salonback/shared/ledger/statementLines.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { withoutText } from '@salonback/shared/visits/amount.ts'
@@ -70,34 +71,31 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
 function owedPart(link: Link, { lines, owed, currency }: Results): Html {
   if (lines.length === 0 && owed.outstanding === 0)
     return html`<h2>What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
-  const sums: [string, number][] = [
-    ['Not yet payable', owed.later],
-    ['Payable now', owed.payable],
-    ['Outstanding', owed.outstanding],
-    ['Disputed', owed.disputed],
-  ]
   return html`<h2>What you owe</h2>
-  <dl class="facts">${sums
-    .filter(([label, sum]) => sum !== 0 || label !== 'Disputed')
-    .map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
-  <p class="small">Outstanding is on a statement and not paid yet. Payable now goes on the next statement.</p>
+  <dl class="facts">${owedFigures(owed).map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
+  <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.</p>
   <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`
 }
 
 function lineItem(link: Link, line: Line, currency: string): Html {
-  const working = [kindLabels[line.kind], workingText(line, currency)].filter(Boolean).join(': ')
+  const working = [kindLabels[line.kind], workingText(line, currency)].filter((text) => text !== null)
   return html`<li class="card">
-    <p class="sum"><b>${line.client}</b> <b>${money(line.amount, currency)}</b></p>
-    <p class="small">${working}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
+    <p class="sum"><b>${line.client}</b> <b class="number">${money(line.amount, currency)}</b></p>
+    <p class="small">${unbroken(working.join(': '))}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
       ${line.reasons.join('. ')}.</p>
     <p class="small">${status(line)}</p>
     ${canDispute(line) ? disputeForm(link, line) : ''}
   </li>`
 }
 
-function status({ dispute, statementNumber, payableOn }: Line): string {
+/** Browsers break a line after the sign of `-£9.75`. */
+const unbroken = (text: string) =>
+  text.split(/(-\S+)/).map((part, n) => (n % 2 === 1 ? html`<span class="number">${part}</span>` : part))
+
+function status({ dispute, held, statementNumber, payableOn }: Line): string {
   if (statementNumber !== null) return `On statement ${statementNumber}.`
   if (dispute === 'open') return 'You disputed it. We are looking into it.'
+  if (held) return 'Waits for your dispute about this client.'
   const decided =
     dispute === null
       ? ''
@@ -134,6 +132,6 @@ function statementsPart({ token }: Link, { statements, currency }: Results): Htm
       issuedOn,
       total,
     }) => html`<li class="card"><a href="/o/${token}/statements/${number}">Statement ${number}</a>
-      <span class="small">${shortDay(issuedOn)}, ${money(total, currency)}</span></li>`,
+      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span></span></li>`,
   )}</ul>`
 }

@@ -15,7 +15,15 @@ for (const [n, firstName] of ['Maya', 'Siobhán', 'Orla'].entries()) {
   const phone = `+44770090060${n}`
   const [client] = await sql<[{ id: string }]>`
     insert into clients ${sql({ salonId, phone, firstName, lastVisit: '2025-01-15', createdAt: daysAgo(60) })} returning id`
-  const text = { direction: 'outbound', kind: 'offer', phone, salonId, body: 'Come back', status: 'sent' }
+  const text = {
+    direction: 'outbound',
+    kind: 'offer',
+    phone,
+    salonId,
+    clientId: client.id,
+    body: 'Come back',
+    status: 'sent',
+  }
   await sql`
     insert into messages ${sql({ ...text, createdAt: daysAgo(45), acceptedAt: daysAgo(45), sid: `SM${randomUUID().replaceAll('-', '')}` })}`
   const evidence = [{ kind: 'reply', messageId: client.id, text: 'Yes please, Friday at 3?' }]

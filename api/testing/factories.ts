@@ -62,6 +62,7 @@ interface NewText {
   /** Unset: the agency's. */
   senderId?: string
   salonId?: string | null
+  clientId?: string
   ourNumber?: string
   attemptedAt?: Date
   errorMessage?: string | null

@@ -1,9 +1,13 @@
 import { BankAccount } from '@blueprintjs/icons'
+import { usePlatform } from '../host/platform.ts'
+import { ExportCsv } from '../kit/ExportCsv.tsx'
 import { Loaded } from '../kit/Loaded.tsx'
 import { LoadMore } from '../kit/LoadMore.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import type { Salon } from '../salons/contract.ts'
+import type { LedgerEntry } from './contract.ts'
+import { ledgerCsv } from './csv.ts'
 import { Disputes } from './Disputes.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
 import { OwedPanel } from './OwedPanel.tsx'
@@ -18,7 +22,7 @@ export function FeesPart({ salon }: { salon: Salon }) {
       <OwedPanel salon={salon} read={read} />
       <Disputes salon={salon} />
       <StatementList salon={salon} />
-      <Panel flush title="Ledger" className="sb-ledger">
+      <Panel flush title="Ledger" className="sb-ledger" aside={<ExportLedger salon={salon} />}>
         <Loaded
           read={read}
           loading={{ text: 'Loading fees...', rows: 6 }}
@@ -35,6 +39,21 @@ export function FeesPart({ salon }: { salon: Salon }) {
       </Panel>
     </div>
   )
+}
+
+function ExportLedger({ salon: { id, slug, currency } }: { salon: Salon }) {
+  const { api } = usePlatform()
+  const csv = async () => {
+    const { items: statements } = await api.ledger.statements({ id })
+    const entries: LedgerEntry[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await api.ledger.list({ id, ...(cursor && { cursor }) })
+      entries.push(...page.items)
+      cursor = page.nextCursor
+    }
+    return ledgerCsv(entries, statements, { currency, now: new Date() })
+  }
+  return <ExportCsv name={`ledger-${slug}`} title="All lines of the ledger" disabled={false} csv={csv} />
 }
 
 const NoFees = ({ salon }: { salon: Salon }) => (

@@ -13,13 +13,7 @@ import type { Salon } from '../salons/contract.ts'
 import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Owed } from './contract.ts'
-
-const labels: Record<keyof Owed, string> = {
-  later: 'Not yet payable',
-  payable: 'Payable',
-  outstanding: 'Outstanding',
-  disputed: 'Disputed',
-}
+import { owedFigures } from './labels.ts'
 
 /** What the salon owes, and *Issue statement*. */
 export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Owed }> }) {
@@ -46,10 +40,10 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
       <Loaded read={read} loading={{ text: 'Loading fees...', rows: 1 }} failed="Failed to load the fees">
         {({ owed }) => (
           <dl className="sb-owed">
-            {shownOf(owed).map((name) => (
-              <div key={name}>
-                <dt>{labels[name]}</dt>
-                <dd className="sb-figure">{money(owed[name], salon.currency)}</dd>
+            {owedFigures(owed).map(([label, sum]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className="sb-figure">{money(sum, salon.currency)}</dd>
               </div>
             ))}
           </dl>
@@ -58,10 +52,6 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
     </Panel>
   )
 }
-
-/** Disputed money is rare: without it there are three figures. */
-const shownOf = (owed: Owed) =>
-  (Object.keys(labels) as (keyof Owed)[]).filter((name) => name !== 'disputed' || owed.disputed !== 0)
 
 /** The key makes a repeated request issue one statement. */
 function useIssue(salon: Salon, settled: () => void) {

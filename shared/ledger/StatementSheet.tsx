@@ -1,12 +1,14 @@
+import { Fragment } from 'react'
 import { brand } from '../brand.ts'
 import { longDate, money, shortDay } from '../formats.ts'
-import type { Statement, StatementLine } from './contract.ts'
+import type { Owed, Statement, StatementLine } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
+import { owedFigures } from './labels.ts'
 import { baseText, shareText, sumsOf } from './statementLines.ts'
 
 /** The sheet of paper: what the owner gets. */
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { number, salonName, ownerName, issuedAt, timeZone, total, currency, lines } = statement
+  const { number, salonName, ownerName, issuedAt, timeZone, total, currency, lines, account } = statement
   const title = `Statement ${number} for ${salonName}`
   return (
     <article className="sb-statement" aria-label={title}>
@@ -29,6 +31,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
       <p className="sb-statement-total">
         {total < 0 ? 'We owe you' : 'You owe'} <b className="sb-strong">{money(Math.abs(total), currency)}</b>
       </p>
+      {account && <Account account={account} statement={statement} />}
       <p className="sb-small sb-muted">
         You pay a share of the first visit of a client who came back after our text. Later visits of the same
         client are free of charge. Rules of {lines[0]?.ruleVersion}.
@@ -42,6 +45,22 @@ export function StatementSheet({ statement }: { statement: Statement }) {
     </article>
   )
 }
+
+const Account = ({ account, statement }: { account: Owed; statement: Statement }) => (
+  <>
+    <dl className="sb-statement-account" aria-label="Your account when this was issued">
+      {owedFigures(account).map(([label, sum]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="sb-num">{money(sum, statement.currency)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+    <p className="sb-small sb-muted">
+      Your account on {longDate(statement.issuedAt, statement.timeZone)}. Outstanding includes this statement.
+    </p>
+  </>
+)
 
 function Lines({ statement }: { statement: Statement }) {
   const { lines, currency } = statement

@@ -52,6 +52,8 @@ export const LedgerEntry = z
     ruleVersion: z.string(),
     /** The last dispute. */
     dispute: Dispute.nullable(),
+    /** A dispute about a line of the same client is not decided: no statement takes the line. */
+    held: z.boolean(),
     statementNumber: z.number().int().nullable(),
     createdBy: z.string(),
     createdAt: Instant,
@@ -99,6 +101,8 @@ export const Statement = StatementHead.extend({
   ownerName: z.string(),
   timeZone: ZoneName,
   lines: z.array(StatementLine),
+  /** What the salon owed when the statement was issued, with it. Statements before 26 November 2026 lack it. */
+  account: Owed.nullable(),
 }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { money } from '../formats.ts'
 import type { Dispute } from './contract.ts'
+import { ledgerCsv } from './csv.ts'
 import { decisionOf, standingOf } from './labels.ts'
 import {
   baseText,
@@ -28,6 +29,7 @@ test.each([
   [{}, '2026-04-03T12:00:00.000Z', 'Payable'],
   [{ dispute: open }, '2026-04-04T12:00:00.000Z', 'Disputed'],
   [{ dispute: decided }, '2026-04-04T12:00:00.000Z', 'Payable'],
+  [{ held: true }, '2026-04-04T12:00:00.000Z', 'Waits for a dispute'],
   [{ statementNumber: 2 }, '2026-04-04T12:00:00.000Z', 'Statement 2'],
 ])('%j at %s is %s', (more, now, standing) => {
   expect(standingOf(entryForTests(1, more), 'Europe/London', new Date(now))).toBe(standing)
@@ -116,4 +118,24 @@ test('any two amounts and shares give a line that computes', () => {
       },
     ),
   )
+})
+
+test('the ledger as CSV computes and names the figure of each line', () => {
+  const change = { paidBefore: 8250, paid: 5000, reasons: ['The amount was corrected'] }
+  const entries = [
+    entryForTests(1, { kind: 'reversal', amount: -975, line: { ...entryForTests(1).line, ...change } }),
+    entryForTests(2, { statementNumber: 2 }),
+    entryForTests(3, { statementNumber: 1 }),
+    entryForTests(4, { held: true }),
+    entryForTests(5, { payableFrom: '2026-05-03T12:00:00.000Z' }),
+  ]
+  const statements = [statementForTests(2), statementForTests(1, { state: 'settled' })]
+  const csv = ledgerCsv(entries, statements, { currency: 'GBP', now: new Date('2026-04-10T12:00:00.000Z') })
+  const rows = csv.trim().split('\r\n').slice(1)
+  expect(rows[0]).toBe(
+    'S. …201,2026-03-20,Reversal,The amount was corrected.,82.5,50,-32.5,30,-9.75,GBP,Payable,2026-04-03,',
+  )
+  expect(rows.map((row) => row.split(',').at(-3))).toEqual([
+    ...['Payable', 'Outstanding', 'Settled', 'Disputed', 'Not yet payable'],
+  ])
 })

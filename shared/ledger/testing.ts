@@ -16,6 +16,7 @@ export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): Ledge
   payableFrom: '2026-04-03T12:00:00.000Z',
   ruleVersion: '2026-11-25',
   dispute: null,
+  held: false,
   statementNumber: null,
   createdBy: 'maya',
   createdAt: '2026-03-21T09:00:00.000Z',
@@ -38,6 +39,7 @@ export const statementForTests = (number: number, more: Partial<Statement> = {})
     salonName: 'Glow & Co.',
     ownerName: 'Aoife Byrne',
     timeZone: 'Europe/London',
+    account: { later: 900, payable: 0, outstanding: 450, disputed: 0 },
     lines: [
       { ...line, kind, amount, ruleVersion },
       { ...reversed, kind: 'reversal', amount: -900, ruleVersion },

@@ -62,6 +62,8 @@ const OwedLine = EntryLine.extend({
   amount: z.number().int(),
   payableOn: Day,
   dispute: z.enum(['open', 'upheld', 'rejected']).nullable(),
+  /** Waits, because another line of the client is disputed. */
+  held: z.boolean(),
   statementNumber: z.number().int().nullable(),
 })
 

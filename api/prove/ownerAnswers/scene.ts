@@ -1,4 +1,5 @@
 import { openDatabase } from '../../db/open.ts'
+import { makeText } from '../../testing/factories.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import type { SuiteContext } from '../suite.ts'
@@ -31,11 +32,9 @@ export async function addClient({ sql, salonId }: Scene, n: number, state: 'book
   const client = { salonId, phone, firstName: 'Mary', lastVisit: '2025-01-15', createdAt: TEXTED_AT }
   const [{ id: clientId } = { id: '' }] = await sql<{ id: string }[]>`
     insert into clients ${sql(client)} returning id`
-  const text = { salonId, phone, clientId, body: 'Come back', createdAt: TEXTED_AT }
-  await sql`
-    insert into messages ${sql({ ...text, direction: 'outbound', kind: 'offer', status: 'sent', acceptedAt: TEXTED_AT })}`
-  await sql`
-    insert into messages ${sql({ ...text, direction: 'inbound', kind: 'inbound', status: 'received', body: 'Yes please', createdAt: ANSWERED_AT })}`
+  const offer = { kind: 'offer', clientId, acceptedAt: TEXTED_AT, createdAt: TEXTED_AT } as const
+  await makeText(sql, { ...offer, salonId, phone })
+  await makeText(sql, { direction: 'inbound', salonId, phone, body: 'Yes please', createdAt: ANSWERED_AT })
   if (state) {
     const evidence = sql.json([{ kind: 'reply', messageId: clientId, text: 'Yes please' }])
     const visit = { salonId, clientId, phone, state, evidence, createdBy: 'maya', createdAt: ANSWERED_AT }
