@@ -2,15 +2,7 @@ import { expect, test } from 'vitest'
 import type { Dispute } from './contract.ts'
 import { ledgerCsv } from './csv.ts'
 import { decisionOf, standingOf } from './labels.ts'
-import {
-  baseText,
-  changeText,
-  kindOf,
-  reasonsText,
-  shareText,
-  sumsOf,
-  workingText,
-} from './statementLines.ts'
+import { baseText, kindOf, reasonsText, shareText, sumsOf, workingText } from './statementLines.ts'
 import { entryForTests, statementForTests } from './testing.ts'
 
 const open: Dispute = {
