@@ -9,10 +9,9 @@ export function chooseColumn(link: Link, preview: ListPreview): Html {
   return columnForm(
     link,
     preview,
-    html`<h2>Which column holds the mobile numbers?</h2>
-    <p class="small">We read ${plural(preview.rows, 'row')}, but no column has a name that we know.</p>
+    html`<p>We found ${plural(preview.rows, 'row')}, but no column of mobile numbers that we know by its name.</p>
     <fieldset>
-      <legend>Column with the mobile numbers</legend>
+      <legend>Which column holds the mobile numbers?</legend>
       ${phoneColumns.map(
         ({
           index,

@@ -1,3 +1,4 @@
+import type { ListPreview } from '@salonback/shared/clients/contract.ts'
 import { longDate } from '@salonback/shared/formats.ts'
 import type { OwnerPage } from '@salonback/shared/owner/contract.ts'
 import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/agreement.ts'
@@ -96,6 +97,8 @@ async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, sa
 export async function viewOf(
   link: OpenedLink,
   { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
+  /** A preview that was just made: another would read the file again. */
+  preview?: ListPreview,
 ): Promise<OwnerPage> {
   const { purpose, expiresAt, salon, offer } = link
   return {
@@ -105,13 +108,13 @@ export async function viewOf(
     expiresAt: expiresAt.toISOString(),
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && offerView(env, offer, salon),
-    list: purpose === 'list' ? await listView({ sql, env }, link, clock()) : null,
+    list: purpose === 'list' ? await listView({ sql, env }, link, clock(), preview) : null,
     results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
   }
 }
 
-async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date) {
-  const preview = listId ? await storedPreview(context, salon, listId, now) : null
+async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date, made?: ListPreview) {
+  const preview = made ?? (listId ? await storedPreview(context, salon, listId, now) : null)
   return { today: localDate(salon.timeZone, now), preview }
 }
 

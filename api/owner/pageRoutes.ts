@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { ListPreview } from '@salonback/shared/clients/contract.ts'
 import { statusOf } from '@salonback/shared/http/errors.ts'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import {
@@ -55,9 +56,9 @@ export function ownerPages(deps: Deps): Hono {
 const tokenOf = (c: Context) => c.req.param('token') ?? ''
 
 /** The page of the link, again with what was typed if that was wrong. */
-async function pageOf(c: Context, deps: Deps, typed: Typed = {}): Promise<Html> {
+async function pageOf(c: Context, deps: Deps, typed: Typed = {}, preview?: ListPreview): Promise<Html> {
   const token = tokenOf(c)
-  return linkPage(token, await viewOf(await openLink(deps.sql, token, deps.clock()), deps), typed)
+  return linkPage(token, await viewOf(await openLink(deps.sql, token, deps.clock()), deps, preview), typed)
 }
 
 const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
@@ -151,8 +152,8 @@ const fileFaults: readonly string[] = ['invalid', 'too_large', 'malformed', 'wro
 function acceptList(pages: Hono, deps: Deps) {
   pages.post('/:token/list', async (c) => {
     try {
-      await receiveList(c, deps)
-      return sendPage(c, await pageOf(c, deps))
+      const preview = await receiveList(c, deps)
+      return sendPage(c, await pageOf(c, deps, {}, preview))
     } catch (error) {
       if (!(error instanceof AppError && fileFaults.includes(error.code))) throw error
       const page = await pageOf(c, deps, { fileError: error.message })

@@ -64,12 +64,13 @@ interface StepProps {
 
 /** From the rows of a file to the clients that may be texted, step by step. A click on a step shows its rows. */
 export function WaterfallSteps({ preview, chosen, onChoose }: StepsProps) {
-  const { rows, merged, rejected, waterfall } = preview
+  const { rows, merged, rejected, needsPhoneColumn, waterfall } = preview
+  const numbers = needsPhoneColumn ? 0 : rows - rejected - merged
   const steps: StepProps[] = [
     { value: rows, label: 'rows in the file', total: true },
     { value: -rejected, label: partLabels.rejected, part: 'rejected' },
     { value: -merged, label: partLabels.merged, part: 'merged' },
-    { value: rows - rejected - merged, label: 'numbers', total: true },
+    { value: numbers, label: 'numbers', total: true },
     ...reasons
       .filter((reason) => reason !== 'eligible')
       .map((part) => ({ value: -waterfall[part], label: reasonLabels[part].toLowerCase(), part })),

@@ -48,6 +48,42 @@ const preview = previewForTests({
   waterfall,
 })
 
+const answersToDecide = [
+  { value: 'asked mum', clients: 5 },
+  { value: 'see the card in the drawer, she wrote something on it', clients: 1 },
+]
+const withoutPhones = previewForTests({
+  ...preview,
+  needsPhoneColumn: true,
+  phoneColumns: columns.map((name, index) => ({
+    index,
+    name,
+    values: index === 1 ? ['07700 900201', '07700 900202', '07700 900203'] : ['Siobhán', 'Mary-Kate'],
+  })),
+  proposedPhoneColumn: 1,
+  waterfall: waterfallForTests({}),
+})
+const workbook = previewForTests({
+  ...preview,
+  sheet: 'Clients 2026',
+  sheets: [
+    { name: 'Clients 2026', hidden: false, chosen: true },
+    { name: 'Former clients', hidden: false, chosen: false },
+    { name: 'Notes', hidden: true, chosen: false },
+  ],
+  hiddenRows: 214,
+  consentColumn: 'Marketing consent',
+  unreadConsent: answersToDecide,
+  consentAnswers: [{ value: 'ring first', answer: 'nothing' }],
+})
+const storedList = {
+  id: preview.id,
+  fileName: preview.fileName,
+  counts: { added: 12, updated: 3, unchanged: 0, rejected: 1 },
+  canUndo: true,
+  undo: { deleted: 12, restored: 3, consents: 13, objections: 2 },
+}
+
 const upload = async (page: Page) => {
   await page.getByLabel('Choose a list').setInputFiles({
     name: 'clients.csv',
@@ -57,7 +93,7 @@ const upload = async (page: Page) => {
 }
 
 const ofClients = (answers: Record<string, unknown>) =>
-  oneSalon({ 'lists/current': { preview: null, stored: null }, ...answers })
+  oneSalon({ 'lists/current': { preview: null, stored: null }, 'unread-answers': [], ...answers })
 
 const clientScreens: Screen[] = [
   {
@@ -87,6 +123,29 @@ const clientScreens: Screen[] = [
       await button('Store list')(page)
     },
     shows: text('Please choose an answer'),
+  },
+  {
+    name: 'a salon, clients, the column of the numbers is chosen',
+    path: clientsPath,
+    before: ofClients({ 'lists/current': { preview: withoutPhones, stored: null } }),
+    shows: text('Which column holds the mobile numbers?'),
+  },
+  {
+    name: 'a salon, clients, a workbook with answers that cannot be read',
+    path: clientsPath,
+    before: ofClients({ 'lists/current': { preview: workbook, stored: null } }),
+    shows: text('Not read: Former clients, Notes'),
+  },
+  {
+    name: 'a salon, clients, an undo asks',
+    path: clientsPath,
+    before: ofClients({
+      'clients*': stored,
+      'lists/current': { preview: null, stored: storedList },
+      'unread-answers': answersToDecide,
+    }),
+    open: button('Undo last list'),
+    shows: text('2 objections will stay: we do not text people who said no.'),
   },
   {
     name: 'a salon, clients, a file that is no list',
