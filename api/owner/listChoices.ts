@@ -18,7 +18,7 @@ export function chooseColumn(link: Link, preview: ListPreview): Html {
           name,
           values,
         }) => html`<label class="choice"><input type="radio" name="phone" value="${index}" required
-        ${index === proposedPhoneColumn ? 'checked' : ''}> <span><b>${name || `Column ${index + 1}`}</b>
+        ${index === proposedPhoneColumn ? 'checked' : ''}> <span class="choice-words"><b>${name || `Column ${index + 1}`}</b>
           <span class="values">${values.join(' · ') || 'Empty'}</span></span></label>`,
       )}
     </fieldset>
