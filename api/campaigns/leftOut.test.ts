@@ -51,7 +51,7 @@ test('an unanswered text holds every text of a campaign, and no other kind', asy
 
 // Whether a first text still leaves after each text. The follow-up that answers a yes is off in this test.
 test.each<[what: string, bodies: string[], outcome: string]>([
-  ['a question', ['Who is this?'], 'Wrote to us'],
+  ['a question', ['What time do you open?'], 'Wrote to us'],
   ['a no', ['No thanks'], 'Wrote to us'],
   ['a yes', ['Yes please'], 'Already responded'],
   ['an emoji', ['👍🏽'], 'Already responded'],
@@ -62,8 +62,8 @@ test.each<[what: string, bodies: string[], outcome: string]>([
   ['STOP and START', ['STOP', 'START'], 'Opted out before it was sent'],
   ['HELP, which is answered', ['HELP'], 'sending'],
   ['JOIN', ['JOIN'], 'sending'],
-  ['a question before START', ['Who is this?', 'START'], 'Wrote to us'],
-  ['a question before HELP', ['Who is this?', 'HELP'], 'Wrote to us'],
+  ['a question before START', ['What time do you open?', 'START'], 'Wrote to us'],
+  ['a question before HELP', ['What time do you open?', 'HELP'], 'Wrote to us'],
 ])('a first text after %s', async (_, bodies, outcome) => {
   const app = await testApp()
   const { phone } = await dueText(app, 0, 'first_text')
@@ -93,7 +93,12 @@ test('an answer or a decision before the text is due lets it leave; a decided no
   const app = await testApp()
   const { staff, sql, origin, worker } = app
   const texts: string[] = []
-  for (const [n, body] of ['Who is this?', 'Who are you?', 'Hello, wrong number?', 'No thanks'].entries()) {
+  for (const [n, body] of [
+    'What time do you open?',
+    'How much is it?',
+    'Hello, wrong number?',
+    'No thanks',
+  ].entries()) {
     const text = await dueText(app, n, 'first_text')
     await sql`update messages set due_at = due_at + interval '1 hour' where phone = ${text.phone}`
     await textFrom(origin, text.phone, body)
@@ -121,7 +126,7 @@ test.each(automatic)('the send guard cancels a claimed %s when the person writes
   const app = await testApp()
   const { phone } = await dueText(app, 0, kind)
   const [claimed] = await claimDue(app.deps, 1)
-  await textFrom(app.origin, phone, 'Is that a real offer?')
+  await textFrom(app.origin, phone, 'How much is it?')
   const outcome = await sendClaimed(app.deps, claimed ?? expect.fail('none due'))
   expect(outcome).toMatchObject({ kind: 'blocked', why: 'leftOut', message: 'Wrote to us' })
   const [row] = await app.sql`select status, error_message from messages where direction = 'outbound'`

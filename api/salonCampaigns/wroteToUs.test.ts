@@ -32,14 +32,14 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
   })
   const startAt = new Date(clock().getTime() + DAY).toISOString()
   await staff.salonCampaigns.start({ ...plan, startAt })
-  await textFrom(origin, agency, 'Who are you?', { To: SENDER })
+  await textFrom(origin, agency, 'Do you sell vouchers?', { To: SENDER })
   await textFrom(origin, asks, 'How much is a cut?', { To })
   await textFrom(origin, refuses, 'No thanks', { To })
   await textFrom(origin, answered, 'What time do you open?', { To })
   await textFrom(origin, undecided, 'Hello, wrong number?', { To })
   for (const number of [refuses, answered])
     await staff.desk.markProcessed({ conversations: [{ number, salonId: salon.id }] })
-  await passTime(app, DAY + 5 * HOUR)
+  await passTime(app, DAY + 5.9 * HOUR)
   const rows = await sql<{ phone: string; outcome: string }[]>`
     select phone, coalesce(error_message, status) as outcome from messages where kind = 'offer'`
   expect(Object.fromEntries(rows.map(({ phone, outcome }) => [phone, outcome]))).toEqual({
