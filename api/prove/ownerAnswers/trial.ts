@@ -105,6 +105,8 @@ const steps: [name: string, step: Step][] = [
   ['staff decide', staffDecide],
   ['staff decide', staffDecide],
   ['dispute', dispute],
+  ['dispute', dispute],
+  ['decide the dispute', decideDispute],
   ['decide the dispute', decideDispute],
   ['issue', issue],
   ['settle', settle],
@@ -126,7 +128,7 @@ export async function runTrial(scene: Scene, random: Random, n: number): Promise
   const clientId = await addClient(scene, n, random.pick([null, 'booked', 'reported']))
   const state: State = { scene, random, clientId, trial }
   try {
-    for (let left = random.between(3, 10); left > 0; left--) {
+    for (let left = random.between(6, 14); left > 0; left--) {
       const chosen = Array.from({ length: random.pick([1, 1, 2]) }, () => random.pick(steps))
       trial.log.push(chosen.map(([name]) => name).join(' with '))
       const before = await visitsOf(state)
