@@ -136,9 +136,12 @@ export async function startApp<C extends Clock>({
 
 let passwordHash: Promise<string> | undefined
 
-/** The admin that `logIn` is, made by the first service on a database; hashing is slow on purpose, so it is done once. */
+/**
+ * The admin that `logIn` is, made by the first service on a database. Hashing is slow on purpose: here it is cheap, and so
+ * are the logins of tests.
+ */
 async function firstAdmin(sql: Database): Promise<{ id: string; username: string }> {
-  passwordHash ??= hashPassword('correct horse')
+  passwordHash ??= hashPassword('correct horse', { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   await sql`
     insert into admins (username, password_hash) values ('maya', ${await passwordHash})
     on conflict do nothing`

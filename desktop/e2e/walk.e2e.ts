@@ -13,11 +13,7 @@ const app = openApp(({ page }) => openConsole(page, server))
 test('staff log in, answer a text, import a file, and stay logged in after a restart', async () => {
   await openTab(app.page, 'SMS')
   await handsets.send('+447700900321', 'and what does it cost?')
-  await app.page
-    .getByRole('list', { name: 'Inbound SMS Messages' })
-    .getByText('and what does it cost?')
-    .first()
-    .click()
+  await app.page.getByRole('button', { name: '+44 7700 900321', exact: true }).click()
   const conversation = app.page.getByRole('region', { name: /Conversation with/ })
   await conversation.getByPlaceholder('Type your reply message...').fill('You pay 30% of the first visit.')
   await conversation.getByRole('button', { name: 'Send Reply' }).click()

@@ -3,8 +3,8 @@ import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/nod
 const EVERY_MS = 10_000
 
 /**
- * Prints a line every ten seconds while tests end: how many files and tests, and the file of the last one. Failed tests are in the
- * JSON report, but errors outside of tests only here.
+ * Prints failed tests, and a line every ten seconds while tests end: how many files and tests, and the file of the last
+ * one. The JSON report has the details, but no errors outside of tests.
  */
 export default class Progress implements Reporter {
   private started = Date.now()
@@ -20,7 +20,13 @@ export default class Progress implements Reporter {
 
   onTestCaseResult(test: TestCase) {
     this.doneTests += 1
-    if (test.result().state === 'failed') this.failed += 1
+    const { state, errors } = test.result()
+    if (state === 'failed') {
+      this.failed += 1
+      process.stdout.write(
+        `  FAILED ${test.module.relativeModuleId} > ${test.fullName}: ${errors[0]?.message}\n`,
+      )
+    }
     if (Date.now() - this.printed < EVERY_MS) return
     this.printed = Date.now()
     const seconds = Math.round((Date.now() - this.started) / 1000)
