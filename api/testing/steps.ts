@@ -103,7 +103,10 @@ async function runSuite({
       `--outputFile.json=${report}`,
     ]
     const selected = projects.map((project) => `--project=${project}`)
-    const code = await start([...words, ...selected, ...reporters], 'inherit', { TEST_SET: set })
+    const code = await start([...words, ...selected, ...reporters], 'inherit', {
+      TEST_SET: set,
+      TEST_SUITE: name,
+    })
     return scoreOf(name, code, JSON.parse(await readFile(report, 'utf8')) as VitestReport)
   } catch {
     return { passed: 0, failed: 1, failures: [`${name}: no report`] }

@@ -1,6 +1,8 @@
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
 const EVERY_MS = 10_000
+/** Several suites print into one log. */
+const SUITE = process.env.TEST_SUITE ?? 'tests'
 
 /**
  * Prints failed tests, and a line every ten seconds while tests end: how many files and tests, and the file of the last
@@ -23,15 +25,14 @@ export default class Progress implements Reporter {
     const { state, errors } = test.result()
     if (state === 'failed') {
       this.failed += 1
-      process.stdout.write(
-        `  FAILED ${test.module.relativeModuleId} > ${test.fullName}: ${errors[0]?.message}\n`,
-      )
+      const [{ message = '', diff = '' } = {}] = errors
+      process.stdout.write(`  FAILED ${test.module.relativeModuleId} > ${test.fullName}: ${message}\n${diff}\n`)
     }
     if (Date.now() - this.printed < EVERY_MS) return
     this.printed = Date.now()
     const seconds = Math.round((Date.now() - this.started) / 1000)
     const counts = `${this.doneFiles} of ${this.files} files, ${this.doneTests} tests, ${this.failed} failed`
-    process.stdout.write(`  ${seconds} s: ${counts}; now ${test.module.relativeModuleId}\n`)
+    process.stdout.write(`  ${SUITE} ${seconds} s: ${counts}; now ${test.module.relativeModuleId}\n`)
   }
 
   onTestModuleEnd() {

@@ -3,7 +3,7 @@
  * are started, killed or suspended, races by chance, random requests and years, large and malformed files, inputs that
  * could block the service.
  */
-const longTests = [
+export const longTests = [
   'api/bookingLinks/millionTokens.test.ts',
   'api/clients/killedCommit.test.ts',
   'api/clients/largeLists.test.ts',
@@ -29,7 +29,7 @@ const longTests = [
 ]
 
 /** The browser and desktop files of `npm test`: one walk through each part. All others belong to `npm run test:full`. */
-const walks = [
+export const walks = [
   'web/e2e/site-walk.e2e.ts',
   'web/e2e/sales-walk.e2e.ts',
   'web/e2e/salon-story.e2e.ts',
