@@ -26,7 +26,9 @@ export default class Progress implements Reporter {
     if (state === 'failed') {
       this.failed += 1
       const [{ message = '', diff = '' } = {}] = errors
-      process.stdout.write(`  FAILED ${test.module.relativeModuleId} > ${test.fullName}: ${message}\n${diff}\n`)
+      process.stdout.write(
+        `  FAILED ${test.module.relativeModuleId} > ${test.fullName}: ${message}\n${diff}\n`,
+      )
     }
     if (Date.now() - this.printed < EVERY_MS) return
     this.printed = Date.now()
