@@ -42,6 +42,7 @@ export interface ReadList {
 }
 
 const SAMPLE_ROWS = 5
+const TOP_ROWS = 100
 
 /** The clients of a list file. Throws AppError. */
 export async function readFile(
@@ -64,7 +65,7 @@ export async function readFile(
     const reading = await runSteps(steps)
     const { needsPhoneColumn } = reading
     return {
-      sample: rows.slice(0, SAMPLE_ROWS + 1).map((row) => row.slice(0, header.names.length)),
+      sample: firstRows(rows).map((row) => row.slice(0, header.names.length)),
       columns: [...header.names],
       mapping,
       options,
@@ -75,6 +76,13 @@ export async function readFile(
     }
   })
 }
+
+/** The first rows that are not empty: hidden rows are. */
+const firstRows = (rows: readonly string[][]) =>
+  rows
+    .slice(0, TOP_ROWS)
+    .filter((row) => row.some((cell) => cell.trim()))
+    .slice(0, SAMPLE_ROWS + 1)
 
 const answersByValue = ({ consentAnswers = [] }: FileOptions) =>
   Object.fromEntries(consentAnswers.map(({ value, answer }) => [value, answer]))
