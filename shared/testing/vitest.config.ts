@@ -26,6 +26,8 @@ const slowest = [
   'testing/crash.test.ts',
   'privileges.test.ts',
   'salonCampaigns/routes.test.ts',
+  'owner/repeatedAnswers.test.ts',
+  'cli.test.ts',
   'db/migrate.test.ts',
   'messages/SmsTab.test.tsx',
   'admin/Admin.test.tsx',
