@@ -16,6 +16,8 @@ export interface KnownClient {
   saidNoAt: number[]
   /** Texts that staff marked as not interested came at these times. */
   notInterestedAt: number[]
+  /** Appointments that staff recorded. */
+  ownVisits: Map<string, { state: 'booked' | 'attended' | 'no_show' | 'canceled'; visitOn: string }>
 }
 
 export interface KnownSalon {
@@ -28,7 +30,7 @@ export interface KnownSalon {
   links: string
   paused: boolean
   clients: Map<string, KnownClient>
-  /** Texts that the owner has approved, with their fields. */
+  /** Texts that the owner has approved, with the name of that time. */
   approved: Set<string>
   campaigns: Map<string, 'running' | 'paused' | 'canceled'>
   /** The number in the words of an offer, by its id. */
@@ -99,6 +101,7 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
     salon.campaigns.get(text.campaignId ?? '') !== 'running' && 'of a campaign that is not running here',
     !bodiesFor(salon, client, text).includes(text.body) && 'not an approved text',
     ...listProblems(text, salon, client),
+    ...visitProblems(text, salon, client),
     ...refusalProblems(text, salon, client, earlier),
     ...hourProblems(text, salon),
     ...capProblems(text, earlier),
@@ -107,20 +110,19 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
   return problems.filter((problem) => problem !== false)
 }
 
-const bodiesFor = ({ approved, name, links }: KnownSalon, { firstName }: KnownClient, { token }: SentText) =>
+const bodiesFor = ({ approved, links }: KnownSalon, { firstName }: KnownClient, { token }: SentText) =>
   [...approved].map((body) =>
-    body
-      .replace('{salon}', name)
-      .replace('{firstName}', firstName || 'there')
-      .replace('{link}', links + token),
+    body.replace('{firstName}', firstName || 'there').replace('{link}', links + token),
   )
 
 function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon, client: KnownClient) {
   const today = localTime(at, timeZone).date
   const { lastVisit, nextVisit } = client
+  const kept = [...client.ownVisits.values()].filter(({ state }) => state === 'attended')
+  const last = [lastVisit, ...kept.map(({ visitOn }) => visitOn)].sort().at(-1)
   const market = places.find(([prefix]) => phone.startsWith(prefix))?.[1]
   const months = country === 'US' || market === 'US' ? 0 : country === 'IE' || market === 'IE' ? 12 : 24
-  const isSoft = months > 0 && client.knewOfTexts && lastVisit && today <= monthsLater(lastVisit, months)
+  const isSoft = months > 0 && client.knewOfTexts && last && today <= monthsLater(last, months)
   const isRecent = (date: string) => date !== '' && daysFrom(date, today) <= 60
   return [
     client.objected && 'after an objection',
@@ -145,6 +147,15 @@ function refusalProblems(text: SentText, salon: KnownSalon, client: KnownClient,
     client.notInterestedAt.some((no) => at - no < 90 * DAY) && 'within 90 days of not interested',
     client.notInterestedAt.some((no) => had.some((one) => one.at.getTime() <= no)) &&
       'an offer that was refused',
+  ]
+}
+
+function visitProblems({ at }: SentText, { timeZone }: KnownSalon, { ownVisits }: KnownClient) {
+  const today = localTime(at, timeZone).date
+  const known = [...ownVisits.values()].filter(({ state }) => state === 'booked' || state === 'attended')
+  return [
+    known.some(({ state, visitOn }) => state === 'booked' && visitOn >= today) && 'with a booking made here',
+    known.some(({ visitOn }) => daysFrom(visitOn, today) <= 60) && 'was here in the last 60 days',
   ]
 }
 

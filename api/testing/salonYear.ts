@@ -100,6 +100,7 @@ const newList: Event = async (year, salon) => {
       gaveWrittenConsent: before?.gaveWrittenConsent ?? false,
       objected: (before?.objected ?? false) || row.consent === 'No',
       answeredAt: before?.answeredAt ?? [],
+      ownVisits: before?.ownVisits ?? new Map(),
       saidNoAt: before?.saidNoAt ?? [],
       notInterestedAt: before?.notInterestedAt ?? [],
     })
@@ -122,7 +123,8 @@ const newOffer: Event = async (year, salon) => {
     const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
     if (approves) await app.visitor.owner.approve({ token, sha256 })
     else await app.visitor.owner.requestChanges({ token, sha256, note: 'Shorter' })
-    if (approves) for (const one of [text, reminderText]) salon.approved.add(one)
+    if (approves)
+      for (const one of [text, reminderText]) salon.approved.add(one.replace('{salon}', salon.name))
   }
   log.push(`offer ${number} of ${salon.name}, approved: ${approves}`)
 }
@@ -177,6 +179,33 @@ const changeLink: Event = async ({ app, log }, salon) => {
   log.push(`${salon.name} has another booking page`)
 }
 
+/** Texts of approved offers keep the older name. */
+const rename: Event = async ({ app, log }, salon) => {
+  const before = salon.name
+  salon.name = `Salon ${log.length}`
+  await app.staff.salons.update({ id: salon.id, name: salon.name })
+  log.push(`${before} is ${salon.name} now`)
+}
+
+/** An appointment that staff record; most are missed or canceled then. */
+const recordVisit: Event = async (year, salon) => {
+  const { app, random, log } = year
+  const { items } = await app.staff.clients.list({ id: salon.id })
+  if (items.length === 0) return
+  const { id: clientId, phone } = random.pick(items)
+  const state = random.pick(['booked', 'attended'] as const)
+  const came = daysAgo(year, salon, random.between(0, 80))
+  // Always with a day: a list turns a booking without one into a visit on the day that it shows.
+  const coming = daysAgo(year, salon, -random.between(0, 20))
+  const visitOn = state === 'attended' ? came : coming
+  const said = { clientId, state, visitOn, note: 'At the desk' }
+  const { id: visitId } = await app.staff.visits.create({ id: salon.id, ...said })
+  const then = random.chance(0.7) ? random.pick(['no_show', 'canceled'] as const) : null
+  if (then) await app.staff.visits.update({ id: salon.id, visitId, state: then })
+  salon.clients.get(phone)?.ownVisits.set(visitId, { state: then ?? state, visitOn })
+  log.push(`${phone} ${then ?? state} at ${salon.name} on ${visitOn}`)
+}
+
 const recordConsent: Event = async ({ app, random, log }, salon) => {
   const { items } = await app.staff.clients.list({ id: salon.id })
   if (items.length === 0) return
@@ -205,7 +234,18 @@ const tamper: Event = async ({ app: { sql, clock }, random, log }, salon) => {
 
 const anyTime: Event[] = [
   ...[receiveText, receiveText, receiveText, recordConsent, recordConsent, changeCampaign, newList],
-  ...[pauseSalon, changeLink, tamper, tamper, decideTexts, decideTexts, changeProspect],
+  ...[
+    recordVisit,
+    recordVisit,
+    rename,
+    pauseSalon,
+    changeLink,
+    tamper,
+    tamper,
+    decideTexts,
+    decideTexts,
+    changeProspect,
+  ],
 ]
 
 export async function randomEvent(year: SalonYear): Promise<void> {
