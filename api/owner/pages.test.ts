@@ -76,6 +76,8 @@ test('the offer is approved from its page', async () => {
 test('the page says how many clients may be texted and what a rebooking costs', async () => {
   const { request, sent, sql, id, clock, worker } = await withSalon({}, { feeBps: 2550 })
   const path = await sent()
+  expect(await (await request(path)).text()).toContain('The clients on your list. We leave out')
+  await worker.round()
   expect(await (await request(path)).text()).toContain('which we do not have yet')
   const [list] = await sql<[{ id: string }]>`
     insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at, as_of, declared_at)

@@ -100,10 +100,11 @@ const linked = (text: string): Html[] =>
     .map((part, at) => (at % 2 === 1 ? html`<span class="link">${part}</span>` : html`${part}`))
 
 function facts({ people, eligible, countedOn, feePercent }: ShownOffer): Html {
-  const who =
-    people > 0 && countedOn
-      ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of ${longDate(countedOn, 'UTC')}. We leave out those who may not be texted.`
-      : 'The clients on your list, which we do not have yet. We leave out those who may not be texted.'
+  const onList = countedOn
+    ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of ${longDate(countedOn, 'UTC')}.`
+    : 'The clients on your list.'
+  const listed = countedOn && people === 0 ? 'The clients on your list, which we do not have yet.' : onList
+  const who = `${listed} We leave out those who may not be texted.`
   return html`<dl class="facts">
     <div><dt>Who gets it</dt><dd>${who}</dd></div>
     <div><dt>When</dt><dd>Tuesday to Saturday, 10:00 to 18:00 at your salon.</dd></div>

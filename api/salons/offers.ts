@@ -6,7 +6,6 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
-import { countOffer } from './countOffers.ts'
 import { sendLink } from './links.ts'
 import { hashOfOffer } from './offerHash.ts'
 import {
@@ -49,13 +48,11 @@ export function createOffer(input: HandlerInput<typeof salons.createOffer>, cont
   })
 }
 
-export async function sendOffer(
+export function sendOffer(
   { id, offerId, text }: HandlerInput<typeof salons.sendOffer>,
   context: CallContext,
 ) {
   const { sql, actor } = context
-  // Before the transaction, which locks the offer.
-  await countOffer(sql, context, { id: offerId, salonId: id })
   return inTransaction(sql, async (open) => {
     const salon = await openSalon(open, id)
     const offer = await findOffer(open, { id: offerId, salonId: id }, { lock: true })

@@ -10,8 +10,8 @@ import { fetchMissingReceipts, reconcileUnknown } from '../messages/reconcile.ts
 import { expire } from '../messages/transitions/attempt.ts'
 import { cancelStrays } from '../messages/transitions/queued.ts'
 import { foldFigures } from '../metrics/fold.ts'
+import { countWaitingOffers } from '../owner/countOffers.ts'
 import { deferSalonTexts, queueReminders } from '../salonCampaigns/chores.ts'
-import { countWaitingOffers } from '../salons/countOffers.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
@@ -45,7 +45,6 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
     { name: 'hours of salons', everyMs: ROUND_MS, run: () => deferSalonTexts(deps) },
     { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
-    { name: 'counts of offers', everyMs: REMINDERS_MS, run: () => countWaitingOffers(deps) },
     { name: 'second texts', everyMs: REMINDERS_MS, run: () => queueSecondTexts(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
@@ -66,7 +65,11 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
   ]
   const atCarrier = [...lookUps, ...(carrier.simulated ? [] : deletions)]
   const figures: Chore[] = [{ name: 'figures', everyMs: FOLD_MS, run: () => foldFigures(sql) }]
-  return [presence, outbox, carrier.missing ? [] : atCarrier, figures]
+  // Of 50,000 clients: seconds, in which no other chore may wait.
+  const counts: Chore[] = [
+    { name: 'counts of offers', everyMs: ROUND_MS, run: () => countWaitingOffers(deps) },
+  ]
+  return [presence, outbox, carrier.missing ? [] : atCarrier, figures, counts]
 }
 
 export interface Chores {

@@ -1,12 +1,12 @@
 import { countEligible } from '../clients/countEligible.ts'
 import type { Sql } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
-import { findSalonRules } from './queries.ts'
+import { findSalonRules } from '../salons/queries.ts'
 
 type CountOffers = Pick<Deps, 'env' | 'clock'>
 
 /** Counts who would get an offer, and keeps the figures with it: the owner's page must not judge 50,000 clients. */
-export async function countOffer(
+async function countOffer(
   sql: Sql,
   { env, clock }: CountOffers,
   { id, salonId }: { id: string; salonId: string },
@@ -19,7 +19,7 @@ export async function countOffer(
     update offers set people = ${people}, eligible = ${eligible}, counted_at = ${now} where id = ${id} and state <> 'approved'`
 }
 
-/** Counts offers again that wait for their owner: after a new list, and once a day. */
+/** Counts offers that wait for their owner: when they are new, after a new list, and once a day. */
 export async function countWaitingOffers({
   sql,
   env,
