@@ -185,7 +185,7 @@ test('no path leads from a join form to a text without the confirmed step', asyn
   expect((await post(path, {}, { origin: 'https://evil.example' })).status).toBe(403)
   await textTo({ sender: { address: '+447700900100' } }, PHONE, 'YES')
   await textTo(salon, '+447400200129', 'YES')
-  await textTo(salon, PHONE, 'Yes, who is this?')
+  await textTo(salon, PHONE, 'Yes, how much is a trim?')
   expect((await consents()).length).toBe(known)
   clock.advance(49 * HOUR)
   await app.sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`

@@ -52,7 +52,7 @@ test('an owner chooses the column of the numbers without scripts', async () => {
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 2 })
 })
 
-test('an owner is asked whether a yes is in writing, only with a column about texts', async () => {
+test('the owner page asks whether a yes is in writing only with a column about texts', async () => {
   const { upload, send, sql } = await withLink()
   expect((await upload('Name,Mobile\nMary,07700900801\n')).text).not.toContain('consentInWriting')
   const { text } = await upload(listOf(['Mary,07700 900501,2025-09-01,Yes']))

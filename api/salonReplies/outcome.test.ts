@@ -112,7 +112,7 @@ test('a wrong person withdraws consent for this salon until it is taken back', a
   expect(await refusals()).toEqual([
     { kind: 'withdrawn', source: 'staff', wording: 'Wrong person', phone: PHONE },
   ])
-  expect((await mary()).eligibility.reason).toBe('objection')
+  expect((await mary()).eligibility.reason).toBe('wrong_person')
   await staff.salonReplies.setOutcome({ ...text, outcome: null })
   expect(await refusals()).toEqual([])
   expect((await mary()).eligibility.reason).toBe('wrote_to_us')

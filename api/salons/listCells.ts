@@ -7,7 +7,7 @@ export interface ListCells {
   sheet: string | null
   /** All sheets of the file, in its order; empty for CSV. */
   sheets: ListSheet[]
-  /** Rows that a filter hides. They are empty in `rows` unless they were asked for. */
+  /** Rows that a filter hides. They are empty in `rows` unless `hiddenRows` is `include`. */
   hiddenRows: number
   /** Columns with formulas, whose results may be old. */
   formulas: FormulaColumn[]

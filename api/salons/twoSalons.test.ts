@@ -18,13 +18,28 @@ type Row = (typeof rows)[number]
 const PREFIX = '/api/admin/salons/{id}'
 const PHONE = '+447700900600'
 
-/** A salon with one of everything that has an id, by the name of the parameter. */
-async function fullSalon(app: App, name: string, firstName: string) {
+/** A salon with a running campaign to one client. */
+async function salonWithCampaign(app: App, name: string, firstName: string) {
   const salon = await readySalon(app, name)
   await storeList(app, salon.id, [`${firstName},${PHONE},2025-09-01,Yes`])
   const approved = await approvedOffer(app, salon.id)
   const plan = { id: salon.id, offerId: approved, perDay: 1 }
   const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  return { salon, firstName, approved, campaignId }
+}
+
+/** Two salons with the same client. Both campaigns start before the client writes, which would hold the second. */
+async function twoFullSalons(app: App) {
+  const mine = await salonWithCampaign(app, 'Aoife Hair', 'Mary')
+  const other = await salonWithCampaign(app, 'Beth Nails', 'Zoe')
+  return { mine: await fill(app, mine), other: await fill(app, other) }
+}
+
+/** Gives the salon one of everything that has an id; ids by the name of the parameter. */
+async function fill(
+  app: App,
+  { salon, firstName, approved, campaignId }: Awaited<ReturnType<typeof salonWithCampaign>>,
+) {
   const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text: OFFER })
   const [client] = (await app.staff.clients.list({ id: salon.id })).items
   const preview = await (await uploadList(app, salon.id, listOf([`Ann,+447700900609,2025-09-01,Yes`]))).json()
@@ -136,8 +151,7 @@ async function statusOf(
 
 test('every call with an id of another salon answers 404 and changes nothing', async () => {
   const app = await testApp()
-  const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
-  const other = await fullSalon(app, 'Beth Nails', 'Zoe')
+  const { mine, other } = await twoFullSalons(app)
   const known = calls.flatMap(({ inPath, inBody }) => [...inPath, ...inBody])
   expect(known.filter((name) => !other.ids[name])).toEqual([])
   expect(calls.length).toBeGreaterThan(12)
@@ -157,7 +171,7 @@ test('every call with an id of another salon answers 404 and changes nothing', a
 
 test('calls of the agency do not find texts and campaigns of a salon', async () => {
   const app = await testApp()
-  const { ids } = await fullSalon(app, 'Aoife Hair', 'Mary')
+  const { ids } = await fill(app, await salonWithCampaign(app, 'Aoife Hair', 'Mary'))
   const ofAgency = rows.filter(
     ({ name, path }) => /^(messages|campaigns)\./.test(name) && path.includes('{id}'),
   )
@@ -180,8 +194,7 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
 
 test('a conversation does not show texts of another salon with the same client', async () => {
   const app = await testApp()
-  const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
-  await fullSalon(app, 'Beth Nails', 'Zoe')
+  const { mine } = await twoFullSalons(app)
   const shown = JSON.stringify(await app.staff.salonReplies.conversation({ id: mine.id, number: PHONE }))
   expect(shown).toContain('From Mary')
   expect(shown).not.toMatch(/Zoe|Beth/)
@@ -189,8 +202,7 @@ test('a conversation does not show texts of another salon with the same client',
 
 test('the link of one owner does not open or decide the offer of another salon', async () => {
   const app = await testApp()
-  const mine = await fullSalon(app, 'Aoife Hair', 'Mary')
-  const other = await fullSalon(app, 'Beth Nails', 'Zoe')
+  const { mine, other } = await twoFullSalons(app)
   const tokenOf = async (salon: typeof mine) => {
     const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId: salon.ids.offerId ?? '' })
     return url.split('/o/')[1] ?? ''

@@ -16,7 +16,7 @@ interface SheetEntry {
 }
 
 /**
- * One sheet of an XLSX file: the one that was asked for, or the first visible one with a phone column, or the first
+ * One sheet of an XLSX file: `sheet`, or the first visible one with a phone column, or the first
  * visible one with text. It is read while it is unpacked, so that memory holds the rows alone. Throws ListFault.
  */
 export async function readXlsx(zip: Buffer, options: CellOptions): Promise<ListCells & { hasText: boolean }> {
@@ -39,7 +39,7 @@ export async function readXlsx(zip: Buffer, options: CellOptions): Promise<ListC
   }
 }
 
-/** Sheets that may be read, in order. Hidden ones only if they are asked for or there are no others. */
+/** Sheets that may be read, in order. Hidden ones only if named, or if there are no others. */
 function candidates(sheets: readonly SheetEntry[], name: string | undefined): readonly SheetEntry[] {
   if (sheets.length === 0) throw damaged()
   if (name === undefined) {

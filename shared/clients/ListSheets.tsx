@@ -13,7 +13,7 @@ export function ListSheets({ salon, preview }: { salon: Salon; preview: ListPrev
   const isDisabled = !useMayCall('clients.remapList') || remap.isPending
   const id = useId()
   return (
-    <div className="sb-list-sheets" aria-busy={remap.isPending}>
+    <div aria-busy={remap.isPending}>
       {sheets.length > 1 && (
         <div className="sb-list-sheet">
           <label htmlFor={id}>Sheet</label>

@@ -59,7 +59,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/['’‘`´]/g, ''],
 ]
 
-/** Look-alike letters in words that mix two scripts. */
+/** Replaces look-alike letters where a word mixes two scripts. */
 const LATIN: Record<string, string> = {
   ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', у: 'y', х: 'x', і: 'i', т: 't', ѕ: 's', ո: 'n' },
   ...{ ο: 'o', ν: 'v', τ: 't', ρ: 'p', ε: 'e', α: 'a', ι: 'i' },
