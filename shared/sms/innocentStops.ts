@@ -11,7 +11,7 @@ const innocents = [
   /\b(?:dont|do not|didnt|never) (?:ever |want (?:it|this|them|you) to )?stop (?:texting|messaging|sending|contacting)\b/g,
   /(?<!\b(?:youve|you have|you|u|uve|ye have|yous have) )\b(?:gave|give|given|entered|typed|put|used|wrote|got) (?:you |in |down )?(?:the |a |my )?wrong (?:number|no)\b/g,
   /\b(?:take|put|remove|get|knock) (?:me|us|my name) (?:off|from|out of) (?:the |your |that )?(?:wait(?:ing)?|cancellation|standby) ?list\b/g,
-  /\b(?:unsubscribed|opted out) by (?:accident|mistake)\b/g,
+  /\b(?:unsubscribed?|opt(?:ed)? out) by (?:accident|mistake)\b/g,
   // a client texts stop, does the stop button work
   new RegExp(
     `\\b${person} (?:ever |just |then |also |do |does |can |could |will |would |have to |need to )*(?:texts?|replies|reply|replied|says?|sends?|sent|types?|writes?|wrote|press(?:es)?|hits?|responds?|asks?|wants?|texted)(?: (?:with|to|us|you|back|in|the word|me|says|saying))* (?:stop|unsubscribe|opt out)s?\\b`,

@@ -29,7 +29,7 @@ const laughter =
 const praise =
   /\b(?:yes|yeah|(?:love|loving) (?:it|this|that|to)|id love|i love|amazing|gorgeous|too (?:kind|good|funny|much)|so (?:kind|good|sweet|funny|cute)|making me|omg|cant wait|count me in|interested|sounds|tell me more|wow|obsessed|stunning|brilliant|deadly)\b/
 const playfulStop =
-  /\b(?:ah |oh |aw+ |omg )?stop (?:it|that|the lights|you)\b|^(?:ah+|oh+|aw+) (?:\w+ )?stop\b/
+  /\b(?:ah |oh |aw+ |omg )?stop (?:it|that|the lights|you)\b|\b(?:go away|shut up|get out)\b|^(?:would|will) (?:you|ye) stop$|^stop (?:how|what|when|omg|yes|youre)\b|^(?:ah+|oh+|aw+) (?:\w+ )?stop\b/
 
 /** Often the appointment, not the texts. */
 const cancels =

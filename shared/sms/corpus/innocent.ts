@@ -106,4 +106,7 @@ export const innocent: string[] = lines(`
   subscribe me
   take me on Thursday
   take me at 3
+  Go away! Really? Yes please
+  shut up!! that's amazing
+  I got unsubscribed by accident, add me back
 `)
