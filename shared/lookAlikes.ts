@@ -1,33 +1,51 @@
-/** Letters of other alphabets by the Latin letter that they look like. */
+/** Letters that look like a Latin letter, by that letter. Marks are removed before. */
 const alikes: Record<string, string> = {
-  a: 'аαɑ',
-  b: 'ьвβƅ',
-  c: 'сϲ',
-  d: 'ԁɗ',
-  e: 'еεєҽ',
-  f: 'ƒ',
-  g: 'ɡԍց',
-  h: 'нһհ',
-  i: 'іιıɩ',
-  j: 'јϳ',
-  k: 'кκ',
-  l: 'ӏ',
-  m: 'м',
-  n: 'ηոп',
-  o: 'оοσօ',
-  p: 'рρ',
+  a: 'аαɑᴀ',
+  b: 'ьвβƅʙ',
+  c: 'сϲᴄ',
+  d: 'ԁɗᴅ',
+  e: 'еεєҽᴇ',
+  f: 'ƒꜰ',
+  g: 'ɡԍցɢ',
+  h: 'нһհʜ',
+  i: 'іιıɩɪ',
+  j: 'јϳᴊ',
+  k: 'кκᴋ',
+  l: 'ӏʟⅼ',
+  m: 'мᴍ',
+  n: 'ηոпɴ',
+  o: 'оοσօᴏ',
+  p: 'рρᴘ',
   q: 'ԛզ',
-  r: 'гᴦ',
-  s: 'ѕʂ',
-  t: 'тτ',
-  u: 'υսц',
-  v: 'νѵ',
-  w: 'ԝωա',
+  r: 'гᴦʀ',
+  s: 'ѕʂꜱ',
+  t: 'тτᴛ',
+  u: 'υսцᴜ',
+  v: 'νѵᴠ',
+  w: 'ԝωաᴡ',
   x: 'хχ',
-  y: 'уγү',
+  y: 'уγүʏ',
   z: 'ᴢ',
 }
-const latin = new Map(Object.entries(alikes).flatMap(([letter, all]) => [...all].map((one) => [one, letter])))
+/** Letters that only stand for a Latin one in a text such as `ƨтøп`. In names they are letters in their own right. */
+const alikesInTexts: Record<string, string> = {
+  d: 'đδ',
+  h: 'ħ',
+  l: '|',
+  m: 'μ',
+  n: 'и',
+  o: 'øס๐০०',
+  p: 'π',
+  s: 'ƨςՏ',
+  t: 'ŧ',
+  w: 'ш',
+}
+const byLetter = (table: Record<string, string>) =>
+  Object.entries(table).flatMap(([letter, all]) => [...all].map((one): [string, string] => [one, letter]))
+const latin = new Map(byLetter(alikes))
+
+/** The Latin letter that a letter of a text stands for, by that letter. */
+export const latinInTexts: ReadonlyMap<string, string> = new Map([...latin, ...byLetter(alikesInTexts)])
 
 /** Capital I, 1 and | look like l, and 0 like o. The Cyrillic and Greek capitals І and Ι do too. */
 const shapes: Record<string, string> = { I: 'l', І: 'l', Ι: 'l', Ӏ: 'l', '1': 'l', '|': 'l', '0': 'o' }

@@ -4,15 +4,15 @@ import { anyOf, type Wording, words } from './wording.ts'
 export type Answer = 'positive' | 'negative' | 'unclear'
 
 const yes =
-  '(?:y+e+s+|yes+|ya+s+|yis+|yus+|ues|tes|yws|yse|yez|yres|yesp|yues|yesd|yees|uep|yeo|ywah|yeag|yeha|yaeh|yeaj|yesh|yess?um|yessir|ye+s?sir|yea+h*|yeh+|yep+|yup+|yip|yah?|aye|yh|indeed|yip+|yaa+|yea+y)'
+  '(?:y+e+s+|yes+|yed|yrs|ys|yds|ya+s+|yis+|yus+|ues|tes|yws|yse|yez|yres|yesp|yues|yesd|yees|uep|yeo|ywah|yeag|yeha|yaeh|yeaj|yesh|yess?um|yessir|ye+s?sir|yea+h*|yeh+|yep+|yup+|yip|yah?|aye|yh|indeed|yip+|yaa+|yea+y)'
 const opener =
-  '(?:(?:oh|ok|okay|well|um|hi|hello|hey|hiya|ooh|ah|sorry|thanks|thank you|thx|ha|haha|omg|wow|great|hmm|and) )*'
+  '(?:(?:oh|ok|okay|well|um|hi|hello|hey|hiya|ooh|ah|sorry|thanks|thank you|thx|ha|haha|omg|wow|great|hmm|and|perfect|lovely|brilliant|amazing|fab|fabulous|fantastic|ideal|grand|super|excellent|awesome|cool|please) )*'
 const signsOfYes = /[👍👌✅☑✔🙌💯🤝❤😍🥰🤩👏🎉💪🙋🫡]/u
 const signsOfNo = /[👎❌✖🙅]/u
 
 /** Agreement when the clause holds nothing else. */
 const agreesAlone = anyOf(`
-  y | ye | 1 | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
+  y | ye | 1 | def | defs | defi | let me know | thatd be (great|lovely|brilliant|good|perfect|amazing) | itd be (great|lovely) | info | more info | details | link | the link | can i book( in)? | could i book( in)? | i want to book( in)? | id like to book( in)? | i would like to book( in)? | want to book( in)? | book in | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
   book | sound | grand | yessir | si por favor | si claro | claro | claro que si | me interesa | tak prosze | poprosze | tak poprosze |
   love to | would love to | id love to | wed love to | i would | i would love | i do | i am | we are | we would | you bet | hell yes | totally | suppose so | i suppose so |
@@ -96,7 +96,8 @@ export function answerOf(wording: Wording): { answer: Answer; asks: boolean } {
   if (refused) return { answer: agreed ? 'unclear' : 'negative', asks }
   const weakly = signsOfYes.test(text) ? saysLittle(flat) : bare.length > 0 && bare.every(isWeakYes)
   if (!agreed && !weakly) return { answer: 'unclear', asks }
-  if (hedged(flat, asks) || (asks && flat.split(' ').length < 3)) return { answer: 'unclear', asks }
+  if (hedged(flat, asks) || (asks && flat.split(' ').length < 3 && !yesAndQuestion.test(flat)))
+    return { answer: 'unclear', asks }
   return { answer: 'positive', asks }
 }
 
@@ -130,6 +131,8 @@ function isWeakYes(clause: string): boolean {
 function saysLittle(flat: string): boolean {
   return words(flat.replace(politeWords, ' ')) === '' || isWeakYes(flat)
 }
+
+const yesAndQuestion = new RegExp(`^${yes} (?!who|what|why|huh|really|and|no)\\w+$`)
 
 /** `yes if it is free` is a condition; `yes but how much?` is a yes with a question. */
 function hedged(flat: string, asks: boolean): boolean {

@@ -2,7 +2,7 @@ const set = (list: string) => new Set(list.trim().split(/\s+/))
 
 /** Words that agree, in other languages; without accents. */
 const yes = set(`
-  si sim oui ouais ja jaja jep da tak ie yndw sea isea cinnte taip ano igen hai evet hayhay haan haanji hanji han ji jee
+  ydw iawn oes si sim oui ouais ja jaja jep da tak ie yndw sea isea cinnte taip ano igen hai evet hayhay haan haanji hanji han ji jee
   claro vale dale dac sigur desigur bineinteles naturlich klar gern gerne sicher certo certamente volentieri perfetto perfecto perfeito
   parfait super chetnie pewnie jasne oczywiscie dobrze poprosze zgoda zinoma gerai puiku tikrai noriu norim labi protams gribu labprat
   tamam olur tabii tabi elbette graag zeker prima visst garna gärna genau volontiers absolument certainement
@@ -11,7 +11,7 @@ const yes = set(`
   نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه يس`)
 /** Words beside a yes that do not change it. */
 const polite = set(`
-  por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
+  svp stp s il vous plait por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
   prosze bardzo multumesc mersi va rog te frumos aciu labai prasau paldies ludzu diolch os gwelwch yn dda plis go raibh maith agat le do thoil
   please thanks thank you dank je wel alstublieft tack takk tak lutfen tesekkurler tesekkur ederim shukriya dhanyavad x xx xxx
   bien sur avec plaisir me mi moi ca m interesse interessa interesa interessiert mich quiero quero queremos voglio ich will mochte je veux
@@ -21,10 +21,14 @@ const polite = set(`
   is ea ta suim agam mae gen i ddiddordeb siucht idomu domina mane interese mani kar do de dijiye link bhej
   пожалуиста спасибо будь ласка дякую мне мені очень дуже расскажите подробнее من فضلك شكرا لو سمحت`)
 
+/** Without its accent the Irish yes is an English thank you. `body`: as received. */
+export const withIrishYes = (body: string): string =>
+  body.normalize('NFC').replace(/^(\W*)tá(?=\W*$|[.,!])/iu, '$1sea')
+
 /** A clause that only agrees, in a language other than English. */
 export function agreesAbroad(clause: string): boolean {
   if (
-    /^(?:is ea|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+    /^(?:is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
       clause,
     )
   )

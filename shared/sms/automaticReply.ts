@@ -4,6 +4,9 @@ import { words } from './wording.ts'
 
 /** Only machines write these. */
 const machine: RegExp[] = [
+  /\b(?:verification|security|login|access|one time) (?:code|passcode|password|pin)\b|\byour (?:code|otp|pin) is\b|\byour (?:parcel|package|delivery|prescription)(?: \w+){0,3} (?:is|has|will|was)\b|\b(?:reply|text) yes to (?:confirm|subscribe|join)\b|\bwhats ?app business\b|\bauto(?:matic|mated)? (?:message|msg|text|reply|response|notice|sms|repl(?:y|ies))\b|\bcall blocking service\b|^(?:\w+ )?number busy\b|^sent from my car\b/,
+  /\b(?:our|the salons?|shop) (?:opening |business |salon |shop )?(?:hours|times) (?:are|is)\b|^(?:opening|business) hours\b|\b(?:you have|youve) reached\b.{0,80}\b(?:leave|out of hours|not able|unable|cant|cannot|not here|call back|get back)\b|\bar (?:wyliau|saoire)\b|\bna urlopie (?:do|od)\b/,
+  /\bon (?:maternity|annual|sick|paternity|parental|compassionate) leave\b.{0,80}\b(?:contact|ring|call|email|until|till|not be|wont be|back)\b/,
   /\breply help\b|\b(?:msg|message)s? ?(?:and )?data rates\b|\bunknown keyword\b|\binvalid (?:keyword|number|response|reply|option)\b|\bdid ?n[o ]?t (?:understand|recogni[sz]e) your\b|\b(?:message|text|sms) failed\b|^undelivered\b|\bservice is (?:currently )?unavailable\b|\bnicht erreichbar\b|\baan het rijden\b|\bgyrru ar hyn\b|\b(?:one of )?our (?:stylists?|team|staff|technicians?|receptionists?|therapists?) will\b/,
   /^(?:away message|auto|voicemail from|voice ?mail transcript\w*|status|system message|service message|delivery status)\b|\b(?:replies|texts|messages) (?:to|sent to) (?:this|the) (?:number|address|inbox|phone|mailbox|line)(?: \w+)? (?:not|never|unread|wont|cannot|arent)\b|\b(?:ticket|case|incident|reference) (?:number |no |id )?#?\d+|\b(?:ticket|case) (?:has been |was )?(?:created|opened|logged)\b/,
   /\byou (?:have|are|were|will|ve)(?: \w+){0,3} (?:unsubscribed|opted out|resubscribed|re subscribed|opted in|subscribed|no longer receive)\b|\byouve(?: \w+){0,2} (?:unsubscribed|opted out|been removed)\b|\breply start\b/,
@@ -20,11 +23,39 @@ const machine: RegExp[] = [
   /\b(?:voicemail|voice mail|answer ?phone|answering machine|visual voicemail)\b.{0,80}\b(?:leave|left|message|dial|call|received|new|full|inbox)\b|\byou have (?:\w+ )?(?:new )?(?:voicemails?|voice messages?|missed calls?)\b|\bleave a (?:message|voicemail) after\b|\bafter the (?:tone|beep)\b|\bmailbox (?:is )?full\b|\bunable to (?:take|answer|get to) (?:your|the) (?:call|phone)\b/,
 ]
 
+/** Carriers confirm a stop, and mailboxes read out what a caller said. */
+const notices = [
+  /\byou(?:ve| have| are| were| will be| will)?(?: \w+){0,3} (?:unsubscribed|opted out|opted in|resubscribed|removed)\b(?! (?:me|us|my|our|this|him|her)\b)(?=.*\b(?:receive|receiving|reply|text|start|unstop|from|of|messages?|list)\b)/,
+  /\b(?:reply|text|txt|send|respond)(?: \w+){0,2} (?:start|unstop)\b(?=.*\b(?:to|resubscribe|receive|again)\b)/,
+  /\byou (?:have )?(?:replied|texted|sent|responded|opted)(?: with)?(?: (?:the )?(?:word|keyword))? (?:stop|out)\b/,
+  /^(?:visual )?voice ?mail\b|\b(?:new|\d+) (?:voice ?mails?|voice messages?)\b|\b(?:voice ?mail|message|call) transcri\w+|^transcri(?:pt|ption)\b|^missed call\b/,
+  /^(?:network|system|service|carrier|operator) (?:msg|message|notice|info|alert)\b|^(?:ee|o2|vodafone|voda|tesco mobile|giffgaff|sky mobile|three|lebara|lyca|at t|t mobile|verizon|eir|virgin media) (?:info |msg |notice |alert )?(?:you|your|we|the|this|sorry)\b/,
+]
+
+/** Whether a carrier or a mailbox reports something. What it quotes is no wish of the person. */
+export function isMachineNotice(folded: string): boolean {
+  const text = words(folded)
+  return (
+    notices.some((pattern) => pattern.test(text)) && !/^(?:please |pls )?(?:stop|unsubscribe)\b/.test(text)
+  )
+}
+
 /** Greetings of a business. They count with one of `laterOrClosed`. */
 const greeting =
   /\b(?:thanks|thank you|thankyou|thx)(?: \w+){0,3} for (?:contacting|your (?:\w+ )?(?:message|text|sms|enquiry|inquiry|email|call|interest in|query|request)|texting|reaching|getting in (?:touch|contact)|messaging|calling|writing|choosing|the (?:message|text|sms))\b|\b(?:merci (?:de|pour)|gracias por|danke fur|vielen dank fur|dziekujemy za|grazie per|obrigad[oa] p\w+|go raibh maith agat as|diolch am|multumim (?:ca|pentru)|aciu kad|спасибо за|дякуємо за|感谢您的)|\b(?:you have|youve) reached\b|\b(?:your|the) (?:message|text|enquiry|sms) (?:has been|was|is) (?:received|important)\b|\bwe (?:have )?received your (?:message|text|enquiry|sms)\b/
 const laterOrClosed =
   /\b(?:get back|be back|reply|respond|answer|be in touch|contact you|call you|revert|return your|reach out|attend to)\b.{0,60}\b(?:soon|shortly|possible|asap|hours?|day|days|time|open|opportunity|can|back|able|return|within|tomorrow|monday|minute|moment)\b|\b(?:currently|now|at the moment|all|are|is|were|salon) closed\b|\bclosed (?:on|from|until|till|for|today|now|at)\b|\b(?:business|opening|office|working|salon|trading) hours\b|\bhours (?:are|of)\b|\b(?:our|the) team\b|\ba member of (?:our|the) (?:team|staff)\b|\bcurrently (?:unavailable|busy|with (?:a )?clients?|away|out|experiencing)\b|\bto book\b.{0,40}\b(?:visit|call|go to|click|online|app|link|www|http)\b|\bbook online\b|\b(?:repondr|respond|antwort|odpowie|odpisz|melden|risponder|contestar|szybko|freagr|zuruck|delai|pronto|brevedad)\w*/
+
+/** A business says that it is closed. `We closed down` is a no. */
+const closed =
+  /\b(?:were|we are|salon(?: is)?|shop(?: is)?|we will be|well be|office is)(?: \w+)? closed (?:today|now|on|until|till|for the|at|this|over|tomorrow|all|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|^(?:sorry )?(?:were|we are)(?: now| currently)? closed$|\b(?:re ?open|open again|back open)(?:s|ing)? (?:on|at|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/
+const busy =
+  /\b(?:driving|in (?:a|an) (?:\w+ )?(?:meeting|class|lecture|appointment|interview|exam)|at (?:the |a )?(?:cinema|gym|work|theatre|hospital|airport|movies|school|dentist|wedding|funeral)|with (?:a |my |another )?(?:client|customer|patient)s?|busy|on (?:a |the )?(?:call|plane|flight|train|phone|bus)|on (?:holidays?|vacation|leave|annual leave|a break)|away|asleep|teaching|in class|unavailable|cant (?:talk|text|answer|reply))\b/
+const promises =
+  /\b(?:will|ill|well|can|shall|to)(?: \w+)? (?:reply|respond|text|call|get back|ring|message|answer|see|check|read)\b(?: \w+){0,4} (?:later|soon|back|when|after|once|between|in a|asap|tomorrow|shortly|tonight)\b|\b(?:will|ill) (?:reply|respond|answer|text|call|ring)(?: (?:later|when|after|once|between|as)\b)|\bcall back later\b|\bnot (?:be )?checking (?:my |this |any )?(?:messages?|phone|texts?|emails?)\b/
+/** A person who is busy but wants something. */
+const ownWish =
+  /\b(?:book\w*|(?<!between )appointments?|interested|price|how much|love to|offer|(?<!(?:safe|able) to |when i )stop|unsubscribe|remove|delete|no thanks|wrong)\b/
 
 const away = [
   // Not at the phone.
@@ -36,7 +67,7 @@ const away = [
 const later =
   /^(?:(?:and|but|so|or|i|we|ill|well|will|shall|can|could|let|me|please|to|asap) )*(?:get back|reply|respond|text|call|ring|phone|message|be back|see|read|check|answer|contact|be in touch|return|talk|speak|get to|catch up|chat)(?: (?:to|with|you|u|your|yous|back|message|messages?|text|texts|call|calls|it|this|them|later|soon|shortly|when|once|after|as|i|im|ive|am|can|get|gets|where|going|there|home|arrive|arrived|parked|stationary|safe|safely|finished|done|free|stop|stopped|driving|available|possible|asap|on|my|return|at|in|a|an|the|bit|while|hour|minutes?|mins|work|until|till|from|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|tonight|today|this|next|week|evening|afternoon|morning|meeting|out|of|over|\d+\w*|january|february|march|april|may|june|july|august|september|october|november|december|again|online))*$/
 const smallTalk =
-  /^(?:(?:sorry )?(?:i |we |ive )?(?:just )?missed (?:your|ur|you) ?(?:call|text|message)?|hi|hey|hello|hiya|sorry|thanks|thank you|thx|cheers|apologies|regards|kind regards|many thanks|if urgent|if (?:this|it|its) is? ?urgent(?: \w+){0,8}|for urgent \w+(?: \w+){0,8}|in an emergency(?: \w+){0,8}|dont text back|bye|talk (?:soon|later)|speak (?:soon|later)|x+|lol|whats up|right now|back (?:on|in|at) (?:\w+ ?){1,4})$/
+  /^(?:(?:sorry )?(?:i |we |ive )?(?:just )?missed (?:your|ur|you) ?(?:call|text|message)?|hi|hey|hello|hiya|sorry|thanks|thank you|thx|cheers|apologies|regards|kind regards|many thanks|if urgent|if (?:this|it|its) is? ?urgent(?: \w+){0,8}|for urgent \w+(?: \w+){0,8}|in an emergency(?: \w+){0,8}|dont text back|text me|bye|talk (?:soon|later)|speak (?:soon|later)|x+|lol|whats up|right now|back (?:on|in|at) (?:\w+ ?){1,4})$/
 
 const clauseEnd = /[.,;:!?\n()–—|]+|\s-+\s|\b(?:but|so|and)\b/
 
@@ -52,11 +83,16 @@ export function isAutomaticReply(folded: string): boolean {
   const text = words(folded)
   if (machine.some((pattern) => pattern.test(text))) return !asksAboutMachines.test(text)
   if (personal.test(folded.replace(helpOffer, ' '))) return false
-  return (greeting.test(text) && laterOrClosed.test(text)) || isOnlyAway(folded)
+  return (
+    (greeting.test(text) && laterOrClosed.test(text)) ||
+    closed.test(text) ||
+    (busy.test(text) && promises.test(text) && !ownWish.test(text)) ||
+    isOnlyAway(folded)
+  )
 }
 
 const helpOffer =
-  /\b(?:how|what) (?:can|may) (?:we|i) (?:help|do for)[^?.!\n]{0,30}\??|\bwhats up\?|\bcan i (?:call|text|ring|message)(?: you)?(?: back)?(?: later| soon| tomorrow)?\?/
+  /\b(?:how|what) (?:can|may) (?:we|i) (?:help|do for)[^?.!\n]{0,30}\??|\bwhats up\?|\bcan i (?:call|text|ring|message)(?: you)?(?: back)?(?: later| soon| tomorrow)?\?|\btext me\?/
 const asksAboutMachines = /\b(?:is|are|was|r) (?:this|these|that|it|they|you)\b.{0,40}\b(?:auto|bot\b)/
 
 function isOnlyAway(folded: string): boolean {

@@ -19,13 +19,17 @@ const innocents = [
   ),
   /\b(?:the|a|an|your|any|get|got|many|more|these|those) (?:\w+ )?(?:stop|unsubscribe|opt out)s? (?:word|keyword|button|option|request|reply|replies|message|link|rate|feature|thing|list|command|line|part)s?\b/g,
   /\b(?:how|what|does|do|is|if|when)\b.{0,30}\b(?:stop|opt outs?|unsubscribes?) (?:works?|counts?|means?|handled|gets?|does|do|is|rates?|happens?|are)\b/g,
+  /\b(?:does|will|would|can|could) (?!(?:you|u|ye|yous|we|i|someone|somebody|this|these|that|it|everyone|the (?:texts?|messages?|spam))\b)(?:the |a |your |my )?\w+ stop (?!(?:texting|messaging|sending|contacting|these|this|me|it|please|now)\b)\w+/g,
+  /\b(?:did|have) (?:you|u|ye|yous|they) (?:\w+ )?stop(?:ped)? (?:doing|the (?!texts?|messages?)|selling|offering|taking|opening|using|stocking|your)\b/g,
+  /\b(?:a|an|no|any|the) stop (?:fee|charge|cost|press|bath|gap)s?\b|^stop press\b|\bstop bite\b/g,
+  /\bremov(?:e|al) and (?:re ?apply|re ?do|replace|new|fresh|re ?fill|infills?|put)\b/g,
   // stop my roots showing
   /\b(?:to|will|would|could|can|help|helps|it|that|they|does|did|and) stop (?:my|the|her|his|their|your|it|them|our) (?:\w+ )?\w+ing\b(?! (?:me|us)\b)/g,
   /\bstop (?:(?:crying|smoking|drinking|eating|biting|picking|losing|growing|chipping|breaking|falling|working|thinking|looking|wearing|shedding|bleeding|itching|frizz\w*|talking about) ?)/g,
 ]
 
 const about =
-  /\b(?:them|they|clients?|customers?|people|someone|anyone|their|everyone|contacts|recipients|guests?|subscribers?|rates?|link|button|how many)\b/
+  /\b(?:them|they|clients?|customers?|people|someone|anyone|their|everyone|contacts|recipients|guests?|subscribers?|rates?|link|button|how many(?! times))\b/
 const asks =
   /^(?:(?:and|but|so|ok|hi|hello|also|yes|well|then) )*(?:what|how|do|does|did|when|if|is|are|will|would|can|could|who|why|where|which|have|has)\b/
 

@@ -1,33 +1,4 @@
-/** Letters of other alphabets by the Latin letter they look like. Marks are removed before. */
-const alikes: Record<string, string> = {
-  a: 'аαɑᴀ',
-  b: 'вьЬβʙƅ',
-  c: 'сϲᴄ',
-  d: 'ԁɗᴅđδ',
-  e: 'еεᴇєҽ',
-  f: 'ꜰƒ',
-  g: 'ɡɢԍ',
-  h: 'нһʜħ',
-  i: 'іιıɪӏ',
-  j: 'јᴊ',
-  k: 'кκᴋ',
-  l: 'ʟⅼ|',
-  m: 'мμᴍ',
-  n: 'пηɴոи',
-  o: 'оοσօᴏøס๐০०',
-  p: 'рρᴘπ',
-  q: 'ԛ',
-  r: 'гᴦʀ',
-  s: 'ѕʂꜱƨѕςՏ',
-  t: 'тτᴛŧ',
-  u: 'υսᴜ',
-  v: 'νѵᴠ',
-  w: 'ԝωᴡш',
-  x: 'хχ',
-  y: 'уγʏ',
-  z: 'ᴢ',
-}
-const latin = new Map(Object.entries(alikes).flatMap(([letter, all]) => [...all].map((one) => [one, letter])))
+import { latinInTexts } from '../lookAlikes.ts'
 
 /** Digits and signs that stand for a letter inside of a word. */
 const signs: Record<string, string> = {
@@ -62,10 +33,12 @@ export const withPlainSquares = (text: string): string =>
 export function withLatinLetters(text: string): string {
   return text.replace(/[\p{L}\p{N}$@+*€§]+/gu, (word) => {
     if (/^[a-z]+$/.test(word)) return word
-    const plain = [...word].map((letter) => latin.get(letter) ?? letter).join('')
+    const plain = [...word].map((letter) => latinInTexts.get(letter) ?? letter).join('')
     const mixes = /[a-z]/.test(word) && /^[a-z\d]+$/.test(plain)
-    const spelt = (mixes ? plain : word).replace(/^ctop/, 'stop')
-    if (keywords.test(plain.replace(/^c/, 's'))) return plain.replace(/^c/, 's')
+    const spelt = mixes ? plain.replace(/^ctop/, 'stop') : word
+    // С and Σ look like S in none of the alphabets, but people write them for it.
+    const withS = plain.replace(/^c|^o(?=top)/, 's')
+    if (keywords.test(withS)) return withS
     const meant = [...plain].map((sign) => signs[sign] ?? sign).join('')
     return keywords.test(meant) ? meant : spelt
   })

@@ -8,13 +8,13 @@ export function detectDoubts(folded: string): { isDoubtful: boolean; rest: strin
   const asked = askingSigns.test(folded)
   let isDoubtful = otherWay.test(folded)
   const isPlayful = laughter.test(folded) || praise.test(words(folded))
-  const rest = (folded.match(/[^.,;:!?\n]+[.,;:!?\n]*/g) ?? []).map((clause) => {
+  const rest = (folded.replace(otherWay, ' ').match(/[^.,;:!?\n]+[.,;:!?\n]*/g) ?? []).map((clause) => {
     const found = doubtsIn(clause, asked, isPlayful)
     if (found.length === 0) return clause
     isDoubtful = true
     return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
   })
-  return { isDoubtful, rest: rest.join(' ').replace(otherWay, ' ') }
+  return { isDoubtful, rest: rest.join(' ') }
 }
 
 /** `Don't text, ring me`: not by text, but not gone. */
@@ -60,7 +60,11 @@ const doubts = [
   // only for a time, by another way, or fewer
   /\b(?:maybe|might|thinking (?:of|about)|should i|considering|tempted to)(?: just)? (?:unsubscrib\w*|opt(?:ing)? out|take me off|stopping|stop (?:these|this|them))\b/,
   /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)(?: me| us)? (?:before|after \d|during|while|at night|late|on (?:sun|satur|mon)days?|early|here)\b/,
-  /\b(?:stop|pause|hold off|no more|no texts|dont text|do not text)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|messages?|me|these|this|them|for|it)\b/,
+  /\b(?:stop|pause|hold off|no more|no texts|dont text|do not text)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|texting|messages?|messaging|me|these|this|them|for|it)\b|\b(?:stop|pause|hold off)\b(?: \w+){0,4} for (?:an? (?:few|couple(?: of)?|little|wee|good)|some|two|three|four|six|the next|\d+) ?(?:\w+ )?(?:weeks?|months?|while|time|days?|years?|bit)\b|\bstop(?: \w+){0,3} for (?:a|the) (?:month|week|year|moment|time being)\b/,
+  // by email instead of by text
+  /(?<!\bsend\b.{0,30})\b(?:e ?mails?|call|ring|phone|whats ?app|dm)\b(?: \w+){0,3} (?:instead|rather than (?:by )?(?:text|txt|sms)\w*|(?<!\bdo )not (?:by |a )?(?:texts?|texting|sms))\b|\b(?:only|just) (?:contact|email|call|ring|phone|reach)(?: me| us)?(?: by| via| on| through)? (?:e ?mail|phone|whats ?app|post|letter)\b|\bonly (?:e ?mail|ring|call|phone)(?: me| us)?\b|\b(?:prefer|rather|sooner)(?: \w+){0,3} (?:e ?mails?|whats ?app|calls?|phone|post)\b/,
+  /\b(?:rather|prefer)(?: \w+){0,2} (?:not (?:get|receive|have)|no texts?|no messages?)\b|\bnot (?:really |that |very )?interested in (?:these|the|your|any|getting|receiving)(?: \w+)? (?:texts?|messages?|offers)\b/,
+  /\b(?:another|third|fourth|fifth|sixth|\d+(?:rd|th)) (?:text|message|one)\b.{0,20}\b(?:this week|today|from you|in a|this month)\b/,
   /\b(?:less|fewer|too many|so many|not (?:so|as) many|less often|cut down|every (?:day|week))\b(?: \w+){0,4} (?:texts?|messages?|msgs?|texting|messaging|sms)\b|\b(?:texts?|messages?)\b.{0,20}\b(?:too (?:often|many|much)|less often)\b|\bnot (?:from|on|to) this (?:number|phone)\b/,
   /\b(?:a|any) way (?:out of|to get out of|off) (?:this|these|it|here)\b/,
   /\b(?:not|un) ?(?:really |so )?sure (?:i|we|if i|that i|about)(?: \w+){0,5} (?:texts?|txts?|messages?|getting (?:this|these|it))\b/,

@@ -52,7 +52,7 @@ const bareRequest = anyOf(
   'stop( stop)* | stop ?all | unsubscribe | opt out | stop (2|to) (end|quit|opt out|stop) | desist | halt',
 )
 const politeRequest = anyOf(`
-  end | quit | revoke | remove | delete | no more | enough | enough already | spam( spam)* | cease | reported | i want out | no marketing( texts)? | not? contact | blocked |
+  end | quit | revoke | remove | delete | no more | enough | enough already | cease | i want out | no marketing( texts)? | not? contact | blocked |
   arret | arreter | arrete | arretez | desabonner | desinscrire | desabonnement | parar | pare | paren | para | alto | basta |
   cancelar | no mas | baja | dar de baja | detener | detente | sair | stad | stopp | abmelden | abbestellen | aufhoren | schluss |
   ferma | fermare | smettila | annulla | rezygnuje | wypisz | przestan | koniec | opreste | dezabonare | dur | iptal |
@@ -69,8 +69,9 @@ function isBareRequest(clause: string): boolean {
 
 /** Words before a request that do not change it. */
 const leadIn =
-  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply|text|txt|send|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
-const keywordToCode = /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$/
+  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply(?:ing)?|text(?:ing)?|txt|send(?:ing)?|i (?:text|reply|send)|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
+const keywordToCode =
+  /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$|^\d{4,6} (?:stop|end|quit|unsubscribe)$/
 const LONGEST_COMMAND = 14
 
 /** A short clause that begins with a request to stop or remove anything, unless it is about something of the salon. */
@@ -78,7 +79,7 @@ function isCommand(clause: string): boolean {
   const rest = clause.replace(leadIn, '')
   if (keywordToCode.test(rest)) return true
   if (rest.split(' ').length > LONGEST_COMMAND) return false
-  if (/^stop\b/.test(rest)) return !notAboutTexts.test(rest)
+  if (/^stop\b/.test(rest)) return !notAboutTexts.test(rest) && !(aims.test(clause) && aboutLooks.test(rest))
   const removal = /^(?:remove|delete|erase|unlist|deregister|de register)\b(.*)/.exec(rest)
   return removal !== null && !belongings.test(removal[1] ?? '')
 }
@@ -86,11 +87,16 @@ function isCommand(clause: string): boolean {
 const notAboutTexts =
   /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or|press|the (?:car|lights?|press|clock|bus|lies|lights))\b/
 
+/** `Can you stop hair breakage`: a treatment. `STOP HAIR` has no aim before the stop. */
+const aims = /\b(?:can|could|will|would|want|need|how|help|to)\b.*\bstop\b/
+const aboutLooks =
+  /^stop (?!.*\b(?:text|messag|sms|send|offer|promo|ad|advert|spam|market)\w*)(?:\w+ ){0,3}(?:hair|breakage|frizz\w*|roots?|gr[ae]ys?|nails?|skin|acne|spots?|wrinkles?|colou?r\w*|toner|bras+\w*|shedding|dy(?:e|ed|eing|ing)|bleach\w*|growth|chip\w*|peel\w*|lifting|fading|itch\w*|sweating|headaches?|migraines?|pain|lashes|brows)\b/
+
 const stopSigns = /[🛑✋🚫⛔🖕🤬]/u
 const others =
   '(?:them|they|him|her|clients?|customers?|people|someone|anyone|(?:my|our) (?:husband|wife|partner|boyfriend|girlfriend|mum|mam|mom|sister|daughter)|(?:my|our|your|the) (?:clients?|customers?|people))'
 const things =
-  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
+  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|marketing|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
 const doing =
   '(?:texting|txting|texing|messaging|msging|contacting|emailing|spamming|bothering|harassing|pestering|writing|sending|disturbing|calling|ringing|phoning|hassling|annoying|soliciting)'
 const write =
@@ -123,7 +129,7 @@ const requests = [
   `(?:dont|do not|no longer|not) (?:want|wish|wanna|need|care|like)(?: (?:to|be|getting|being|get|receive|receiving|any|more|these|those|your|ur|further|marketing|unsolicited|random|such|for|you))* (?:${things}|${write}|texted|contacted|messaged|bothered|spammed|disturbed|on (?:your|the|this|any) ${list})\\b`,
   `(?:dont|do not|no longer) want (?:any more of |any of |more of )?(?:these|those)\\b(?! (?:clients|customers|people))`,
   `(?:dont|do not|never) use (?:it|this|my|our)\\b.{0,20}\\bmarketing\\b|if (?:you|u|ye) (?:ever )?(?:text|txt|contact|message|msg)(?: me| us)? again\\b`,
-  `(?:dont|do not|no longer|not) (?:want|wish|wanna|care|like) to (?:receive|get|hear|have) (?:any|more|these|this|from|your)\\b`,
+  `(?:dont|do not|no longer|not) (?:want|wish|wanna|care|like) to (?:receive|get|hear|have) (?:any|more|these|this|from|your|marketing|promo\\w*|offers|texts)\\b`,
   `(?:didnt|did not|never|dont|do not)(?: \\w+)? (?:sign(?:ed)? up|consent(?:ed)?|subscribed?|agreed?|opt(?:ed)? in|asked?)(?: (?:for|to|get|be|receive|getting|receiving))+ (?:this|these|any|your|it|anything|${things}|texted|contacted)\\b`,
   `(?:dont|do not|didnt|did not|never)(?: \\w+){0,2} (?:consent|permission)\\b|never (?:gave|give)(?: you)?(?: my| any)* (?:permission|consent|number)`,
   // no more texts, sick of these messages
@@ -137,7 +143,7 @@ const requests = [
   `(?:be|get|me|us|number|details) (?:removed|taken off|deleted|unsubscribed|struck off)\\b`,
   `(?:lose|forget|bin|burn) (?:my|this|our) (?:number|no|details)\\b`,
   `(?:leave|let) (?:me|us) (?:alone|be|in peace)\\b|go away\\b|(?:piss|fuck+|feck|fek|eff|f|sod|bugger|buzz|clear|naff|bog|do) off+\\b|get (?:lost|stuffed|bent)\\b|jog on\\b|shut up\\b|fuck you\\b`,
-  `(?:this is|its|it is|thats|that is|youre|you are) (?:a |just )?(?:spam|harassment|illegal|unsolicited)\\b(?! (?:or|free))|\\b(?:im|am|been|gonna|will|ill) block(?:ed|ing)?(?: (?:you|this|your))?\\b|\\bblock(?:ed|ing) (?:you|this|your)\\b`,
+  `(?:this is|its|it is|thats|that is|these are) (?:a |just )?unsolicited\\b|\\b(?:im|am|been|gonna|will|ill) block(?:ed|ing)?(?: (?:you|this|your))?\\b|\\bblock(?:ed|ing) (?:you|this|your)\\b`,
   // angry
   `stop (?:spamming|harassing|pestering|bothering|hassling)\\b`,
   `block(?:ing)? (?:my|our|this|me|us)(?: (?:number|phone))?\\b`,
@@ -150,6 +156,7 @@ const requests = [
   'cease and desist|\\bdo not (?:call|contact|text) (?:list|me)|\\bdnc\\b|\\bright to be forgotten|\\bgdpr (?:erasure|removal|deletion)',
   '(?:withdraw|withdrawing|withdrawn|revoke|revoking|revoked|rescind)(?: (?:my|our|any|all|the))* (?:consent|permission|authori[sz]ation)',
   'how (?:do|can|to)(?: (?:i|we))? (?:stop|end|cancel) (?:this|these|getting|receiving|it|being|texts?|messages?)\\b',
+  '(?:what|how much|how many times|how often)(?: \\w+){0,3} (?:do|to|must|can|should|will it take)(?: \\w+){0,4} (?:to|say|get)? ?(?:stop (?:these|this|texts|the texts|the messages|getting|receiving)|(?:say|text|reply|type|send) stop)\\b|(?:get rid of|get shot of|ditch|destroy) (?:my|our|this) (?:number|no|details?|data|info\\w*|contact)\\b|want (?:off|out of|to be off|to get off|to come off) (?:this|your|the|ur)(?: \\w+)? (?:list|lists|database)\\b',
   'how (?:do|can|to)(?: (?:i|we))? (?:unsubscribe|opt out|get off)\\b(?! (?:my|our))',
   '(?:dont|do not|never) want to hear\\b|never contact\\b|not (?:to be|be) contacted\\b|enough is enough',
 ].map((source) => new RegExp(`\\b(?:${source})`))

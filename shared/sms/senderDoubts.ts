@@ -5,6 +5,10 @@
 export const doubtsSender = (flat: string): boolean => doubts.some((pattern) => pattern.test(flat))
 
 const doubts = [
+  // complaints without a demand
+  /\bharass(?:ment|ing)\b|\b(?:this|that|it) is(?: \w+)? (?:illegal|unlawful|against the law)\b|\b(?:its|thats) (?:illegal|harassment)\b|\b(?:this is|these are|thats|its)(?: \w+)? (?:intrusive|creepy|unacceptable|a nuisance)$|\b(?:solicitor|lawyer|legal action)\b/,
+  /\bdo i know (?:you|u|ye)\b|\b(?:a|any|real) (?:human|person) (?:there|here)\b|\b(?:phone|number|mobile|sim)(?: now)? (?:belongs|belonged) to (?:my|her|his|their|someone|another|a )\b|^(?:sorry |hi |eh )*(?:this|that) (?:isnt|is not|aint) (?!right|good|great|fair|on|ok|okay|working|cheap|funny|bad|what|my|a|an|the|for|about|how|it|true|real|possible|convenient)\w+(?: \w+)?$/,
+  /(?<!\p{L})(?:de unde (?:aveti|ai|ati|stiti)|comment (?:avez vous|vous avez|as tu|tu as) (?:eu|obtenu|trouve)?|quien (?:te|le|os) (?:dio|ha dado)|como (?:conseguiu|conseguiram|obtiveram|arranjaram|tem|teem)\b.{0,15}\bnumero|onde (?:conseguiu|arranjou|arranjaram)|come (?:avete|hai) (?:avuto|preso|trovato)|is kur (?:turite|gavote|gavot|turit)|sut (?:gawsoch|cawsoch|gest|ydych chi wedi cael)|no kurienes)(?!\p{L})|怎么.{0,6}(?:号码|电话|手机)|哪里.{0,6}(?:号码|电话)|من اين.{0,20}رقمي|كيف.{0,20}رقمي/u,
   /^who(?:s| is) \w+$|^\w+ who$|\b(?:second hand|reassigned)\b|\bnever (?:been|booked|visited|used|went|was|heard)(?: \w+){0,2} (?:your|you|ye|this)\b|\bdont (?:recall|remember) (?:giving|signing|ever)\b|\b(?:how|where)d (?:you|ye|u) (?:get|find)\b|\bnot the (?:person|one|lady|girl)\b/,
   /\bis (?:this|that|it)(?: even)? (?:legal|allowed|illegal)\b|\bare (?:you|ye) (?:even )?allowed\b|\b(?:do|did|have) (?:you|ye|u) (?:have|get|got)? ?(?:my )?(?:consent|permission)\b|\b(?:charged|paying|pay) for (?:this|these|the texts)\b|\b(?:data (?:protection|commission\w*)|dpc|ico|comreg|ofcom)\b|(?<!\bno )\bcomplain\w*\b/,
   /\bonly text (?:me )?\w+|\bonce a (?:month|week|year)\b|^pause\b|\b(?:im|i am) (?:only )?(?:1[0-7]|a minor|underage)$|\bchild(?:s|rens)? phone\b|\b(?:landline|works? phone|other number)\b|\b(?:shes|hes) dead\b|\bnot sure i want\b|\b(?:he|she|they) left\b/,

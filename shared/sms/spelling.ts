@@ -39,6 +39,12 @@ function joined(letters: string): string {
 
 const typos: [RegExp, string][] = [
   [/^(?:s ?t ?o ?p)\b/, 'stop'],
+  [/\bstop\d(?![a-z\d])/g, 'stop'],
+  // A sign instead of the word.
+  [
+    /[🛑✋🚫⛔]\ufe0f? ?(?=(?:texting|messaging|sending|contacting|spamming|texts?|messages?|sms)\b)/gu,
+    ' stop ',
+  ],
   [
     /\b(?:stpo|sotp|tsop|stopp+|sstop|sttop|stp|stopo|stoppen|stoip|staop|stopt|dtop|stopn|stop1|stahp|stawp|sotop|stiop|stpop|stopm|xtop|wtop|s5op|szop|ztop|stoppit|sopt|stpp|s ?topp)\b/g,
     'stop',
@@ -51,7 +57,7 @@ const typos: [RegExp, string][] = [
   [/\b(?:un ?subs?|umsubscribe)\b/g, 'unsubscribe'],
   // Any misspelling of unsubscribe, but not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
   [
-    /\b(?:un subscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10}|u[nm]?s?[bc]?u?[bc]?scri(?:b|p)[a-z]{1,3}|(?!re|to|me)[a-z]{1,3}subs?cri?be?)\b/g,
+    /\b(?:un subscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10}|unsibs?cri\w{1,3}|u[nm]?s?[bc]?u?[bc]?scri(?:b|p)[a-z]{1,3}|(?!re|to|me)[a-z]{1,3}subs?cri?be?)\b/g,
     'unsubscribe',
   ],
   [

@@ -1,8 +1,10 @@
 import { answerOf } from './answers.ts'
-import { isAutomaticReply, withoutMachinePhrases } from './automaticReply.ts'
+import { withIrishYes } from './answersAbroad.ts'
+import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
 import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, mayMeanStop, mentionsStopping, ownWords } from './optOut.ts'
 import { reactionTo } from './reactions.ts'
+import { hasSecondThoughts } from './secondThoughts.ts'
 import { doubtsSender } from './senderDoubts.ts'
 import { withoutSignature } from './spelling.ts'
 import { fold, wordingOf, words } from './wording.ts'
@@ -66,7 +68,7 @@ interface Circumstances {
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
   const parts = endsOf(body)
     .flatMap(withoutReaction)
-    .flatMap((part) => endsOf(withoutSignature(fold(part))))
+    .flatMap((part) => endsOf(withoutSignature(fold(withIrishYes(part)))))
   const understood = parts.map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
   const find = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
@@ -95,11 +97,14 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
   // Joins the list of the salon that it was sent to; to the agency it means nothing.
   if (keyword === 'join') return classified('unclear', false)
+  if (isMachineNotice(folded)) return handled('automatic_reply')
   if (isAutomaticReply(folded)) {
     return asksToStop(withoutMachinePhrases(folded)) ? optOut('plain_language') : handled('automatic_reply')
   }
   const { isDoubtful, rest } = detectDoubts(folded)
-  if (asksToStop(isDoubtful ? rest : folded)) return optOut('plain_language')
+  if (asksToStop(isDoubtful ? rest : folded)) {
+    return hasSecondThoughts(folded) ? classified('maybe_opt_out', true) : optOut('plain_language')
+  }
   if (isDoubtful || doubtsSender(ownWords(folded))) return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))

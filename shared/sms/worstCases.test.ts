@@ -12,7 +12,7 @@ import {
   waitlistErrors,
 } from '../waitlist/rules.ts'
 import { answerOf } from './answers.ts'
-import { isAutomaticReply, withoutMachinePhrases } from './automaticReply.ts'
+import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
 import { withLatinLetters } from './lookAlikes.ts'
 import { detectDoubts } from './maybeOptOut.ts'
@@ -21,6 +21,7 @@ import { pastedNumber, plainCharacters } from './pastedNumber.ts'
 import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { reactionTo } from './reactions.ts'
+import { hasSecondThoughts } from './secondThoughts.ts'
 import { segments } from './segments.ts'
 import { withoutSignature, withSpellingFixed } from './spelling.ts'
 import { firstText, firstTextWriter, templateErrors } from './template.ts'
@@ -75,12 +76,14 @@ const parts: Record<string, (text: string) => unknown> = {
   mentionsStopping,
   mayMeanStop,
   isAutomaticReply,
+  isMachineNotice,
   withoutMachinePhrases,
   withoutSignature,
   withSpellingFixed,
   withLatinLetters,
   reactionTo,
   detectDoubts,
+  hasSecondThoughts,
   answerOf: (text) => answerOf(wordingOf(text)),
 }
 

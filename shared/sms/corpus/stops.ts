@@ -198,6 +198,9 @@ export const stops: Record<Exclude<Meaning, 'automatic_reply'>, string[]> = {
     Stop until September please
     My wife died last year
     I reported you to Action Fraud
+    Reported
+    SPAM SPAM SPAM
+    Do I know you?
   `),
   positive: lines(`
     Yes! Can't stop smiling, sign me up

@@ -91,11 +91,9 @@ export const training: Record<Meaning, string[]> = {
     fuck offf
     Go away!!
     get lost
-    Reported
     blocked and reported
     blocking this number
     This is spam. Stop.
-    SPAM SPAM SPAM
     Stop spamming
     This is illegal, I'm on the do not call list
     I'm on the DNC list
@@ -374,7 +372,6 @@ export const training: Record<Meaning, string[]> = {
   unclear: [
     ...stops.unclear,
     ...lines(`
-    Do I know you?
     what salon is this
     Which company are you with?
     Where are you based?
