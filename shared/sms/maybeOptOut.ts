@@ -19,7 +19,7 @@ export function detectDoubts(folded: string): { isDoubtful: boolean; rest: strin
 
 /** `Don't text, ring me`: not by text, but not gone. */
 const otherWay =
-  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)\b(?: me| us)?(?: here)?[ ,.;-]*(?:just |please |pls |but )*(?:ring|call|phone|email|whatsapp|use (?:whatsapp|email|my)|dm)\b|\b(?:email|ring|call|phone|whatsapp) me (?:instead )?[ ,.;-]*(?:no|not) (?:texts?|by text)\b/
+  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)\b(?: me| us)?(?: here)?[ ,.;-]*(?:just |please |pls |but )*(?:ring|call|phone|email|whatsapp|use (?:whatsapp|email|my)|dm)\b|\b(?:email|ring|call|phone|whatsapp) me(?: instead)?[ ,.;-]*(?:no|not) (?:texts?|by text)\b/
 
 const askingSigns = /[❓❔🤔]/u
 
