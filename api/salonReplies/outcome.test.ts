@@ -118,6 +118,32 @@ test('a wrong person withdraws consent for this salon until it is taken back', a
   expect((await mary()).eligibility.reason).toBe('wrote_to_us')
 })
 
+test.each(['wrong number', 'This is not Mary', 'who is this?', 'Please cancel'])(
+  '%j waits as a possible opt-out, and wrong person decides it in one step',
+  async (body) => {
+    const { staff, sql, say, mary } = await offeredToMary()
+    const text = await say(body)
+    const waits = { outcome: null, pendingReview: true, processed: false }
+    expect((await staff.salonReplies.list({ state: 'all' })).items).toMatchObject([waits])
+    await expect(staff.salonReplies.setOutcome({ ...text, outcome: 'booked' })).rejects.toMatchObject({
+      status: 409,
+    })
+    const decided = { outcome: 'wrong_person', pendingReview: false, isOptOut: false, processed: true }
+    expect(await staff.salonReplies.setOutcome({ ...text, outcome: 'wrong_person' })).toMatchObject(decided)
+    expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
+    expect((await mary()).eligibility.reason).toBe('wrong_person')
+    expect(await sql`select kind, wording from consent_events where kind = 'withdrawn'`).toEqual([
+      { kind: 'withdrawn', wording: 'Wrong person' },
+    ])
+    const lines = await sql`
+      select action, detail from audit_log where subject = ${text.messageId} order by id`
+    expect(lines).toEqual([
+      { action: 'opt-out.decide', detail: { optOut: false } },
+      { action: 'reply.outcome', detail: { outcome: 'wrong_person' } },
+    ])
+  },
+)
+
 test('no reminder goes to a client who has booked, not even one that is queued', async () => {
   const { sql, salon, storeMary, pass, worker } = await offeredToMary()
   const book = (state: string) => sql`

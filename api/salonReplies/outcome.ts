@@ -5,6 +5,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import type { CallContext } from '../http/serve.ts'
+import { recordDecision } from '../inbox/pendingReview.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import {
   cancelBooking,
@@ -26,12 +27,18 @@ interface Change {
 /** Stores what a text of a client means, with what follows from it. The same outcome twice changes nothing more. */
 export function setOutcome(
   { id, messageId, outcome, visitAt }: HandlerInput<typeof salonReplies.setOutcome>,
-  { sql, clock, actor }: CallContext,
+  context: CallContext,
 ): Promise<SalonReply> {
+  const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
-    if (reply.pendingReview) throw new AppError('conflict', 'Decide first whether it is an opt-out')
+    if (reply.pendingReview) {
+      if (outcome !== 'wrong_person') throw new AppError('conflict', 'Decide first whether it is an opt-out')
+      // The person at the number wants nothing from this salon, and other salons know who it belongs to.
+      const decision = { id: messageId, phone: reply.phone, salonId: id, isOptOut: false }
+      await recordDecision(open, decision, context)
+    }
     const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
     if (reply.outcome !== outcome) await takeBack(open, change)
     await saveOutcome(open, messageId, outcome)

@@ -272,6 +272,17 @@ test('an opted-out number has no reply box; a possible opt-out is decided first'
   })
 })
 
+test('wrong person decides a possible opt-out; the other outcomes wait for the decision', async () => {
+  const { calls } = open([{ ...mary, pendingReview: true }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+  await screen.findByRole('button', { name: 'Not an opt-out' })
+  expect([button(/^Booked/).disabled, button(/^Not interested/).disabled]).toEqual([true, true])
+  await userEvent.click(button(/^Wrong person/))
+  await waitFor(() => expect(calls.setOutcome).toHaveBeenCalledTimes(1))
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ messageId: mary.id, outcome: 'wrong_person' })
+})
+
 test('All shows processed texts; an empty desk and a failed one say so', async () => {
   const { platform } = open([{ ...mary, processed: true }])
   expect(await screen.findByText('No replies waiting')).toBeTruthy()

@@ -12,7 +12,7 @@ import { toast } from '../kit/toasts.ts'
 import { useKeys } from '../kit/useKeys.ts'
 import { useNarrow } from '../kit/useMedia.ts'
 import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../messages/contract.ts'
-import { unprocessedTexts } from '../messages/conversationRules.ts'
+import { latestPendingReview, unprocessedTexts } from '../messages/conversationRules.ts'
 import { outcomeLabels } from '../messages/outcomes.ts'
 import { BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
@@ -161,16 +161,23 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
   const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
   // An answered conversation can still be marked once.
   const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
-  const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
-    if (!messageId) return
+  const pendingId = latestPendingReview(messages)?.id
+  const save = (messageId: string, outcome: ReplyOutcome, visitAt: string | null) => {
     toast.success('Marked done', outcomeLabels[outcome])
     // Before the texts leave the list.
     onDone()
-    marking.mutate({ messageId, outcome, visitAt, waiting })
+    const done = pendingId === messageId ? [...waiting, messageId] : waiting
+    marking.mutate({ messageId, outcome, visitAt, waiting: done })
   }
+  const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
+    if (messageId) save(messageId, outcome, visitAt)
+  }
+  // Decides a possible opt-out as well, in one step.
+  const wrongId = pendingId ?? messageId
   return {
     canMark: messageId !== undefined,
     mark,
+    markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person', null),
     /** Takes the outcome back; null without one. */
     markWaiting:
       last?.outcome && waiting.length === 0
@@ -185,7 +192,7 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
 function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape }: OpenProps) {
   const read = useSalonConversation(opened)
   const outcomes = useOutcomes(opened, read.data?.messages ?? none, onDone)
-  const { mark, setBooking } = outcomes
+  const { mark, markWrong, setBooking } = outcomes
   const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
     event.preventDefault()
     run()
@@ -196,7 +203,7 @@ function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape
     { combo: 'r', group, label: 'Reply', run: withoutTyping(() => input.current?.focus()) },
     { combo: 'b', group, label: 'Booked', disabled, run: withoutTyping(() => setBooking(true)) },
     { combo: 'n', group, label: 'Not interested', disabled, run: () => mark('not_interested') },
-    { combo: 'w', group, label: 'Wrong person', disabled, run: () => mark('wrong_person') },
+    { combo: 'w', group, label: 'Wrong person', disabled: !markWrong, run: () => markWrong?.() },
   ])
   return (
     <>

@@ -37,6 +37,8 @@ interface Props {
     mark: (outcome: ReplyOutcome) => void
     setBooking: (asking: boolean) => void
     /** Takes the outcome back; null without one. */
+    /** Null without a text. Decides a possible opt-out too. */
+    markWrong: (() => void) | null
     markWaiting: (() => void) | null
   }
   /** Only on narrow screens. */
@@ -117,7 +119,7 @@ function Head(props: Props & { name: string }) {
   )
 }
 
-function Actions({ canMark, mark, setBooking, markWaiting }: Props['outcomes']) {
+function Actions({ canMark, mark, markWrong, setBooking, markWaiting }: Props['outcomes']) {
   if (markWaiting)
     return (
       <div className="sb-desk-actions">
@@ -139,12 +141,7 @@ function Actions({ canMark, mark, setBooking, markWaiting }: Props['outcomes']) 
       >
         {outcomeLabels.not_interested}
       </Button>
-      <Button
-        size="small"
-        disabled={!canMark}
-        endIcon={<Kbd keys="W" />}
-        onClick={() => mark('wrong_person')}
-      >
+      <Button size="small" disabled={!markWrong} endIcon={<Kbd keys="W" />} onClick={() => markWrong?.()}>
         {outcomeLabels.wrong_person}
       </Button>
     </div>
