@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Database } from './db/open.ts'
 import type { Env } from './env.ts'
+import type { Database } from './platform/db/open.ts'
 
 /** An error whose message is meant for the user; any other error is a defect and prints its stack. */
 export class CommandError extends Error {

@@ -2,29 +2,29 @@ import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { type Command, CommandError, type CommandInput, type Console, required } from './command.ts'
+import { demoDataByCommand } from './demo/command.ts'
+import { type Env, EnvError } from './env.ts'
+import { maskNumbers } from './log.ts'
 import {
   addByCommand,
   disableByCommand,
   listByCommand,
   passwordByCommand,
   resetFactorByCommand,
-} from './auth/commands.ts'
-import { backupByCommand, restoreByCommand } from './backup/commands.ts'
-import { BackupError } from './backup/format.ts'
-import { type Command, CommandError, type CommandInput, type Console, required } from './command.ts'
-import { chooseDatabase } from './db/chooseDatabase.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { MigrationBlocked, migrate } from './db/migrate.ts'
-import { type Database, openDatabase, usedByOthers } from './db/open.ts'
-import { databaseFault } from './db/startupRetry.ts'
-import { demoDataByCommand } from './demo/command.ts'
-import { runDoctor } from './doctor/command.ts'
-import { type Env, EnvError } from './env.ts'
-import { maskNumbers } from './log.ts'
-import { confirm, eraseByCommand, finishErasures } from './privacy/commands.ts'
-import { ErasureRefused } from './privacy/erase.ts'
-import { exportPerson } from './privacy/export.ts'
-import { dropHashes, rotateKey, withPhoneKeys } from './privacy/keys.ts'
+} from './platform/auth/commands.ts'
+import { backupByCommand, restoreByCommand } from './platform/backup/commands.ts'
+import { BackupError } from './platform/backup/format.ts'
+import { chooseDatabase } from './platform/db/chooseDatabase.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { MigrationBlocked, migrate } from './platform/db/migrate.ts'
+import { type Database, openDatabase, usedByOthers } from './platform/db/open.ts'
+import { databaseFault } from './platform/db/startupRetry.ts'
+import { runDoctor } from './platform/doctor/command.ts'
+import { confirm, eraseByCommand, finishErasures } from './platform/privacy/commands.ts'
+import { ErasureRefused } from './platform/privacy/erase.ts'
+import { exportPerson } from './platform/privacy/export.ts'
+import { dropHashes, rotateKey, withPhoneKeys } from './platform/privacy/keys.ts'
 
 /** Commands of `npm run admin -- NAME`, in the order of the usage. */
 const commands: Record<string, Command> = {

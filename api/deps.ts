@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Database } from './db/open.ts'
+import type { Carrier } from './core/messages/carrier.ts'
+import type { IngestFailures } from './core/messages/ingestFailures.ts'
+import type { Subscribers } from './core/messages/subscribers.ts'
 import type { Env } from './env.ts'
-import type { Rejections } from './http/rejections.ts'
-import type { Carrier } from './messages/carrier.ts'
-import type { IngestFailures } from './messages/ingestFailures.ts'
-import type { Subscribers } from './messages/subscribers.ts'
+import type { Database } from './platform/db/open.ts'
+import type { Rejections } from './platform/http/rejections.ts'
 
 /** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date

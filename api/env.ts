@@ -1,7 +1,7 @@
 import { isCostly, isCountry, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { z } from 'zod'
-import { DatabaseUrlFault, readDatabaseUrl } from './db/databaseUrl.ts'
-import { parseTrustProxy } from './http/address.ts'
+import { DatabaseUrlFault, readDatabaseUrl } from './platform/db/databaseUrl.ts'
+import { parseTrustProxy } from './platform/http/address.ts'
 
 const Switch = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])

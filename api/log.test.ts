@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createLog, maskNumbers } from './log.ts'
-import { numberFinder } from './privacy/spelling.ts'
+import { numberFinder } from './platform/privacy/spelling.ts'
 import { SPELLINGS } from './testing/phoneSpellings.ts'
 
 test.each([

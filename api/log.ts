@@ -1,7 +1,7 @@
 import { type LogFn, type Logger, pino, stdTimeFunctions } from 'pino'
-import { isConnectionLoss } from './db/open.ts'
-import { codeOf } from './db/retryOnDeadlock.ts'
-import { normalizeText } from './privacy/spelling.ts'
+import { isConnectionLoss } from './platform/db/open.ts'
+import { codeOf } from './platform/db/retryOnDeadlock.ts'
+import { normalizeText } from './platform/privacy/spelling.ts'
 
 // Digits that are not phone numbers: ids, dates, times, IP addresses.
 const NOT_PHONES = [

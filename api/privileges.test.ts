@@ -167,7 +167,7 @@ async function checkout() {
   onTestFinished(() => rm(made, { recursive: true, force: true }))
   await chmod(made, 0o755)
   for (const folder of [
-    'api/db',
+    'api/platform/db',
     'shared',
     'web/dist',
     'node_modules/zod',

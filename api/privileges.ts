@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve as resolvePath } from 'node:path'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import type { Logger } from 'pino'
-import { nobody } from './db/postgresUser.ts'
+import { nobody } from './platform/db/postgresUser.ts'
 
 interface Options {
   /** Folder of the checkout, which the service still reads from. */

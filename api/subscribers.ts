@@ -1,10 +1,10 @@
-import { followCampaigns } from './campaigns/texts.ts'
+import { followCampaigns } from './core/campaigns/texts.ts'
+import { composeSubscribers, type Subscribers } from './core/messages/subscribers.ts'
+import { answerKeywords } from './core/publicTexts/notices.ts'
 import type { Deps } from './deps.ts'
-import { followJoins } from './join/texts.ts'
-import { composeSubscribers, type Subscribers } from './messages/subscribers.ts'
-import { followProspects } from './prospects/texts.ts'
-import { answerKeywords } from './publicTexts/notices.ts'
-import { followSalonCampaigns } from './salonCampaigns/texts.ts'
+import { followProspects } from './sales/prospects/texts.ts'
+import { followSalonCampaigns } from './salons/campaigns/texts.ts'
+import { followJoins } from './salons/join/texts.ts'
 
 /** Everything that follows from a text, in order. */
 export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock' | 'carrier'>): Subscribers =>

@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
+import type { ImportSummary } from '@salonback/shared/sales/imports/contract.ts'
 
 /** A file the user chose or dropped. The page gets a token, never the path. */
 export interface ChosenFile {

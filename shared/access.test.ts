@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts, uploads } from './contracts.ts'
-import type { AnyEndpoint } from './http/endpoint.ts'
+import type { AnyEndpoint } from './platform/http/endpoint.ts'
 
 // Who may call what. A new row must be added here, so that its access is a decision.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { contracts } from './contracts.ts'
-import type { AnyEndpoint } from './http/endpoint.ts'
+import type { AnyEndpoint } from './platform/http/endpoint.ts'
 
 /** Internal definition of a zod schema. */
 interface Def {

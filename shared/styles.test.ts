@@ -143,7 +143,7 @@ test('console style sheets use --sb tokens, not brand colours, which ignore the 
 })
 
 const siteTokens = new Set(
-  ['web/site/css', 'api/simulator/page', 'api/owner']
+  ['web/site/css', 'api/simulator/page', 'api/salons/owner']
     .flatMap(filesUnder)
     .filter((path) => path.endsWith('.css'))
     .flatMap((path) => [...textOf(path).matchAll(/(--[\w-]+):/g)].map(([, name]) => name ?? '')),
@@ -154,7 +154,7 @@ test('style sheets use only colours of the palette', () => {
   expect(tokens).toContain('--sb-muted: #6a4648;')
   expect(tokens).toContain('--sb-halo: rgb(43 18 22 / 0.14);')
   expect(tokens.match(/var\(--(?!sb-)[\w-]+/g)).toBeNull()
-  for (const path of ['web/site/css', 'api/simulator/page', 'api/owner'].flatMap(filesUnder)) {
+  for (const path of ['web/site/css', 'api/simulator/page', 'api/salons/owner'].flatMap(filesUnder)) {
     if (!path.endsWith('.css')) continue
     const missing = [...inlineTokens(textOf(path)).matchAll(/var\((--[\w-]+)\)/g)]
       .map(([, name]) => name ?? '')
@@ -167,7 +167,7 @@ const consoleWidths = ['599', '600', '899', '1023', '1024', '1180', '1239', '140
 const siteWidths = ['400', '760', '761', '960', '1100', '1179', '1180', '1456']
 
 test('media queries use only the listed breakpoints', () => {
-  const site = ['web/site', 'api/simulator/page', 'api/owner'].flatMap(filesUnder)
+  const site = ['web/site', 'api/simulator/page', 'api/salons/owner'].flatMap(filesUnder)
   const strays = [...files, ...site]
     .filter((path) => /\.(css|tsx?)$/.test(path) && !path.includes('.test.'))
     .flatMap((path) =>

@@ -1,4 +1,4 @@
-import { openDatabase } from '../db/open.ts'
+import { openDatabase } from '../platform/db/open.ts'
 import { startApp } from '../testing/start.ts'
 import { ONE_CONNECTION, type ServerAddress } from './servers.ts'
 

@@ -1,7 +1,7 @@
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
 import { credentials, startServer } from '@salonback/shared/testing/server.ts'
 import type { Browser, Page } from 'playwright'
-import { type Database, openDatabase } from '../db/open.ts'
+import { type Database, openDatabase } from '../platform/db/open.ts'
 import { worstFrames } from './consoleFrames.ts'
 import { type Figure, median } from './table.ts'
 import { withDatabase } from './withDatabase.ts'

@@ -1,5 +1,4 @@
-import type { Database, Sql } from '../db/open.ts'
-import { countInbox, findInboxPage, SCAN, streamReceived } from '../inbox/pages.ts'
+import { countInbox, findInboxPage, SCAN, streamReceived } from '../core/inbox/pages.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -7,10 +6,11 @@ import {
   findOptOut,
   findOptOuts,
   findUnknown,
-} from '../inbox/queries.ts'
-import { findLeads } from '../leads/queries.ts'
+} from '../core/inbox/queries.ts'
+import type { Database, Sql } from '../platform/db/open.ts'
+import { findLeads } from '../sales/leads/queries.ts'
+import { findResponses } from '../sales/waitlist/queries.ts'
 import { HASH_KEY } from '../testing/start.ts'
-import { findResponses } from '../waitlist/queries.ts'
 
 /** A list of the console: its API path and the SQL behind it. */
 interface ListRead {

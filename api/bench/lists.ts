@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { CONVERSATION_PHONE, listReads } from './listReads.ts'
 import { withServers } from './servers.ts'
 import { type Figure, median } from './table.ts'

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../db/migrate.ts'
-import { type Database, openDatabase } from '../db/open.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { type Database, openDatabase } from '../platform/db/open.ts'
 import { withDatabase } from './withDatabase.ts'
 
 /** Requests run one at a time. One connection reaches Postgres's generic plans, which need five runs each, soonest. */

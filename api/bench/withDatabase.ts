@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../db/embedded.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
 
 const running = new Set<() => Promise<void>>()
 

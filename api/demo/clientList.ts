@@ -1,4 +1,4 @@
-import type { Reason } from '@salonback/shared/salons/eligible.ts'
+import type { Reason } from '@salonback/shared/salons/clients/eligible.ts'
 
 /** A row of the demo list. Dates are `2026-01-31`. */
 interface DemoClient {

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { COMMAND_LINE, CommandError, type CommandInput } from '../command.ts'
 import { systemClock } from '../deps.ts'
-import { importExport } from '../imports/import.ts'
+import { importExport } from '../sales/imports/import.ts'
 import { makeDemoSalon } from './salon.ts'
 
 /** `npm run demo-data [FILE]`: imports prospects; without a file invented ones, and makes a salon with clients. */
 export async function demoDataByCommand({ sql, env, argument, print }: CommandInput): Promise<void> {
-  const path = argument ?? fileURLToPath(new URL('../imports/demo-salons.json', import.meta.url))
+  const path = argument ?? fileURLToPath(new URL('../sales/imports/demo-salons.json', import.meta.url))
   const fail = (message: string) => {
     throw new CommandError(`${path}: ${message}`)
   }

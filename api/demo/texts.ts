@@ -1,5 +1,5 @@
 import { understand } from '@salonback/shared/sms/understand.ts'
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 interface DemoText {
   phone: string

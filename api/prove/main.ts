@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { errorMessage, errorStack } from '@salonback/shared/errorMessage.ts'
-import { isConnectionLoss } from '../db/open.ts'
+import { isConnectionLoss } from '../platform/db/open.ts'
 import { formatReport, type Report, totalWrong, writeReport } from './report.ts'
 import { runSuite, type Suite } from './suite.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '../db/open.ts'
-import { findAgencySender, type Sender } from '../messages/senders.ts'
+import { findAgencySender, type Sender } from '../core/messages/senders.ts'
+import type { Sql } from '../platform/db/open.ts'
 import { makeSender } from '../testing/factories.ts'
 import { SENDER } from '../testing/start.ts'
 

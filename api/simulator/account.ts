@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 export interface SimulatedAccount {
   sid: string

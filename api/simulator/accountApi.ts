@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
-import { readBody } from '../http/body.ts'
+import { readBody } from '../platform/http/body.ts'
 
 type Call = Context<{ Bindings: Partial<HttpBindings> }>
 

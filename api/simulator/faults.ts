@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 /** The faults that can be injected, with their labels on the handsets page. */
 export const faultKinds = {

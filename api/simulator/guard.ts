@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Deps } from '../deps.ts'
-import { requireActor } from '../http/access.ts'
-import { checkOrigin } from '../http/origin.ts'
+import { requireActor } from '../platform/http/access.ts'
+import { checkOrigin } from '../platform/http/origin.ts'
 
 /**
  * In production the handsets show texts to real people and can opt them out, so they require a staff session.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import type { AccountState } from './accountApi.ts'
 import type { createReceipts } from './receipts.ts'
 import type { WebhookSettings } from './webhooks.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 /** A row of `simulator.texts`. `out`: from the service to the handset. */
 export type Text = {

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 import type { Fault } from './faults.ts'
 import type { Text } from './queries.ts'
 import { postWebhook, type WebhookSettings } from './webhooks.ts'

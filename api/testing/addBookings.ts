@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { startEmbedded } from '../db/embedded.ts'
-import { openDatabase } from '../db/open.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { openDatabase } from '../platform/db/open.ts'
 
 /**
  * `node --import tsx api/testing/addBookings.ts FOLDER SALON`: in the database of a running server, clients of a salon who

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../db/open.ts'
-import type { Limits } from '../http/limitClients.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import type { Limits } from '../platform/http/limitClients.ts'
 import { testDatabase } from './database.ts'
 import { startApp } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '../imports/split.ts'
+import { limits } from '../sales/imports/split.ts'
 
 /** A malformed import file and the message it gets. */
 export interface BrokenFile {

@@ -6,12 +6,12 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { requestId } from 'hono/request-id'
 import { onTestFinished } from 'vitest'
 import { readEnv } from '../env.ts'
-import { answerError } from '../http/errors.ts'
-import { securityHeaders } from '../http/headers.ts'
-import { hostAllowlist } from '../http/origin.ts'
-import { createRejections } from '../http/rejections.ts'
-import { siteRoutes } from '../http/site.ts'
 import { createLog } from '../log.ts'
+import { answerError } from '../platform/http/errors.ts'
+import { securityHeaders } from '../platform/http/headers.ts'
+import { hostAllowlist } from '../platform/http/origin.ts'
+import { createRejections } from '../platform/http/rejections.ts'
+import { siteRoutes } from '../platform/http/site.ts'
 
 const long = 'Long enough to be compressed. '.repeat(20)
 

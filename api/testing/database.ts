@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
-import { type Database, openDatabase, type Sql } from '../db/open.ts'
+import { type Database, openDatabase, type Sql } from '../platform/db/open.ts'
 import { databaseUrl, TEMPLATE } from './postgres.ts'
 
 /** One connection per test worker; it closes when the worker exits. */

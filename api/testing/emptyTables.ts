@@ -1,4 +1,4 @@
-import { inTransaction, type Sql } from '../db/open.ts'
+import { inTransaction, type Sql } from '../platform/db/open.ts'
 
 /** Empties tables and those that refer to them, also those that refuse TRUNCATE. */
 export const emptyTables = (sql: Sql, tables: readonly string[]): Promise<void> =>

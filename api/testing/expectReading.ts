@@ -1,7 +1,7 @@
-import { findHeader, mapColumns } from '@salonback/shared/salons/columns.ts'
-import { readList } from '@salonback/shared/salons/readList.ts'
+import { findHeader, mapColumns } from '@salonback/shared/salons/clients/columns.ts'
+import { readList } from '@salonback/shared/salons/clients/readList.ts'
 import { expect } from 'vitest'
-import { readCells } from '../salons/cells.ts'
+import { readCells } from '../salons/clients/cells.ts'
 
 interface Expected {
   /** Names of the mapped columns by field. */

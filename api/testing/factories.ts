@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { ContactStatus } from '@salonback/shared/prospects/contract.ts'
-import type { Json, Sql } from '../db/open.ts'
-import type { Sender } from '../messages/senders.ts'
+import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
+import type { Sender } from '../core/messages/senders.ts'
+import type { Json, Sql } from '../platform/db/open.ts'
 
 /** The n-th mobile number of the British range reserved for fiction, n from 0 to 999. */
 export const fictional = (n: number) => `+447700900${String(n).padStart(3, '0')}`

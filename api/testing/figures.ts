@@ -1,9 +1,9 @@
-import { FunnelStep } from '@salonback/shared/metrics/contract.ts'
-import { findCampaigns } from '../campaigns/queries.ts'
-import { splitWait } from '../campaigns/wait.ts'
-import { type Database, inTransaction, type Sql } from '../db/open.ts'
-import { countInbox } from '../inbox/pages.ts'
-import { countFunnel, findReached } from '../metrics/queries.ts'
+import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
+import { findCampaigns } from '../core/campaigns/queries.ts'
+import { splitWait } from '../core/campaigns/wait.ts'
+import { countInbox } from '../core/inbox/pages.ts'
+import { type Database, inTransaction, type Sql } from '../platform/db/open.ts'
+import { countFunnel, findReached } from '../sales/metrics/queries.ts'
 
 /** The figures that the service stores, and the same counted from all rows, in one snapshot. */
 export function storedAndCountedFigures(sql: Database, now: Date) {

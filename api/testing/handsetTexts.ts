@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 /** Bodies of the texts that a simulated handset received, oldest first: what was really sent. */
 export async function textsOnHandset(sql: Sql, handset: string): Promise<string[]> {

@@ -1,5 +1,5 @@
-import { openDatabase } from '../db/open.ts'
-import { importExport } from '../imports/import.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { importExport } from '../sales/imports/import.ts'
 import { brokenFiles } from './brokenImportFiles.ts'
 
 /** Imports every large broken file into the given database; prints each outcome and how much memory grew. */

@@ -1,4 +1,4 @@
-import { WORDING_VERSION } from '@salonback/shared/join/wording.ts'
+import { WORDING_VERSION } from '@salonback/shared/salons/join/wording.ts'
 import { testApp } from './app.ts'
 import { textsOnHandset } from './handsetTexts.ts'
 import { readySalon } from './salons.ts'

@@ -1,5 +1,5 @@
-import { startEmbedded } from '../db/embedded.ts'
-import { openDatabase } from '../db/open.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { openDatabase } from '../platform/db/open.ts'
 
 /**
  * `node --import tsx api/testing/makeTextsDue.ts FOLDER`: in the database of a running server, queued texts are

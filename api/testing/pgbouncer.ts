@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { onTestFinished } from 'vitest'
-import { nobody } from '../db/postgresUser.ts'
+import { nobody } from '../platform/db/postgresUser.ts'
 
 /** Debian's PgBouncer in front of this database. Runs as an unprivileged user, because PgBouncer refuses root. */
 export async function startPgbouncer(

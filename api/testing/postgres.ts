@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
-import { startEmbedded } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import { SERVICE_ROLE } from '../db/serviceRole.ts'
+import { startEmbedded } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { openDatabase } from '../platform/db/open.ts'
+import { SERVICE_ROLE } from '../platform/db/serviceRole.ts'
 
 export const TEMPLATE = 'template_salonback'
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
-import { type Database, openDatabase } from '../db/open.ts'
-import { nobody } from '../db/postgresUser.ts'
+import { type Database, openDatabase } from '../platform/db/open.ts'
+import { nobody } from '../platform/db/postgresUser.ts'
 
 const run = promisify(execFile)
 const binaries = '/usr/lib/postgresql/15/bin'

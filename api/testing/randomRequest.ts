@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import fc from 'fast-check'
 import { schemaOf } from '../prove/schema.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { commitList, readForCommit, uploadList } from '../clients/lists.ts'
-import { inTransaction, openDatabase } from '../db/open.ts'
-import { findSalonRules } from '../salons/queries.ts'
+import { inTransaction, openDatabase } from '../platform/db/open.ts'
+import { commitList, readForCommit, uploadList } from '../salons/clients/lists.ts'
+import { findSalonRules } from '../salons/salons/queries.ts'
 import { longestBlock } from './longestBlock.ts'
 
 /**

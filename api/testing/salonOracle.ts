@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 /** What a list, the owner and the client have said about one client of a salon. Dates are `2026-01-31`. */
 export interface KnownClient {

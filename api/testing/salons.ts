@@ -1,7 +1,7 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Clock } from '../deps.ts'
-import { hashOfOffer, namesOf } from '../salons/offerHash.ts'
-import { markReady } from '../salons/queries.ts'
+import { hashOfOffer, namesOf } from '../salons/offers/offerHash.ts'
+import { markReady } from '../salons/salons/queries.ts'
 import type { testApp } from './app.ts'
 
 const HOUR = 3_600_000

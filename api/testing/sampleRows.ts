@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 export interface Column {
   table: string

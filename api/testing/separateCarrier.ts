@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { queueText } from '../messages/outbox.ts'
+import { queueText } from '../core/messages/outbox.ts'
 import { testDatabase } from './database.ts'
 import { textsOnHandset } from './handsetTexts.ts'
 import { testSimulator } from './simulator.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
-import { importUpload } from '@salonback/shared/imports/contract.ts'
-import type { Sql } from '../db/open.ts'
+import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
+import type { Sql } from '../platform/db/open.ts'
 
 /** An export in the import format. */
 export const exportOf = (

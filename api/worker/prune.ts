@@ -1,10 +1,10 @@
-import { deleteOldClients, deleteOldPreviews } from '../clients/retention.ts'
-import type { Sql } from '../db/open.ts'
-import { deleteOldDeskRows } from '../desk/queries.ts'
-import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../http/access.ts'
-import { deleteOldAddresses } from '../publicTexts/queries.ts'
-import { deleteEndedLinks } from '../salons/ownerLinks.ts'
-import { deleteEndedStaffLinks } from '../staff/links.ts'
+import { deleteOldDeskRows } from '../core/desk/queries.ts'
+import { deleteOldAddresses } from '../core/publicTexts/queries.ts'
+import type { Sql } from '../platform/db/open.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../platform/http/access.ts'
+import { deleteEndedStaffLinks } from '../platform/staff/links.ts'
+import { deleteOldClients, deleteOldPreviews } from '../salons/clients/retention.ts'
+import { deleteEndedLinks } from '../salons/salons/ownerLinks.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -1,6 +1,6 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { queueText } from '../messages/outbox.ts'
+import { queueText } from '../core/messages/outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { fictional } from '../testing/factories.ts'
 import { createWorker } from './worker.ts'

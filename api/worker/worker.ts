@@ -1,7 +1,7 @@
-import { isConnectionLoss } from '../db/open.ts'
+import { createCatchUp } from '../core/messages/catchUp.ts'
+import { createSendLoop } from '../core/messages/sendLoop.ts'
 import type { Deps } from '../deps.ts'
-import { createCatchUp } from '../messages/catchUp.ts'
-import { createSendLoop } from '../messages/sendLoop.ts'
+import { isConnectionLoss } from '../platform/db/open.ts'
 import { createChores, ROUND_MS } from './chores.ts'
 
 const BUSY_MS = 100

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
-import { createClient } from '@salonback/shared/http/client.ts'
+import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { makeTextsDue, movedClock } from '@salonback/shared/testing/movedClock.ts'
 import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'

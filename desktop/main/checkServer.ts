@@ -1,5 +1,5 @@
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
-import { API_VERSION, Health, healthPath } from '@salonback/shared/http/wire.ts'
+import { API_VERSION, Health, healthPath } from '@salonback/shared/platform/http/wire.ts'
 import type { ServerCheck } from '../bridge.ts'
 import type { ServerRequest, ServerResponse } from './callServer.ts'
 import { isPrivateNetwork } from './privateNetwork.ts'

@@ -1,4 +1,4 @@
-import { cookies, HOST_PREFIX } from '@salonback/shared/http/wire.ts'
+import { cookies, HOST_PREFIX } from '@salonback/shared/platform/http/wire.ts'
 
 /** `name=value` of our two cookies. The value is stored and sent back unchanged, so it must fit one header. */
 const ourCookie = new RegExp(

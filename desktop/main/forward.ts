@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '@salonback/shared/http/endpoint.ts'
+import { idempotencyHeader } from '@salonback/shared/platform/http/endpoint.ts'
 import type { ServerRequest, ServerResponse } from './callServer.ts'
 import { deviceIn, sessionIn } from './cookies.ts'
 import { limitBody, responseHeaders, safeStatusText } from './responses.ts'

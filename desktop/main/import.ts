@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
+import { ImportSummary, importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import type { ImportOutcome, ImportStep } from '../bridge.ts'
 import { callServer, type ServerResponse } from './callServer.ts'
 import type { OpenFile } from './chosenFiles.ts'

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { importUpload } from '@salonback/shared/imports/contract.ts'
+import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import type { ImportStep } from '../bridge.ts'
 
 const chunkBytes = 256 * 1024

@@ -1,4 +1,4 @@
-import { linkMail, offerMail } from '@salonback/shared/salons/rules.ts'
+import { linkMail, offerMail } from '@salonback/shared/salons/salons/rules.ts'
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
 import { fileIn, isAppUrl, isExternalLink, mailRecipientOf } from './origin.ts'

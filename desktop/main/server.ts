@@ -1,4 +1,4 @@
-import { auth } from '@salonback/shared/auth/contract.ts'
+import { auth } from '@salonback/shared/platform/auth/contract.ts'
 import { app } from 'electron'
 import { callServer } from './callServer.ts'
 import { type ConnectionMonitor, forward } from './forward.ts'

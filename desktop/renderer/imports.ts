@@ -1,6 +1,6 @@
 import type { ImportFile, ImportProgress, Platform } from '@salonback/shared/host/platform.ts'
-import { HttpError } from '@salonback/shared/http/request.ts'
-import type { ImportSummary } from '@salonback/shared/imports/contract.ts'
+import { HttpError } from '@salonback/shared/platform/http/request.ts'
+import type { ImportSummary } from '@salonback/shared/sales/imports/contract.ts'
 import type { OfferedFile } from '../bridge.ts'
 import type { Desktop } from '../ipc.ts'
 

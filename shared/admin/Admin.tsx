@@ -2,7 +2,6 @@ import '../kit/tokens.css'
 import '../kit/base.css'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LoginScreen } from '../auth/LoginScreen.tsx'
 import { brand } from '../brand.ts'
 import { loginPath, screenOf } from '../host/addresses.ts'
 import { type Platform, PlatformProvider, usePlatform } from '../host/platform.ts'
@@ -10,6 +9,7 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
+import { LoginScreen } from '../platform/auth/LoginScreen.tsx'
 import { LoadFailed, NotFound } from './EntryNotices.tsx'
 import { loadScreen, screenIdOf } from './tabScreens.ts'
 
@@ -18,10 +18,10 @@ const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
 // Loaded on demand: needed once per account.
 const InvitationScreen = lazy(async () => ({
-  default: (await import('../staff/InvitationScreen.tsx')).InvitationScreen,
+  default: (await import('../platform/staff/InvitationScreen.tsx')).InvitationScreen,
 }))
 const ChoosePassword = lazy(async () => ({
-  default: (await import('../auth/ChoosePassword.tsx')).ChoosePassword,
+  default: (await import('../platform/auth/ChoosePassword.tsx')).ChoosePassword,
 }))
 
 /** The whole console for one host: login, then the workspaces Sales (the seven tabs) and Salons. */

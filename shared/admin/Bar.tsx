@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
-import { useLogout } from '../auth/useLogout.ts'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
@@ -10,12 +9,13 @@ import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { switchTheme, useTheme } from '../kit/theme.ts'
+import { useLogout } from '../platform/auth/useLogout.ts'
 import { useShortcutHelp } from './useConsoleKeys.ts'
 import { type Workspace, WorkspaceSwitch } from './WorkspaceSwitch.tsx'
 
 // Loaded on demand: it includes the QR code library.
 const AccountDialog = lazy(async () => ({
-  default: (await import('../auth/AccountDialog.tsx')).AccountDialog,
+  default: (await import('../platform/auth/AccountDialog.tsx')).AccountDialog,
 }))
 
 const titles: Record<Workspace, string> = {

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
-import type { RestoreState, ServiceState } from '../settings/contract.ts'
+import type { RestoreState, ServiceState } from '../platform/settings/contract.ts'
 import { ServiceStrips } from './ServiceStrips.tsx'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { refresh, useAction, useRead } from '../kit/data.ts'
 import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import type { RestoreState, ServiceState, StoppedSender } from '../settings/contract.ts'
+import type { RestoreState, ServiceState, StoppedSender } from '../platform/settings/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 
 /** Poll interval while the service reconciles with the carrier after a restore; no event reports its progress. */

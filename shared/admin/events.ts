@@ -4,8 +4,8 @@ import { contracts } from '../contracts.ts'
 import { setConnection } from '../host/connection.ts'
 import { usePlatform } from '../host/platform.ts'
 import { checkSession } from '../host/session.ts'
-import type { EventName, ServerEvent } from '../http/wire.ts'
 import { queryKeyOf } from '../kit/data.ts'
+import type { EventName, ServerEvent } from '../platform/http/wire.ts'
 
 interface Effect {
   key: readonly unknown[]

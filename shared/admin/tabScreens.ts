@@ -8,15 +8,15 @@ export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
 
 /** Loads each screen, a chunk that is fetched when the screen is first opened. */
 export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType }>> = {
-  leads: async () => ({ default: (await import('../leads/LeadsTab.tsx')).LeadsTab }),
-  contact: async () => ({ default: (await import('../contact/ContactTab.tsx')).ContactTab }),
-  prospects: async () => ({ default: (await import('../prospects/ProspectsTab.tsx')).ProspectsTab }),
-  waitlist: async () => ({ default: (await import('../waitlist/WaitlistTab.tsx')).WaitlistTab }),
-  dash: async () => ({ default: (await import('../metrics/DashTab.tsx')).DashTab }),
-  sms: async () => ({ default: (await import('../messages/SmsTab.tsx')).SmsTab }),
-  import: async () => ({ default: (await import('../imports/ImportTab.tsx')).ImportTab }),
-  salons: async () => ({ default: (await import('../salons/SalonList.tsx')).SalonList }),
-  replies: async () => ({ default: (await import('../salonReplies/RepliesDesk.tsx')).RepliesDesk }),
-  statement: async () => ({ default: (await import('../ledger/StatementPage.tsx')).StatementPage }),
-  salon: async () => ({ default: (await import('../salons/SalonPage.tsx')).SalonPage }),
+  leads: async () => ({ default: (await import('../sales/leads/LeadsTab.tsx')).LeadsTab }),
+  contact: async () => ({ default: (await import('../sales/contact/ContactTab.tsx')).ContactTab }),
+  prospects: async () => ({ default: (await import('../sales/prospects/ProspectsTab.tsx')).ProspectsTab }),
+  waitlist: async () => ({ default: (await import('../sales/waitlist/WaitlistTab.tsx')).WaitlistTab }),
+  dash: async () => ({ default: (await import('../sales/metrics/DashTab.tsx')).DashTab }),
+  sms: async () => ({ default: (await import('../core/inbox/SmsTab.tsx')).SmsTab }),
+  import: async () => ({ default: (await import('../sales/imports/ImportTab.tsx')).ImportTab }),
+  salons: async () => ({ default: (await import('../salons/salons/SalonList.tsx')).SalonList }),
+  replies: async () => ({ default: (await import('../salons/replies/RepliesDesk.tsx')).RepliesDesk }),
+  statement: async () => ({ default: (await import('../salons/ledger/StatementPage.tsx')).StatementPage }),
+  salon: async () => ({ default: (await import('./SalonPage.tsx')).SalonPage }),
 }

@@ -1,10 +1,10 @@
 import { HotkeysContext } from '@blueprintjs/core'
 import { useContext, useEffect } from 'react'
-import { useLogout } from '../auth/useLogout.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
 import { switchTheme } from '../kit/theme.ts'
 import { useKeys } from '../kit/useKeys.ts'
+import { useLogout } from '../platform/auth/useLogout.ts'
 import { tabs } from './tabs.ts'
 
 /** Opens the list of keyboard shortcuts, as `?` does. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contracts } from '../contracts.ts'
-import { buildRequest } from '../http/client.ts'
-import type { AnyEndpoint } from '../http/endpoint.ts'
+import { buildRequest } from '../platform/http/client.ts'
+import type { AnyEndpoint } from '../platform/http/endpoint.ts'
 import { rowsForClient } from './contractRows.ts'
 
 const rowsIn = (of: object) =>

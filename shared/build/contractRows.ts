@@ -1,5 +1,5 @@
 import { contracts, uploads } from '../contracts.ts'
-import type { AnyEndpoint } from '../http/endpoint.ts'
+import type { AnyEndpoint } from '../platform/http/endpoint.ts'
 
 /** The fields of a row that the client reads: method, path, `admin` access, names of query parameters, and whether it has a body. */
 const rowForClient = ({ method, path, access, query, body }: AnyEndpoint) => ({

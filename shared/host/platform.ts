@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { contracts, uploads } from '../contracts.ts'
-import type { Client } from '../http/client.ts'
-import type { ReplyOf } from '../http/endpoint.ts'
-import type { EventName, ServerEvent } from '../http/wire.ts'
+import type { Client } from '../platform/http/client.ts'
+import type { ReplyOf } from '../platform/http/endpoint.ts'
+import type { EventName, ServerEvent } from '../platform/http/wire.ts'
 
 export type Api = Client<typeof contracts>
 

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { HttpError } from '../http/request.ts'
+import { HttpError } from '../platform/http/request.ts'
 import { createQueryClient } from './query.ts'
 
 test('queries never go stale, poll, retry or refetch on focus; mutations never retry', () => {

@@ -6,7 +6,7 @@ import {
   QueryCache,
   QueryClient,
 } from '@tanstack/react-query'
-import { HttpError } from '../http/request.ts'
+import { HttpError } from '../platform/http/request.ts'
 
 /** Whether a call failed because there is no valid session. */
 export const isUnauthenticated = (error: unknown) => error instanceof HttpError && error.status === 401

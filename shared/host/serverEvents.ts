@@ -1,4 +1,4 @@
-import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '../http/wire.ts'
+import { eventNames, eventsPath, Ready, readyEvent, ServerEvent } from '../platform/http/wire.ts'
 import type { Platform } from './platform.ts'
 
 const firstRetryMs = 500

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { HttpError } from '../http/request.ts'
+import { HttpError } from '../platform/http/request.ts'
 import { isEmpty, Loaded, type Read } from './Loaded.tsx'
 import { Empty } from './states.tsx'
 import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'

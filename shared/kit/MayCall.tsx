@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { contracts, uploads } from '../contracts.ts'
 import { useRole } from '../host/session.ts'
-import { type Access, mayCall } from '../http/endpoint.ts'
+import { type Access, mayCall } from '../platform/http/endpoint.ts'
 
 type Calls = {
   [F in keyof typeof contracts]: `${F}.${keyof (typeof contracts)[F] & string}`

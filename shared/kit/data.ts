@@ -1,9 +1,9 @@
 import { type QueryClient, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { contracts } from '../contracts.ts'
 import { type Api, usePlatform } from '../host/platform.ts'
-import type { CallOptions } from '../http/client.ts'
-import type { CallInput, ReplyOf } from '../http/endpoint.ts'
-import { serverMessageOr } from '../http/request.ts'
+import type { CallOptions } from '../platform/http/client.ts'
+import type { CallInput, ReplyOf } from '../platform/http/endpoint.ts'
+import { serverMessageOr } from '../platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 type Contracts = typeof contracts

@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { failureText, HttpError } from '../http/request.ts'
+import { failureText, HttpError } from '../platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 type Schema<In extends FieldValues, Out> = z.core.$ZodType<Out, In>

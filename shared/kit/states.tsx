@@ -1,7 +1,7 @@
 import { Button, Classes, NonIdealState, Spinner } from '@blueprintjs/core'
 import { Error as ErrorIcon } from '@blueprintjs/icons'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import { failureText } from '../http/request.ts'
+import { failureText } from '../platform/http/request.ts'
 
 /** True after `milliseconds`, so that fast loads show no skeleton. */
 export function useDelay(milliseconds: number): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
-import { dialCodeFor, readMobileParameter } from '../waitlist/rules.ts'
+import { isLeadNumber, numberWithCountry } from '../sales/leads/rules.ts'
+import { dialCodeFor, readMobileParameter } from '../sales/waitlist/rules.ts'
 import { marketCodes, markets, suggestMarket } from './markets.ts'
 import { phoneTypeOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { contactErrors } from '../contact/rules.ts'
 import { isEmail } from '../forms.ts'
-import { isLeadNumber, numberWithCountry } from '../leads/rules.ts'
+import { contactErrors } from '../sales/contact/rules.ts'
+import { isLeadNumber, numberWithCountry } from '../sales/leads/rules.ts'
 import {
   linkedNumber,
   phoneDigits,
   readMobileParameter,
   readTypedMobile,
   waitlistErrors,
-} from '../waitlist/rules.ts'
+} from '../sales/waitlist/rules.ts'
 import { answerOf } from './answers.ts'
 import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nextSalonWindow } from '../salons/sendWindow.ts'
+import { nextSalonWindow } from '../salons/salons/sendWindow.ts'
 
 const DAY_MS = 86_400_000
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -9,7 +9,7 @@ import { consoleStyles } from '@salonback/shared/consoleStyles.ts'
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('./', import.meta.url))
 const base = '/admin/'
 
 const values: Record<string, string> = { ADMIN_AREA: brand.adminAreaName, BRAND: brand.name, ...palette }

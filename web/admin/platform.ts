@@ -2,8 +2,8 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
 import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
-import { createClient } from '@salonback/shared/http/client.ts'
-import { sendForm } from '@salonback/shared/http/request.ts'
+import { createClient } from '@salonback/shared/platform/http/client.ts'
+import { sendForm } from '@salonback/shared/platform/http/request.ts'
 import { limitCalls } from './limitCalls.ts'
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)

@@ -1,6 +1,6 @@
 import type { Platform } from '@salonback/shared/host/platform.ts'
-import { HttpError } from '@salonback/shared/http/request.ts'
-import { type ImportSummary, importUpload } from '@salonback/shared/imports/contract.ts'
+import { HttpError } from '@salonback/shared/platform/http/request.ts'
+import { type ImportSummary, importUpload } from '@salonback/shared/sales/imports/contract.ts'
 
 /** Uploads a file with XMLHttpRequest, because fetch does not report upload progress. */
 export const sendFile: Platform['importFile']['send'] = (file, onProgress, signal) =>

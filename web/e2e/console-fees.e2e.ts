@@ -1,4 +1,4 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { issue } from './issueStatement.ts'

@@ -1,4 +1,4 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
 import { closeToast, overflowOf } from './pageHelpers.ts'

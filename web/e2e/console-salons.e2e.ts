@@ -1,4 +1,4 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { openZone } from '@salonback/shared/testing/openZone.ts'
 import { devices, type Page } from 'playwright'
 import { expect, test } from 'vitest'

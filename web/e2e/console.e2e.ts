@@ -1,4 +1,4 @@
-import { eventsPath } from '@salonback/shared/http/wire.ts'
+import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { credentials } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, type StaffOptions, toastTexts } from './openConsole.ts'

@@ -1,6 +1,6 @@
-import { clientForTests, waterfallForTests } from '@salonback/shared/clients/testing.ts'
 import { repliesPath, salonPath } from '@salonback/shared/host/addresses.ts'
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { clientForTests, waterfallForTests } from '@salonback/shared/salons/clients/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { answer } from './consoleScreens.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './openConsole.ts'

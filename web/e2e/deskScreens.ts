@@ -1,6 +1,10 @@
-import { clientForTests, previewForTests, waterfallForTests } from '@salonback/shared/clients/testing.ts'
 import { repliesPath, salonPath } from '@salonback/shared/host/addresses.ts'
-import type { SalonConversation, SalonReply } from '@salonback/shared/salonReplies/contract.ts'
+import {
+  clientForTests,
+  previewForTests,
+  waterfallForTests,
+} from '@salonback/shared/salons/clients/testing.ts'
+import type { SalonConversation, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import type { Page } from 'playwright'
 import { answer, button, type Screen, text } from './consoleScreens.ts'
 import { oneSalon, salon } from './salonScreens.ts'

@@ -1,6 +1,6 @@
 import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
-import { entryForTests, statementForTests } from '@salonback/shared/ledger/testing.ts'
-import { visitForTests } from '@salonback/shared/visits/testing.ts'
+import { entryForTests, statementForTests } from '@salonback/shared/salons/ledger/testing.ts'
+import { visitForTests } from '@salonback/shared/salons/visits/testing.ts'
 import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
-import { type Client, createClient } from '@salonback/shared/http/client.ts'
+import { type Client, createClient } from '@salonback/shared/platform/http/client.ts'
 import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
 import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'

@@ -1,4 +1,4 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 import { salonPath } from '@salonback/shared/host/addresses.ts'
-import type { CampaignFigures, DayResult } from '@salonback/shared/metrics/contract.ts'
-import type { ResultPerson, SalonResults } from '@salonback/shared/salonResults/contract.ts'
-import { resultsForTests } from '@salonback/shared/salonResults/testing.ts'
-import { salonForTests } from '@salonback/shared/salons/testing.ts'
+import type { CampaignFigures, DayResult } from '@salonback/shared/sales/metrics/contract.ts'
+import type { ResultPerson, SalonResults } from '@salonback/shared/salons/results/contract.ts'
+import { resultsForTests } from '@salonback/shared/salons/results/testing.ts'
+import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { answer, type Screen, text } from './consoleScreens.ts'
 

@@ -1,4 +1,4 @@
-import { salonDetails } from '@salonback/shared/salons/testing.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'

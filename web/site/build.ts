@@ -10,7 +10,7 @@ import { ORIGIN, type StaticValues, withStaticValues } from './origin.ts'
 import { type Page, pages } from './pages.tsx'
 import { prerender } from './prerender.tsx'
 
-const root = fileURLToPath(new URL('.', import.meta.url))
+const root = fileURLToPath(new URL('./', import.meta.url))
 
 /** Builds the public pages: one HTML file per route, hashed assets, robots.txt, sitemap and web manifest. */
 export async function buildSite(folder: string, options: StaticValues) {

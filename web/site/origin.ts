@@ -1,4 +1,4 @@
-import { pagePlaceholders } from '@salonback/shared/http/wire.ts'
+import { pagePlaceholders } from '@salonback/shared/platform/http/wire.ts'
 
 export const { origin: ORIGIN, analytics: ANALYTICS } = pagePlaceholders
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { findBookingLink, saveClick } from '../../bookingLinks/queries.ts'
-import { openDatabase } from '../../db/open.ts'
+import { openDatabase } from '../../platform/db/open.ts'
+import { findBookingLink, saveClick } from '../../salons/bookingLinks/queries.ts'
 import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 
 // Reference of the row forward: finds the link and counts the click with the same SQL. It has no rate limit, sets no

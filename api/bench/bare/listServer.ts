@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
-import { cookies } from '@salonback/shared/http/wire.ts'
+import { cookies } from '@salonback/shared/platform/http/wire.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { openDatabase } from '../../db/open.ts'
+import { openDatabase } from '../../platform/db/open.ts'
 import { listReads } from '../listReads.ts'
 import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 

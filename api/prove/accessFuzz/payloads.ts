@@ -1,5 +1,5 @@
 import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/http/endpoint.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { schemaOf } from '../schema.ts'
 
 /** Known ways to get from text into a script. A payload that works calls `xss()` or adds an element with `data-xss`. */

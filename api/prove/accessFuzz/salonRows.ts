@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Sql } from '../../db/open.ts'
-import { insertSuppression } from '../../suppressions/suppressions.ts'
+import { insertSuppression } from '../../core/suppressions/suppressions.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 
 /** A stored salon with one of its clients. */

@@ -1,6 +1,6 @@
-import type { Sql } from '../../db/open.ts'
-import type { Sender } from '../../messages/senders.ts'
-import { insertSuppression } from '../../suppressions/suppressions.ts'
+import type { Sender } from '../../core/messages/senders.ts'
+import { insertSuppression } from '../../core/suppressions/suppressions.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
 
 /** The conversations of one salon. */

@@ -1,6 +1,6 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
-import type { Database } from '../../db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { addSalonSenders } from '../senders.ts'

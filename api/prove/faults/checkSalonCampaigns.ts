@@ -1,4 +1,4 @@
-import { SUPPRESSED } from '../../messages/transitions/queued.ts'
+import { SUPPRESSED } from '../../core/messages/transitions/queued.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { REJECTED } from './checkSalons.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type EmbeddedDatabase, startEmbedded } from '../../db/embedded.ts'
+import { type EmbeddedDatabase, startEmbedded } from '../../platform/db/embedded.ts'
 import { setNormalPriority } from '../priority.ts'
 import type { SuiteContext } from '../suite.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../../db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import type { Random } from '../random.ts'
 import type { CrashingPostgres } from './crashingPostgres.ts'
 import type { Phones } from './phones.ts'

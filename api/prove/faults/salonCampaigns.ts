@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sender } from '../../messages/senders.ts'
-import { hashOfOffer } from '../../salons/offerHash.ts'
+import type { Sender } from '../../core/messages/senders.ts'
+import { hashOfOffer } from '../../salons/offers/offerHash.ts'
 import { makeText } from '../../testing/factories.ts'
 import { OFFER, REMINDER } from '../../testing/salons.ts'
 import type { Stage } from './stage.ts'

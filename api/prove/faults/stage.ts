@@ -1,4 +1,4 @@
-import type { Database } from '../../db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import type { createCarrierFaults } from './carrierFaults.ts'
 import type { createPhones } from './phones.ts'
 import type { createProcessFaults } from './processFaults.ts'

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sender } from '../../messages/senders.ts'
+import type { Sender } from '../../core/messages/senders.ts'
 import { ACCOUNT_SID } from '../../testing/start.ts'
 import { receiptParams, signedWebhook } from '../../testing/webhooks.ts'
 import type { Carrier, ReceiptPost } from '../carrier.ts'

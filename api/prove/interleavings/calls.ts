@@ -1,4 +1,4 @@
-import type { Sender } from '../../messages/senders.ts'
+import type { Sender } from '../../core/messages/senders.ts'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
 import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'

@@ -1,5 +1,5 @@
-import type { Sql } from '../../db/open.ts'
-import { findErased } from '../../suppressions/hash.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { findErased } from '../../platform/privacy/hash.ts'
 import { countWrong } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { hasAction, pairOf, type Stage, type Trial } from './trial.ts'

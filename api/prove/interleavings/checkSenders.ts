@@ -1,4 +1,4 @@
-import type { Conversation, InboundSms } from '@salonback/shared/messages/contract.ts'
+import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/contract.ts'
 import type { Call } from '../carrier.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import type { Lags } from '../lags.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../db/open.ts'
+import { openDatabase } from '../../platform/db/open.ts'
 import { makeText } from '../../testing/factories.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'

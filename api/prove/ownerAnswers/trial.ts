@@ -1,6 +1,6 @@
-import { HttpError } from '@salonback/shared/http/request.ts'
-import type { LedgerEntry } from '@salonback/shared/ledger/contract.ts'
-import type { Visit } from '@salonback/shared/visits/contract.ts'
+import { HttpError } from '@salonback/shared/platform/http/request.ts'
+import type { LedgerEntry } from '@salonback/shared/salons/ledger/contract.ts'
+import type { Visit } from '@salonback/shared/salons/visits/contract.ts'
 import type { Random } from '../random.ts'
 import { addClient, type Scene } from './scene.ts'
 

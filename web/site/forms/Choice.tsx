@@ -1,4 +1,4 @@
-import type { Answer } from '@salonback/shared/waitlist/codes.ts'
+import type { Answer } from '@salonback/shared/sales/waitlist/codes.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { errorAttributes, FieldError } from './Field.tsx'
 

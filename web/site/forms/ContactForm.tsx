@@ -1,5 +1,5 @@
-import { type ContactValues, contactErrors } from '@salonback/shared/contact/rules.ts'
-import { request } from '@salonback/shared/http/request.ts'
+import { request } from '@salonback/shared/platform/http/request.ts'
+import { type ContactValues, contactErrors } from '@salonback/shared/sales/contact/rules.ts'
 import { reportSubmission } from './analytics.ts'
 import { errorAttributes, Field, Honeypot, SendButton } from './Field.tsx'
 import { showFailure } from './failure.ts'

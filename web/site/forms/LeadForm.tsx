@@ -1,4 +1,4 @@
-import { request } from '@salonback/shared/http/request.ts'
+import { request } from '@salonback/shared/platform/http/request.ts'
 import {
   type LeadCountry,
   leadCountries,
@@ -6,7 +6,7 @@ import {
   leadErrors,
   leadNumber,
   numberWithCountry,
-} from '@salonback/shared/leads/rules.ts'
+} from '@salonback/shared/sales/leads/rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Chevron, Flag } from '../parts/icons.tsx'
 import { reportSubmission } from './analytics.ts'

@@ -1,5 +1,4 @@
 import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
-import { markets } from '@salonback/shared/sms/markets.ts'
 import {
   type DialCode,
   dialCodeFor,
@@ -9,7 +8,8 @@ import {
   phoneDigits,
   readTypedMobile,
   spacedNumber,
-} from '@salonback/shared/waitlist/rules.ts'
+} from '@salonback/shared/sales/waitlist/rules.ts'
+import { markets } from '@salonback/shared/sms/markets.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Chevron } from '../parts/icons.tsx'
 import { CountryQuestion, useCountryQuestion } from './CountryQuestion.tsx'

@@ -1,11 +1,11 @@
-import { request } from '@salonback/shared/http/request.ts'
-import { answers, liveConsent } from '@salonback/shared/waitlist/codes.ts'
+import { request } from '@salonback/shared/platform/http/request.ts'
+import { answers, liveConsent } from '@salonback/shared/sales/waitlist/codes.ts'
 import {
   HARDEST_PART_MAX,
   WAITLIST_CONSENT,
   type WaitlistValues,
   waitlistErrors,
-} from '@salonback/shared/waitlist/rules.ts'
+} from '@salonback/shared/sales/waitlist/rules.ts'
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { reportSubmission } from './analytics.ts'

@@ -1,4 +1,4 @@
-import { request } from '@salonback/shared/http/request.ts'
+import { request } from '@salonback/shared/platform/http/request.ts'
 import { useEffect, useState } from 'react'
 
 /** Two-letter country of the visitor; undefined until known. */

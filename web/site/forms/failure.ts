@@ -1,4 +1,4 @@
-import { HttpError, serverMessageOr } from '@salonback/shared/http/request.ts'
+import { HttpError, serverMessageOr } from '@salonback/shared/platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 /** Shows a failed call as a toast with the server message or `fallback`. Returns the errors per field. */

@@ -1,4 +1,4 @@
-import { LEAD_CONSENT } from '@salonback/shared/leads/rules.ts'
+import { LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
 import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { LeadForm } from '../../forms/LeadForm.tsx'
 import { ORIGIN } from '../../origin.ts'

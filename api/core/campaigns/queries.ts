@@ -1,0 +1,234 @@
+import type {
+  Campaign,
+  CampaignRecipient,
+  LeftOutReason,
+  NewSecondText,
+  Step,
+} from '@salonback/shared/core/campaigns/contract.ts'
+import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
+import { codeOf } from '../../platform/db/retryOnDeadlock.ts'
+import { priorityOf } from '../messages/outbox.ts'
+import { secondTextColumn } from './secondTexts.ts'
+import { type WaitColumns, waitColumns } from './wait.ts'
+
+type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { createdAt: Date }
+
+/** Campaigns with their counts, newest first; only one with an id. One statement, because folding moves counts between tables. */
+export function findCampaigns(sql: Sql, now: Date, id?: string) {
+  const one = id ? sql`where campaign_id = ${id}` : sql``
+  return sql<CampaignRow[]>`
+    with counted as (
+      select campaign_id,
+        sum(texts) filter (where status <> 'left_out')::int as total,
+        sum(texts) filter (where status in ('queued', 'sending'))::int as queued,
+        sum(texts) filter (where status = 'sent')::int as sent,
+        sum(texts) filter (where status = 'delivered')::int as delivered,
+        sum(texts) filter (where status in ('failed', 'undelivered'))::int as failed,
+        sum(texts) filter (where status = 'unknown')::int as unknown,
+        sum(texts) filter (where status = 'canceled')::int as canceled,
+        sum(texts) filter (where due_at > ${now})::int as waiting,
+        sum(texts) filter (where status = 'left_out')::int as left_out
+      from (select * from campaign_totals ${one} union all select * from campaign_changes ${one}) parts
+      group by campaign_id
+    )
+    select c.id, c.state, c.paused_reason, c.paused_by, c.basis, c.template, c.created_at, a.username as created_by,
+      coalesce(n.total, 0) as total, coalesce(n.queued, 0) as queued, coalesce(n.sent, 0) as sent,
+      coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed, coalesce(n.unknown, 0) as unknown,
+      coalesce(n.canceled, 0) as canceled, coalesce(n.waiting, 0) as waiting, coalesce(n.left_out, 0) as left_out,
+      ${secondTextColumn(sql, now)}, ${waitColumns(sql, now)}
+    from campaigns c
+    join admins a on a.id = c.created_by
+    left join counted n on n.campaign_id = c.id
+    where ${id ? sql`c.id = ${id} and` : sql``} c.salon_id is null
+    order by c.created_at desc, c.id`
+}
+
+export async function insertCampaign(
+  sql: Sql,
+  campaign: {
+    template: string
+    secondText?: NewSecondText | undefined
+    basis: string
+    createdBy: string
+    now: Date
+    startsAt?: Date | null
+  },
+): Promise<string> {
+  const { template, secondText, basis, createdBy, now, startsAt } = campaign
+  const row = { state: 'running', template, basis, createdBy, createdAt: now, watchedFrom: now }
+  const second = secondText && { secondTemplate: secondText.template, secondAfterDays: secondText.afterDays }
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into campaigns ${sql({ ...row, ...second, ...(startsAt && { startsAt }) })} returning id`
+  return inserted.id
+}
+
+export interface FirstText {
+  prospectId: string
+  /** Order among texts with the same due time, from 1. */
+  place: number
+  phone: string
+  body: string
+  segments: number
+  dueAt: Date
+  /** End of its window; null: endless. */
+  dueUntil: Date | null
+}
+
+interface Started {
+  id: string
+  basis: string
+  /** Username for the consent ledger. */
+  actor: string
+  now: Date
+}
+
+/** Texts per statement; serialising them blocks the event loop for about 5 ms. */
+const CHUNK = 2500
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Queues first texts and records the basis for each. Returns the prospects skipped because their number got a first text
+ * since the preview. Pass them ordered by number, so that index pages are shared.
+ */
+export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstText[]): Promise<string[]> {
+  const skipped: string[] = []
+  const seqs = await reserveSeqs(
+    sql,
+    texts.reduce((most, { place }) => Math.max(most, place), 0),
+  )
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts
+      .slice(at, at + CHUNK)
+      .map(({ place, ...text }) => ({ ...text, seq: seqs[place - 1] ?? 0 }))
+    for (const { prospectId } of await insertOrSkip(sql, campaign, chunk)) skipped.push(prospectId)
+  }
+  await sql`select set_config('salonback.counted', '', true)`
+  return skipped
+}
+
+type SequencedText = Omit<FirstText, 'place'> & { seq: number }
+
+/** Inserts without conflict checks, which is faster; a unique violation falls back to checking each row. */
+async function insertOrSkip(sql: Sql, campaign: Started, texts: SequencedText[]) {
+  try {
+    return await inTransaction(sql, async (open) => insertTexts(open, campaign, texts, open``))
+  } catch (error) {
+    if (codeOf(error) !== UNIQUE_VIOLATION) throw error
+    return insertTexts(sql, campaign, texts, sql`on conflict do nothing`)
+  }
+}
+
+/**
+ * Counts its texts itself, with one row per due time: the trigger `messages_count_new` skips the campaign in
+ * `salonback.counted`. `created_by` stays empty, because the campaign has it.
+ */
+function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTaken: Fragment) {
+  // Joined strings: arrays take twice as long to serialise.
+  const column = (value: (text: SequencedText) => string | number) =>
+    sql`string_to_array(${texts.map(value).join(',')}, ',')`
+  const isoOf = isoDates()
+  return sql<{ prospectId: string }[]>`
+    with counted as materialized (
+      select id as campaign_id, sender_id, set_config('salonback.counted', id::text, true) from campaigns where id = ${campaign.id}
+    ),
+    texts as materialized (
+      select * from unnest(${column((text) => text.prospectId)}::uuid[], ${column(({ seq }) => seq)}::bigint[],
+        ${texts.map(({ phone }) => phone)}::text[], ${texts.map(({ body }) => body)}::text[],
+        ${column(({ segments }) => segments)}::int[], ${column(({ dueAt }) => isoOf(dueAt))},
+        ${column(({ dueUntil }) => (dueUntil ? isoOf(dueUntil) : 'infinity'))})
+        as t (prospect_id, seq, phone, body, segments, due_at, due_until)
+    ), queued as (
+      insert into messages (id, direction, kind, phone, body, sender_id, prospect_id, created_at, seq, segments, status, status_at,
+        priority, due_at, due_until, campaign_id)
+      overriding system value
+      select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
+        'first_text', t.phone, t.body, counted.sender_id, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
+        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id
+      from counted cross join texts t
+      ${whenTaken}
+      returning id, phone, prospect_id, campaign_id, status, attempts, due_at
+    ), changes as (
+      insert into campaign_changes
+      select campaign_id, status, due_if_untried(status, attempts, due_at), count(*) from queued group by 1, 2, 3
+    ), bases as (
+      insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
+      select phone, ${campaign.now}, 'basis', ${`campaign:${campaign.id}`}, ${campaign.basis}, ${campaign.actor}, id
+      from queued
+    )
+    select prospect_id from texts except all select prospect_id from queued`
+}
+
+/** ISO-8601 dates, cached because thousands of texts share a few due times. */
+function isoDates() {
+  const known = new Map<number, string>()
+  return (date: Date): string => {
+    const iso = known.get(date.getTime()) ?? date.toISOString()
+    known.set(date.getTime(), iso)
+    return iso
+  }
+}
+
+/** Reserves ascending sequence numbers: texts are inserted in another order than they are sent. */
+async function reserveSeqs(sql: Sql, places: number): Promise<number[]> {
+  const [row] = await sql<[{ seqs: number[] }]>`
+    select array_agg(seq order by seq) as seqs
+    from (select nextval('messages_seq_seq') as seq from generate_series(1, ${places})) taken`
+  return row.seqs
+}
+
+/** Time prefix of a version 7 UUID: keys of one campaign share index pages, random ones do not. */
+function idPrefix(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7`
+}
+
+/** Stores the prospects left out of a campaign with reasons. */
+export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: string; reason: string }[]) {
+  if (leftOut.length === 0) return
+  await sql`
+    insert into campaign_left_out (campaign_id, prospect_id, reason)
+    select ${id}, t.prospect_id, t.reason
+    from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
+}
+
+/** Changes the state of a campaign if it is in one of `from`; else undefined. */
+export async function changeState(
+  sql: Sql,
+  id: string,
+  from: string[],
+  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
+) {
+  const [row] = await sql<{ id: string }[]>`
+    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
+      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
+      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
+    where id = ${id} and state in ${sql(from)} returning id`
+  return row
+}
+
+/** Prospects left out of a campaign by reason, most frequent first. */
+export function countLeftOut(sql: Sql, id: string) {
+  return sql<{ reason: LeftOutReason; count: number }[]>`
+    select reason, count(*)::int as count from campaign_left_out
+    where campaign_id = ${id} group by reason order by count desc, reason`
+}
+
+export function findRecipients(
+  sql: Sql,
+  id: string,
+  {
+    step,
+    status,
+    page,
+    pageSize,
+  }: { step: Step; status?: OutboundStatus | undefined; page: number; pageSize: number },
+) {
+  return sql<(Omit<CampaignRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`
+    select m.prospect_id, coalesce(p.name, '') as name, m.phone, m.status, m.error_code, m.error_message,
+      coalesce(m.status_at, m.created_at) as at
+    from messages m left join prospects p on p.id = m.prospect_id
+    where m.campaign_id = ${id} and m.kind = ${`${step}_text`} ${status ? sql`and m.status = ${status}` : sql``}
+    order by lower(coalesce(p.name, '')), m.id
+    limit ${pageSize} offset ${(page - 1) * pageSize}`
+}

@@ -1,0 +1,203 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
+import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+
+const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
+const basis = 'consent' as const
+const nobodyId = '00000000-0000-4000-8000-000000000000'
+
+test('the preview lists recipients, left-out prospects with reasons, and samples', async () => {
+  const { origin, sql, staff } = await testApp()
+  const fine = await makeProspect(sql, { name: 'Willow & Rye', category: 'Hair Salon', phone: fictional(50) })
+  const optedOut = await makeProspect(sql, { phone: fictional(51) })
+  const dead = await makeProspect(sql, { phone: fictional(52) })
+  const landline = await makeProspect(sql, { phone: '+441632960053', phoneType: 'landline' })
+  const premium = await makeProspect(sql, { phone: '+449098765432', phoneType: 'mobile' })
+  const recent = await makeProspect(sql, { phone: fictional(54) })
+  const talking = await makeProspect(sql, { phone: fictional(55) })
+  await textFrom(origin, optedOut.phone, 'STOP')
+  await sql`insert into undeliverable values (${dead.phone}, now(), 30005, 'gone')`
+  await staff.messages.reply({ phoneNumber: recent.phone, message: 'Hello' })
+  await textFrom(origin, talking.phone, 'who is this?')
+  const all = [fine, optedOut, dead, landline, premium, recent, talking]
+  const preview = await staff.campaigns.preview({
+    prospectIds: [...all.map(({ id }) => id), nobodyId, fine.id],
+    template,
+  })
+  expect(preview).toMatchObject({ recipients: 1, waiting: 0 })
+  expect(preview.leftOut).toEqual([
+    { prospectId: optedOut.id, reason: 'opted_out' },
+    { prospectId: dead.id, reason: 'undeliverable' },
+    { prospectId: landline.id, reason: 'landline' },
+    { prospectId: premium.id, reason: 'landline' },
+    { prospectId: recent.id, reason: 'texted_recently' },
+    { prospectId: talking.id, reason: 'open_conversation' },
+    { prospectId: nobodyId, reason: 'not_found' },
+  ])
+  expect(preview.samples).toMatchObject([{ prospectId: fine.id, segments: 1 }])
+  expect(preview.samples[0]?.body).toMatch(/^Hi Willow & Rye, .* Reply STOP to opt out\.$/i)
+})
+
+test('each prospect gets one first text ever and becomes Contacted; the ledger has the basis', async () => {
+  const { sql, staff, worker, simulator } = await testApp()
+  const { id, phone } = await makeProspect(sql, { contactStatus: 'Selected' })
+  const started = await staff.campaigns.start({ prospectIds: [id], template, basis: 'soft_opt_in' })
+  expect(started).toMatchObject({
+    state: 'running',
+    total: 1,
+    queued: 1,
+    createdBy: 'maya',
+    basis: 'soft_opt_in',
+  })
+  await worker.round()
+  await simulator.drain()
+  await worker.round()
+  expect(await staff.campaigns.get({ id: started.id })).toMatchObject({
+    state: 'finished',
+    delivered: 1,
+    queued: 0,
+  })
+  expect(await staff.prospects.list()).toMatchObject([{ contactStatus: 'Contacted' }])
+  expect(await sql`select wording from consent_ledger where phone = ${phone}`).toMatchObject([
+    { wording: 'soft_opt_in' },
+  ])
+  await expect(staff.campaigns.start({ prospectIds: [id], template, basis })).rejects.toMatchObject({
+    status: 422,
+  })
+  expect((await staff.metrics.sms()).initialContactSent).toBe(1)
+})
+
+test('two concurrent campaigns to the same prospects text each of them once', async () => {
+  const { sql, staff, worker } = await testApp()
+  const prospectIds = (await makeProspects(sql, 40)).map(({ id }) => id)
+  const starts = await Promise.allSettled(
+    [1, 2, 3].map(() => staff.campaigns.start({ prospectIds, template, basis })),
+  )
+  expect(starts.some((start) => start.status === 'fulfilled')).toBe(true)
+  // A slow machine requeues texts whose check is too old.
+  const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
+  while ((await left()).length > 0) await worker.round()
+  const arrived = await textsPerHandset(sql)
+  expect(arrived).toHaveLength(40)
+  expect(arrived.every(({ texts }) => texts === 1)).toBe(true)
+})
+
+test('a repeated Idempotency-Key starts one campaign', async () => {
+  const { sql, staff } = await testApp()
+  const prospectIds = (await makeProspects(sql, 3)).map(({ id }) => id)
+  const start = () => staff.campaigns.start({ prospectIds, template, basis }, { idempotencyKey: 'one' })
+  const answers = await Promise.all([start(), start(), start()])
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await staff.campaigns.list()).toHaveLength(1)
+})
+
+test('an Idempotency-Key reused for another campaign is refused', async () => {
+  const { sql, staff } = await testApp()
+  const prospectIds = (await makeProspects(sql, 2)).map(({ id }) => id)
+  const first: Parameters<typeof staff.campaigns.start>[0] = { prospectIds, template, basis }
+  const start = (input: Parameters<typeof staff.campaigns.start>[0]) =>
+    staff.campaigns.start(input, { idempotencyKey: 'one' })
+  const { id } = await start(first)
+  for (const other of [
+    { ...first, prospectIds: prospectIds.slice(1) },
+    { ...first, template: `${template} Reply STOP to end.` },
+    { ...first, basis: 'soft_opt_in' as const },
+  ]) {
+    await expect(start(other)).rejects.toMatchObject({ status: 422 })
+  }
+  expect((await staff.campaigns.list()).map((one) => one.id)).toEqual([id])
+  expect((await start(first)).id).toBe(id)
+})
+
+test('counts add up to the total after pause, resume and cancel', async () => {
+  const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
+  const prospects = await makeProspects(sql, 6)
+  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  const sum = (o: Awaited<ReturnType<typeof staff.campaigns.get>>) =>
+    o.queued + o.sent + o.delivered + o.failed + o.unknown + o.canceled
+  await worker.round()
+  expect(await staff.campaigns.pause({ id })).toMatchObject({
+    state: 'paused',
+    pausedReason: 'Paused by maya',
+    pausedBy: 'maya',
+    sent: 2,
+    queued: 4,
+  })
+  clock.advance(5000)
+  expect(await worker.round()).toBe(0)
+  await staff.campaigns.resume({ id })
+  expect(await worker.round()).toBe(2)
+  const canceled = await staff.campaigns.cancel({ id })
+  expect(canceled).toMatchObject({ state: 'canceled', sent: 4, canceled: 2, total: 6 })
+  expect(sum(canceled)).toBe(6)
+  clock.advance(5000)
+  expect(await worker.round()).toBe(0)
+  await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409 })
+  expect(await staff.campaigns.recipients({ id, status: 'canceled' })).toHaveLength(2)
+  // Canceled prospects can be in a later campaign.
+  const later = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  expect(later).toMatchObject({ total: 2, leftOut: 4 })
+  expect(await staff.campaigns.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
+})
+
+test('quiet hours delay first texts, not replies', async () => {
+  const { sql, staff, worker, clock } = await testApp({ QUIET_HOURS: '08:00-21:00' })
+  const { id: prospectId, phone } = await makeProspect(sql)
+  clock.set(new Date('2026-03-10T22:30:00Z'))
+  const { id } = await staff.campaigns.start({ prospectIds: [prospectId], template, basis })
+  await worker.round()
+  expect(await staff.campaigns.get({ id })).toMatchObject({ queued: 1, waiting: 1 })
+  await staff.messages.reply({ phoneNumber: fictional(60), message: 'Still here' })
+  expect(await textsOnHandset(sql, phone)).toEqual([])
+  clock.set(new Date('2026-03-11T08:00:01Z'))
+  await worker.round()
+  expect(await textsOnHandset(sql, phone)).toHaveLength(1)
+})
+
+test('more than 3 % opt-outs among the last 200 pause the campaign until staff resume', async () => {
+  const { origin, sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '10' })
+  const prospects = await makeProspects(sql, 20)
+  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  await worker.round()
+  for (const { phone } of prospects.slice(0, 6)) await textFrom(origin, phone, 'STOP')
+  expect((await staff.campaigns.get({ id })).state).toBe('running')
+  await textFrom(origin, prospects[6]?.phone ?? '', 'stop texting me please')
+  expect(await staff.campaigns.get({ id })).toMatchObject({
+    state: 'paused',
+    pausedReason: '7 of the last 200 opted out',
+    pausedBy: null,
+  })
+  clock.advance(5000)
+  expect(await worker.round()).toBe(0)
+  await staff.campaigns.resume({ id })
+  expect(await worker.round()).toBe(10)
+})
+
+test('filtered texts pause the campaign too', async () => {
+  const { origin, sql, staff, worker, simulator } = await testApp({ SEND_RATE_PER_SECOND: '10' })
+  await handsetsOf(origin).injectFault({ kind: 'undelivered', code: 30007 })
+  const prospects = await makeProspects(sql, 20)
+  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  await worker.round()
+  await simulator.drain()
+  expect(await staff.campaigns.get({ id })).toMatchObject({
+    state: 'paused',
+    pausedReason: expect.stringContaining('filtered'),
+  })
+})
+
+test.each([
+  [{ prospectIds: [], template, basis }, 'Please select prospects to text'],
+  [{ prospectIds: [nobodyId], template: '', basis }, 'Please write the text'],
+  [{ prospectIds: [nobodyId], template: 'Hi {surname}, Salonback here.', basis }, 'surname'],
+  [{ prospectIds: [nobodyId], template, basis: 'because' }, 'Please choose why you may write to them'],
+  [{ prospectIds: [nobodyId], template, basis }, 'Nobody in this selection can get a first text'],
+])('a campaign that breaks a rule is a 422: %j', async (input, message) => {
+  const { staff, sql } = await testApp()
+  const start = staff.campaigns.start(input as Parameters<typeof staff.campaigns.start>[0])
+  await expect(start).rejects.toMatchObject({ status: 422, serverMessage: expect.stringContaining(message) })
+  expect(await sql`select 1 from campaigns`).toHaveLength(0)
+})

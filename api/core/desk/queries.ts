@@ -1,0 +1,175 @@
+import type { DeskState, Note } from '@salonback/shared/core/desk/contract.ts'
+import { TAKEN_MS } from '@salonback/shared/core/desk/rules.ts'
+import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+/** A conversation of the agency (null) or a salon with a number as stored. */
+export interface Key {
+  salonId: string | null
+  phone: string
+}
+
+/** Rows `d` of one conversation. */
+const ofConversation = (sql: Sql, { salonId, phone }: Key): Fragment =>
+  sql`d.phone = ${phone} and d.salon_id is not distinct from ${salonId}::uuid`
+
+/** The number as stored, with the plus that a link may lack, if there are texts, a prospect or a client with it. */
+export async function findNumber(
+  sql: Sql,
+  number: string,
+  salonId: string | null,
+): Promise<string | undefined> {
+  const numbers = [number, withPlus(number)]
+  const [row] = await sql<{ phone: string }[]>`
+    select phone from messages where phone = any(${numbers}) and salon_id is not distinct from ${salonId}::uuid
+    union all select phone from prospects where phone = any(${numbers}) and ${salonId}::uuid is null
+    union all select phone from clients where phone = any(${numbers}) and salon_id = ${salonId}::uuid limit 1`
+  return row?.phone
+}
+
+const since = (now: Date) => new Date(now.getTime() - TAKEN_MS)
+
+/** Whether text `m` is in a conversation that is out of review at this time. */
+export const isSnoozed = (sql: Sql, now: Date): Fragment => sql`
+  exists (select 1 from conversation_desk d
+    where d.phone = m.phone and d.salon_id is not distinct from m.salon_id and d.snoozed_until > ${now})`
+
+/** Whether text `m` is in a conversation that this admin has taken. */
+export const isTakenBy = (sql: Sql, adminId: string | null, now: Date): Fragment => sql`
+  exists (select 1 from conversation_desk d
+    where d.phone = m.phone and d.salon_id is not distinct from m.salon_id and d.taken_by = ${adminId}
+      and d.taken_at > ${since(now)})`
+
+export const hasNotes = (sql: Sql): Fragment => sql`
+  exists (select 1 from conversation_notes n
+    where n.phone = m.phone and n.salon_id is not distinct from m.salon_id)`
+
+/** Number of texts that would wait for review, but are in conversations that come back later. */
+export const countSnoozed = (sql: Sql, now: Date, owner: null | 'salons'): Fragment => sql`
+  select count(*)::int as count from conversation_desk d
+    join messages m on m.phone = d.phone and m.salon_id is not distinct from d.salon_id
+      and m.direction = 'inbound' and not m.processed
+  where d.snoozed_until > ${now} and ${owner === null ? sql`d.salon_id is null` : sql`d.salon_id is not null`}`
+
+/** Columns of a row `d`, without what is over. */
+const columns = (sql: Sql, now: Date): Fragment => sql`
+  d.salon_id, d.phone as number,
+  case when d.taken_at > ${since(now)} then a.username end as taken_by,
+  case when d.taken_at > ${since(now)} and d.taken_by is not null
+    then ${instant(sql, 'd.ends_at')} end as taken_until,
+  case when d.snoozed_until > ${now} then ${instant(sql, 'd.snoozed_until')} end as snoozed_until`
+
+/** Rows `d` with the end of their ten minutes, and the admin `a` who has them. */
+const rows = (sql: Sql): Fragment => sql`
+  (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d
+  left join admins a on a.id = d.taken_by`
+
+const MAX_LISTED = 1000
+
+/** Conversations that staff answer now, then those that come back later, next ones first. */
+export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
+  select ${columns(sql, now)} from ${rows(sql)}
+  where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}
+  order by d.taken_by is null, d.snoozed_until limit ${MAX_LISTED}`
+
+export async function findState(sql: Sql, key: Key, now: Date): Promise<DeskState> {
+  const [row] = await sql<DeskState[]>`
+    select ${columns(sql, now)} from ${rows(sql)}
+    where ${ofConversation(sql, key)}`
+  const { salonId, phone: number } = key
+  return row ?? { salonId, number, takenBy: null, takenUntil: null, snoozedUntil: null }
+}
+
+interface Taking extends Key {
+  adminId: string
+  now: Date
+  /** Takes it from a colleague. */
+  over: boolean
+}
+
+/** Takes a conversation or extends it. Null if a colleague has it; `began`: it was not this admin's before. */
+export async function takeConversation(sql: Sql, { salonId, phone, adminId, now, over }: Taking) {
+  const [before] = await sql<{ takenBy: string | null }[]>`
+    select case when d.taken_at > ${since(now)} then d.taken_by end as taken_by
+    from conversation_desk d where ${ofConversation(sql, { salonId, phone })}`
+  const holder = before?.takenBy ?? null
+  if (holder !== null && holder !== adminId && !over) return null
+  const [row] = await sql<[{ id: string }]>`
+    insert into conversation_desk (salon_id, phone, taken_by, taken_at) values (${salonId}, ${phone}, ${adminId}, ${now})
+    on conflict (salon_id, phone) do update set taken_by = excluded.taken_by, taken_at = excluded.taken_at
+    returning id`
+  return { id: row.id, began: holder !== adminId }
+}
+
+/** Releases a conversation that this admin has taken. Undefined if the admin has not. */
+export async function releaseConversation(
+  sql: Sql,
+  { adminId, ...key }: Key & { adminId: string },
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    update conversation_desk d set taken_by = null, taken_at = null
+    where ${ofConversation(sql, key)} and d.taken_by = ${adminId} returning d.id`
+  return row?.id
+}
+
+/** Takes conversations out of review; null brings them back. Those with a possible opt-out stay. Returns their number. */
+export async function snoozeConversation(sql: Sql, key: Key, until: Date | null): Promise<boolean> {
+  const { salonId, phone } = key
+  const { count } =
+    until === null
+      ? await sql`update conversation_desk d set snoozed_until = null where ${ofConversation(sql, key)}`
+      : await sql`
+          insert into conversation_desk (salon_id, phone, snoozed_until)
+          select ${salonId}, ${phone}, ${until} where not exists (${pendingReview(sql, key)})
+          on conflict (salon_id, phone) do update set snoozed_until = excluded.snoozed_until`
+  return count > 0
+}
+
+const pendingReview = (sql: Sql, { salonId, phone }: Key): Fragment => sql`
+  select 1 from messages m where m.phone = ${phone} and m.salon_id is not distinct from ${salonId}::uuid
+    and m.direction = 'inbound' and is_pending_review(m.intent, m.decided_at)`
+
+export const hasPendingReview = async (sql: Sql, key: Key): Promise<boolean> =>
+  (await sql`${pendingReview(sql, key)} limit 1`).count > 0
+
+/** Marks the texts of a conversation processed, except those pending review. */
+export async function markConversation(sql: Sql, { salonId, phone }: Key): Promise<void> {
+  await sql`
+    update messages m set processed = true
+    where m.phone = ${phone} and m.salon_id is not distinct from ${salonId}::uuid and m.direction = 'inbound'
+      and not m.processed and not is_pending_review(m.intent, m.decided_at)`
+}
+
+const noteColumns = (sql: Sql): Fragment => sql`
+  n.id, n.body, a.username as created_by, ${instant(sql, 'n.created_at')} as created_at`
+
+export const findNotes = (sql: Sql, { salonId, phone }: Key) => sql<Note[]>`
+  select ${noteColumns(sql)} from conversation_notes n join admins a on a.id = n.created_by
+  where n.phone = ${phone} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
+
+export async function insertNote(
+  sql: Sql,
+  { salonId, phone, body, adminId, now }: Key & { body: string; adminId: string; now: Date },
+): Promise<Note> {
+  const [note] = await sql<[Note]>`
+    with n as (
+      insert into conversation_notes (salon_id, phone, body, created_by, created_at)
+      values (${salonId}, ${phone}, ${body}, ${adminId}, ${now}) returning *
+    ) select ${noteColumns(sql)} from n join admins a on a.id = n.created_by`
+  return note
+}
+
+/** False for a note of a colleague. */
+export async function deleteNote(sql: Sql, id: string, adminId: string): Promise<boolean> {
+  const { count } = await sql`delete from conversation_notes where id = ${id} and created_by = ${adminId}`
+  return count > 0
+}
+
+/** Deletes rows that say nothing any more. */
+export async function deleteOldDeskRows(sql: Sql, now: Date): Promise<number> {
+  const { count } = await sql`
+    delete from conversation_desk
+    where (taken_by is null or taken_at <= ${since(now)}) and (snoozed_until is null or snoozed_until <= ${now})`
+  return count
+}

@@ -1,0 +1,141 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { desk } from '@salonback/shared/core/desk/contract.ts'
+import { MAX_SNOOZE_MS } from '@salonback/shared/core/desk/rules.ts'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
+import {
+  deleteNote,
+  findNotes,
+  findNumber,
+  findOpen,
+  findState,
+  hasPendingReview,
+  insertNote,
+  type Key,
+  markConversation,
+  releaseConversation,
+  snoozeConversation,
+  takeConversation,
+} from './queries.ts'
+
+/** Who answers a conversation, notes for colleagues, and conversations that come back later. */
+export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'desk', desk, {
+    list: (_, { sql, clock }) => findOpen(sql, clock()),
+    conversation: readConversation,
+    take,
+    release,
+    snooze,
+    markProcessed: ({ conversations }, context) =>
+      changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
+        await markConversation(open, key)
+        return !(await hasPendingReview(open, key))
+      }),
+    addNote,
+    deleteNote: ({ id }, { sql, actor }) =>
+      inTransaction(sql, async (open) => {
+        if (!(await deleteNote(open, id, actor.id))) throw notFound('Note')
+        await audit(open, { actor: actor.username, action: 'note.delete', subject: id })
+        return { message: 'Note deleted' }
+      }),
+  })
+}
+
+/** A conversation as it is given: without salon it is the agency's. */
+interface Given {
+  number: string
+  salonId?: string | undefined
+}
+
+const findKey = async (sql: Sql, { number, salonId }: Given): Promise<Key | null> => {
+  const phone = await findNumber(sql, number, salonId ?? null)
+  return phone === undefined ? null : { salonId: salonId ?? null, phone }
+}
+
+/** Locks the number, so that nothing is stored about it while it is erased. Throws 404 for an unknown one. */
+async function lockConversation(sql: Sql, given: Given): Promise<Key> {
+  const known = await findKey(sql, given)
+  if (known) await lockNumber(sql, known.phone)
+  const key = known && (await findKey(sql, given))
+  if (!key) throw notFound('Conversation')
+  return key
+}
+
+/** A number without texts can be written to, so it has a state as well. */
+async function readConversation(
+  { number, salonId }: HandlerInput<typeof desk.conversation>,
+  { sql, clock }: CallContext,
+) {
+  const key = await findKey(sql, { number, salonId })
+  if (!key && salonId) throw notFound('Conversation')
+  const found = key ?? { salonId: null, phone: number }
+  const [state, notes] = await Promise.all([findState(sql, found, clock()), findNotes(sql, found)])
+  return { ...state, notes }
+}
+
+function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const key = await lockConversation(open, given)
+    const now = clock()
+    const taken = await takeConversation(open, { ...key, adminId: actor.id, now, over })
+    if (taken?.began)
+      await audit(open, { actor: actor.username, action: 'conversation.take', subject: taken.id })
+    return findState(open, key, now)
+  })
+}
+
+function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const key = await lockConversation(open, given)
+    const released = await releaseConversation(open, { ...key, adminId: actor.id })
+    if (released)
+      await audit(open, { actor: actor.username, action: 'conversation.release', subject: released })
+    return findState(open, key, clock())
+  })
+}
+
+function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, context: CallContext) {
+  const at = until === null ? null : new Date(until)
+  const ms = at ? at.getTime() - context.clock().getTime() : 1
+  if (ms <= 0 || ms > MAX_SNOOZE_MS)
+    throw new AppError('invalid', 'Please choose a time within the next year', {
+      fields: { until: 'Please choose a time within the next year' },
+    })
+  return changeEach(conversations, { action: 'conversation.later', until }, context, async (open, key) => {
+    const changed = await snoozeConversation(open, key, at)
+    if (changed && at) await releaseConversation(open, { ...key, adminId: context.actor.id })
+    return changed
+  })
+}
+
+/** Changes conversations in one transaction with one audit line. Numbers are locked in one order, to avoid deadlocks. */
+function changeEach(
+  conversations: HandlerInput<typeof desk.snooze>['conversations'],
+  { action, until }: { action: string; until?: string | null },
+  { sql, actor }: CallContext,
+  change: (sql: Sql, key: Key) => Promise<boolean>,
+) {
+  return inTransaction(sql, async (open) => {
+    const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))
+    let changed = 0
+    for (const given of ordered) if (await change(open, await lockConversation(open, given))) changed++
+    const skipped = conversations.length - changed
+    const detail = { changed, skipped, ...(until !== undefined && { until }) }
+    await audit(open, { actor: actor.username, action, detail })
+    return { changed, skipped }
+  })
+}
+
+function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    const key = await lockConversation(open, given)
+    const note = await insertNote(open, { ...key, body, adminId: actor.id, now: clock() })
+    await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })
+    return note
+  })
+}

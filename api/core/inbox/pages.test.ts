@@ -1,0 +1,119 @@
+import type { InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import { expect, test } from 'vitest'
+import { foldFigures } from '../../sales/metrics/fold.ts'
+import { testApp } from '../../testing/app.ts'
+import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { SCAN } from './pages.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+type Wanted = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
+
+/** All pages from newest to oldest, running `between` after each. */
+async function readAll({ staff }: App, wanted: Wanted = {}, between = async () => {}) {
+  const pages: InboundSms[][] = []
+  for (let before: string | undefined; ; ) {
+    const page = await staff.messages.inboxPage({ ...wanted, ...(before && { before }) })
+    pages.push(page.texts)
+    if (page.next === null) return pages
+    before = page.next
+    await between()
+  }
+}
+
+const bodies = (texts: InboundSms[]) => texts.map(({ body }) => body)
+
+/** Inserts received texts: `text 1` is the newest; four share each microsecond. */
+const fill = ({ sql }: App, count: number) => sql`
+  insert into messages (direction, kind, phone, our_number, body, created_at, status, processed, intent)
+  select 'inbound', 'inbound', ${fictional(1)}, ${fictional(100)}, 'text ' || n,
+    timestamptz '2026-03-10 10:00Z' - (n / 4) * interval '1 microsecond', 'received', n % 10 <> 0, 'unclear'
+  from generate_series(${count}::int, 1, -1) n`
+
+test('paging returns each text once in order while new texts arrive', async () => {
+  const app = await testApp()
+  await fill(app, 40)
+  const whole = await app.staff.messages.inbound()
+  let come = 0
+  const pages = await readAll(app, { limit: 7 }, async () => {
+    await textFrom(app.origin, fictional(2), `new ${++come}`)
+  })
+  expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 7, 7, 5])
+  expect(pages.flat()).toEqual(whole)
+  expect(come).toBe(5)
+  expect(bodies((await app.staff.messages.inboxPage({ limit: 3 })).texts)).toEqual([
+    'new 5',
+    'new 4',
+    'new 3',
+  ])
+  expect((await app.staff.messages.inboxPage({ limit: 45 })).next).toBeNull()
+})
+
+test('erasing a text while scrolling does not end the list', async () => {
+  const app = await testApp()
+  await fill(app, 20)
+  const pages = await readAll(app, { limit: 5 }, async () => {
+    await app.sql`delete from messages where body in ('text 5', 'text 6', 'text 10')`
+  })
+  expect(bodies(pages.flat())).toEqual(
+    Array.from({ length: 20 }, (_, n) => `text ${n + 1}`).filter((body) => !/ (6|10)$/.test(body)),
+  )
+})
+
+test('filters page correctly and counts match the rows', async () => {
+  const app = await testApp()
+  const { sql, staff, origin } = app
+  await fill(app, 40)
+  await textFrom(origin, fictional(3), 'STOP')
+  await textFrom(origin, fictional(4), 'please stop texting me')
+  await makeText(sql, { phone: fictional(5), status: 'unknown' })
+  const review = (await readAll(app, { filter: 'review', limit: 2 })).flat()
+  expect(bodies(review)).toEqual(['please stop texting me', 'text 10', 'text 20', 'text 30', 'text 40'])
+  const optOuts = (await readAll(app, { filter: 'optout', limit: 1 })).flat()
+  expect(bodies(optOuts)).toEqual(['please stop texting me', 'STOP'])
+  expect((await readAll(app, { filter: 'processed', limit: 10 })).flat()).toHaveLength(37)
+  const counts = { all: 42, review: 6, optout: 2, processed: 37 }
+  expect(await staff.messages.inboxCounts()).toEqual(counts)
+  await foldFigures(sql)
+  expect(await staff.messages.inboxCounts()).toEqual(counts)
+  await staff.messages.setProcessed({ id: review[1]?.id ?? '', processed: true })
+  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 5, processed: 38 })
+})
+
+test('a search finds text, business names and numbers, and escapes wildcards', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  await makeProspect(sql, { name: 'Bloom & Co', phone: fictional(7) })
+  const inbound = (phone: string, body: string) =>
+    makeText(sql, { phone, body, direction: 'inbound', intent: 'unclear' })
+  await inbound(fictional(7), 'Is it FREE?')
+  await inbound(fictional(8), '100% sure_thing \\o/')
+  const found = async (search: string) => bodies((await staff.messages.inboxPage({ search })).texts)
+  for (const search of ['is it free', 'bloom', '07700 900007', '+44 7700 900007', '900007'])
+    expect(await found(search), search).toEqual(['Is it FREE?'])
+  for (const search of ['0%', 'e_t', '\\o', ' SURE ', '\0sure'])
+    expect(await found(search), search).toEqual(['100% sure_thing \\o/'])
+  for (const search of ['%', '_', '\\']) expect(await found(search), search).toHaveLength(1)
+  expect(await found('nobody')).toEqual([])
+  expect(await found('')).toHaveLength(2)
+})
+
+test('a search scans a bounded number of texts per page and returns a cursor', async () => {
+  const app = await testApp()
+  await fill(app, 2 * SCAN + 100)
+  const needle = `text ${2 * SCAN + 50}`
+  const pages = await readAll(app, { search: needle })
+  expect(pages.map(bodies)).toEqual([[], [], [needle]])
+  const common = await app.staff.messages.inboxPage({ search: 'text', limit: 3 })
+  expect(bodies(common.texts)).toEqual(['text 1', 'text 2', 'text 3'])
+})
+
+test('the full list streams without holding a connection', async () => {
+  const app = await testApp()
+  await fill(app, 6000)
+  const answer = await app.staffRequest('/api/admin/inbound-sms')
+  expect(answer.headers.get('etag')).toBeNull()
+  const all = (await answer.json()) as InboundSms[]
+  expect(bodies(all)).toEqual(Array.from({ length: 6000 }, (_, n) => `text ${n + 1}`))
+  expect(bodies(await app.staff.messages.inbound({ limit: 2 }))).toEqual(['text 1', 'text 2'])
+})

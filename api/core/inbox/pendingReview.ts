@@ -1,0 +1,54 @@
+import type { InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { optOut } from '../messages/optOut.ts'
+import { resolvePendingReview } from '../messages/queries.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
+import { findPendingReview, findReceived, markOptOuts } from './queries.ts'
+
+/** Staff decide whether a text of the agency and earlier ones of its conversation are opt-outs. Later texts stay pending. */
+export function decidePendingReview(id: string, isOptOut: boolean, context: CallContext) {
+  return inTransaction(context.sql, async (open): Promise<InboundSms> => {
+    const phone = (await findReceived(open, id))?.from
+    if (phone === undefined) throw notFound('Message')
+    await recordDecision(open, { id, phone, salonId: null, isOptOut }, context)
+    const decided = await findReceived(open, id)
+    if (!decided) throw notFound('Message')
+    return decided
+  })
+}
+
+interface Decision {
+  /** The text. */
+  id: string
+  phone: string
+  /** Owner of the conversation; null: the agency. */
+  salonId: string | null
+  isOptOut: boolean
+}
+
+/** Stores the decision with its audit line. Throws `conflict` if there is one already. */
+export async function recordDecision(
+  sql: Sql,
+  { id, phone, salonId, isOptOut }: Decision,
+  { subscribers, clock, actor }: Pick<CallContext, 'subscribers' | 'clock' | 'actor'>,
+): Promise<void> {
+  await lockNumber(sql, phone)
+  const text = await findPendingReview(sql, id, salonId)
+  if (!text) throw new AppError('conflict', 'This text has already been decided')
+  const now = clock()
+  if (isOptOut) {
+    await markOptOuts(sql, text)
+    const { senderId, body: wording } = text
+    const decided = { phone, senderId, salonId, at: now, wording, recordedBy: actor.username, messageId: id }
+    await optOut(sql, subscribers, { ...decided, source: 'plain_language' })
+  } else await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
+  await audit(sql, {
+    actor: actor.username,
+    action: 'opt-out.decide',
+    subject: id,
+    detail: { optOut: isOptOut },
+  })
+}

@@ -1,0 +1,170 @@
+import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/core/inbox/contract.ts'
+import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
+import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
+import { instant } from '../../platform/db/instant.ts'
+import { jsonOf } from '../../platform/db/json.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
+
+/** Columns of a received text `m` and its prospect `p`, named as in the contract. */
+export const inboundColumns = (sql: Sql) => sql`
+  m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
+  m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
+  p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
+  not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`
+
+/** Texts of the agency (null) or of one salon. */
+const ofOwner = (sql: Sql, salonId: string | null) =>
+  salonId === null ? sql`m.salon_id is null` : sql`m.salon_id = ${salonId}`
+
+/** Texts received by the agency (null) or by one salon. */
+const receivedBy = (sql: Sql, salonId: string | null) =>
+  sql`m.direction = 'inbound' and ${ofOwner(sql, salonId)}`
+
+export async function findReceived(sql: Sql, id: string) {
+  const [row] = await sql<InboundSms[]>`
+    select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
+    where m.id = ${id} and ${receivedBy(sql, null)}`
+  return row
+}
+
+/** Marks a text received by the agency (null) or a salon, unless it is pending review. */
+export async function markProcessed(
+  sql: Sql,
+  { id, salonId, processed }: { id: string; salonId: string | null; processed: boolean },
+): Promise<void> {
+  await sql`
+    update messages m set processed = ${processed}
+    where id = ${id} and ${receivedBy(sql, salonId)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
+}
+
+interface PendingReview {
+  salonId: string | null
+  phone: string
+  senderId: string | null
+  body: string
+  seq: number
+}
+
+/** A text pending review of the agency (null) or a salon, or undefined. */
+export async function findPendingReview(sql: Sql, id: string, salonId: string | null) {
+  const [row] = await sql<PendingReview[]>`
+    select salon_id, phone, sender_id, body, seq from messages m where id = ${id} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at)`
+  return row
+}
+
+/** Marks a text pending review and earlier ones of its conversation as opt-outs. */
+export async function markOptOuts(sql: Sql, { phone, salonId, seq }: PendingReview): Promise<void> {
+  await sql`
+    update messages m set is_opt_out = true, processed = true
+    where phone = ${phone} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at) and seq <= ${seq}`
+}
+
+/** A text of a conversation as JSON, with its error. */
+interface ConversationText {
+  json: string
+  errorCode: number | null
+  errorMessage: string | null
+}
+
+/** Texts of the agency (null) or a salon with one number, oldest first, each with the number of ours it left from or came to. Empty fields are omitted. */
+export function findConversationMessages(sql: Sql, phone: string, salonId: string | null = null) {
+  return sql<ConversationText[]>`
+    select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
+      case when m.direction = 'outbound' then m.error_message end as error_message
+    from messages m left join senders s on s.id = m.sender_id left join campaigns o on o.id = m.campaign_id
+    left join admins a on a.id = coalesce(m.created_by, o.created_by) cross join lateral (
+      select m.id, m.direction, m.body, ${instant(sql, 'm.created_at')} as "timestamp",
+        case when m.direction = 'inbound' then m.phone else s.address end as "from",
+        case when m.direction = 'inbound' then coalesce(s.address, m.our_number) end as "ourNumber",
+        case when m.direction = 'outbound' then m.status end as status,
+        case when m.direction = 'outbound' then m.kind end as kind,
+        m.error_code as "errorCode", a.username as "sentBy",
+        case when m.direction = 'inbound' then m.num_media end as "numMedia",
+        case when m.direction = 'inbound' then m.intent end as intent,
+        case when m.direction = 'inbound' then m.is_opt_out end as "isOptOut",
+        case when m.direction = 'inbound' then m.processed end as processed,
+        case when m.direction = 'inbound' and is_pending_review(m.intent, m.decided_at) then true end as "pendingReview",
+        m.outcome,
+        case when m.status = 'failed' and m.resolved_by is not null
+            and reserves_number(m.kind, m.status, m.accepted_at, m.resolved_by, m.released_at)
+          then true end as "holdsNumber"
+    ) t
+    where m.phone = ${phone} and ${ofOwner(sql, salonId)}
+    order by m.created_at, m.seq`
+}
+
+/** The text's JSON with what happened, in plain words, where there is something to say. */
+export function withExplanation({ json, errorCode, errorMessage }: ConversationText): string {
+  const explanation = explain(errorCode) ?? errorMessage
+  return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
+}
+
+export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'> & {
+  name: string | null
+}
+
+/** The prospect with this number, and why the number is undeliverable. */
+export async function findConversationHead(sql: Sql, phone: string) {
+  const [row] = await sql<ConversationHead[]>`
+    select p.id as prospect_id, coalesce(p.name, '') as business_name, p.contact_status, p.category, p.country,
+      p.address, p.rating, p.review_count, p.team_size, u.reason as undeliverable
+    from (select ${phone}::text as phone) as given
+    left join prospects p on p.phone = given.phone
+    left join undeliverable u on u.phone = given.phone`
+  return row
+}
+
+type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
+
+/** Of an opt-out with a salon only the time is shown: its text belongs to the salon's conversation. */
+const optOutColumns = (sql: Sql) => sql`
+  coalesce(s.phone, '') as phone_number, s.since, case when s.salon_id is null then s.source else 'keyword' end as source,
+  case when s.salon_id is null then s.wording else '' end as wording,
+  case when s.salon_id is null then s.recorded_by end as recorded_by, p.name as business_name`
+
+export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
+  const [row] = await sql<OptOutRow[]>`
+    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
+    where s.phone = ${phone} or s.phone_hash = any(${hashList(sql, phoneHashes(keys, phone))})
+    order by s.phone`
+  return row ? { ...row, phoneNumber: phone } : undefined
+}
+
+/** Numbers that opted out with the agency, newest first, as JSON. Erased numbers exist only as hashes and are not listed. */
+export const findOptOuts = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select s.phone as "phoneNumber", ${instant(sql, 's.since')} as since, s.source, s.wording,
+        s.recorded_by as "recordedBy", p.name as "businessName"
+      from suppressions s left join prospects p on p.phone = s.phone
+      where s.phone is not null and s.salon_id is null order by s.since desc`,
+  )
+
+/** Outbound texts with unknown outcome, oldest first, as JSON. */
+export const findUnknown = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select m.id, m.phone as "to", p.name as "businessName", m.body, m.kind, ${instant(sql, 'm.at')} as "attemptedAt"
+      from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id is null) m
+      left join prospects p on p.phone = m.phone order by m.at`,
+  )
+
+/** The number as stored: as given, or with the plus that a link may lack. */
+export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
+  const plus = withPlus(number)
+  const [row] = await sql<{ phone: string }[]>`
+    select phone from messages where phone in (${number}, ${plus})
+    union all select phone from prospects where phone in (${number}, ${plus}) limit 1`
+  return row?.phone
+}
+
+/** Status of the prospect with this number, or null. */
+export async function findContactStatus(sql: Sql, phone: string): Promise<ContactStatus | null> {
+  const [row] = await sql<{ contactStatus: ContactStatus | null }[]>`
+    select contact_status from prospects where phone = ${phone}`
+  return row?.contactStatus ?? null
+}

@@ -1,0 +1,60 @@
+import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
+import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
+import { typedNumber } from '@salonback/shared/sms/phone.ts'
+import { requireNotRestored } from '../../platform/backup/queries.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { releaseConversation } from '../desk/queries.ts'
+import { findAgencySender } from '../messages/senders.ts'
+import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
+import { findContactStatus, findKnownNumber } from './queries.ts'
+
+const MAX_CHARACTERS = 1600
+
+interface Reply {
+  phoneNumber: string
+  message: string
+  includeLandingPage: boolean
+  updateProspectStatus?: ContactStatus | undefined
+}
+
+/** Sends a reply from the agency's number. See sendReplyNow for what it throws. */
+export async function sendReply(reply: Reply, context: CallContext) {
+  const { sql, env } = context
+  const known = await findKnownNumber(sql, reply.phoneNumber)
+  const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))
+  const body = reply.includeLandingPage
+    ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))
+    : reply.message
+  if (body.length > MAX_CHARACTERS) {
+    throw new AppError(
+      'invalid',
+      `A text may have ${MAX_CHARACTERS} characters; this one has ${body.length} with its link`,
+      {
+        fields: { message: 'Too long' },
+      },
+    )
+  }
+  const setsStatus = reply.updateProspectStatus ?? null
+  const draft = {
+    phone,
+    body,
+    // A saved reply, or a person, can write the link into the text.
+    carriesLink: reply.includeLandingPage || carriesLandingLink(body, env.PUBLIC_URL),
+    setsStatus,
+    salonId: null,
+    auditDetail: { status: setsStatus },
+  }
+  return sendReplyNow(
+    {
+      ...draft,
+      async prepare(open) {
+        await requireNotRestored(open)
+        const sender = await findAgencySender(open)
+        await releaseConversation(open, { salonId: null, phone, adminId: context.actor.id })
+        return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
+      },
+    },
+    context,
+  )
+}

@@ -1,0 +1,172 @@
+import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
+import { needsAnswer } from '@salonback/shared/sms/needsAnswer.ts'
+import { numberOfSender } from '@salonback/shared/sms/replyRefusal.ts'
+import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
+import type { Deps } from '../../deps.ts'
+import type { Json, Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock, retryStatement } from '../../platform/db/retryOnDeadlock.ts'
+import {
+  isFromBeforeErasure,
+  isSuppressed,
+  isSuppressionOf,
+  lockNumber,
+  numberLock,
+} from '../suppressions/suppressions.ts'
+import { optIn, optOut } from './optOut.ts'
+import { resolvePendingReview } from './queries.ts'
+import type { ReceivedText } from './text.ts'
+
+/** Webhook parameters as sent, including unknown ones; repeated names are arrays. */
+export type WebhookParams = Record<string, string | string[]>
+
+type Receiving = Pick<Deps, 'env' | 'log' | 'subscribers'> & { sql: Sql }
+
+// The number is part of an index key, which has a maximum size.
+const MAX_PHONE_LENGTH = 100
+
+/** A text fetched from the carrier: later texts of the number may be stored already. */
+export interface Backfilled {
+  /** Sids of texts of the same number that the carrier received before it. */
+  earlier: string[]
+}
+
+/**
+ * Stores and classifies a received text and applies its effects in one transaction. A replay of the same MessageSid
+ * changes nothing and returns null. Makes no carrier call.
+ */
+export async function receiveText(
+  deps: Receiving,
+  params: WebhookParams,
+  now: Date,
+  backfilled?: Backfilled,
+): Promise<string | null> {
+  const text = {
+    phone: numberOfSender(parameter(params, 'From')).slice(0, MAX_PHONE_LENGTH),
+    body: parameter(params, 'Body'),
+    now,
+  }
+  const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
+  // Most texts have no effects and need only one statement.
+  if (hasNoEffect(understood.intent) && !isJoin(text.body) && !backfilled) {
+    const stored = await retryStatement(() => insertReceived(deps.sql, params, text, understood))
+    return stored && idOf(deps, stored, params)
+  }
+  return retryOnDeadlock(deps.sql, async (open) => {
+    // Lock first: effects depend on earlier texts, and taking row locks before could deadlock.
+    await lockNumber(open, text.phone)
+    if (backfilled && (await isFromBeforeErasure(open, deps.env, { phone: text.phone, at: now }))) return null
+    const suppressed = await isSuppressed(open, deps.env, text.phone)
+    const stored = await insertReceived(open, params, text, understood)
+    if (stored === null) return null
+    const received = { ...text, ...stored, sid: parameter(params, 'MessageSid'), understood, suppressed }
+    if (backfilled && (await isSuperseded(open, deps, received, backfilled))) return stored.id
+    const processed = await applyMeaning({ ...deps, sql: open }, received)
+    if (processed) await open`update messages set processed = true where id = ${stored.id}`
+    return idOf(deps, stored, params)
+  })
+}
+
+/** The id of a stored text. Logs a text to a number that is not one of our senders. */
+function idOf({ log }: Receiving, { id, senderId }: Stored, params: WebhookParams): string {
+  if (senderId === null)
+    log.warn({ text: id, to: parameter(params, 'To') }, 'a text arrived at an unknown sender')
+  return id
+}
+
+/** Intents without automatic effects. */
+const hasNoEffect = (intent: Intent) =>
+  intent === 'negative' || intent === 'unclear' || intent === 'automatic_reply'
+
+type Stored = Pick<ReceivedText, 'id' | 'senderId' | 'salonId'>
+
+/**
+ * Inserts the text; null if it is stored already. Its sender is found by `To`, else by the Messaging Service. Waits for a
+ * concurrent erasure of the number.
+ */
+async function insertReceived(
+  sql: Sql,
+  params: WebhookParams,
+  { phone, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'>,
+  { intent, suppress }: Understanding,
+): Promise<Stored | null> {
+  const to = numberOfSender(parameter(params, 'To'))
+  const isAutomatic = intent === 'automatic_reply'
+  const [row] = await sql<Stored[]>`
+    with stored as (insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
+      num_media, status, intent, is_opt_out, processed, needs_answer, raw)
+    select 'inbound', 'inbound', ${phone}, ${to}, sender.id, sender.salon_id, ${body}, ${now}, ${parameter(params, 'MessageSid')},
+      ${wholeNumber(params.NumSegments, 1)}::int, ${wholeNumber(params.NumMedia, 0)}::int, 'received', ${intent},
+      ${suppress}::boolean, ${isAutomatic}::boolean, ${needsAnswer(body, { intent })}::boolean, ${sql.json(params as Json)}::jsonb
+    from (select ${numberLock(sql, phone)}) as locked left join lateral (
+      select id, salon_id from senders
+      where address <> '' and address in (${to}, ${parameter(params, 'MessagingServiceSid')})
+      order by kind = 'number' desc limit 1
+    ) sender on true
+    on conflict (sid) where sid is not null do nothing
+    returning id, sender_id, salon_id),
+    -- A conversation that was to come back later comes back now, but not for an automatic reply.
+    woken as (update conversation_desk d set snoozed_until = null from stored
+      where not ${isAutomatic}::boolean and d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
+    select id, sender_id, salon_id from stored`
+  return row ?? null
+}
+
+/**
+ * Whether a later STOP or START of the number to the same sender supersedes this backfilled text, or a START is older than
+ * the suppression.
+ */
+async function isSuperseded(
+  sql: Sql,
+  { env }: Receiving,
+  { phone, now, senderId, understood: { intent } }: ReceivedText,
+  { earlier }: Backfilled,
+): Promise<boolean> {
+  if (intent !== 'opt_out' && intent !== 'opt_in') return false
+  const opposite = intent === 'opt_out' ? 'opt_in' : 'opt_out'
+  const later = await sql`
+    select 1 from messages where phone = ${phone} and direction = 'inbound' and intent = ${opposite}
+      and sender_id is not distinct from ${senderId}::uuid and created_at > ${now} and sid <> all(${earlier}::text[])`
+  if (later.count > 0 || intent === 'opt_out') return later.count > 0
+  const suppressed = await sql`
+    select 1 from suppressions left join messages m on m.id = message_id
+    where ${isSuppressionOf(sql, env, phone)} and since > ${now} and (m.sid is null or m.sid <> all(${earlier}::text[]))`
+  return suppressed.count > 0
+}
+
+/** Applies the effects of the text. True if staff have nothing left to do. */
+async function applyMeaning({ sql, env, subscribers }: Receiving, text: ReceivedText): Promise<boolean> {
+  const { phone, now, salonId, understood, suppressed } = text
+  switch (understood.intent) {
+    case 'opt_out':
+      await optOut(sql, subscribers, optOutOf(text), text)
+      break
+    case 'opt_in':
+      await resolvePendingReview(sql, { phone, now, salonId })
+      await optIn(sql, env, text)
+      break
+    case 'maybe_opt_out':
+      // The number is suppressed already, so no decision is needed.
+      if (suppressed) await resolvePendingReview(sql, { phone, now, salonId })
+  }
+  const answered = await subscribers.onReceived(sql, text)
+  return (answered || understood.intent === 'opt_out') && !understood.needsReview
+}
+
+const optOutOf = ({ phone, now, body, id, senderId, salonId, understood }: ReceivedText) => ({
+  phone,
+  at: now,
+  source: understood.optOutSource ?? ('keyword' as const),
+  wording: body,
+  messageId: id,
+  senderId,
+  salonId,
+})
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+const parameter = (params: WebhookParams, name: string) => first(params[name]) ?? ''
+
+function wholeNumber(value: string | string[] | undefined, fallback: number): number {
+  const number = Number(first(value))
+  return Number.isInteger(number) && number >= 0 && number < 1000 ? number : fallback
+}

@@ -1,0 +1,294 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
+import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { createWorker } from '../../worker/worker.ts'
+import { claimDue } from './claim.ts'
+import { queueText } from './outbox.ts'
+import { sendClaimed } from './send.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+const minutes = (n: number) => n * 60_000
+
+/** Queues one details text and returns its id. */
+async function queued({ sql, clock }: App, n: number, more: object = {}) {
+  const id = await queueText(sql, {
+    kind: 'details',
+    phone: fictional(n),
+    body: 'Here are the details',
+    dedupeKey: `details:${n}`,
+    now: clock(),
+    ...more,
+  })
+  return id ?? ''
+}
+
+async function stateOf({ sql }: App, id: string) {
+  const [row] = await sql<
+    [{ status: string; attempts: number; errorCode: number | null; errorMessage: string | null }]
+  >`
+    select status, attempts, error_code, error_message from messages where id = ${id}`
+  return row
+}
+
+test('a queued text is sent once and receipts set it to delivered', async () => {
+  const app = await testApp()
+  const id = await queued(app, 20)
+  await app.worker.round()
+  await app.simulator.drain()
+  expect(await stateOf(app, id)).toMatchObject({ status: 'delivered', attempts: 1 })
+  expect(await textsOnHandset(app.sql, fictional(20))).toEqual(['Here are the details'])
+  expect(await app.worker.round()).toBe(0)
+})
+
+test('the same dedupe key never creates a second text', async () => {
+  const app = await testApp()
+  expect(await queued(app, 20)).not.toBe('')
+  expect(await queued(app, 20)).toBe('')
+})
+
+test('ten concurrent workers send every text exactly once', async () => {
+  const app = await testApp()
+  for (let n = 0; n < 60; n++) await queued(app, 600 + n)
+  const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
+  await Promise.all(workers.map((worker) => worker.round()))
+  await app.worker.round()
+  const arrived = await textsPerHandset(app.sql)
+  expect(arrived).toHaveLength(60)
+  expect(arrived.every((row) => row.texts === 1)).toBe(true)
+})
+
+test('all processes share the rate', async () => {
+  const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
+  for (let n = 0; n < 20; n++) await queued(app, 600 + n)
+  const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.deps, 50)))
+  expect(claims.flat()).toHaveLength(5)
+  expect(await claimDue(app.deps, 50)).toHaveLength(0)
+  app.clock.advance(1000)
+  expect(await claimDue(app.deps, 50)).toHaveLength(5)
+})
+
+test('replies and details are sent before first texts', async () => {
+  const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
+  const [prospect] = await makeProspects(app.sql, 1)
+  await app.staff.campaigns.start({
+    prospectIds: [prospect?.id ?? ''],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  app.clock.advance(1000)
+  await queued(app, 21)
+  expect(await claimDue(app.deps, 50)).toMatchObject([{ kind: 'details' }])
+})
+
+test.each([
+  [21211, true, false],
+  [21614, true, false],
+  [21610, false, true],
+  [21408, false, false],
+  [39001, false, false],
+])(
+  'rejected with %i: the text fails; undeliverable %s, opted out %s; the next text is sent',
+  async (code, dead, optedOut) => {
+    const app = await testApp()
+    await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(22), code })
+    const id = await queued(app, 22)
+    const other = await queued(app, 23)
+    await app.worker.round()
+    expect(await stateOf(app, id)).toMatchObject({ status: 'failed', errorCode: code })
+    expect((await stateOf(app, other)).status).toBe('sent')
+    const [known] = await app.sql`
+    select exists (select 1 from undeliverable where phone = ${fictional(22)}) as dead, suppressed(${fictional(22)}) as opted_out`
+    expect(known).toEqual({ dead, optedOut })
+  },
+)
+
+test('a text answered with 429 is sent later, once', async () => {
+  const app = await testApp()
+  await handsetsOf(app.origin).injectFault({ kind: 'busy', count: 2 })
+  const id = await queued(app, 24)
+  for (let n = 0; n < 3; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(15))
+  }
+  expect(await stateOf(app, id)).toMatchObject({ status: 'sent', attempts: 3 })
+  expect(await textsOnHandset(app.sql, fictional(24))).toHaveLength(1)
+})
+
+test('a busy text of a canceled campaign is canceled', async () => {
+  const app = await testApp()
+  const { id: prospectId } = await makeProspect(app.sql)
+  const { id } = await app.staff.campaigns.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  const [claimed] = await claimDue(app.deps, 1)
+  await app.staff.campaigns.cancel({ id })
+  await handsetsOf(app.origin).injectFault({ kind: 'busy' })
+  await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
+  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
+})
+
+test('a later campaign can include a number whose first text was rejected', async () => {
+  const app = await testApp()
+  const { id: prospectId, phone } = await makeProspect(app.sql)
+  const start = () =>
+    app.staff.campaigns.start({
+      prospectIds: [prospectId],
+      template: 'Hi {name}, Salonback here.',
+      basis: 'consent',
+    })
+  await handsetsOf(app.origin).injectFault({ kind: 'refuse', code: 21408, count: 1 })
+  await start()
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
+  await start()
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
+  await expect(start()).rejects.toMatchObject({ status: 422 })
+})
+
+test('401 stops sending, loses nothing, and staff can resume', async () => {
+  const app = await testApp()
+  await handsetsOf(app.origin).injectFault({ kind: 'unauthorized' })
+  const id = await queued(app, 25)
+  await app.worker.round()
+  expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
+  await handsetsOf(app.origin).clearFaults()
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('queued')
+  expect((await app.staff.settings.resumeSending()).sendingStopped).toBeNull()
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('sent')
+})
+
+test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
+  '%s is ambiguous: unknown, under Needs Review, not sent again',
+  async (kind) => {
+    const app = await testApp()
+    await handsetsOf(app.origin).injectFault({ kind, count: 1 })
+    await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
+    const id = await queued(app, 26)
+    await app.worker.round()
+    await app.worker.round()
+    expect((await stateOf(app, id)).status).toBe('unknown')
+    expect((await app.staff.metrics.sms()).needsReview).toBe(1)
+    expect(await app.staff.messages.unknown()).toMatchObject([{ id, to: fictional(26) }])
+  },
+)
+
+test('an unknown text found at the carrier gets its sid and is not sent again', async () => {
+  const app = await testApp()
+  await handsetsOf(app.origin).injectFault({ kind: 'accept_drop', count: 1 })
+  await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
+  const id = await queued(app, 27)
+  await app.worker.round()
+  app.clock.advance(10_000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toMatch(/sent|delivered/)
+  expect(await textsOnHandset(app.sql, fictional(27))).toHaveLength(1)
+})
+
+test('a details text not found twice is retried once', async () => {
+  const app = await testApp()
+  await handsetsOf(app.origin).injectFault({ kind: 'drop' })
+  const id = await queued(app, 28)
+  for (let n = 0; n < 8; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(4))
+  }
+  expect(await stateOf(app, id)).toMatchObject({ status: 'unknown', attempts: 2 })
+  expect(await textsOnHandset(app.sql, fictional(28))).toEqual([])
+})
+
+test('a first text not found stays unknown until staff decide', async () => {
+  const app = await testApp()
+  const { id: prospectId, phone } = await makeProspect(app.sql)
+  await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
+  const campaign = await app.staff.campaigns.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  for (let n = 0; n < 5; n++) {
+    await app.worker.round()
+    app.clock.advance(minutes(4))
+  }
+  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({
+    state: 'finished',
+    unknown: 1,
+    total: 1,
+  })
+  const [text] = await app.staff.messages.unknown()
+  await app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'failed' })
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, phone)).toEqual([])
+  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
+  await expect(app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'sent' })).rejects.toThrow(
+    /^409: /,
+  )
+})
+
+test('a text past its lease becomes unknown', async () => {
+  const app = await testApp()
+  const id = await queued(app, 29)
+  expect(await claimDue(app.deps, 50)).toHaveLength(1)
+  app.clock.advance(29_000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('sending')
+  app.clock.advance(2000)
+  await app.worker.round()
+  expect((await stateOf(app, id)).status).toBe('unknown')
+})
+
+test('no path sends to a suppressed number', async () => {
+  const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
+  const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
+  await queued(app, 30)
+  await app.staff.campaigns.start({
+    prospectIds: [(await makeProspect(app.sql, { phone: fictional(31) })).id],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  await textFrom(app.origin, fictional(30), 'STOP')
+  await textFrom(app.origin, fictional(31), 'STOP')
+  // Details, alert, follow-up, reply and first text, each by its own path.
+  await app.visitor.leads.submit({ mobileNumber: fictional(30) })
+  await app.visitor.waitlist.submit({
+    customerCount: '1000+',
+    mobileNumbersCount: '1000+',
+    avgSpend: '100+',
+    hasMarketingConsent: 'yes-clearly',
+    hardestPartText: 'They forget us',
+    consentAgreed: true,
+    mobileNumber: fictional(99),
+  })
+  await textFrom(app.origin, fictional(30), 'Yes please')
+  await expect(app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })).rejects.toThrow(
+    /^409: /,
+  )
+  const again = app.staff.campaigns.start({
+    prospectIds: [prospectId],
+    template: 'Hi {name}, Salonback here.',
+    basis: 'consent',
+  })
+  await expect(again).rejects.toThrow(/^422: /)
+  await app.worker.round()
+  expect(await textsPerHandset(app.sql)).toEqual([])
+})
+
+test('a STOP between claim and call blocks the text', async () => {
+  const app = await testApp()
+  const id = await queued(app, 32)
+  const [claimed] = await claimDue(app.deps, 1)
+  await textFrom(app.origin, fictional(32), 'STOP')
+  expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({
+    kind: 'blocked',
+    why: 'suppressed',
+  })
+  expect((await stateOf(app, id)).status).toBe('canceled')
+  expect(await textsPerHandset(app.sql)).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional, makeProspect } from '../../testing/factories.ts'
+import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { messageSid, receiptFor } from '../../testing/webhooks.ts'
+import { createWorker } from '../../worker/worker.ts'
+import { queueText } from './outbox.ts'
+import { createCarrier } from './twilio.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+const template = 'Hi {name}, Salonback.'
+
+const start = ({ staff }: App, prospectId: string) =>
+  staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
+
+async function stateOf({ sql }: App, id: string) {
+  const [row] = await sql<[{ status: string; sid: string | null; errorCode: number | null }]>`
+    select status, sid, error_code from messages where id = ${id}`
+  return row
+}
+
+/** An unknown first text that staff resolved with this outcome. */
+async function countedAs(app: App, outcome: 'sent' | 'failed') {
+  const prospect = await makeProspect(app.sql)
+  await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
+  await start(app, prospect.id)
+  await app.worker.round()
+  const [text] = await app.staff.messages.unknown()
+  const id = text?.id ?? ''
+  await app.staff.messages.resolveUnknown({ id, outcome })
+  return { id, sid: messageSid(), to: prospect.phone, prospectId: prospect.id }
+}
+
+const leftOut = async ({ staff }: App, prospectId: string) =>
+  (await staff.campaigns.preview({ prospectIds: [prospectId], template })).leftOut.map(({ reason }) => reason)
+
+test('a receipt overrides a text resolved as not sent, and its number gets no second first text', async () => {
+  const app = await testApp()
+  const text = await countedAs(app, 'failed')
+  expect(await leftOut(app, text.prospectId)).toEqual(['maybe_texted'])
+  await expect(start(app, text.prospectId)).rejects.toMatchObject({ status: 422 })
+  for (const status of ['sent', 'delivered']) {
+    expect((await receiptFor(app.origin, text, status)).status).toBe(204)
+    expect(await stateOf(app, text.id)).toMatchObject({ status, sid: text.sid })
+  }
+  expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, text.to)).toEqual([])
+})
+
+test('a failure receipt overrides a text resolved as sent', async () => {
+  const app = await testApp()
+  const text = await countedAs(app, 'sent')
+  await receiptFor(app.origin, text, 'undelivered', { ErrorCode: '30005' })
+  expect(await stateOf(app, text.id)).toMatchObject({ status: 'undelivered', errorCode: 30005 })
+})
+
+test('a second first text needs the permission of staff', async () => {
+  const app = await testApp()
+  const text = await countedAs(app, 'failed')
+  const { messages } = await app.staff.messages.conversation({ number: text.to })
+  expect(messages).toMatchObject([{ status: 'failed', holdsNumber: true }])
+  await app.staff.messages.allowFirstText({ id: text.id })
+  await expect(app.staff.messages.allowFirstText({ id: text.id })).rejects.toMatchObject({ status: 409 })
+  await start(app, text.prospectId)
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, text.to)).toHaveLength(1)
+  expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
+  expect(await stateOf(app, text.id)).toMatchObject({ status: 'delivered' })
+  expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
+})
+
+test('a waiting second first text is canceled when the first one arrives after all', async () => {
+  const app = await testApp()
+  const text = await countedAs(app, 'failed')
+  await app.staff.messages.allowFirstText({ id: text.id })
+  const second = await start(app, text.prospectId)
+  expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
+  await app.worker.round()
+  expect(await textsOnHandset(app.sql, text.to)).toEqual([])
+  expect(await app.staff.campaigns.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
+  expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
+})
+
+test('a text canceled by STOP becomes sent if the carrier has it', async () => {
+  const app = await testApp()
+  const [row] = await app.sql<[{ id: string }]>`
+    insert into messages (direction, kind, phone, body, created_at, status, attempts)
+    values ('outbound', 'details', ${fictional(520)}, 'Hi', ${app.clock()}, 'canceled', 1) returning id`
+  const text = { id: row.id, sid: messageSid(), to: fictional(520) }
+  await receiptFor(app.origin, text, 'delivered')
+  expect(await stateOf(app, row.id)).toMatchObject({ status: 'delivered', sid: text.sid })
+})
+
+/** A carrier that gives every create call the same answer and lists no texts. */
+async function oddCarrier(app: App, status: number, answer: object) {
+  const server = createServer((request, response) => {
+    const body = request.method === 'POST' ? answer : { messages: [] }
+    response.writeHead(request.method === 'POST' ? status : 200, {
+      'content-type': 'application/json',
+      'retry-after': '99999999999999',
+    })
+    request.resume().on('end', () => response.end(JSON.stringify(body)))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const carrier = createCarrier({ ...app.env, TWILIO_API_BASE_URL: url }, { timeoutMs: 2000 })
+  return createWorker({ ...app.deps, carrier })
+}
+
+async function queueTwo({ sql, clock }: App) {
+  const ids: (string | null)[] = []
+  for (const n of [521, 522]) {
+    const text = { kind: 'details', phone: fictional(n), body: 'Hi', dedupeKey: `details:${n}` } as const
+    ids.push(await queueText(sql, { ...text, now: clock() }))
+  }
+  return ids.map((id) => id ?? '')
+}
+
+test('a sid of another text leaves the text unknown and none stuck', async () => {
+  const app = await testApp()
+  const sid = messageSid()
+  const worker = await oddCarrier(app, 201, { sid, num_segments: '1' })
+  const ids = await queueTwo(app)
+  await worker.round()
+  const states = await Promise.all(ids.map((id) => stateOf(app, id)))
+  expect(states.map(({ status }) => status).sort()).toEqual(['sent', 'unknown'])
+  const unknown = ids.find((_, n) => states[n]?.status === 'unknown') ?? ''
+  expect((await receiptFor(app.origin, { id: unknown, sid, to: fictional(522) }, 'delivered')).status).toBe(
+    204,
+  )
+  expect((await Promise.all(ids.map((id) => stateOf(app, id)))).map(({ status }) => status).sort()).toEqual([
+    'delivered',
+    'unknown',
+  ])
+})
+
+test.each([
+  ['an error code beyond all numbers', 400, { code: 99_999_999_999, message: 'No' }, 'failed'],
+  ['an error code that is none', 400, { code: 'abc', message: 'No\0way' }, 'failed'],
+  ['no number', 201, { num_segments: '1' }, 'unknown'],
+  ['a number that is a list', 201, { sid: ['SM1'], num_segments: '1' }, 'unknown'],
+  ['segments beyond all numbers', 201, { sid: messageSid(), num_segments: '99999999999' }, 'sent'],
+  ['a wait without end', 429, { code: 20429, message: 'Later' }, 'queued'],
+])('a carrier that answers with %s leaves no text stuck', async (_, status, answer, becomes) => {
+  const app = await testApp()
+  const worker = await oddCarrier(app, status, answer)
+  const [id = ''] = await queueTwo(app)
+  await worker.round()
+  expect((await stateOf(app, id)).status).toBe(becomes)
+})
+
+test.each(['99999999999', '-5', '1.5', 'abc', '30005; drop table messages', ''])(
+  'a receipt with the error code %j is accepted',
+  async (code) => {
+    const app = await testApp()
+    const { id } = await app.staff.messages.reply({ phoneNumber: fictional(523), message: 'Hi' })
+    const { sid } = await stateOf(app, id)
+    const text = { id, sid: sid ?? '', to: fictional(523) }
+    expect((await receiptFor(app.origin, text, 'undelivered', { ErrorCode: code })).status).toBe(204)
+    expect(await stateOf(app, id)).toMatchObject({ status: 'undelivered', errorCode: null })
+  },
+)

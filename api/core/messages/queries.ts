@@ -1,0 +1,62 @@
+import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+interface Resolved {
+  phone: string
+  now: Date
+  /** Only the conversation with this owner (null: the agency); unset: all of the number. */
+  salonId?: string | null
+  /** Only texts up to this sequence number. */
+  upTo?: number
+}
+
+/** Marks texts pending review as decided and wakes the workers for texts that waited. */
+export async function resolvePendingReview(sql: Sql, { phone, now, salonId, upTo }: Resolved): Promise<void> {
+  const resolved = await sql`
+    update messages m set decided_at = ${now}
+    where phone = ${phone} and direction = 'inbound' and is_pending_review(intent, decided_at)
+      ${salonId === undefined ? sql`` : sql`and salon_id is not distinct from ${salonId}::uuid`}
+      ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
+    returning 1`
+  if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
+}
+
+/** Outbound texts by status, for the metrics. */
+export function countOutbox(sql: Sql) {
+  return sql<{ status: string; count: number }[]>`
+    select 'queued' as status, (select count(*)::int from messages where status = 'queued' and campaign_id is null)
+      + (select count(*)::int from messages where status = 'queued' and campaign_id is not null) as count
+    union all select 'sending', count(*)::int from messages where status = 'sending'
+    union all select 'unknown', count(*)::int from messages where status = 'unknown'`
+}
+
+export interface ReplyState {
+  id: string
+  status: OutboundStatus
+  segments: number
+  errorMessage: string | null
+  acceptedAt: Date | null
+  phone: string
+  body: string
+  setsStatus: string | null
+  salonId: string | null
+}
+
+export async function findByDedupeKey(sql: Sql, dedupeKey: string): Promise<ReplyState | undefined> {
+  const [row] = await sql<ReplyState[]>`
+    select id, status, segments, error_message, accepted_at, phone, body, sets_status, salon_id
+    from messages where dedupe_key = ${dedupeKey}`
+  return row
+}
+
+/** Locks an outbound text of this owner and returns its status, or undefined. */
+export async function lockOutbound(
+  sql: Sql,
+  id: string,
+  salonId: string | null,
+): Promise<{ status: OutboundStatus; accepted: boolean } | undefined> {
+  const [row] = await sql<{ status: OutboundStatus; accepted: boolean }[]>`
+    select status, accepted_at is not null as accepted from messages
+    where id = ${id} and direction = 'outbound' and salon_id is not distinct from ${salonId}::uuid for update`
+  return row
+}

@@ -1,0 +1,44 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { auth } from '@salonback/shared/platform/auth/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import { endSession, findActor } from '../http/access.ts'
+import { limitConcurrency } from '../http/limitConcurrency.ts'
+import { serve } from '../http/serve.ts'
+import { passwordCalls } from './changePassword.ts'
+import { createLogin } from './login.ts'
+import { secondFactorCalls } from './secondFactor.ts'
+import { sessionCalls } from './sessions.ts'
+
+export function authRoutes(app: OpenAPIHono, deps: Deps): void {
+  // Hashing a password takes a core and 19 MB: without a limit a flood of logins uses all of both.
+  const hashingLimit = {
+    atOnce: 1,
+    waiting: 16,
+    rejection: 'Too many people are logging in. Please try again in a moment.',
+  }
+  const unknownBrowsers = limitConcurrency(hashingLimit)
+  const knownBrowsers = limitConcurrency(hashingLimit)
+  const logIn = createLogin({ unknownBrowsers, knownBrowsers })
+  serve(app, deps, 'auth', auth, {
+    login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),
+    async logout(_, { sql, env, clock, http }) {
+      const actor = await findActor(http, sql, env, clock)
+      await inTransaction(sql, async (open) => {
+        await endSession(http, open, env)
+        if (actor) await audit(open, { actor: actor.username, action: 'logout' })
+      })
+      return { message: 'You have been logged out successfully' }
+    },
+    me: async (_, { actor: { id, username, role, mustChangePassword } }) => ({
+      id,
+      username,
+      role,
+      ...(mustChangePassword && { mustChangePassword }),
+    }),
+    ...passwordCalls(knownBrowsers),
+    ...sessionCalls,
+    ...secondFactorCalls(knownBrowsers),
+  })
+}

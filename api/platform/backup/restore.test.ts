@@ -1,0 +1,246 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { testClock } from '../../testing/app.ts'
+import { emptyDatabase, testDatabase } from '../../testing/database.ts'
+import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { storedAndCountedFigures } from '../../testing/figures.ts'
+import { findColumns, insertSampleRows, tablesOf } from '../../testing/sampleRows.ts'
+import { HASH_KEY } from '../../testing/start.ts'
+import type { Sql } from '../db/open.ts'
+import { backUp } from './dump.ts'
+import { restore } from './restore.ts'
+
+const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Characters that COPY escapes. */
+const ODD = 'tab\tbreak\nback\\slash \\N \\. "quotes" \r\n Ünïcödé 💅 \\x00 {a,b} end\\'
+
+/** Inserts a row into every table, with special characters in some. */
+async function fillAll(sql: Sql): Promise<string[]> {
+  const columns = await findColumns(sql)
+  await insertSampleRows(sql, columns)
+  await sql`insert into suppressions (phone, since, source, wording) values (${fictional(7)}, now(), 'staff', ${ODD})`
+  await sql`
+    insert into suppressions (phone_hash, since, source, wording)
+    values (${Buffer.from([0, 1, 9, 10, 13, 92, 255])}, '2026-01-01T00:00:00.123456Z', 'staff', '')`
+  await sql`
+    insert into contact_queries (name, email, subject, message) values (${ODD}, '', ${'\\.'}, ${'x'.repeat(200_000)})`
+  await makeText(sql, { phone: fictional(8), body: ODD, raw: { [ODD]: [ODD, null, 1.5] } })
+  await sql`update messages set due_until = '-infinity', attempted_at = 'infinity' where body = ${ODD}`
+  await sql`insert into login_failures (key, at, failures) values ('\\x00ff', now(), array['2026-01-01', null]::timestamptz[])`
+  await makeProspects(sql, 3)
+  await sql`update prospects set rating = 0.1 + 0.2`
+  return tablesOf(columns)
+}
+
+/** All rows of a table as text, sorted. */
+async function rowsOf(sql: Sql, table: string): Promise<string[]> {
+  const rows = await sql.unsafe<{ row: string }[]>(`select t::text as row from ${table} t order by 1`)
+  return rows.map(({ row }) => row)
+}
+
+/** Tables that a restore writes itself or omits. */
+const REWRITTEN_TABLES = [
+  'public.polled_events',
+  'public.sessions',
+  'public.restored',
+  'public.restored_texts',
+  'public.send_bucket',
+  'public.audit_log',
+]
+
+test('a restore brings back all rows and sequences, without sessions', async () => {
+  const from = await testDatabase()
+  const tables = await fillAll(from.sql)
+  const path = join(await temporaryFolder(), 'all.backup')
+  const clock = testClock()
+  const made = await backUp(from.sql, { path, keys, clock })
+  // Sessions and unlogged tables are omitted.
+  expect(made.tables).toBe(tables.length - 2)
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+
+  const to = await emptyDatabase()
+  expect(await restore(to.sql, { path, clock })).toMatchObject({
+    tables: made.tables,
+    rows: made.rows,
+    migrated: [],
+  })
+  expect(tablesOf(await findColumns(to.sql))).toEqual(tables)
+  let compared = 0
+  for (const table of tables) {
+    const before = await rowsOf(from.sql, table)
+    expect(before.length, table).toBeGreaterThan(0)
+    if (REWRITTEN_TABLES.includes(table)) continue
+    compared += 1
+    expect(await rowsOf(to.sql, table), table).toEqual(before)
+  }
+  expect(compared).toBeGreaterThan(25)
+  expect(await rowsOf(to.sql, 'audit_log')).toEqual(
+    expect.arrayContaining(await rowsOf(from.sql, 'audit_log')),
+  )
+  expect(await rowsOf(to.sql, 'sessions')).toEqual([])
+  // Restored rows are counted once, because totals are restored too.
+  expect(await storedAndCountedFigures(to.sql, clock())).toEqual(
+    await storedAndCountedFigures(from.sql, clock()),
+  )
+  const [last] = await from.sql<[{ seq: number }]>`select max(seq) as seq from messages`
+  const [next] = await to.sql<[{ seq: number }]>`
+    insert into messages (direction, kind, phone, body, status, created_at)
+    values ('inbound', 'inbound', ${fictional(9)}, '', 'received', now()) returning seq`
+  expect(next.seq).toBe(last.seq + 1)
+  // Triggers are active again.
+  const [off] = await to.sql<[{ count: number }]>`
+    select count(*)::int as count from pg_trigger where tgenabled = 'D' and not tgisinternal`
+  expect(off.count).toBe(0)
+})
+
+test('a snapshot is consistent during concurrent writes', async () => {
+  const { sql } = await testDatabase()
+  await makeProspects(sql, 5)
+  const path = join(await temporaryFolder(), 'moment.backup')
+  const clock = testClock()
+  // Other tables are read before prospects.
+  const write = setInterval(
+    () =>
+      void sql`insert into prospects (name, phone) select 'Later', gen_random_uuid()::text`.catch(
+        () => undefined,
+      ),
+    1,
+  )
+  await backUp(sql, { path, keys, clock }).finally(() => clearInterval(write))
+  const to = await emptyDatabase()
+  await restore(to.sql, { path, clock })
+  // References are complete: each import_errors row has its import, each text its prospect.
+  const [kept] = await to.sql<
+    [{ count: number }]
+  >`select count(*)::int as count from prospects where name <> 'Later'`
+  expect(kept.count).toBe(5)
+})
+
+const isUntouched = async (sql: Sql) =>
+  (
+    await sql`select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where nspname !~ '^pg_' and nspname <> 'information_schema'`
+  ).length === 0
+
+test('truncated, damaged and foreign files are refused and change nothing', async () => {
+  const { sql } = await testDatabase()
+  await makeProspects(sql, 50)
+  const folder = await temporaryFolder()
+  const good = join(folder, 'good.backup')
+  const clock = testClock()
+  await backUp(sql, { path: good, keys, clock })
+  const bytes = await readFile(good)
+  const to = await emptyDatabase()
+  const refusal = async (name: string, contents: Uint8Array | string) => {
+    const path = join(folder, name)
+    await writeFile(path, contents)
+    const words = await restore(to.sql, { path, clock }).then(
+      () => 'restored',
+      (error: Error) => error.message,
+    )
+    expect(await isUntouched(to.sql), name).toBe(true)
+    expect(words).not.toContain('\n')
+    return words.replace(path, 'FILE')
+  }
+  for (const size of [bytes.length - 1, bytes.length - 40, bytes.length - 41, bytes.length >> 1, 700, 19]) {
+    expect(await refusal('cut', bytes.subarray(0, size))).toBe('FILE is incomplete: its end is missing')
+  }
+  const body = bytes.indexOf(10, 19) + 1
+  for (const at of [30, body - 20, body, body + 15, bytes.length >> 1, bytes.length - 41, bytes.length - 1]) {
+    const flipped = Buffer.from(bytes)
+    flipped[at] = (flipped[at] as number) ^ 1
+    expect(await refusal('flipped', flipped), `byte ${at}`).toBe(
+      'FILE is damaged: its checksum does not match',
+    )
+  }
+  expect(await refusal('longer', Buffer.concat([bytes, Buffer.from('more')]))).toMatch(/^FILE is incomplete/)
+  for (const foreign of ['', 'PGDMP', '{"a":1}', bytes.subarray(body)])
+    expect(await refusal('foreign', foreign)).toBe('FILE is not a backup of this service')
+  const missing = join(folder, 'none')
+  await expect(restore(to.sql, { path: missing, clock })).rejects.toThrow(
+    `${missing} cannot be read: no such file or folder`,
+  )
+  await expect(restore(to.sql, { path: folder, clock })).rejects.toThrow(
+    `${folder} cannot be read: it is a folder`,
+  )
+
+  await expect(restore(sql, { path: good, clock })).rejects.toThrow(
+    'This database is not empty, so nothing was changed. Restore into a new one',
+  )
+  expect(await sql`select 1 from prospects`).toHaveLength(50)
+  expect(await sql`select 1 from restored`).toHaveLength(0)
+})
+
+const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
+
+test('an older backup is migrated; a newer or different schema is refused', async () => {
+  const { sql } = await testDatabase()
+  await makeProspects(sql, 2)
+  const folder = await temporaryFolder()
+  const [path, clock] = [join(folder, 'older.backup'), testClock()]
+  await backUp(sql, { path, keys, clock })
+  const release = async (name: string, change: (folder: string) => Promise<unknown>) => {
+    const other = join(folder, name)
+    await cp(migrations, other, { recursive: true })
+    await change(other)
+    return other
+  }
+  const to = await emptyDatabase()
+  const before = await release('before', (at) => rm(join(at, '0013_own_passwords.sql')))
+  await expect(restore(to.sql, { path, clock, folder: before })).rejects.toThrow(
+    `${path} was made by a newer release (unknown migration 0013_own_passwords.sql): use that release to restore it`,
+  )
+  const edited = await release('edited', (at) => writeFile(join(at, '0003_reply_status.sql'), 'select 1'))
+  await expect(restore(to.sql, { path, clock, folder: edited })).rejects.toThrow(
+    `${path} was made by another release: its migration 0003_reply_status.sql differs`,
+  )
+  const failing = await release('failing', (at) => writeFile(join(at, '0099_next.sql'), 'select 1 / 0'))
+  await expect(restore(to.sql, { path, clock, folder: failing })).rejects.toThrow(/division by zero/)
+  expect(await isUntouched(to.sql)).toBe(true)
+
+  const next = await release('next', (at) =>
+    writeFile(join(at, '0099_next.sql'), `update prospects set name = name || ' (migrated)'`),
+  )
+  expect(await restore(to.sql, { path, clock, folder: next })).toMatchObject({ migrated: ['0099_next.sql'] })
+  expect(await rowsOf(to.sql, '(select name from prospects)')).toEqual([
+    '("Salon 1 (migrated)")',
+    '("Salon 2 (migrated)")',
+  ])
+  expect(await to.sql`select 1 from migrations where name = '0099_next.sql'`).toHaveLength(1)
+  // Unknown migrations prevent a backup.
+  await expect(backUp(to.sql, { path: join(folder, 'newer'), keys, clock })).rejects.toThrow(
+    'This database belongs to a newer release (unknown migration 0099_next.sql): use that release to back it up',
+  )
+  expect((await readdir(folder)).filter((name) => name.startsWith('newer'))).toEqual([])
+})
+
+test('a failed write reports the reason and leaves no files', async () => {
+  const { sql } = await testDatabase()
+  const folder = await temporaryFolder()
+  const clock = testClock()
+  await expect(backUp(sql, { path: join(folder, 'none', 'a'), keys, clock })).rejects.toThrow(
+    `${join(folder, 'none', 'a')} cannot be written: no such file or folder`,
+  )
+  await cp(migrations, join(folder, 'taken'), { recursive: true })
+  await expect(backUp(sql, { path: join(folder, 'taken'), keys, clock })).rejects.toThrow(
+    `${join(folder, 'taken')} cannot be written: it is a folder`,
+  )
+  expect(await readdir(folder)).toEqual(['taken'])
+  const bare = await emptyDatabase()
+  await expect(backUp(bare.sql, { path: join(folder, 'b'), keys, clock })).rejects.toThrow(
+    'There is nothing to back up: the service has never run on this database',
+  )
+  expect(await readdir(folder)).toEqual(['taken'])
+  // The interrupted connection can be used again.
+  expect(await sql`select 1 as one`).toHaveLength(1)
+})

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { emptyDatabase } from '../../testing/database.ts'
+import { fictional, makeProspects } from '../../testing/factories.ts'
+import { readySalon, storeList } from '../../testing/salons.ts'
+import { erase } from '../privacy/erase.ts'
+import { reapplyErasures } from './erasedNumbers.ts'
+import { restore } from './restore.ts'
+import { createBackupSchedule } from './schedule.ts'
+import { findBackupFault } from './scheduleLease.ts'
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'salonback-schedule-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('one process makes backups on time, keeps the newest, and reports failures', async () => {
+  const folder = join(await temporaryFolder(), 'backups')
+  const settings = { BACKUP_DIR: folder, BACKUP_KEEP: '2', BACKUP_EVERY_HOURS: '24' }
+  const { deps, clock, staff, request, sql, env } = await testApp(settings)
+  const fault = () => findBackupFault(sql, env, clock())
+  const schedules = [1, 2, 3].map(() => createBackupSchedule(deps))
+  const round = async () => (await Promise.all(schedules.map((one) => one.round()))).filter(Boolean).length
+  const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup')).sort()
+  await writeFile(folder, 'a file')
+  expect(await round()).toBe(1)
+  expect((await staff.settings.service()).backupFailed).toMatch(/^The last backup failed: .* cannot be made/)
+  await rm(folder)
+  clock.advance(3_600_000)
+  expect(await round()).toBe(1)
+  expect((await staff.settings.service()).backupFailed).toBeNull()
+  expect(await backups()).toEqual(['salonback-2026-03-10T130000Z.backup'])
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  await writeFile(join(folder, 'mine.backup'), 'not ours')
+  clock.advance(23 * 3_600_000)
+  expect(await round()).toBe(0)
+  for (const _day of [2, 3]) {
+    clock.advance(25 * 3_600_000)
+    expect(await round()).toBe(1)
+  }
+  expect(await backups()).toEqual([
+    'mine.backup',
+    'salonback-2026-03-12T130000Z.backup',
+    'salonback-2026-03-13T140000Z.backup',
+  ])
+  expect(await (await request('/metrics')).text()).toMatch(/salonback_backup_failed 0\n/)
+  expect(await fault()).toBeNull()
+
+  // The folder is missing and cannot be created.
+  await rm(folder, { recursive: true })
+  await writeFile(folder, 'a file')
+  clock.advance(25 * 3_600_000)
+  expect(await round()).toBe(1)
+  expect(await fault()).toMatch(/^The last backup failed: .* cannot be made/)
+  expect(await (await request('/metrics')).text()).toMatch(/salonback_backup_failed 1\n/)
+  expect(await round()).toBe(0)
+  await rm(folder)
+  clock.advance(16 * 60_000)
+  expect(await round()).toBe(1)
+  expect(await fault()).toBeNull()
+  expect(await backups()).toHaveLength(1)
+
+  // Another process takes over from a dead one.
+  clock.advance(25 * 3_600_000)
+  await sql`update backup_schedule set holder = gen_random_uuid(), lease_until = ${new Date(clock().getTime() + 60_000)}`
+  expect(await round()).toBe(0)
+  clock.advance(60_000)
+  expect(await round()).toBe(1)
+  // A missing backup is reported too.
+  clock.advance(50 * 3_600_000)
+  expect(await fault()).toMatch(/^There has been no backup since /)
+})
+
+test('a client and owner who was erased after the snapshot stays erased', async () => {
+  const folder = await temporaryFolder()
+  const app = await testApp({ BACKUP_DIR: folder })
+  const { deps, clock, sql, env, staff } = app
+  const { id } = await readySalon(app)
+  const [client, owner] = [fictional(301), fictional(302)]
+  await staff.salons.update({ id, ownerPhone: owner })
+  await storeList(app, id, [`Ana,${client},2025-09-01,Yes`, `Bea,${fictional(303)},2025-09-01,Yes`])
+  const schedule = createBackupSchedule(deps)
+  await schedule.round()
+  for (const phone of [client, owner]) await erase(sql, env, null, { phone, now: clock() })
+  await schedule.round()
+  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.backup'))
+  const path = join(folder, name as string)
+
+  const to = await emptyDatabase()
+  await restore(to.sql, { path, clock })
+  expect(await to.sql`select 1 from clients where phone = ${client}`).toHaveLength(1)
+  expect(await reapplyErasures(to.sql, env, path, clock())).toMatchObject({ hashes: 2, erased: 2 })
+  expect(await to.sql`select phone from clients`).toEqual([{ phone: fictional(303) }])
+  expect(await to.sql`select phone from consent_events`).toEqual([{ phone: fictional(303) }])
+  expect(await to.sql`select owner_phone from salons`).toEqual([{ ownerPhone: null }])
+})
+
+test('numbers erased after the snapshot are erased again', async () => {
+  const folder = await temporaryFolder()
+  const { deps, clock, sql, env } = await testApp({ BACKUP_DIR: folder })
+  await makeProspects(sql, 3)
+  const schedule = createBackupSchedule(deps)
+  await schedule.round()
+  await erase(sql, env, null, { phone: fictional(301), now: clock() })
+  await schedule.round()
+  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.backup'))
+  const path = join(folder, name as string)
+  expect(await readFile(join(folder, 'erased-numbers.json'), 'utf8')).not.toContain('700900301')
+
+  const to = await emptyDatabase()
+  await restore(to.sql, { path, clock })
+  expect(await to.sql`select 1 from prospects where phone = ${fictional(301)}`).toHaveLength(1)
+  expect(await reapplyErasures(to.sql, env, path, clock())).toEqual({
+    hashes: 1,
+    erased: 1,
+    left: 0,
+    unknownKey: false,
+  })
+  expect(await to.sql`select phone from prospects order by phone`).toMatchObject([
+    { phone: fictional(300) },
+    { phone: fictional(302) },
+  ])
+  expect(await to.sql`select 1 from suppressions where phone_hash is not null`).toHaveLength(1)
+})

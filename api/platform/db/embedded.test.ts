@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+import { openDatabase } from './open.ts'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+async function folder() {
+  const made = await mkdtemp(join(await scratchFolder(), 'salonback-embedded-'))
+  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  return made
+}
+
+/** A process that starts the database in this folder and then waits. */
+function starter(dataDir: string): ChildProcess {
+  const script = `
+    import { startEmbedded } from './api/db/embedded.ts'
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, unsafe: true })
+    console.log(url)
+    setInterval(() => undefined, 1000)`
+  const words = ['--import', 'tsx', '--input-type=module', '-e', script]
+  return spawn(process.execPath, words, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+async function kill(child: ChildProcess) {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function ask<T>(url: string, question: (sql: ReturnType<typeof openDatabase>) => Promise<T>) {
+  const sql = openDatabase(url, { max: 1 })
+  try {
+    return await question(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+test('the server of a killed process is taken over with its data', async () => {
+  const dataDir = await folder()
+  const child = starter(dataDir)
+  const url = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (line) => resolve(String(line).trim())),
+  )
+  await ask(url, (sql) => sql`create table kept as select 1 as one`)
+  await kill(child)
+  const taken = await startEmbedded({ dataDir, unsafe: true })
+  expect(taken).toMatchObject({ url, started: false })
+  await taken.stop()
+  const again = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => again.stop())
+  expect(again.started).toBe(true)
+  expect(await ask(again.url, (sql) => sql`select one from kept`)).toEqual([{ one: 1 }])
+})
+
+test('processes that start together in a new folder share one server', async () => {
+  const dataDir = await folder()
+  const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ dataDir, unsafe: true })))
+  onTestFinished(() => servers[0]?.stop())
+  expect(new Set(servers.map(({ url }) => url)).size).toBe(1)
+  expect(servers.filter(({ started }) => started)).toHaveLength(1)
+  for (const { url } of servers) expect(await ask(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([])
+})
+
+test('a start during a stop waits and starts the server again', async () => {
+  const dataDir = await folder()
+  const first = await startEmbedded({ dataDir, unsafe: true })
+  const [, second] = await Promise.all([first.stop(), startEmbedded({ dataDir, unsafe: true })])
+  const third = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => third.stop())
+  expect(await ask(third.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(second.url).toMatch(/^postgres:/)
+})
+
+test('a folder of another major version is refused with one line that says what to do', async () => {
+  const dataDir = await folder()
+  await mkdir(join(dataDir, 'postgres'))
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  await expect(startEmbedded({ dataDir, unsafe: true })).rejects.toThrow(
+    /^DATA_DIR has a database of PostgreSQL 17, but this version uses 18: [^\n]+restore FILE" with this version and a new DATA_DIR$/,
+  )
+})
+
+test('runs below a folder that other users cannot read', async () => {
+  const closed = await folder()
+  await chmod(closed, 0o700)
+  const server = await startEmbedded({ dataDir: join(closed, 'data'), unsafe: true })
+  onTestFinished(() => server.stop())
+  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+test('a first start that was killed is repeated', async () => {
+  const dataDir = await folder()
+  const child = starter(dataDir)
+  await expect.poll(async () => (await readdir(dataDir)).length, { interval: 5 }).toBe(1)
+  await kill(child)
+  expect(await readdir(dataDir)).not.toContain('postgres')
+  const server = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => server.stop())
+  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+})
+
+test('the server log contains no values, and old logs with values are deleted', async () => {
+  const dataDir = await folder()
+  const first = await startEmbedded({ dataDir, unsafe: true })
+  await first.stop()
+  await writeFile(
+    join(dataDir, 'postgres', 'server.log'),
+    'DETAIL:  Key (phone)=(+447700900123) already exists.',
+  )
+  const { url, stop } = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(stop)
+  await ask(url, async (sql) => {
+    await sql`create table numbers (phone text primary key)`
+    await sql`insert into numbers values ('+447700900123')`
+    await expect(sql`insert into numbers values (${'+447700900123'})`).rejects.toThrow(/duplicate key/)
+    await expect(sql`select ${'+447700900123'}::text::uuid`).rejects.toThrow(/invalid input syntax/)
+    await expect(sql.unsafe(`select 'x' || '+447700900123' from nowhere`)).rejects.toThrow(/nowhere/)
+  })
+  const files = await readdir(join(dataDir, 'postgres'))
+  const logs = files.filter((name) => name.endsWith('.log'))
+  expect(logs.length).toBeGreaterThan(0)
+  for (const name of logs) {
+    expect(await readFile(join(dataDir, 'postgres', name), 'utf8')).not.toContain('7700900123')
+  }
+})

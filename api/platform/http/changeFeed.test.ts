@@ -1,0 +1,62 @@
+import { eventNames } from '@salonback/shared/platform/http/wire.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { createChangeFeed } from './changeFeed.ts'
+
+/** A feed that listens, and a function that reconnects its LISTEN connection as the driver does. */
+async function listeningFeed() {
+  const { sql } = await testDatabase()
+  let reconnect = () => undefined as unknown
+  const listener = Object.assign(Object.create(sql) as typeof sql, {
+    listen: async (channel: string, _onPayload: unknown, onListening?: () => unknown) => {
+      if (channel === 'events' && onListening) reconnect = onListening
+      onListening?.()
+    },
+  })
+  const feed = createChangeFeed({ sql: listener })
+  await feed.listen()
+  return { feed, reconnect: () => reconnect() }
+}
+
+test('every name counts as recently changed until the feed has listened for 30 s', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { feed } = await listeningFeed()
+  expect(feed.recent()).toEqual([...eventNames])
+  vi.advanceTimersByTime(31_000)
+  expect(feed.recent()).toEqual([])
+})
+
+test('a reconnected LISTEN publishes every event name', async () => {
+  const { feed, reconnect } = await listeningFeed()
+  const sent: string[] = []
+  feed.subscribe({ write: async (bytes) => void sent.push(new TextDecoder().decode(bytes)) }, 'a')
+  reconnect()
+  await expect
+    .poll(() => sent.join(''))
+    .toBe(eventNames.map((name) => `event: ${name}\ndata: {}\n\n`).join(''))
+})
+
+test('callbacks of a failed LISTEN attempt are ignored', async () => {
+  const { sql } = await testDatabase()
+  const attempts: { onPayload: (payload: string) => void; onListening: () => void }[] = []
+  let fails = true
+  const listener = Object.assign(Object.create(sql) as typeof sql, {
+    listen: async (channel: string, onPayload: (payload: string) => void, onListening?: () => void) => {
+      if (channel === 'events' && onListening) attempts.push({ onPayload, onListening })
+      if (fails) throw new Error('not now')
+      onListening?.()
+    },
+  })
+  const feed = createChangeFeed({ sql: listener })
+  await expect(feed.listen()).rejects.toThrow('not now')
+  fails = false
+  // The driver retries the failed attempt before another stream starts a new one.
+  attempts[0]?.onListening()
+  await feed.listen()
+  const sent: string[] = []
+  feed.subscribe({ write: async (bytes) => void sent.push(new TextDecoder().decode(bytes)) }, 'a')
+  attempts[0]?.onListening()
+  for (const { onPayload } of attempts) onPayload(JSON.stringify({ name: 'lead' }))
+  await expect.poll(() => sent.join('')).toBe('event: lead\ndata: {}\n\n')
+})

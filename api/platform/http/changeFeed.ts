@@ -1,0 +1,53 @@
+import { eventNames } from '@salonback/shared/platform/http/wire.ts'
+import type { Deps } from '../../deps.ts'
+import { createHub, type EventStream, type Hub } from './eventHub.ts'
+
+/** Publishes committed changes to the event streams of this process. LISTENs on one connection from the first stream on. */
+export function createChangeFeed({ sql }: Pick<Deps, 'sql'>) {
+  const hub = createHub()
+  let listening: Promise<unknown> | undefined
+  let listeningSince = Number.POSITIVE_INFINITY
+  /** The driver also retries failed LISTEN attempts. Callbacks from superseded attempts are ignored. */
+  let current: object | undefined
+  const onListening = () => {
+    // After a reconnect: changes committed in between were missed.
+    if (Number.isFinite(listeningSince)) publishAll(hub)
+    listeningSince = performance.now()
+  }
+  return {
+    /** Names of recent changes; all names while the feed has not listened long enough to know. */
+    recent(): string[] {
+      return performance.now() - listeningSince < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
+    },
+    subscribe(stream: EventStream, session: string) {
+      return hub.subscribe(stream, session)
+    },
+    async listen() {
+      if (listening) return void (await listening)
+      const attempt = {}
+      current = attempt
+      const whileCurrent =
+        <T extends unknown[]>(callback: (...args: T) => void) =>
+        (...args: T) => {
+          if (attempt === current) callback(...args)
+        }
+      listening = Promise.all([
+        sql.listen('events', whileCurrent(hub.publish), whileCurrent(onListening)),
+        sql.listen('sessions', whileCurrent(hub.endSession)),
+      ]).catch((error) => {
+        // The next stream tries again.
+        listening = current = undefined
+        listeningSince = Number.POSITIVE_INFINITY
+        throw error
+      })
+      await listening
+    },
+  }
+}
+
+/** Longer than a console takes from its first request to its stream on a slow connection. */
+const RECENT_MS = 30_000
+
+const publishAll = (hub: Hub) => {
+  for (const name of eventNames) hub.publish(JSON.stringify({ name }))
+}

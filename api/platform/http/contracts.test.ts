@@ -1,0 +1,207 @@
+import { contracts } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
+import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
+import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { sessionCookie } from '@salonback/shared/testing/server.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+
+// Rules that hold for every call. A row added to the contract is covered without a change here.
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
+)
+const outsideTheTable = [
+  { name: 'upload', row: { method: importUpload.method, path: importUpload.path, access: 'admin' } },
+  { name: 'listUpload', row: { method: listUpload.method, path: listUpload.path, access: 'admin' } },
+  { name: 'events', row: { method: 'GET', path: eventsPath, access: 'staff' } },
+]
+const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access !== 'public')
+const adminCalls = staffCalls.filter(({ row }) => row.access === 'admin')
+const withBody = rows.filter(({ row }) => row.body)
+const withId = rows.filter(({ row }) => row.path.includes('{id}'))
+
+/** Valid bodies of the rows with an id, so that only the id is invalid. */
+const bodies: Record<string, object> = {
+  'prospects.setStatus': { contactStatus: null },
+  'messages.setProcessed': { processed: true },
+  'messages.decide': { optOut: true },
+  'messages.resolveUnknown': { outcome: 'sent' },
+  'clients.decideAnswer': { value: 'asked mum', answer: 'nothing' },
+  'clients.remapList': { mapping: { phone: 0 } },
+  'clients.commitList': { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
+  'clients.recordConsent': {
+    kind: 'objection',
+    source: 'staff',
+    wording: 'No',
+    at: '2026-03-10T10:00:00.000Z',
+  },
+  'ledger.decideDispute': { upheld: false },
+  'ledger.settle': { state: 'settled' },
+  'visits.create': { clientId: UNKNOWN_ID, state: 'booked', visitOn: null, note: 'On the phone' },
+  'visits.update': { amount: 4500 },
+  'campaigns.changeStart': { startAt: null },
+  'salonCampaigns.changeStart': { startAt: null },
+  'salonCampaigns.preview': { offerId: UNKNOWN_ID, perDay: 1 },
+  'salonCampaigns.start': { offerId: UNKNOWN_ID, perDay: 1 },
+  'salonReplies.reply': { phoneNumber: '+447700900800', message: 'Hello' },
+  'salonReplies.setProcessed': { processed: true },
+  'savedReplies.update': { name: 'Price', text: 'Nothing until they rebook' },
+  'salonReplies.setOutcome': { outcome: 'booked' },
+  'salonReplies.resolveUnknown': { outcome: 'sent' },
+  'salonReplies.decide': { optOut: true },
+  'staff.setRole': { role: 'agent' },
+  'salons.update': { state: 'paused' },
+  'salons.setSender': { address: '+447700900800' },
+  'salons.createLink': { purpose: 'agree' },
+  'salons.createOffer': { text: '{salon}: hello' },
+  'salons.sendOffer': { text: true },
+}
+
+/** Query parameters that a call cannot do without. */
+const queries: Record<string, string> = { 'clients.listRows': '?part=rejected' }
+
+const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
+
+function call(row: { method: string; path: string }, init: { body?: string; headers?: object } = {}) {
+  const needsBody = row.method !== 'GET' && (row as AnyEndpoint).body !== undefined
+  const body = init.body ?? (needsBody ? '{}' : undefined)
+  const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers }
+  return [
+    pathWith(row.path, UNKNOWN_ID),
+    { method: row.method, headers, ...(body !== undefined && { body }) },
+  ] as const
+}
+
+/** Status of each call, and the type of `message` in its body. */
+async function outcomes(
+  calls: { name: string }[],
+  ask: (call: { name: string }, index: number) => Promise<Response>,
+): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  for (const [index, one] of calls.entries()) {
+    const response = await ask(one, index)
+    const body = (await response.json()) as { message?: unknown }
+    found[one.name] = `${response.status} ${typeof body.message}`
+  }
+  return found
+}
+
+const allAre = (calls: { name: string }[], outcome: string) =>
+  Object.fromEntries(calls.map(({ name }) => [name, outcome]))
+
+test('the contract has rows', () => {
+  expect(rows.length).toBeGreaterThan(30)
+  expect(withId.filter(({ name, row }) => row.body && !bodies[name]).map(({ name }) => name)).toEqual([])
+})
+
+test('without a session every staff call answers 401', async () => {
+  const { request } = await testApp()
+  const found = await outcomes(staffCalls, (_, i) => request(...call(staffCalls[i]?.row as AnyEndpoint)))
+  expect(found).toEqual(allAre(staffCalls, '401 string'))
+})
+
+test('for an agent every admin call answers 403', async () => {
+  const { sql, admin, staffRequest } = await testApp()
+  await sql`update admins set role = 'agent' where id = ${admin.id}`
+  const found = await outcomes(adminCalls, async (_, i) => {
+    const answer = await staffRequest(...call(adminCalls[i]?.row as AnyEndpoint))
+    expect(await answer.clone().json()).toEqual({ message: 'Only an admin can do this' })
+    return answer
+  })
+  expect(found).toEqual(allAre(adminCalls, '403 string'))
+  expect(adminCalls.length).toBeGreaterThan(20)
+})
+
+test('an invalid session token is rejected', async () => {
+  const { request } = await testApp()
+  const headers = { cookie: 'salonback_session=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }
+  const found = await outcomes(staffCalls, (_, i) =>
+    request(...call(staffCalls[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(staffCalls, '401 string'))
+})
+
+test('from another site every call answers 403', async () => {
+  const { staffRequest } = await testApp()
+  const calls = [...rows, ...outsideTheTable]
+  for (const origin of ['https://evil.example', 'null']) {
+    const headers = { origin }
+    const found = await outcomes(calls, (_, i) =>
+      staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
+    )
+    expect(found).toEqual(allAre(calls, '403 string'))
+  }
+})
+
+test('from a sibling domain every call that changes data answers 403', async () => {
+  const { staffRequest } = await testApp()
+  const calls = [...rows, ...outsideTheTable].filter(({ row }) => row.method !== 'GET')
+  const headers = { 'sec-fetch-site': 'same-site' }
+  const found = await outcomes(calls, (_, i) =>
+    staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(calls, '403 string'))
+})
+
+test('for another host name every call answers 421', async () => {
+  const { app, env, origin } = await testApp({ PUBLIC_URL: 'https://salons.example' })
+  const headers = { cookie: await sessionCookie(origin), host: 'evil.example' }
+  const calls = [...rows, ...outsideTheTable]
+  const found = await outcomes(calls, (_, i) => {
+    const [path, init] = call(calls[i]?.row as AnyEndpoint, { headers })
+    return Promise.resolve(app.request(env.PUBLIC_URL + path, init as RequestInit))
+  })
+  expect(found).toEqual(allAre(calls, '421 string'))
+})
+
+test('malformed JSON answers 400', async () => {
+  const { staffRequest } = await testApp()
+  for (const body of ['{"half": ', '', '[]', 'null', '"text"']) {
+    const found = await outcomes(withBody, (_, i) =>
+      staffRequest(...call(withBody[i]?.row as AnyEndpoint, { body })),
+    )
+    expect(found, body).toEqual(allAre(withBody, '400 string'))
+  }
+})
+
+test('a body of another type answers 415', async () => {
+  const { staffRequest } = await testApp()
+  const headers = { 'content-type': 'text/plain' }
+  const found = await outcomes(withBody, (_, i) =>
+    staffRequest(...call(withBody[i]?.row as AnyEndpoint, { headers })),
+  )
+  expect(found).toEqual(allAre(withBody, '415 string'))
+})
+
+test('a body over its limit answers 413', async () => {
+  const { staffRequest } = await testApp()
+  const found = await outcomes(withBody, (_, i) => {
+    const row = withBody[i]?.row as AnyEndpoint
+    const body = JSON.stringify({ filler: 'x'.repeat(row.maxBodyBytes ?? 64 * 1024) })
+    return staffRequest(...call(row, { body }))
+  })
+  expect(found).toEqual(allAre(withBody, '413 string'))
+})
+
+test('unknown and malformed ids answer 404', async () => {
+  const { staffRequest } = await testApp()
+  for (const id of [UNKNOWN_ID, 'garbage', '1', "'; drop table leads"]) {
+    const found = await outcomes(withId, ({ name }, i) => {
+      const row = withId[i]?.row as AnyEndpoint
+      const [, init] = call(row, { body: bodies[name] && JSON.stringify(bodies[name]) })
+      return staffRequest(pathWith(row.path, encodeURIComponent(id)) + (queries[name] ?? ''), init)
+    })
+    expect(found, id).toEqual(allAre(withId, '404 string'))
+  }
+})
+
+test('an unknown path answers 404 with the error shape', async () => {
+  const { request } = await testApp()
+  const response = await request('/api/nothing')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ message: expect.any(String) })
+})

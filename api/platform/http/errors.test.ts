@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { makeProspect } from '../../testing/factories.ts'
+import { allowIdle, inTransaction } from '../db/open.ts'
+
+test('a lock timeout answers 503 and changes nothing', async () => {
+  const { sql, staff, staffRequest } = await testApp()
+  const { id } = await makeProspect(sql)
+  await inTransaction(sql, async (open) => {
+    await allowIdle(open)
+    await open`select 1 from prospects where id = ${id} for update`
+    const response = await staffRequest(`/api/admin/prospects/${id}/status`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ contactStatus: 'Selected' }),
+    })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await response.json()).toMatchObject({ message: 'The database is busy. Please try again.' })
+  })
+  expect(await staff.prospects.list()).toMatchObject([{ contactStatus: null }])
+  expect(await sql`select 1 from audit_log where action like 'prospect%'`).toHaveLength(0)
+})

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { contracts } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { optOutLine } from '@salonback/shared/sms/template.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { bodySchema, filled, oddTexts, requestsTo, type Schema } from '../../testing/randomRequest.ts'
+import { statusesOf } from './openapi.ts'
+
+// Random requests to every row of the contract, and texts at the limit of every field that is stored.
+
+const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls as Record<string, AnyEndpoint>).map(([name, row]) => ({
+    name: `${feature}.${name}`,
+    row,
+  })),
+)
+
+function rowOf(name: string): AnyEndpoint {
+  const found = rows.find((row) => row.name === name)
+  if (!found) throw new Error(`no row ${name}`)
+  return found.row
+}
+
+/** They end the session that the other calls need. */
+const endsSession = ['auth.logout', 'auth.logoutEverywhere', 'auth.endSession']
+
+/** Every status that the contract lists, except failures of the service itself. */
+const allowedStatuses = (row: AnyEndpoint) =>
+  statusesOf(row).filter((status) => status < 500 || (status === 502 && row.errors?.includes('carrier')))
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** Prospects, received texts, one text with unknown outcome and a campaign. */
+async function storeKnown({ sql, staff }: App) {
+  const prospects = await makeProspects(sql, 10)
+  const phones = prospects.map(({ phone }) => phone)
+  const texts = await Promise.all([
+    ...phones.slice(0, 3).map((phone) => makeText(sql, { phone, direction: 'inbound', intent: 'unclear' })),
+    makeText(sql, { phone: fictional(1), status: 'unknown' }),
+  ])
+  const prospectIds = prospects.map(({ id }) => id)
+  const { id } = await staff.campaigns.start({
+    prospectIds,
+    template: 'Hi {name}, Salonback here',
+    basis: 'consent',
+  })
+  return { phones, ids: [...prospectIds, ...texts.map(({ id }) => id), id, id, id] }
+}
+
+test('random requests get a status of their contract, never a 5xx, and all lists stay readable', async () => {
+  const app = await testApp()
+  const known = await storeKnown(app)
+  for (const { name, row } of rows.filter(({ name }) => !endsSession.includes(name))) {
+    const answers = fc.asyncProperty(requestsTo(row, known), async ({ path, init }) => {
+      const response = await app.staffRequest(path, init)
+      const body = (await response.json()) as { message?: unknown }
+      expect(allowedStatuses(row), `${name}: ${JSON.stringify(body)}`).toContain(response.status)
+      if (!response.ok) expect(typeof body.message).toBe('string')
+    })
+    const hasInput = row.body || row.query || row.params
+    await fc.assert(answers, { seed: 21, numRuns: hasInput ? 12 : 1 })
+  }
+  const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
+  for (const { name, row } of lists) expect((await app.staffRequest(row.path)).status, name).toBe(200)
+})
+
+interface Write {
+  /** The longest text of each field. */
+  longest: Record<string, number>
+  /** The rest of the n-th body. */
+  rest?: (n: number) => object
+  /** The n-th row, read back. */
+  read: (n: number) => Promise<object | undefined>
+}
+
+const noContact = { ownerPhone: null, ownerEmail: null, bookingUrl: null, businessPhone: null }
+
+/** Every call that stores free texts which a list or conversation returns. */
+function writesOf({ staff }: App, prospects: { id: string; phone: string }[]): Record<string, Write> {
+  return {
+    'desk.addNote': {
+      longest: { body: 2000 },
+      rest: (n) => ({ number: prospects[n]?.phone }),
+      read: async (n) => (await staff.desk.conversation({ number: prospects[n]?.phone ?? '' })).notes[0],
+    },
+    'contact.submit': {
+      longest: { name: 200, subject: 500, message: 20_000 },
+      rest: () => ({ email: 'ana@example.com' }),
+      read: async () => (await staff.contact.list()).queries[0],
+    },
+    'waitlist.submit': {
+      longest: {
+        hardestPartText: 200,
+        salonSoftwareName: 200,
+        motivatingOfferText: 2000,
+        magicWandText: 2000,
+      },
+      rest: () => ({
+        customerCount: 'under-100',
+        mobileNumbersCount: 'under-100',
+        avgSpend: 'under-30',
+        hasMarketingConsent: 'no',
+        consentAgreed: true,
+        mobileNumber: '+447700900123',
+      }),
+      read: async () => (await staff.waitlist.list())[0],
+    },
+    'messages.reply': {
+      longest: { message: 1600 },
+      rest: (n) => ({ phoneNumber: fictional(n) }),
+      read: async (n) => {
+        const text = (await staff.messages.conversation({ number: fictional(n) })).messages.at(-1)
+        return text && { message: text.body }
+      },
+    },
+    'messages.recordOptOut': {
+      longest: { reason: 500 },
+      rest: (n) => ({ phoneNumber: fictional(n) }),
+      read: async (n) => {
+        const optOut = (await staff.messages.optOuts()).find(
+          ({ phoneNumber }) => phoneNumber === fictional(n),
+        )
+        return optOut && { reason: optOut.wording }
+      },
+    },
+    'campaigns.start': {
+      // A text has 1600 characters; this one gets the opt-out line.
+      longest: { template: 1600 - ` ${optOutLine}`.length },
+      rest: (n) => ({ prospectIds: [prospects[n]?.id], basis: 'consent' }),
+      read: async () => (await staff.campaigns.list())[0],
+    },
+    'salons.create': {
+      longest: { name: 40, ownerName: 100 },
+      rest: () => ({ country: 'GB', timeZone: 'Europe/London', currency: 'GBP', ...noContact }),
+      read: async () => (await staff.salons.list({})).items[0],
+    },
+  }
+}
+
+const mapTexts = (longest: Record<string, number>, text: (length: number, field: string) => string) =>
+  Object.fromEntries(Object.entries(longest).map(([field, length]) => [field, text(length, field)]))
+
+/** A text of this length that names the sender, as templates must. */
+const signed = (text: string, length: number) => `Salonback ${filled(text, length - 10)}`
+
+/** As Postgres stores it: halves of surrogate pairs are replaced. */
+const stored = (text: string) => Buffer.from(text).toString()
+const isUnstorable = (text: string) => /[\0\p{Surrogate}]/u.test(text)
+
+test('texts at their limit are stored as sent or refused, and one character more is refused', async () => {
+  const app = await testApp()
+  const prospects = await makeProspects(app.sql, 100)
+  let n = 0
+  for (const [name, { longest, rest, read }] of Object.entries(writesOf(app, prospects))) {
+    const { method, path } = rowOf(name)
+    const send = async (texts: Record<string, string>) => {
+      app.clock.advance(1000)
+      n += 1
+      const body = JSON.stringify({ ...rest?.(n), ...texts })
+      const headers = { 'content-type': 'application/json' }
+      const { ok, status } = await app.staffRequest(path, { method, headers, body })
+      return { ok, status, row: (await read(n)) as Record<string, unknown> | undefined }
+    }
+    for (const odd of oddTexts) {
+      const texts = mapTexts(longest, (length) => signed(odd, length))
+      const answer = await send(texts)
+      const about = `${name}: ${JSON.stringify(odd)} answers ${answer.status}`
+      if (answer.ok)
+        expect(answer.row, about).toMatchObject(mapTexts(longest, (_, field) => stored(texts[field] ?? '')))
+      else expect([answer.status, isUnstorable(odd)], about).toEqual([400, true])
+    }
+    for (const field of Object.keys(longest)) {
+      const texts = mapTexts(longest, (length, other) => signed('Hello', length + (other === field ? 1 : 0)))
+      const { status, row } = await send(texts)
+      // Optional answers of the questionnaire count as missing instead.
+      if (status !== 422) expect(row?.[field], `${name}: ${field} is too long`).toBeNull()
+    }
+  }
+})
+
+test('a list of ids is accepted at its limit and refused with one entry more', async () => {
+  const { staff } = await testApp()
+  const template = 'Hi, Salonback here'
+  const lists: [limit: number, call: (ids: string[]) => Promise<unknown>][] = [
+    [100_000, (ids) => staff.prospects.setStatuses({ ids, contactStatus: null })],
+    [100_000, (prospectIds) => staff.campaigns.preview({ prospectIds, template })],
+    [10_000, (ids) => staff.leads.sendDetails({ ids })],
+  ]
+  for (const [limit, call] of lists) {
+    const message = expect.stringContaining(`At most ${limit}`)
+    const ids = Array.from({ length: limit + 1 }, () => randomUUID())
+    await call(ids.slice(1))
+    await expect(call(ids)).rejects.toMatchObject({ status: 422, message })
+  }
+})
+
+/** Fields that no list returns as sent: secrets, numbers in E.164, reasons in the audit log; the same schema again. Texts of
+ * offers, owners, lists, replies and visits of salons, saved replies, and staff: their tests read them back. */
+const neverRead =
+  /^auth\.| (?:website|mobileNumber|phoneNumber|number|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent |^clients\.(?:decideAnswer value|remapList sheet)$| (?:ownerPhone|businessPhone|timeZone|address)$|^salons\.createOffer |^owner\.|^salonReplies\.reply |^visits\.create note$|^savedReplies\.|^staff\./
+
+test('every free text of a request body is read back above', async () => {
+  const isText = ({ type, enum: options, format, anyOf = [] }: Schema): boolean =>
+    (type === 'string' && !options && !format) || anyOf.some(isText)
+  const fields = rows.flatMap(({ name, row }) =>
+    Object.entries(bodySchema(row)?.properties ?? {}).flatMap(([field, schema]) =>
+      isText(schema) ? [`${name} ${field}`] : [],
+    ),
+  )
+  const writes = Object.entries(writesOf(await testApp(), []))
+  const read = writes.flatMap(([name, { longest }]) =>
+    Object.keys(longest).map((field) => `${name} ${field}`),
+  )
+  expect(fields.filter((field) => !neverRead.test(field)).sort()).toEqual(read.sort())
+})

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional } from '../../testing/factories.ts'
+
+const json = (body: string, type = 'application/json') => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body,
+})
+
+test('hostile input gets the error shape and never a 500', async () => {
+  const { request, staffRequest } = await testApp()
+  const reason = String.raw`{"phoneNumber":"+447700900123","reason":"\ud800"}`
+  const nul = String.raw`{"phoneNumber":"+447700900123","reason":"a\u0000b"}`
+  const asked: [string, Promise<Response>, number][] = [
+    ['half a percent', staffRequest('/api/admin/conversation/%E0%A4%A'), 200],
+    ['NUL in a path', staffRequest('/api/admin/conversation/%00'), 404],
+    ['half a percent for an id', staffRequest('/api/admin/campaigns/%E0%A4%A'), 404],
+    ['half a surrogate', staffRequest('/api/admin/opt-outs', json(reason)), 400],
+    ['NUL', staffRequest('/api/admin/opt-outs', json(nul)), 400],
+    ['a list', request('/api/leads', json('[]')), 400],
+    ['broken JSON', request('/api/leads', json('{')), 400],
+    ['no JSON at all', request('/api/leads', json('a=1', 'application/x-www-form-urlencoded')), 415],
+    ['almost JSON', request('/api/leads', json('{}', 'application/json-lines')), 415],
+    ['JSON in capitals', request('/api/leads', json('{}', 'Application/JSON;charset=UTF-8')), 422],
+    ['too much', request('/api/leads', json(`{"mobileNumber":"${'1'.repeat(70_000)}"}`)), 413],
+    ['an unknown limit', staffRequest('/api/admin/inbound-sms?limit=all'), 422],
+    ['an unknown call', request('/api/nothing'), 404],
+    ['another method', request('/api/leads', { method: 'PUT' }), 404],
+    ['OPTIONS', request('/api/leads', { method: 'OPTIONS' }), 404],
+    ['a login of numbers', request('/api/admin/login', json('{"username":1,"password":2}')), 422],
+    [
+      'a reply to nobody',
+      staffRequest('/api/admin/send-reply-sms', json('{"phoneNumber":"\\u0000","message":"a"}')),
+      422,
+    ],
+    [
+      'a key too long to keep',
+      staffRequest('/api/admin/send-reply-sms', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'k'.repeat(201) },
+        body: '{"phoneNumber":"+447700900123","message":"a"}',
+      }),
+      422,
+    ],
+    ['an odd cookie', request('/api/admin/me', { headers: { cookie: 'salonback_session=%E0%A4%A' } }), 401],
+  ]
+  const got = await Promise.all(
+    asked.map(async ([name, answer]) => {
+      const response = await answer
+      const body = (await response.json()) as { message?: unknown }
+      return [name, response.status, response.ok || typeof body.message === 'string']
+    }),
+  )
+  expect(got).toEqual(asked.map(([name, , status]) => [name, status, true]))
+})
+
+test('HEAD is answered like GET without a body', async () => {
+  const { request, staffRequest } = await testApp()
+  expect((await request('/api/admin/leads', { method: 'HEAD' })).status).toBe(401)
+  const head = await staffRequest('/api/admin/leads', { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('a session ends after 12 idle hours, 30 days, or when its admin is disabled', async () => {
+  const { staffRequest, clock, sql } = await testApp()
+  const status = async () => (await staffRequest('/api/admin/me')).status
+  const hours = (n: number) => n * 3_600_000
+  for (let n = 0; n < 65; n++) {
+    clock.advance(hours(11))
+    expect(await status()).toBe(200)
+  }
+  clock.advance(hours(6))
+  expect(await status()).toBe(401)
+  await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+  clock.advance(hours(12))
+  expect(await status()).toBe(401)
+  await sql`update sessions set last_seen_at = ${clock()}`
+  expect(await status()).toBe(200)
+  await sql`update admins set disabled_at = ${clock()}`
+  expect(await status()).toBe(401)
+})
+
+test('behind a trusted proxy limits count the forwarded address', async () => {
+  const { request } = await testApp({ TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
+  const post = async (forwarded: string) => {
+    const body = JSON.stringify({ mobileNumber: fictional(1) })
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
+    return (await request('/api/leads', { method: 'POST', headers, body })).status
+  }
+  const mine = [await post('198.51.100.1, 203.0.113.7'), await post('198.51.100.2, 203.0.113.7')]
+  expect([...mine, await post('198.51.100.3, 203.0.113.7')]).toEqual([200, 200, 429])
+  expect(await post('203.0.113.8')).toBe(200)
+})

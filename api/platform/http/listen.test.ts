@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { sessionCookie } from '@salonback/shared/testing/server.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { liftBodyTimeout } from './connection.ts'
+import type { Limits } from './limitClients.ts'
+import { listen } from './listen.ts'
+
+/** Our server with limits short enough for a test. */
+async function server(limits: Partial<Limits>, app = new OpenAPIHono()) {
+  app.get('/ok', (c) => c.text('ok'))
+  app.onError((_, c) => c.text('broken off', 400))
+  const { port, drop } = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits })
+  onTestFinished(drop)
+  return port
+}
+
+/** Opens a connection and sends these bytes. `ended` resolves with everything it received. */
+function openConnection(port: number, bytes: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write(bytes)
+  let received = ''
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk
+  })
+  const ended = once(socket, 'close').then(() => received)
+  onTestFinished(() => void socket.destroy())
+  return { socket, ended, received: () => received }
+}
+
+/** Sends one more byte every few milliseconds until the connection is ended. */
+function trickle(socket: Socket) {
+  const timer = setInterval(() => socket.write('1'), 5)
+  socket.once('close', () => clearInterval(timer))
+}
+
+const head = (method: string, path: string, ...more: string[]) =>
+  `${[`${method} ${path} HTTP/1.1`, 'Host: localhost', ...more].join('\r\n')}\r\n\r\n`
+
+test('idle connections are kept longer than proxies keep them', async () => {
+  const kept = await fetch(`http://127.0.0.1:${await server({})}/ok`)
+  const [, seconds] = kept.headers.get('keep-alive')?.match(/^timeout=(\d+)$/) ?? []
+  expect(Number(seconds)).toBeGreaterThan(600)
+  const { ended } = openConnection(await server({ idleMs: 100 }), head('GET', '/ok'))
+  expect(await ended).toMatch(/200 OK[\s\S]*ok$/)
+})
+
+test('unfinished headers time out', async () => {
+  const port = await server({ headersMs: 100 })
+  for (const start of ['', 'GET /ok HT', 'GET /ok HTTP/1.1\r\nHost: localhost\r\nX-Slow: ']) {
+    const { socket, ended } = openConnection(port, start)
+    trickle(socket)
+    expect(await ended).not.toContain('200 OK')
+  }
+})
+
+test.each([
+  ['one that reads its body', 'POST', '/reads'],
+  ['one that answers without reading', 'POST', '/turns-away'],
+  ['one that is not there', 'PUT', '/nowhere'],
+  ['one that takes no body', 'GET', '/ok'],
+])('a trickling body times out: %s', async (_, method, path) => {
+  const app = new OpenAPIHono()
+  app.post('/reads', async (c) => c.text(await c.req.text()))
+  app.post('/turns-away', (c) => c.text('not you', 401))
+  const port = await server({ bodyMs: 100 }, app)
+  for (const framing of ['Content-Length: 60000', 'Transfer-Encoding: chunked']) {
+    const { socket, ended } = openConnection(port, head(method, path, framing))
+    trickle(socket)
+    await ended
+  }
+})
+
+test('a timeout answers 408 if nothing was sent yet', async () => {
+  const app = new OpenAPIHono()
+  app.post('/reads', async (c) => c.text(await c.req.text()))
+  const port = await server({ bodyMs: 100 }, app)
+  const { ended } = openConnection(port, head('POST', '/reads', 'Content-Length: 10'))
+  expect(await ended).toMatch(/^HTTP\/1\.1 408 .*"message":"The request took too long to arrive/s)
+})
+
+test('a call can lift the body timeout', async () => {
+  const app = new OpenAPIHono()
+  app.post('/patient', async (c) => {
+    liftBodyTimeout(c)
+    return c.text(await c.req.text())
+  })
+  app.post('/usual', async (c) => c.text(await c.req.text()))
+  const port = await server({ bodyMs: 100 }, app)
+  const patient = openConnection(port, head('POST', '/patient', 'Content-Length: 3'))
+  const usual = openConnection(port, head('POST', '/usual', 'Content-Length: 3'))
+  // The request with the timeout ends first; then the other one continues.
+  expect(await usual.ended).toContain('408')
+  patient.socket.write('abc')
+  await expect.poll(patient.received).toMatch(/200 OK.*abc$/s)
+})
+
+test('an early response reaches a client that still sends', async () => {
+  const app = new OpenAPIHono()
+  app.post('/full', (c) => c.json({ message: 'No room' }, 413))
+  const port = await server({}, app)
+  for (const connection of ['keep-alive', 'close']) {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const request = httpRequest(
+        { port, method: 'POST', path: '/full', headers: { connection, 'content-length': 32 * 1024 * 1024 } },
+        async (response) => {
+          let text = String(response.statusCode)
+          for await (const bytes of response) text += bytes
+          resolve(text)
+        },
+      )
+      request.on('error', reject)
+      for (let sent = 0; sent < 32; sent++) request.write(Buffer.alloc(1024 * 1024))
+      request.end()
+    })
+    expect(answer).toBe('413{"message":"No room"}')
+  }
+})
+
+test('a client that does not read is disconnected', async () => {
+  const app = new OpenAPIHono()
+  const ended = new Promise<void>((resolve) => {
+    const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
+    app.get('/long', (c) => c.body(new ReadableStream({ pull, cancel: () => resolve() })))
+  })
+  const port = await server({ stallMs: 100 }, app)
+  openConnection(port, head('GET', '/long')).socket.pause()
+  await ended
+})
+
+test('a client that sends without reading is disconnected', async () => {
+  const warned: string[] = []
+  const onWarning = ({ name }: Error) => warned.push(name)
+  process.on('warning', onWarning)
+  onTestFinished(() => void process.off('warning', onWarning))
+  const app = new OpenAPIHono()
+  const pull = (to: ReadableStreamDefaultController) => to.enqueue(new Uint8Array(1024 * 1024))
+  app.post('/long', (c) => c.body(new ReadableStream({ pull })))
+  const port = await server({ bodyMs: 100 }, app)
+  const { socket, ended } = openConnection(port, head('POST', '/long', 'Content-Length: 60000'))
+  socket.pause()
+  trickle(socket)
+  await expect(ended).rejects.toThrow('ECONNRESET')
+  expect(warned).toEqual([])
+})
+
+test('connections over the limit are refused', async () => {
+  const port = await server({ connections: 2 })
+  const first = openConnection(port, '')
+  const second = openConnection(port, '')
+  await Promise.all([once(first.socket, 'connect'), once(second.socket, 'connect')])
+  const third = openConnection(port, head('GET', '/ok'))
+  expect(await third.ended.catch(() => 'reset')).not.toContain('200 OK')
+  first.socket.write(head('GET', '/ok'))
+  await expect.poll(first.received).toContain('200 OK')
+})
+
+test('trickling calls time out and are not logged as errors', async () => {
+  const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100 })
+  const port = Number(new URL(origin).port)
+  const cookie = `Cookie: ${await sessionCookie(origin)}`
+  const calls = [
+    head('POST', '/api/leads', 'Content-Type: application/json', 'Content-Length: 5000'),
+    head('POST', '/api/leads', 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+    head('POST', '/api/webhooks/twilio/inbound', 'Content-Length: 5000'),
+    head('POST', '/api/admin/send-reply-sms', 'Content-Length: 5000'),
+    head(
+      'POST',
+      '/api/admin/send-reply-sms',
+      cookie,
+      'Content-Type: application/json',
+      'Content-Length: 5000',
+    ),
+    head('POST', '/api/admin/import', 'Content-Length: 5000'),
+    head('DELETE', '/api/nowhere', 'Content-Length: 5000'),
+    head('POST', '/2010-04-01/Accounts/AC/Messages.json', 'Content-Length: 5000'),
+  ]
+  await Promise.all(
+    calls.map((call) => {
+      const { socket, ended } = openConnection(port, call)
+      trickle(socket)
+      return ended
+    }),
+  )
+  expect(logged).toEqual([])
+})
+
+test('a stop waits for running responses, not for missing bodies', async () => {
+  const app = new OpenAPIHono()
+  app.onError((_, c) => c.text('broken off', 400))
+  const { promise: made, resolve: make } = deferred()
+  let asked = 0
+  app.post('/text', async (c) => {
+    asked++
+    await c.req.text()
+    await made
+    return c.text('sent')
+  })
+  const { port, close } = await listen(app.fetch, { host: '127.0.0.1', port: 0, limits: { stopMs: 200 } })
+  const whole = openConnection(port, `${head('POST', '/text', 'Content-Length: 5')}Hello`)
+  const half = openConnection(port, `${head('POST', '/text', 'Content-Length: 5')}He`)
+  await expect.poll(() => asked).toBe(2)
+  const from = performance.now()
+  const closed = close()
+  setTimeout(make, 1000)
+  await closed
+  expect(await whole.ended).toMatch(/sent$/)
+  expect(await half.ended).toBe('')
+  // Below the 25 s for which shutdown waits for responses.
+  expect(performance.now() - from).toBeLessThan(24_000)
+})
+
+function deferred() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

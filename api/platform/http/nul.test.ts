@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { joinApp } from '../../testing/joins.ts'
+import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+
+// Postgres rejects NUL: it is taken out, or the answer says so. Calls with JSON are covered by the fuzz test.
+
+const NOT_STORABLE = 'The request contains a character that cannot be stored'
+
+test.each([
+  ['the first name', { firstName: 'Ma\0ry' }, 400],
+  ['the number', { phone: '07700\0 900123' }, 200],
+  ['a field that does not exist', { other: '\0' }, 200],
+])('NUL in %s of the join form is no failure', async (_, fields, status) => {
+  const { ask } = await joinApp()
+  const { phone = '07700 900123', ...others } = fields as Record<string, string>
+  const answer = await ask(phone, others)
+  expect(answer.status).toBe(status)
+  if (status === 400) expect(await answer.text()).toContain(NOT_STORABLE)
+})
+
+test.each([
+  ['in a name', 'Ma\0ry,07700 900501,2025-09-01,Yes', 'clients.csv'],
+  ['in a number', 'Mary,07700\0 900501,2025-09-01,Yes', 'clients.csv'],
+  ['in the value of a consent column', 'Mary,07700 900501,2025-09-01,Y\0es', 'clients.csv'],
+  ['in the name of the file', 'Mary,07700 900501,2025-09-01,Yes', 'cli\0ents.csv'],
+  ['in a rejected row', 'Ma\0ry,call\0 me,2025-09-01,Yes', 'clients.csv'],
+])('a client list with NUL %s is stored without it or refused with a reason', async (_, row, name) => {
+  const app = await testApp()
+  const { id } = await readySalon(app)
+  const rows = ['Orla,07700 900503,2025-10-01,Yes', ...Array.from({ length: 60 }, () => 'x,,,'), row]
+  const answer = await uploadList(app, id, listOf(rows), name)
+  const body = await answer.json()
+  expect([answer.status, body.message]).not.toContain('Something went wrong. Please try again.')
+  expect(answer.status).toBeLessThan(500)
+})

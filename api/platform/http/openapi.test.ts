@@ -1,0 +1,248 @@
+import { contracts, uploads } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { eventsPath, webhookPaths } from '@salonback/shared/platform/http/wire.ts'
+import { liveConsent } from '@salonback/shared/sales/waitlist/codes.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { testApp } from '../../testing/app.ts'
+import { makeProspect } from '../../testing/factories.ts'
+import { exportOf } from '../../testing/upload.ts'
+import { postWebhook, textFrom } from '../../testing/webhooks.ts'
+import { statusesOf } from './openapi.ts'
+
+// Compares the served document with the contract, and real responses with the document.
+
+type Schema = Record<string, unknown>
+interface Operation {
+  operationId: string
+  security?: unknown
+  parameters?: { name: string; in: string; required?: boolean }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> }
+  responses: Record<string, { content?: Record<string, { schema: Schema }>; headers?: object }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> }
+}
+
+const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
+)
+const beside = ['imports.upload', 'events.listen', 'webhooks.inbound', 'webhooks.status', 'health.live']
+
+let document: Document
+
+/** Starts a new app and loads its document. */
+async function serviceAndDocument() {
+  const app = await testApp()
+  document = (await (await app.request('/api/openapi.json')).json()) as Document
+  return app
+}
+
+const operation = (method: string, path: string) => {
+  const found = document.paths[path]?.[method.toLowerCase()]
+  if (!found) throw new Error(`${method} ${path} is not described`)
+  return found
+}
+
+/** Resolves every `$ref` of a schema. */
+function whole(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(whole)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const { $ref, ...rest } = schema as Schema
+  const named =
+    typeof $ref === 'string' ? document.components.schemas[$ref.split('/').at(-1) ?? ''] : undefined
+  if ($ref && !named) throw new Error(`${$ref} is not defined`)
+  const all = { ...named, ...rest }
+  return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, whole(value)]))
+}
+
+const validator = (schema: unknown) =>
+  z.fromJSONSchema(whole(schema) as Parameters<typeof z.fromJSONSchema>[0])
+
+test('the document describes every call', async () => {
+  await serviceAndDocument()
+  const described = Object.values(document.paths).flatMap((calls) =>
+    Object.values(calls).map(({ operationId }) => operationId),
+  )
+  expect(described.sort()).toEqual([...rows.map(({ name }) => name), ...beside].sort())
+})
+
+test('statuses, session, key and body match the contract', async () => {
+  await serviceAndDocument()
+  const told = rows.map(({ name, row }) => {
+    const { security, parameters = [], requestBody, responses } = operation(row.method, row.path)
+    return {
+      name,
+      statuses: Object.keys(responses).map(Number).sort(),
+      session: security !== undefined,
+      key: parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key'),
+      body: Object.keys(requestBody?.content ?? {}),
+    }
+  })
+  const owed = rows.map(({ name, row }) => ({
+    name,
+    statuses: statusesOf(row).sort(),
+    session: row.access !== 'public',
+    key: row.idempotent === true,
+    body: row.body ? ['application/json'] : [],
+  }))
+  expect(told).toEqual(owed)
+  expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual([
+    'ledger.issue',
+    'messages.reply',
+    'campaigns.start',
+    'salonCampaigns.start',
+    'salonReplies.reply',
+  ])
+})
+
+test('documented errors use the error body', async () => {
+  await serviceAndDocument()
+  const rejections = Object.values(document.paths).flatMap((calls) =>
+    Object.values(calls).flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => Number(status) >= 400)
+        .filter(
+          ([, { content }]) =>
+            content?.['application/json']?.schema.$ref !== '#/components/schemas/ErrorBody',
+        )
+        .map(([status]) => `${operationId} ${status}`),
+    ),
+  )
+  expect(rejections).toEqual([])
+  const statuses = (method: string, path: string) =>
+    Object.keys(operation(method, path).responses).map(Number)
+  expect(statuses('POST', '/api/admin/login')).toEqual(expect.arrayContaining([400, 401, 413, 415, 422, 429]))
+  expect(statuses('POST', '/api/admin/send-reply-sms')).toEqual(expect.arrayContaining([409, 422, 502]))
+  expect(statuses('POST', uploads.imports.path)).toEqual(
+    expect.arrayContaining([400, 401, 413, 415, 429, 503]),
+  )
+  expect(statuses('GET', '/api/admin/leads')).toContain(304)
+  expect(statuses('GET', '/api/owner/{token}')).toEqual(expect.arrayContaining([404, 410, 429]))
+  expect(operation('POST', '/api/leads').responses['429']?.headers).toHaveProperty('Retry-After')
+})
+
+test('required fields and enums are documented', async () => {
+  await serviceAndDocument()
+  const { schema } = operation('POST', '/api/waitlist').requestBody?.content['application/json'] ?? {}
+  const { required, properties } = whole(schema) as { required: string[]; properties: Record<string, Schema> }
+  expect(required.sort()).toEqual([
+    'avgSpend',
+    'consentAgreed',
+    'customerCount',
+    'hardestPartText',
+    'hasMarketingConsent',
+    'mobileNumber',
+    'mobileNumbersCount',
+  ])
+  expect(properties.customerCount?.enum).toEqual(['under-100', '100-250', '250-500', '500-1000', '1000+'])
+  expect(properties.hasMarketingConsent?.enum).toEqual([...liveConsent.map(({ code }) => code), 'no-consent'])
+  const form = validator(schema)
+  expect(form.safeParse({}).success).toBe(false)
+  expect(form.safeParse(answered).success).toBe(true)
+  expect(form.safeParse({ ...answered, avgSpend: 'a lot' }).success).toBe(false)
+})
+
+const answered = {
+  customerCount: '100-250',
+  mobileNumbersCount: 'under-100',
+  avgSpend: '30-60',
+  hasMarketingConsent: 'no',
+  hardestPartText: 'Finding the time',
+  consentAgreed: true,
+  mobileNumber: '+44 7700 900123',
+}
+
+test('replies have named schemas and content types', async () => {
+  await serviceAndDocument()
+  const names = Object.keys(document.components.schemas)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'Campaign',
+      'Conversation',
+      'ErrorBody',
+      'ImportSummary',
+      'InboundSms',
+      'Lead',
+      'Prospect',
+    ]),
+  )
+  const reply = operation('GET', '/api/admin/campaigns/{id}').responses['200']
+  expect(reply?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Campaign' })
+  const upload = operation('POST', uploads.imports.path).requestBody?.content['multipart/form-data']?.schema
+  expect(upload).toMatchObject({ required: ['jsonFile'], properties: { jsonFile: { format: 'binary' } } })
+  const stream = operation('GET', eventsPath).responses['200']?.content
+  expect(stream?.['text/event-stream']?.schema).toEqual({ $ref: '#/components/schemas/ServerEvent' })
+  for (const path of Object.values(webhookPaths)) {
+    const hook = operation('POST', path)
+    expect(Object.keys(hook.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
+    expect(hook.parameters).toContainEqual(
+      expect.objectContaining({ name: 'X-Twilio-Signature', in: 'header', required: true }),
+    )
+  }
+  expect(document.components.securitySchemes.session).toMatchObject({
+    in: 'cookie',
+    name: 'salonback_session',
+  })
+})
+
+/** Expects that a real response matches the document. */
+async function hold(method: string, path: string, response: Response) {
+  const { responses } = operation(method, path)
+  const described = responses[String(response.status)]
+  const type = response.headers.get('content-type')?.split(';')[0]
+  expect(described, `${method} ${path} answers ${response.status}`).toBeDefined()
+  if (!described?.content) return
+  const schema = described.content[type ?? '']?.schema
+  expect(schema, `${method} ${path} answers ${type}`).toBeDefined()
+  if (type !== 'application/json') return
+  const body = await response.json()
+  expect(validator(schema).safeParse(body), `${method} ${path} ${response.status}`).toMatchObject({
+    success: true,
+  })
+}
+
+test('real replies match the document', async () => {
+  const { sql, origin, request, staffRequest } = await serviceAndDocument()
+  const { phone } = await makeProspect(sql)
+  const json = (body: object, headers = {}) => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
+  for (const { row } of lists) {
+    await hold('GET', row.path, await staffRequest(row.path))
+    if (row.access !== 'public') await hold('GET', row.path, await request(row.path))
+  }
+  await hold('POST', '/api/waitlist', await request('/api/waitlist', json(answered)))
+  await hold('POST', '/api/waitlist', await request('/api/waitlist', json({})))
+  await hold(
+    'POST',
+    '/api/admin/login',
+    await request('/api/admin/login', json({ username: 'x', password: 'y' })),
+  )
+  await hold('GET', '/healthz', await request('/healthz'))
+  const reply = { phoneNumber: phone, message: 'Hello' }
+  const send = (body: object) =>
+    staffRequest('/api/admin/send-reply-sms', json(body, { 'idempotency-key': 'one' }))
+  for (const body of [reply, reply, { ...reply, message: 'Another' }, { ...reply, phoneNumber: '12' }]) {
+    await hold('POST', '/api/admin/send-reply-sms', await send(body))
+  }
+  const conversation = '/api/admin/conversation/{number}'
+  await hold('GET', conversation, await staffRequest(`/api/admin/conversation/${encodeURIComponent(phone)}`))
+  const file = new FormData()
+  file.set('jsonFile', new Blob([exportOf([])]), 'export.json')
+  const { path } = uploads.imports
+  await hold('POST', path, await staffRequest(path, { method: 'POST', body: file }))
+  await hold('POST', path, await staffRequest(path, json({})))
+  await hold('POST', path, await request(path, { method: 'POST', body: file }))
+  await hold('POST', webhookPaths.inbound, await textFrom(origin, phone, 'Hello'))
+  await hold(
+    'POST',
+    webhookPaths.inbound,
+    await postWebhook({ origin, path: webhookPaths.inbound, params: {} }),
+  )
+  await hold('POST', webhookPaths.status, await request(webhookPaths.status, { method: 'POST' }))
+})

@@ -1,0 +1,201 @@
+import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import {
+  type AnyEndpoint,
+  type HandlerInput,
+  idempotencyHeader,
+  type ReplyOf,
+  type Rows,
+} from '@salonback/shared/platform/http/endpoint.ts'
+import type { Context as HonoContext } from 'hono'
+import type { Deps } from '../../deps.ts'
+import type { Sql } from '../db/open.ts'
+import { type Actor, requireActor } from './access.ts'
+import { isTrustedProxy, networkOf } from './address.ts'
+import { readBody } from './body.ts'
+import { AppError } from './errors.ts'
+import { asJson } from './json.ts'
+import { describeRow, statusesOf } from './openapi.ts'
+import { checkOrigin } from './origin.ts'
+import { isRateLimited, limitVisitor, peerAddress, visitorAddress } from './rateLimits.ts'
+import { withIdempotency } from './withIdempotency.ts'
+
+/** What a handler gets besides its parsed input. */
+export interface CallContext extends Deps {
+  /** The calling admin. Only valid in handlers of staff rows. */
+  actor: Actor
+  /** The visitor's address for rate limits: of IPv6 the /64. */
+  address: string
+  /** Two-letter country of the visitor. */
+  country: string
+  idempotencyKey: string | undefined
+  http: HonoContext
+}
+
+type Handler<E, Context> = (input: HandlerInput<E>, context: Context) => Promise<ReplyOf<E> | Response>
+
+/** For handlers of idempotent rows: `sql` is the transaction that also stores the response under the key. */
+export type IdempotentContext = Omit<CallContext, 'sql'> & { sql: Sql }
+
+/** A handler that stores the key itself, because its work takes more than one transaction. */
+interface OwnIdempotency<E> {
+  ownsIdempotency: Handler<E, CallContext>
+}
+
+/** One handler per row; a missing one does not compile. Long lists are returned as a Response instead of a reply. */
+export type Handlers<R extends Rows> = {
+  [K in keyof R]: R[K] extends { idempotent?: true }
+    ? Handler<R[K], IdempotentContext> | OwnIdempotency<R[K]>
+    : Handler<R[K], CallContext>
+}
+
+type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
+
+const noActor: Actor = { id: '', username: '', role: 'agent', mustChangePassword: false }
+
+/** Mounts the rows of one feature with their guards, limits and parsing. */
+export function serve<R extends Rows>(
+  app: OpenAPIHono,
+  deps: Deps,
+  tag: string,
+  rows: R,
+  handlers: Handlers<R>,
+): void {
+  for (const [name, row] of Object.entries(rows)) {
+    const handle = withKey(
+      `${tag}.${name}`,
+      row,
+      handlers[name] as AnyHandler | { ownsIdempotency: AnyHandler },
+    )
+    app.use(pathOf(row), guard(row, deps))
+    app.on(row.method, pathOf(row), async (c) => {
+      const reply = await handle(inputOf(c, row), contextOf(c, deps, row))
+      if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
+      if (reply instanceof Response) return reply
+      return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
+    })
+    describeRow(app, tag, name, row)
+  }
+}
+
+/** Runs the handler once per Idempotency-Key if the row is idempotent. */
+function withKey(call: string, row: AnyEndpoint, handler: AnyHandler | { ownsIdempotency: AnyHandler }) {
+  if (typeof handler !== 'function') return handler.ownsIdempotency
+  if (!row.idempotent) return handler
+  return (input: object, context: CallContext) =>
+    withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)
+}
+
+/** Only in tests: compares the reply with the contract. */
+async function checkReply(row: AnyEndpoint, reply: unknown) {
+  if (!(reply instanceof Response)) row.reply.parse(JSON.parse(JSON.stringify(reply)))
+  else if (reply.ok) row.reply.parse(await decompressed(reply.clone()).json())
+}
+
+const decompressed = (reply: Response) =>
+  reply.body && reply.headers.get('content-encoding') === 'gzip'
+    ? new Response(reply.body.pipeThrough(new DecompressionStream('gzip')))
+    : reply
+
+/** Only in tests: the contract must list the status of every response. */
+export async function checkStatus(c: HonoContext, next: () => Promise<void>) {
+  await next()
+  const row = c.get('row') as AnyEndpoint | undefined
+  if (!row || statusesOf(row).includes(c.res.status)) return
+  throw new Error(`${row.method} ${row.path} answers ${c.res.status}, which its contract does not list`)
+}
+
+const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
+
+function guard(row: AnyEndpoint, deps: Deps) {
+  return async (c: HonoContext, next: () => Promise<void>) => {
+    if (c.req.method !== row.method && !(row.method === 'GET' && c.req.method === 'HEAD')) return next()
+    // A path with a parameter also matches its sibling paths; only the first row's guard applies.
+    if (c.get('guarded')) return next()
+    c.set('guarded', true)
+    c.set('row', row)
+    checkOrigin(c, deps)
+    if (row.access !== 'public') {
+      c.set('actor', await requireActor(c, deps, row))
+    } else if (isRateLimited(row)) {
+      await limitVisitor(c, deps)
+    }
+    if (row.body) await requireJson(c, row.maxBodyBytes)
+    await next()
+  }
+}
+
+async function requireJson(c: HonoContext, maxBytes: number | undefined) {
+  const type = c.req.header('content-type') ?? ''
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
+  const text = await readBody(c, maxBytes)
+  const body = parseJson(text)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('malformed', 'The body must be a JSON object')
+  }
+  c.set('body', body)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError('malformed', 'The body is not valid JSON')
+  }
+}
+
+/** Parses query, path and body, in this order. */
+function inputOf(c: HonoContext, row: AnyEndpoint): object {
+  return {
+    ...(row.query && parsePart('query', row.query, queryOf(c))),
+    ...(row.params && parsePart('param', row.params, c.req.param())),
+    ...(row.body && parsePart('body', row.body, c.get('body'))),
+  }
+}
+
+function parsePart(part: 'query' | 'param' | 'body', schema: z.ZodType, value: unknown): object {
+  const result = schema.safeParse(value)
+  if (!result.success) throw validationError(part, result.error)
+  return result.data as object
+}
+
+/** A repeated name becomes a list, which no field accepts. */
+const queryOf = (c: HonoContext) =>
+  Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  )
+
+function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
+  const address = visitorAddress(c, deps.env)
+  return {
+    ...deps,
+    actor: (c.get('actor') as Actor | undefined) ?? noActor,
+    address: networkOf(address),
+    country: countryOf(c, deps, address),
+    idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,
+    http: c,
+  }
+}
+
+/** A longer key is rejected, not truncated: truncated it could equal another request's key. */
+function idempotencyKeyOf(c: HonoContext): string | undefined {
+  const key = c.req.header(idempotencyHeader)
+  if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
+  return key || undefined
+}
+
+/** The country header of a trusted proxy, else the country of the address, else the default. */
+function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): string {
+  const header = isTrustedProxy(peerAddress(c), env.TRUST_PROXY)
+    ? env.COUNTRY_HEADER.map((name) => c.req.header(name)).find((value) => value !== undefined)
+    : undefined
+  if (header && /^[A-Z]{2}$/.test(header) && header !== 'XX' && header !== 'T1') return header
+  return countryOf(address) ?? env.DEFAULT_COUNTRY
+}
+
+/** A malformed id in the path is 404; other errors are 422 with a message per field. */
+function validationError(part: 'query' | 'param' | 'body', error: z.ZodError): AppError {
+  if (part === 'param') return new AppError('not_found', 'Not found')
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.')] ??= issue.message
+  return new AppError('invalid', error.issues[0]?.message ?? 'Invalid', { fields })
+}

@@ -1,0 +1,200 @@
+import { until } from '@salonback/shared/testing/server.ts'
+import { expect, test } from 'vitest'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import { testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
+import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
+import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { receiptFor, textFrom } from '../../testing/webhooks.ts'
+import { inTransaction } from '../db/open.ts'
+import { erase } from './erase.ts'
+import { keepOnlyHash } from './queries.ts'
+
+const PHONE = fictional(160)
+const OTHER = fictional(161)
+const SID = `SM${'4'.repeat(32)}`
+const campaign = { template: 'Hi {name}, Salonback here. Interested?', basis: 'consent' } as const
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const eraseNow = ({ sql, env, clock }: App) => erase(sql, env, null, { phone: PHONE, now: clock() })
+
+/** All content of the tables that texts and replies write to. */
+async function everything({ sql }: App): Promise<string> {
+  const tables = ['messages', 'receipts', 'consent_ledger', 'prospects', 'suppressions', 'audit_log']
+  const rows = await Promise.all(
+    tables.map((table) => sql`select to_jsonb(t)::text as row from ${sql(table)} t`),
+  )
+  return JSON.stringify(rows)
+}
+
+/** Starts the work while the transaction is open and waits until it is blocked or has ended. */
+async function meanwhile<T>(
+  { sql }: App,
+  start: () => Promise<T>,
+): Promise<{ early: boolean; end: Promise<T> }> {
+  let early = false
+  const end = start()
+  const note = () => {
+    early = true
+  }
+  end.then(note, note)
+  await until(
+    () => waitingForLocks(sql),
+    ({ length }) => early || length > 0,
+  )
+  return { early, end }
+}
+
+test('the texts of a prospect are erased with it', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  const [text, other] = [
+    await makeText(sql, { phone: PHONE, sid: SID }),
+    await makeText(sql, { phone: OTHER, body: `Ask ${PHONE}` }),
+  ]
+  await sql`update messages set prospect_id = ${id} where id in ${sql([text.id, other.id])}`
+  await eraseNow(app)
+  expect(await sql`select phone, body from messages`).toEqual([{ phone: OTHER, body: 'Ask [erased]' }])
+})
+
+test('an erasure waits for a campaign that is being committed', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  // Keeps the new campaign uncommitted at its last step.
+  const ends = await inTransaction(sql, async (open) => {
+    await open`lock table audit_log in share mode`
+    const start = await meanwhile(app, () => staff.campaigns.start({ prospectIds: [id], ...campaign }))
+    const erasing = eraseNow(app)
+    await until(
+      () => waitingForLocks(sql),
+      ({ length }) => length > 1,
+    )
+    return [start.end, erasing]
+  })
+  await Promise.all(ends)
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a campaign started during an erasure leaves the number out', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  const { id } = await makeProspect(sql, { phone: PHONE })
+  const other = await makeProspect(sql, { phone: OTHER })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from prospects where id = ${id}`
+    return meanwhile(app, () => staff.campaigns.start({ prospectIds: [id, other.id], ...campaign }))
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatchObject({ total: 1, leftOut: 1 })
+})
+
+/** A salon with these clients and an approved offer; starts its campaign. */
+async function salonCampaign(app: App, phones: string[]) {
+  const { id } = await readySalon(app)
+  await storeList(
+    app,
+    id,
+    phones.map((phone) => `Mary,${phone},2025-09-01,Yes`),
+  )
+  const offerId = await approvedOffer(app, id)
+  return () => app.staff.salonCampaigns.start({ id, offerId, perDay: 50 })
+}
+
+test('an erasure waits for a campaign of a salon that is being committed', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
+  const ends = await inTransaction(sql, async (open) => {
+    await open`lock table audit_log in share mode`
+    const start = await meanwhile(app, startCampaign)
+    const erasing = eraseNow(app)
+    await until(
+      () => waitingForLocks(sql),
+      ({ length }) => length > 1,
+    )
+    return [start.end, erasing]
+  })
+  await Promise.all(ends)
+  expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
+})
+
+test('a campaign of a salon started during an erasure leaves the client out', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from clients where phone = ${PHONE}`
+    return meanwhile(app, startCampaign)
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatchObject({ total: 1 })
+  expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
+})
+
+test('an erasure waits for concurrent writes about the number', async () => {
+  const app = await testApp()
+  await makeProspect(app.sql, { phone: PHONE })
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await lockNumber(open, PHONE)
+    return meanwhile(app, () => eraseNow(app))
+  })
+  expect(early).toBe(false)
+  await end
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a reply started before an erasure does not store the number again', async () => {
+  const app = await testApp()
+  const { sql, env, staff, clock } = app
+  await makeProspect(sql, { phone: PHONE })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await keepOnlyHash(open, env, PHONE, clock())
+    return meanwhile(app, () => staff.messages.reply({ phoneNumber: PHONE, message: 'Hello' }).catch(String))
+  })
+  expect(early).toBe(false)
+  expect(await end).toMatch(/opted out/)
+  expect(await sql`select 1 from messages`).toHaveLength(0)
+})
+
+test('a receipt during an erasure stores nothing', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { id } = await makeText(sql, { phone: PHONE, sid: SID })
+  const { early, end } = await inTransaction(sql, async (open) => {
+    await open`delete from messages where id = ${id}`
+    return meanwhile(app, () => receiptFor(app.origin, { id, sid: SID, to: PHONE }, 'delivered'))
+  })
+  expect(early).toBe(false)
+  expect((await end).status).toBe(204)
+  expect(await everything(app)).not.toContain(PHONE)
+})
+
+test('a text received after an erasure is stored and not answered', async () => {
+  const app = await testApp()
+  const { sql, worker } = app
+  await makeProspect(sql, { phone: PHONE })
+  await eraseNow(app)
+  expect((await textFrom(app.origin, PHONE, 'Yes please')).status).toBe(200)
+  await worker.round()
+  expect(await sql`select direction, phone, body from messages`).toEqual([
+    { direction: 'inbound', phone: PHONE, body: 'Yes please' },
+  ])
+})
+
+test('an opt-out recorded during an erasure does not store the number again', async () => {
+  const app = await testApp()
+  await makeProspect(app.sql, { phone: PHONE })
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await keepOnlyHash(open, app.env, PHONE, app.clock())
+    return meanwhile(app, () =>
+      app.staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'asked by phone' }),
+    )
+  })
+  expect(early).toBe(false)
+  await expect(end).rejects.toMatchObject({ status: 409 })
+  await eraseNow(app)
+  expect(await everything(app)).not.toContain(PHONE)
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { isSuppressed } from '../../core/suppressions/suppressions.ts'
+import { createOwnerLink } from '../../salons/salons/ownerLinks.ts'
+import { testApp } from '../../testing/app.ts'
+import { fictional } from '../../testing/factories.ts'
+import { approvedOffer, listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { zipFile } from '../../testing/xlsxFile.ts'
+import { erase } from './erase.ts'
+import { exportPerson } from './export.ts'
+
+const PHONE = fictional(123)
+const OTHER = fictional(124)
+const row = (phone: string) => `Ana,${phone},2025-09-01,Yes`
+
+/** Ana is a client of two salons and owns the first one; Bea is a client of both. */
+async function twoSalons() {
+  const app = await testApp()
+  const { sql, staff } = app
+  const [first, second] = [await readySalon(app), await readySalon(app, 'Opal Spa')]
+  await staff.salons.update({ id: first.id, ownerPhone: PHONE, ownerEmail: 'ana@example.com' })
+  for (const { id } of [first, second]) await storeList(app, id, [row(PHONE), row(OTHER)])
+  await storeList(app, first.id, [`Ana,${PHONE},2026-01-01,No`, row(OTHER)])
+  const now = app.clock()
+  await createOwnerLink(sql, { salonId: first.id, purpose: 'results', subjectId: null, now })
+  const eraseAna = () => erase(sql, app.env, null, { phone: PHONE, now })
+  return { ...app, first, second, eraseAna }
+}
+
+test('an erasure covers a client of two salons who owns one of them; other clients stay', async () => {
+  const { sql, first, second, staff, eraseAna, visitor } = await twoSalons()
+  await visitor.contact.submit({
+    name: 'Ana',
+    email: 'ana@example.com',
+    subject: 'Hi',
+    message: 'How does it work?',
+  })
+  const others = async () => [
+    await sql`select * from clients where phone = ${OTHER} order by id`,
+    await sql`select * from consent_events where phone = ${OTHER} order by id`,
+    await sql`select * from client_lists order by id`,
+    await sql`select * from owner_links`,
+    await staff.salons.get({ id: second.id }).then(({ counts: _, ...salon }) => salon),
+  ]
+  const before = await others()
+  const { erased, redacted } = await eraseAna()
+  expect(erased).toMatchObject({ clients: 2, client_changes: 1, consent_events: 3, contact_queries: 1 })
+  expect(redacted).toMatchObject({ salons: 1 })
+  expect(await sql`select 1 from clients where phone = ${PHONE}`).toHaveLength(0)
+  expect(await others()).toEqual(before)
+  // The agreement keeps the name of who signed it.
+  expect(await staff.salons.get({ id: first.id })).toMatchObject({
+    ownerName: 'Aoife Byrne',
+    ownerPhone: null,
+    ownerEmail: null,
+    agreedBy: 'Aoife Byrne',
+    counts: { clients: 1 },
+  })
+})
+
+test('an export has what both salons know of a client, and the salon that the person owns', async () => {
+  const { sql, clock, first } = await twoSalons()
+  const { held } = await exportPerson(sql, { phone: PHONE, now: clock() })
+  expect(Object.fromEntries(Object.entries(held).map(([name, rows]) => [name, rows.length]))).toEqual({
+    clients: 2,
+    client_changes: 1,
+    consent_events: 3,
+    salons: 1,
+  })
+  expect(held.salons).toMatchObject([{ id: first.id, owner_phone: PHONE }])
+  expect(JSON.stringify(held)).not.toContain(OTHER)
+})
+
+test('an erasure covers lists that wait to be stored', async () => {
+  const app = await twoSalons()
+  const { sql, first, eraseAna } = app
+  const csv = await (await uploadList(app, first.id, listOf([row(PHONE), row(OTHER)]))).json()
+  const others = await (await uploadList(app, first.id, listOf([row(OTHER)]))).json()
+  const hidden = await (await uploadList(app, first.id, listOf([row(OTHER)]))).json()
+  const utf16 = await (await uploadList(app, first.id, listOf([row(OTHER)]))).json()
+  await sql`update client_lists set file = ${zipFile({ 'a.xml': PHONE })} where id = ${hidden.id}`
+  await sql`update client_lists set file = ${Buffer.from(PHONE, 'utf16le')} where id = ${utf16.id}`
+  await eraseAna()
+  const lists = await sql<{ id: string; file: Buffer }[]>`
+    select id, file from client_lists where state = 'previewed' order by created_at, id`
+  const files = new Map(lists.map(({ id, file }) => [id, file.toString()]))
+  expect(files.get(csv.id)).toContain(`Ana,[erased],2025-09-01`)
+  expect(files.get(others.id)).toBe(listOf([row(OTHER)]))
+  expect(files.size).toBe(2)
+})
+
+test('an approved offer that names the number is redacted and cannot be sent any more', async () => {
+  const { sql, eraseAna, ...app } = await twoSalons()
+  const offerId = await approvedOffer({ ...app, sql }, app.first.id)
+  await sql`alter table offers disable trigger offers_keep_approved`
+  await sql`update offers set text = ${`{salon}: ring ${PHONE}. STOP ends this`} where id = ${offerId}`
+  await sql`alter table offers enable trigger offers_keep_approved`
+  expect((await eraseAna()).redacted).toMatchObject({ offers: 1 })
+  expect(await sql`select state, text from offers`).toEqual([
+    { state: 'approved', text: '{salon}: ring [erased]. STOP ends this' },
+  ])
+  await expect(sql`update offers set text = 'x'`).rejects.toThrow(/an approved offer cannot change/)
+})
+
+test('after an erasure a START to one salon does not lift the STOP to another', async () => {
+  const { sql, env, origin, first, second, eraseAna } = await twoSalons()
+  const say = (body: string, to: { sender: { address: string } }) =>
+    textFrom(origin, PHONE, body, { To: to.sender.address })
+  await say('STOP', first)
+  await say('STOP', second)
+  await eraseAna()
+  await say('START', first)
+  expect(await isSuppressed(sql, env, PHONE)).toBe(true)
+  await textFrom(origin, PHONE, 'START')
+  expect(await isSuppressed(sql, env, PHONE)).toBe(false)
+})

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { staffLinkPath } from '@salonback/shared/host/addresses.ts'
+import type { StaffLink } from '@salonback/shared/platform/staff/contract.ts'
+import { endSessionsOf } from '../auth/queries.ts'
+import { clearFailuresOfName } from '../auth/throttle.ts'
+import type { Sql } from '../db/open.ts'
+import { AppError } from '../http/errors.ts'
+
+const LINK_MS = 72 * 3_600_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Creates the link of this account, which replaces an earlier one. Only the hash of its token is stored. */
+export async function createStaffLink(
+  sql: Sql,
+  { adminId, now, publicUrl }: { adminId: string; now: Date; publicUrl: string },
+): Promise<StaffLink> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LINK_MS)
+  await sql`
+    insert into staff_links (admin_id, token_hash, created_at, expires_at)
+    values (${adminId}, ${hashOf(token)}, ${now}, ${expiresAt})
+    on conflict (admin_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
+      expires_at = excluded.expires_at, used_at = null`
+  return { url: `${publicUrl}${staffLinkPath}#${token}`, expiresAt: expiresAt.toISOString() }
+}
+
+export interface LinkedAccount {
+  id: string
+  username: string
+  /** Choosing a password must not skip the code. */
+  secondFactor: boolean
+}
+
+const ended = 'This link has expired or was already used. Ask an admin for a new one.'
+
+/** The account of an open link. Throws 404 for an unknown token, 410 for an ended link. `lock` serialises its use. */
+export async function findLinkedAccount(
+  sql: Sql,
+  token: string,
+  now: Date,
+  { lock = false } = {},
+): Promise<LinkedAccount> {
+  const [found] = await sql<(LinkedAccount & { open: boolean })[]>`
+    select a.id, a.username, l.used_at is null and l.expires_at > ${now} and a.disabled_at is null as open,
+      exists (select 1 from second_factors f where f.admin_id = a.id and f.enabled_at is not null) as second_factor
+    from staff_links l join admins a on a.id = l.admin_id
+    where l.token_hash = ${hashOf(token)} ${lock ? sql`for update of l, a` : sql``}`
+  if (!found) throw new AppError('not_found', ended)
+  if (!found.open) throw new AppError('gone', ended)
+  const { open: _, ...account } = found
+  return account
+}
+
+/** Sets the password, uses up the link, and ends sessions that were opened with the old password. */
+export async function useStaffLink(
+  sql: Sql,
+  { id, username }: LinkedAccount,
+  { hash, now }: { hash: string; now: Date },
+): Promise<void> {
+  await sql`update staff_links set used_at = ${now} where admin_id = ${id}`
+  await sql`update admins set password_hash = ${hash}, must_change_password = false where id = ${id}`
+  await endSessionsOf(sql, id)
+  await clearFailuresOfName(sql, username)
+}
+
+/** Deletes links that were used or expired before this time. */
+export async function deleteEndedStaffLinks(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`delete from staff_links where least(used_at, expires_at) <= ${before}`
+  return count
+}

@@ -1,0 +1,23 @@
+import type { ContactQuery } from '@salonback/shared/sales/contact/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+type NewQuery = Omit<ContactQuery, 'id' | 'createdAt'> & { createdAt: Date }
+
+export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<void> {
+  await sql`
+    insert into contact_queries (name, email, subject, message, created_at)
+    values (${query.name}, ${query.email}, ${query.subject}, ${query.message}, ${query.createdAt})`
+}
+
+/** All contact messages, newest first. */
+export function findContactQueries(sql: Sql): Promise<ContactQuery[]> {
+  return sql<ContactQuery[]>`
+    select id, name, email, subject, message, ${instant(sql, 'created_at')} as created_at
+    from contact_queries order by contact_queries.created_at desc, id`
+}
+
+/** Deletes all contact messages and returns their number. */
+export async function deleteContactQueries(sql: Sql): Promise<number> {
+  return (await sql`delete from contact_queries`).count
+}

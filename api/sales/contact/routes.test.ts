@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+
+const query = {
+  name: ' Ana Byrne ',
+  email: 'ana@example.com ',
+  subject: 'Prices',
+  message: 'How does the 30% work exactly?',
+}
+
+test('a contact message reaches the console, newest first', async () => {
+  const { visitor, staff, clock } = await testApp()
+  expect(await visitor.contact.submit(query)).toEqual({ message: expect.any(String) })
+  clock.advance(60_000)
+  await visitor.contact.submit({ ...query, subject: 'Once more' })
+  const { queries } = await staff.contact.list()
+  expect(queries.map(({ subject }) => subject)).toEqual(['Once more', 'Prices'])
+  expect(queries[1]).toEqual({
+    id: expect.any(String),
+    name: 'Ana Byrne',
+    email: 'ana@example.com',
+    subject: 'Prices',
+    message: 'How does the 30% work exactly?',
+    createdAt: '2026-03-10T12:00:00.000Z',
+  })
+})
+
+test.each([
+  ['name', ' ', 'Name is required'],
+  ['email', 'not an address', 'Please enter a valid email address'],
+  ['subject', '', 'Subject is required'],
+  ['message', '  too short ', 'Message must be at least 10 characters long'],
+  ['name', undefined, 'Name is required'],
+  ['message', 7, 'Message must be at least 10 characters long'],
+])('refuses %s %o with the message of the form', async (field, value, sentence) => {
+  const { request, sql } = await testApp()
+  const response = await request('/api/contact', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...query, [field]: value }),
+  })
+  expect(response.status).toBe(422)
+  expect(await response.json()).toEqual({ message: sentence, fields: { [field]: sentence } })
+  expect(await sql`select 1 from contact_queries`).toHaveLength(0)
+})
+
+test('an empty form reports all fields', async () => {
+  const { visitor } = await testApp()
+  const refused = visitor.contact.submit({ name: '', email: '', subject: '', message: '' })
+  await expect(refused).rejects.toMatchObject({
+    status: 422,
+    fields: {
+      name: 'Name is required',
+      email: 'Please enter a valid email address',
+      subject: 'Subject is required',
+      message: 'Message must be at least 10 characters long',
+    },
+  })
+})
+
+test('a filled honeypot field gets the usual answer and stores nothing', async () => {
+  const { visitor, staff } = await testApp()
+  const answer = await visitor.contact.submit({ ...query, website: 'https://spam.example' })
+  expect(answer).toEqual(await visitor.contact.submit(query))
+  expect((await staff.contact.list()).queries).toHaveLength(1)
+})
+
+test('deleting all messages returns their number and is audited', async () => {
+  const { visitor, staff, sql } = await testApp()
+  await visitor.contact.submit(query)
+  await visitor.contact.submit(query)
+  expect(await staff.contact.removeAll()).toEqual({
+    message: 'All contact form leads deleted successfully',
+    deleted: 2,
+  })
+  expect(await staff.contact.list()).toEqual({ queries: [] })
+  expect(await staff.contact.removeAll()).toMatchObject({ deleted: 0 })
+  const log = await sql`select actor, detail from audit_log where action = 'contact.delete_all' order by id`
+  expect(log[0]).toEqual({ actor: 'maya', detail: { deleted: 2 } })
+})
+
+test('text that Postgres cannot store is refused as bad input', async () => {
+  const { visitor } = await testApp()
+  const refused = visitor.contact.submit({ ...query, message: 'nul \0 in the middle of it' })
+  await expect(refused).rejects.toMatchObject({ status: 400 })
+})

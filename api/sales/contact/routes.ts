@@ -1,0 +1,34 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { contact } from '@salonback/shared/sales/contact/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction } from '../../platform/db/open.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { deleteContactQueries, findContactQueries, saveContactQuery } from './queries.ts'
+
+const thanks = { message: "Message sent! We'll get back to you within 24 hours." }
+
+export function contactRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'contact', contact, {
+    async submit({ name, email, subject, message, website }, { sql, clock }) {
+      if (website) return thanks
+      await saveContactQuery(sql, {
+        name: name.trim(),
+        email: email.trim(),
+        subject: subject.trim(),
+        message: message.trim(),
+        createdAt: clock(),
+      })
+      return thanks
+    },
+    list: async (_, { sql }) => ({ queries: await findContactQueries(sql) }),
+    async removeAll(_, { sql, actor }) {
+      const deleted = await inTransaction(sql, async (open) => {
+        const count = await deleteContactQueries(open)
+        await audit(open, { actor: actor.username, action: 'contact.delete_all', detail: { deleted: count } })
+        return count
+      })
+      return { message: 'All contact form leads deleted successfully', deleted }
+    },
+  })
+}

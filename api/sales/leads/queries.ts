@@ -1,0 +1,47 @@
+import type { WithheldReason } from '@salonback/shared/sales/leads/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import { jsonOf } from '../../platform/db/json.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+/** Inserts the lead or updates its last submission. Returns its id; the row stays locked until the transaction ends. */
+export async function saveLead(sql: Sql, mobileNumber: string, now: Date): Promise<string> {
+  const [lead] = await sql<[{ id: string }]>`
+    insert into leads (mobile_number, created_at, last_submitted_at)
+    values (${mobileNumber}, ${now}, ${now})
+    on conflict (mobile_number) do update set last_submitted_at = excluded.last_submitted_at
+    returning id`
+  return lead.id
+}
+
+/** Stores why the details text was withheld; null when it was queued. */
+export async function setWithheld(sql: Sql, id: string, reason: WithheldReason | null): Promise<void> {
+  await sql`update leads set held = ${reason} where id = ${id} and held is distinct from ${reason}`
+}
+
+/** Locks those leads that wait for a click until the transaction ends. */
+export function lockWaiting(sql: Sql, ids: string[], reasons: readonly WithheldReason[]) {
+  // Lock in id order: two overlapping lists must not deadlock.
+  return sql<{ id: string; phone: string }[]>`
+    select id, mobile_number as phone from leads where id in ${sql(ids)} and held in ${sql(reasons)} order by id for update`
+}
+
+/** Every lead, newest first, as JSON. */
+export const findLeads = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select id, mobile_number as "mobileNumber", ${instant(sql, 'created_at')} as "createdAt",
+        held as withheld
+      from leads order by leads.created_at desc, id`,
+  )
+
+/** Clears the reason of leads that have a text now and marks opted-out ones. Returns the number of opt-outs. */
+export async function updateWithheld(sql: Sql, ids: string[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const rows = await sql<{ withheld: WithheldReason | null }[]>`
+    update leads set held = case
+      when exists (select 1 from messages where dedupe_key = 'details:' || leads.id) then null
+      when suppressed(mobile_number) then 'opted_out' else held end
+    where id in ${sql(ids)} returning held as withheld`
+  return rows.filter(({ withheld }) => withheld === 'opted_out').length
+}

@@ -1,0 +1,78 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { type LeadAnswer, leads } from '@salonback/shared/sales/leads/contract.ts'
+import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
+import { landingLink } from '@salonback/shared/sms/link.ts'
+import { isReadable, typedNumber } from '@salonback/shared/sms/phone.ts'
+import { detailsText } from '@salonback/shared/sms/texts.ts'
+import { queuePublicText } from '../../core/publicTexts/gate.ts'
+import { recordConsent } from '../../core/suppressions/ledger.ts'
+import type { Deps } from '../../deps.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { asJson } from '../../platform/http/json.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { sendDetails } from './details.ts'
+import { findLeads, saveLead, setWithheld } from './queries.ts'
+
+// One answer for new, known, untextable and spam submissions: it must not reveal which numbers we have.
+const thanks: LeadAnswer = {
+  message: 'Thank you! The details are on their way to your phone.',
+  readable: true,
+}
+
+/** Depends on the digits alone, so it does not reveal which numbers we have. */
+const unreadable: LeadAnswer = {
+  message: 'We can’t read that as a mobile number. Please check it, and the country beside it.',
+  readable: false,
+}
+
+export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'leads', leads, {
+    async submit({ mobileNumber, country, website }, context) {
+      if (website) return thanks
+      const phone = typedNumber(mobileNumber, country || context.country)
+      await retryOnDeadlock(context.sql, (open) => saveSubmission(open, context, { mobileNumber, phone }))
+      return phone && isReadable(phone) ? thanks : unreadable
+    },
+    list: async (_, { sql, http }) => asJson(http, await findLeads(sql)),
+    sendDetails: ({ ids }, context) => sendDetails(ids, context),
+  })
+}
+
+interface Submission {
+  mobileNumber: string
+  /** E.164; null when the input is no phone number. */
+  phone: string | null
+}
+
+/** Stores lead, consent and details text (or the reason why it was withheld) in one transaction. */
+async function saveSubmission(sql: Sql, context: CallContext, { mobileNumber, phone }: Submission) {
+  const now = context.clock()
+  const number = phone ?? cleanNumber(mobileNumber)
+  const id = await saveLead(sql, number, now)
+  await recordConsent(sql, {
+    phone: number,
+    at: now,
+    change: 'request',
+    source: 'lead form',
+    wording: LEAD_CONSENT,
+  })
+  const withheld = phone ? await queueDetails(sql, context, { id, phone, now }) : 'number'
+  await setWithheld(sql, id, withheld)
+}
+
+function queueDetails(
+  sql: Sql,
+  context: CallContext,
+  { id, phone, now }: { id: string; phone: string; now: Date },
+) {
+  const text = {
+    kind: 'details',
+    phone,
+    body: detailsText(landingLink(context.env.PUBLIC_URL, phone)),
+    dedupeKey: `details:${id}`,
+    carriesLink: true,
+    now,
+  } as const
+  return queuePublicText(sql, context, text, context.address)
+}

@@ -1,0 +1,36 @@
+import type { WaitlistResponse } from '@salonback/shared/sales/waitlist/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import { jsonOf } from '../../platform/db/json.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt'> & {
+  /** `mobileNumber` in E.164, or null. */
+  phone: string | null
+  /** Number from the `mobile` parameter of the link, E.164. */
+  linkedPhone: string | null
+  submittedAt: Date
+}
+
+export async function saveResponse(sql: Sql, response: NewResponse): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
+    insert into waitlist_responses ${sql(response as unknown as Record<string, string | boolean | Date | null>)}
+    returning id`
+  return row.id
+}
+
+/** All responses, newest first, as JSON. */
+export const findResponses = (sql: Sql): Promise<string> =>
+  jsonOf(
+    sql,
+    sql`
+      select id, mobile_number as "mobileNumber", email, customer_count as "customerCount",
+        mobile_numbers_count as "mobileNumbersCount", avg_spend as "avgSpend",
+        has_marketing_consent as "hasMarketingConsent", hardest_part_text as "hardestPartText",
+        consent_agreed as "consentAgreed", uses_salon_software as "usesSalonSoftware",
+        salon_software_name as "salonSoftwareName", tried_sms_marketing as "triedSmsMarketing",
+        used_offers as "usedOffers", motivating_offer_text as "motivatingOfferText",
+        current_rebook_rate as "currentRebookRate", desired_rebook_rate as "desiredRebookRate",
+        magic_wand_text as "magicWandText", when_to_start as "whenToStart",
+        ${instant(sql, 'submitted_at')} as "submittedAt"
+      from waitlist_responses order by waitlist_responses.submitted_at desc, id`,
+  )

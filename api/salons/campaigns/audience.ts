@@ -1,0 +1,76 @@
+import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
+import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
+import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
+import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
+import type { Env } from '../../env.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
+import { findClients, type StoredClient } from '../clients/facts.ts'
+import { approvedNames } from '../offers/offerHash.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
+
+export interface Audience {
+  texts: OfferText[]
+  leftOut: Partial<Record<Reason, number>>
+  offer: ApprovedOffer
+  senderId: string
+}
+
+const conflict = (message: string) => new AppError('conflict', message)
+
+/** The salon's agreement, sender and approved offer. Throws `not_found` for an offer of another salon, `conflict` that says what is missing. */
+async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
+  const found = await findReadiness(sql, salon.id, offerId)
+  if (!found?.offer) throw notFound('Offer')
+  if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
+  if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
+  if (!found.senderId) throw conflict('This salon has no number yet')
+  const names = approvedNames(found.offer)
+  if (!names) throw conflict('The owner has not approved this version of the offer')
+  if (!found.hasClients) throw conflict('This salon has no client list yet')
+  return { offer: found.offer, names, senderId: found.senderId }
+}
+
+/** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
+export async function composeOffer(
+  { sql, env, now }: { sql: Sql; env: Env; now: Date },
+  salon: SalonRules,
+  plan: Plan,
+): Promise<Audience> {
+  const { offer, names, senderId } = await requireReady(sql, salon, plan.offerId)
+  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
+  const leftOut: Partial<Record<Reason, number>> = {}
+  const recipients = clients.filter((client) => {
+    const reason = eligible(client, salon, now)
+    if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
+    return reason === 'eligible'
+  })
+  const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
+  const windowAfter = ({ phone }: StoredClient, at: Date) =>
+    nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
+  const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) =>
+    textOf(one, names.salonName, offer.text, env.PUBLIC_URL),
+  )
+  return { texts, leftOut, offer, senderId }
+}
+
+const textOf = (
+  { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
+  name: string,
+  text: string,
+  publicUrl: string,
+): OfferText => {
+  const token = hasLink(text) ? createToken() : null
+  const link = token ? bookingLink(publicUrl, token) : ''
+  return {
+    clientId: recipient.id,
+    phone: recipient.phone,
+    dueAt,
+    dueUntil,
+    token,
+    ...writeOffer(text, { firstName: recipient.firstName, salon: { name }, link }),
+  }
+}

@@ -1,0 +1,259 @@
+import type { SalonCampaign } from '@salonback/shared/salons/campaigns/contract.ts'
+import { stepCounts } from '../../core/campaigns/stepCounts.ts'
+import { type WaitColumns, waitColumns } from '../../core/campaigns/wait.ts'
+import { priorityOf } from '../../core/messages/outbox.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { answersOf } from '../results/queries.ts'
+import { hashOfToken } from '../salons/ownerLinks.ts'
+
+export interface ApprovedOffer {
+  id: string
+  text: string
+  reminderText: string | null
+  textSha256: string
+  /** As approved; null before. */
+  salonName: string | null
+  bookingUrl: string | null
+  state: string
+}
+
+const offerOf = (sql: Sql) => sql`
+  jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
+    'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state)`
+
+/** What a campaign of a salon needs before it can start. */
+export async function findReadiness(sql: Sql, salonId: string, offerId: string) {
+  const [row] = await sql<
+    {
+      agreedAt: Date | null
+      senderId: string | null
+      offer: ApprovedOffer | null
+      hasClients: boolean
+    }[]
+  >`
+    select s.agreed_at,
+      (select id from senders where salon_id = s.id limit 1) as sender_id,
+      exists (select 1 from clients where salon_id = s.id) as has_clients,
+      (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
+    from salons s where s.id = ${salonId}`
+  return row
+}
+
+export async function insertSalonCampaign(
+  sql: Sql,
+  campaign: {
+    salonId: string
+    offerId: string
+    senderId: string
+    template: string
+    perDay: number
+    reminderAfterDays: number | null
+    startsAt: Date
+    leftOut: Record<string, number>
+    createdBy: string
+    now: Date
+  },
+): Promise<string> {
+  const { now, leftOut, ...row } = campaign
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into campaigns ${sql({ ...row, state: 'running', basis: 'soft_opt_in', leftOut: sql.json(leftOut), createdAt: now, watchedFrom: now })}
+    returning id`
+  return inserted.id
+}
+
+/** Campaigns of a salon with their counts, newest first. */
+export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: string) {
+  return sql<
+    (Omit<SalonCampaign, 'createdAt' | 'wait'> &
+      WaitColumns & { waiting: number; timeZone: string; salonState: string; createdAt: Date })[]
+  >`
+    select c.id, c.state, c.paused_reason, c.offer_id,
+      jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', case when o.salon_name is not null
+        then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
+      count(m.id)::int as total,
+      count(*) filter (where m.status in ('queued', 'sending'))::int as queued,
+      count(*) filter (where m.status = 'sent')::int as sent,
+      count(*) filter (where m.status = 'delivered')::int as delivered,
+      count(*) filter (where m.status in ('failed', 'undelivered'))::int as failed,
+      count(*) filter (where m.status = 'unknown')::int as unknown,
+      count(*) filter (where m.status = 'canceled')::int as canceled,
+      (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
+      count(*) filter (where m.status = 'queued' and m.due_at > ${now})::int as waiting,
+      coalesce(w.answered, 0) as answered,
+      case when c.reminder_after_days is not null then (
+        select ${stepCounts(sql, now)} from messages where campaign_id = c.id and kind = 'reminder') end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
+    from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id
+      join offers o on o.id = c.offer_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
+      left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, [salonId])}) answers
+        group by campaign_id) w on w.campaign_id = c.id
+    where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
+    group by c.id, a.username, w.answered, z.id, o.id order by c.created_at desc, c.id`
+}
+
+export interface OfferText {
+  clientId: string
+  phone: string
+  body: string
+  segments: number
+  dueAt: Date
+  dueUntil: Date | null
+  /** Of a new booking link; null: the text has none, or that of an earlier text. */
+  token: string | null
+}
+
+interface Queueing {
+  campaignId: string
+  salonId: string
+  senderId: string
+  kind: 'offer' | 'reminder'
+  now: Date
+}
+
+/** Texts per statement. */
+const CHUNK = 1000
+
+/**
+ * Queues the texts of a campaign with their booking links; a client gets each kind once. Locks the clients, so that an
+ * erasure sees the texts or they see the erasure. Returns how many were queued. Throws `conflict` if a token is taken, which
+ * stores nothing.
+ */
+export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferText[]): Promise<number> {
+  const { campaignId, salonId, senderId, kind, now } = given
+  let queued = 0
+  for (let at = 0; at < texts.length; at += CHUNK) {
+    const chunk = texts.slice(at, at + CHUNK).map(({ dueAt, dueUntil, clientId, token, ...text }) => ({
+      ...text,
+      token_hash: token && hashOfToken(token).toString('hex'),
+      client_id: clientId,
+      due_at: dueAt.toISOString(),
+      due_until: dueUntil?.toISOString() ?? 'infinity',
+    }))
+    const [row] = await sql<[{ queued: number }]>`
+      with given as (
+        select * from rows from (jsonb_to_recordset(${sql.json(chunk)}) as
+          (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz, token_hash text)
+        ) with ordinality as t
+          (phone, body, client_id, segments, due_at, due_until, token_hash, n)
+      ), locked as (
+        select c.id from clients c join given t on t.client_id = c.id for share of c
+      ), queued as (
+        insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, segments, status,
+          status_at, priority, due_at, due_until, campaign_id, dedupe_key)
+        select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued',
+          ${now}, ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId},
+          ${kind} || ':' || ${campaignId} || ':' || t.client_id
+        from given t join locked on locked.id = t.client_id where not suppressed(t.phone) order by t.n
+        on conflict (dedupe_key) do nothing returning client_id
+      ), links as (
+        insert into invitations (campaign_id, client_id, token_hash, created_at)
+        select ${campaignId}, client_id, decode(token_hash, 'hex'), ${now}
+        from given join queued using (client_id) where token_hash is not null
+      )
+      select count(*)::int as queued from queued`.catch(refuseTakenToken)
+    queued += row.queued
+  }
+  return queued
+}
+
+function refuseTakenToken(error: unknown): never {
+  if (
+    error instanceof Error &&
+    'constraint_name' in error &&
+    error.constraint_name === 'invitations_token_hash_key'
+  )
+    throw new AppError('conflict', 'Two clients got the same link. Please try again.')
+  throw error
+}
+
+/** Changes the state of a salon's campaign if it is in one of `from`. */
+export async function changeSalonCampaign(
+  sql: Sql,
+  { salonId, id }: { salonId: string; id: string },
+  from: readonly string[],
+  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
+      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
+      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
+    where id = ${id} and salon_id = ${salonId} and state in ${sql([...from])}
+      and (state <> 'finished' or reminder_after_days is not null)`
+  return count > 0
+}
+
+/** What the send guard checks of a salon's text: the approved offer and the salon. */
+export async function findGuardFacts(sql: Sql, campaignId: string) {
+  const [row] = await sql<
+    {
+      salonId: string
+      country: 'GB' | 'IE' | 'US'
+      timeZone: string
+      salonState: string
+      offer: ApprovedOffer
+    }[]
+  >`
+    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer
+    from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id where c.id = ${campaignId}`
+  return row
+}
+
+/** Whether the client of the offer `m` of a campaign `c` answered it, or has booked since. */
+const hasReacted = (sql: Sql) => sql`
+  (exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
+      and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
+    or exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id
+      and v.state in ('booked', 'attended') and v.created_at > m.accepted_at))`
+
+/** Whether a client answered the offer of a campaign, or has booked since. */
+export async function hasAnsweredOffer(sql: Sql, campaignId: string, phone: string): Promise<boolean> {
+  const { count } = await sql`
+    select 1 from messages m join campaigns c on c.id = m.campaign_id
+    where c.id = ${campaignId} and m.kind = 'offer' and m.phone = ${phone} and ${hasReacted(sql)} limit 1`
+  return count > 0
+}
+
+/** Clients who had the offer of a campaign long enough ago, neither answered nor booked, and have no reminder yet. */
+export function findDueReminders(sql: Sql, now: Date, most: number) {
+  return sql<{ campaignId: string; salonId: string; senderId: string; clientId: string; phone: string }[]>`
+    select c.id as campaign_id, c.salon_id, c.sender_id, m.client_id, m.phone
+    from campaigns c join messages m on m.campaign_id = c.id and m.kind = 'offer' join salons s on s.id = c.salon_id
+    where s.state <> 'closed' and c.state in ('running', 'finished') and c.reminder_after_days is not null
+      and m.accepted_at <= ${now}::timestamptz - c.reminder_after_days * interval '1 day'
+      and m.accepted_at > ${now}::timestamptz - (c.reminder_after_days + 14) * interval '1 day'
+      and m.status in ('sent', 'delivered')
+      and not exists (select 1 from messages r where r.dedupe_key = 'reminder:' || c.id || ':' || m.client_id)
+      and not ${hasReacted(sql)}
+    order by m.accepted_at limit ${most}`
+}
+
+/** Queued texts of salons whose window has ended. */
+export function findClosed(sql: Sql, now: Date, most: number) {
+  return sql<{ id: string; phone: string; timeZone: string; dueAt: Date; was: string }[]>`
+    select m.id, m.phone, s.time_zone, greatest(m.due_at, ${now}) as due_at, m.due_until::text as was
+    from messages m join salons s on s.id = m.salon_id
+    where m.status = 'queued' and m.campaign_id is not null and m.due_until <= ${now} and m.kind in ('offer', 'reminder')
+    order by m.due_until limit ${most}`
+}
+
+export async function moveToWindow(
+  sql: Sql,
+  { id, was, dueAt, dueUntil }: { id: string; was: string; dueAt: Date; dueUntil: Date | null },
+): Promise<void> {
+  await sql`
+    update messages set due_at = ${dueAt}, due_until = coalesce(${dueUntil}::timestamptz, 'infinity')
+    where id = ${id} and status = 'queued' and due_until = ${was}::timestamptz`
+}
+
+/** Stores that the send guard let a text leave in its current attempt. */
+export async function markCleared(sql: Sql, messageId: string): Promise<void> {
+  await sql`update messages set cleared_at = attempted_at where id = ${messageId} and status = 'sending'`
+}
+
+/** The client of a text; undefined if it was erased. */
+export async function findClaimedClient(sql: Sql, messageId: string): Promise<string | undefined> {
+  const [row] = await sql<
+    { clientId: string | null }[]
+  >`select client_id from messages where id = ${messageId}`
+  return row?.clientId ?? undefined
+}

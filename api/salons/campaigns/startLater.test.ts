@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+
+const rows = Array.from({ length: 4 }, (_, n) => `Ann,+44770090060${n},2025-09-01,Yes`)
+const THURSDAY = '2026-03-12T14:00:00.000Z'
+const FRIDAY = '2026-03-13T10:00:00.000Z'
+
+async function scheduled(perDay = 2) {
+  const app = await testApp()
+  const salon = await readySalon(app)
+  await storeList(app, salon.id, rows)
+  const offerId = await approvedOffer(app, salon.id)
+  const plan = { id: salon.id, offerId, perDay }
+  const campaign = await app.staff.salonCampaigns.start({ ...plan, startAt: THURSDAY })
+  return { ...app, salon, plan, campaign, one: { id: salon.id, campaignId: campaign.id } }
+}
+
+type App = Awaited<ReturnType<typeof scheduled>>
+
+async function at(app: App, time: string) {
+  app.clock.set(new Date(time))
+  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await app.worker.round()
+}
+
+const sent = async ({ sql }: App) => {
+  const { count } = await sql`select 1 from messages where kind = 'offer' and accepted_at is not null`
+  return count
+}
+
+test('a campaign of a salon shows its start, which can be changed until a text has left', async () => {
+  const app = await scheduled()
+  const { staff, one, sql } = app
+  expect(app.campaign.wait).toMatchObject({
+    startsAt: THURSDAY,
+    canChangeStart: true,
+    waiting: 4,
+    nextAt: THURSDAY,
+    zone: 'Europe/London',
+  })
+  const changed = await staff.salonCampaigns.changeStart({ ...one, startAt: FRIDAY })
+  expect(changed.wait).toMatchObject({ startsAt: FRIDAY, nextAt: FRIDAY })
+  const days = await sql<{ day: string }[]>`
+    select to_char(due_at at time zone 'UTC', 'MM-DD') as day from messages where kind = 'offer' order by due_at`
+  expect(days.map(({ day }) => day)).toEqual(['03-13', '03-13', '03-14', '03-14'])
+  await at(app, THURSDAY)
+  expect(await sent(app)).toBe(0)
+  await at(app, FRIDAY)
+  expect(await sent(app)).toBe(1)
+  const again = staff.salonCampaigns.changeStart({ ...one, startAt: null })
+  await expect(again).rejects.toMatchObject({ status: 409 })
+  expect(
+    await sql`select actor, action, detail from audit_log where action = 'salon-campaign.change-start'`,
+  ).toEqual([{ actor: 'maya', action: 'salon-campaign.change-start', detail: { startsAt: FRIDAY } }])
+})
+
+test('a start in the past is a 422, and a campaign that has not started can be canceled', async () => {
+  const app = await scheduled()
+  const { staff, one, plan } = app
+  const startAt = '2026-03-09T12:00:00.000Z'
+  const refused = { status: 422, fields: { startAt: 'Please choose a time in the future' } }
+  await expect(staff.salonCampaigns.preview({ ...plan, startAt })).rejects.toMatchObject(refused)
+  await expect(staff.salonCampaigns.start({ ...plan, startAt })).rejects.toMatchObject(refused)
+  await expect(staff.salonCampaigns.changeStart({ ...one, startAt })).rejects.toMatchObject(refused)
+  expect(await staff.salonCampaigns.cancel(one)).toMatchObject({ state: 'canceled', canceled: 4, wait: null })
+  await at(app, FRIDAY)
+  expect(await sent(app)).toBe(0)
+})
+
+test('on the simulated network the texts of a salon can leave outside its hours', async () => {
+  const app = await scheduled()
+  app.clock.set(new Date('2026-03-10T23:00:00Z'))
+  await app.staff.salonCampaigns.sendNow(app.one)
+  // The sender of a salon has a rate.
+  for (const second of [0, 1, 2, 3]) await at(app, `2026-03-10T23:00:0${second}Z`)
+  expect(await sent(app)).toBe(4)
+})

@@ -1,0 +1,111 @@
+import { eligible, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
+import { areHoursWaived } from '../../core/campaigns/move.ts'
+import type { Subscriber } from '../../core/messages/subscribers.ts'
+import type { BlockReason, ClaimedText } from '../../core/messages/text.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { findTokenHash } from '../bookingLinks/queries.ts'
+import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
+import { findClients } from '../clients/facts.ts'
+import { approvedNames } from '../offers/offerHash.ts'
+import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
+
+/** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
+export const followSalonCampaigns = ({
+  env,
+  clock,
+  carrier,
+}: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
+  mayLeave: (sql, text) => clearToLeave(sql, { env, carrier }, text, clock()),
+  leavesBefore: ({ kind, dueUntil }) => (isOffer(kind) ? dueUntil : null),
+})
+
+const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
+
+const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
+
+type Offered = ClaimedText & { campaignId: string }
+
+/** Checks the texts to a number one after the other: of two texts of different campaigns the later sees the earlier. */
+async function clearToLeave(
+  sql: Sql,
+  deps: Pick<Deps, 'env' | 'carrier'>,
+  text: ClaimedText,
+  now: Date,
+): Promise<BlockReason | null> {
+  const { id, kind, phone, campaignId } = text
+  if (!isOffer(kind) || campaignId === null) return null
+  return inTransaction(sql, async (open) => {
+    await lockNumber(open, phone)
+    const block = await findOfferBlock(open, deps, { ...text, campaignId }, now)
+    if (block === null) await markCleared(open, id)
+    return block
+  })
+}
+
+async function findOfferBlock(
+  sql: Sql,
+  { env, carrier }: Pick<Deps, 'env' | 'carrier'>,
+  { id, kind, phone, body, campaignId }: Offered,
+  now: Date,
+): Promise<BlockReason | null> {
+  const facts = await findGuardFacts(sql, campaignId)
+  if (!facts) return leftOut('Its offer does not exist any more')
+  if (facts.salonState === 'paused') return { why: 'paused' }
+  if (facts.salonState === 'closed') return leftOut('The salon is closed')
+  const { offer } = facts
+  const names = approvedNames(offer)
+  if (!names) return leftOut('The owner has not approved this text')
+  if (kind === 'reminder' && (await hasAnsweredOffer(sql, campaignId, phone)))
+    return leftOut('Answered or booked since the offer')
+  const salon = { ...facts, id: facts.salonId }
+  const client = await findClaimedClient(sql, id)
+  const [stored] = client
+    ? await findClients(
+        sql,
+        { salonId: salon.id, keys: env, now, offerId: offer.id, textId: id },
+        sql`and c.id = ${client}`,
+      )
+    : []
+  if (!stored) return leftOut('No longer on the list')
+  const reason = eligible(stored, salon, now)
+  if (reason !== 'eligible') return leftOut(reasonLabels[reason])
+  const words = kind === 'offer' ? offer.text : offer.reminderText
+  const { bookingUrl } = names
+  const link = words && (await linkOf(sql, env, { campaignId, clientId: stored.id, words, body, bookingUrl }))
+  if (
+    !words ||
+    link === null ||
+    writeOffer(words, { firstName: stored.firstName, salon: { name: names.salonName }, link }).body !== body
+  )
+    return leftOut('Not the approved text')
+  if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null
+  if (await areHoursWaived(sql, carrier, id)) return null
+  return { why: 'closed', window: nextSalonWindow(salon, phone, env.QUIET_HOURS, now) }
+}
+
+/** The link that this client must have in the text: empty if the words have none, null if the text does not have it. */
+async function linkOf(
+  sql: Sql,
+  env: Deps['env'],
+  { words, body, bookingUrl, ...client }: OfferedText,
+): Promise<string | null> {
+  if (!hasLink(words)) return ''
+  const hash = await findTokenHash(sql, client)
+  // Texts that were queued by a version without booking links.
+  if (!hash) return bookingUrl
+  const token = findToken(body, hash)
+  return token ? bookingLink(env.PUBLIC_URL, token) : null
+}
+
+interface OfferedText {
+  campaignId: string
+  clientId: string
+  /** As approved. */
+  words: string
+  body: string
+  bookingUrl: string | null
+}

@@ -1,0 +1,47 @@
+import { eligible } from '@salonback/shared/salons/clients/eligible.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { findClients, type StoredClient } from './facts.ts'
+import { runSteps } from './runSteps.ts'
+
+/** Clients per query. */
+const CHUNK = 2000
+const STEP = 100
+
+interface CountEligible {
+  keys: PhoneKeys
+  now: Date
+  /** Clients who refused this offer do not count; unset: no offer. */
+  offerId?: string
+}
+
+/** Clients of a salon, and those who may be texted now. Counts in chunks, so that other requests are served meanwhile. */
+export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
+  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerId }) }
+  const counts = { people: 0, eligible: 0 }
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const chunk = await findClients(
+      sql,
+      wanted,
+      sql`and c.id in (select id from clients where salon_id = ${salon.id} and id > ${last} order by id limit ${CHUNK})`,
+    )
+    counts.people += chunk.length
+    counts.eligible += await runSteps(countInSteps(chunk, salon, now))
+    if (chunk.length < CHUNK) return counts
+    last = chunk.reduce((highest, { id }) => (id > highest ? id : highest), last)
+  }
+}
+
+function* countInSteps(
+  clients: readonly StoredClient[],
+  salon: SalonRules,
+  now: Date,
+): Generator<void, number> {
+  let found = 0
+  for (const [index, client] of clients.entries()) {
+    if (index % STEP === 0) yield
+    if (eligible(client, salon, now) === 'eligible') found++
+  }
+  return found
+}

@@ -1,0 +1,113 @@
+import type { ConsentEvent } from '@salonback/shared/salons/clients/basis.ts'
+import type { ClientFacts, ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
+
+/** A stored client with everything that decides whether it may be texted. */
+export interface StoredClient extends ClientFacts {
+  id: string
+  firstName: string | null
+  visits: number | null
+  flags: ClientFlag[]
+}
+
+interface FindFacts {
+  salonId: string
+  /** Of erased numbers. */
+  keys: PhoneKeys
+  now: Date
+  /** The offer in question; unset: none. */
+  offerId?: string
+  /** The text that is about to leave; unset: none. */
+  textId?: string
+}
+
+/** Campaign texts that count against the caps: accepted ones, those that may have left, and those that the guard let leave. */
+const countedTexts = (sql: Sql, { textId }: FindFacts) => sql`
+  select coalesce(m.accepted_at, m.attempted_at) as at, m.salon_id from messages m
+  where m.phone = c.phone and m.kind in ('offer', 'reminder') and m.id is distinct from ${textId ?? null}::uuid
+    and (m.accepted_at is not null or m.status = 'unknown'
+      or (m.status = 'sending' and (m.cleared_at >= m.attempted_at or ${textId ?? null}::uuid is null)))`
+
+/** When the offer was first texted to the number `c.phone`, or may have been. */
+const offeredAt = (sql: Sql, { salonId, offerId, textId }: FindFacts) =>
+  offerId
+    ? sql`(select min(coalesce(m.accepted_at, m.attempted_at)) from messages m join campaigns k on k.id = m.campaign_id
+        where m.phone = c.phone and m.salon_id = ${salonId} and m.kind in ('offer', 'reminder') and k.offer_id = ${offerId}
+          and m.id is distinct from ${textId ?? null}::uuid)`
+    : sql`null::timestamptz`
+
+/** What decides about texts to the number `c.phone` at the salon `s`, besides the list. */
+const factsOf = (sql: Sql, wanted: FindFacts) => sql`
+  suppressed(c.phone) as opted_out,
+  exists (select 1 from undeliverable u where u.phone = c.phone) as undeliverable,
+  is_unanswered(c.phone) as unanswered,
+  (select max(at) from (${countedTexts(sql, wanted)}) texts) as last_text,
+  (select count(*)::int from (${countedTexts(sql, wanted)}) texts
+    where at > ${wanted.now}::timestamptz - interval '12 months' and salon_id = ${wanted.salonId}) as texts_in_year,
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'source', e.source, 'at', e.at,
+      'signed', coalesce((e.evidence->>'signed')::boolean, false)) order by e.at), '[]')
+    from consent_events e where e.salon_id = ${wanted.salonId} and e.phone = c.phone) as consent,
+  (select coalesce(jsonb_agg(jsonb_build_object('state', v.state, 'visitOn', (v.visit_at at time zone s.time_zone)::date,
+      'recordedOn', (v.created_at at time zone s.time_zone)::date)), '[]')
+    from visits v where v.salon_id = ${wanted.salonId} and v.phone = c.phone) as own_visits,
+  (select coalesce(jsonb_agg(jsonb_build_array(outcome, at)), '[]') from (select i.outcome, max(i.created_at) as at from messages i
+    where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as said,
+  ${offeredAt(sql, wanted)} as offered`
+
+type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits'> & {
+  phone: string
+  lastText: Date | null
+  offered: Date | null
+  consent: ConsentEvent[]
+  /** Pairs, because the driver changes the keys of objects. */
+  said: [outcome: string, at: string][]
+}
+
+/** Adds what SQL does not know: erased numbers are stored as hashes only. */
+async function toFacts<T extends Facts>(sql: Sql, { keys }: FindFacts, rows: readonly T[]) {
+  const phones = rows.map(({ phone }) => phone)
+  const erased = await findErased(sql, keys, phones)
+  return rows.map(({ lastText, offered, said, ...row }) => ({
+    ...row,
+    lastTextAt: lastText?.toISOString() ?? null,
+    offeredAt: offered?.toISOString() ?? null,
+    outcomes: Object.fromEntries(said),
+    erased: erased.has(row.phone),
+  }))
+}
+
+/** The owner's own number is no client. */
+const isOwner = (sql: Sql) => sql`c.phone is not distinct from s.owner_phone`
+
+/** Clients of a salon that match `where`, ordered by name and id; those without a name last. */
+export async function findClients(
+  sql: Sql,
+  wanted: FindFacts,
+  where: Fragment = sql``,
+): Promise<StoredClient[]> {
+  const rows = await sql<(Omit<StoredClient, 'lastTextAt' | 'offeredAt' | 'outcomes' | 'erased'> & Facts)[]>`
+    select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.undecided_answer,
+      case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
+      l.as_of::text as list_as_of, ${factsOf(sql, wanted)}
+    from clients c left join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
+    where c.salon_id = ${wanted.salonId} ${where} order by lower(c.first_name) nulls last, c.id`
+  return toFacts(sql, wanted, rows)
+}
+
+interface NumberFacts {
+  isOwner: boolean
+  /** Of the client in an earlier list. */
+  storedVisit: string | null
+  undecidedAnswer: string | null
+}
+
+/** The same facts for numbers that may not be stored yet. */
+export async function findNumberFacts(sql: Sql, wanted: FindFacts, phones: string[]) {
+  const rows = await sql<(Facts & NumberFacts)[]>`
+    select c.phone, ${isOwner(sql)} as is_owner, ${factsOf(sql, wanted)},
+      (select k.last_visit::text from clients k where k.salon_id = s.id and k.phone = c.phone) as stored_visit,
+      (select k.undecided_answer from clients k where k.salon_id = s.id and k.phone = c.phone) as undecided_answer
+    from unnest(${phones}::text[]) as c (phone) join salons s on s.id = ${wanted.salonId}`
+  return new Map((await toFacts(sql, wanted, rows)).map((row) => [row.phone, row]))
+}

@@ -1,0 +1,75 @@
+import type { ListPart, ListRow } from '@salonback/shared/salons/clients/contract.ts'
+import { reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
+import type { ListReading, ReportedRow } from '@salonback/shared/salons/clients/readList.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { judgeList } from './judgeList.ts'
+import { requirePreview } from './lists.ts'
+import { type ListContext, readFile } from './readFile.ts'
+
+const PAGE = 50
+
+interface Wanted {
+  listId: string
+  part: ListPart
+  cursor?: string | undefined
+  now: Date
+}
+
+/** The next rows of one part of an uploaded list, in the order of the file. Reads the file again. */
+export async function listRows(
+  context: ListContext,
+  salon: SalonRules,
+  { listId, part, cursor, now }: Wanted,
+) {
+  const list = await requirePreview(context.sql, salon.id, listId)
+  const { reading } = await readFile(list, salon, now)
+  const rows = await rowsOf(reading, part, (clients) =>
+    judgeList(context.sql, clients, salon, { keys: context.env, now }),
+  )
+  const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
+  const items = left.slice(0, PAGE)
+  return { items, nextCursor: left.length > PAGE ? String(items.at(-1)?.row) : null }
+}
+
+const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: string): ListRow => ({
+  row,
+  firstName,
+  phone,
+  lastVisit,
+  message,
+})
+
+async function rowsOf(
+  { clients, rejected, merged, reported }: ListReading,
+  part: ListPart,
+  judge: (clients: ListedClient[]) => ReturnType<typeof judgeList>,
+): Promise<ListRow[]> {
+  if (part === 'rejected')
+    return rejected.map(({ row, firstName, lastVisit, value, reason }) => ({
+      row,
+      firstName,
+      phone: value,
+      lastVisit,
+      message: reason,
+    }))
+  if (part === 'merged')
+    return merged.map(({ client, into }) =>
+      rowOf(client, `the number is in row ${into} as well; they are one client`),
+    )
+  if (part === 'reported') return remarksByRow(reported)
+  const reasons = await judge(clients)
+  return clients
+    .filter((_, index) => reasons[index] === part)
+    .map((client) => rowOf(client, reasonLabels[part]))
+}
+
+/** One entry for each row, with all its remarks. */
+function remarksByRow(reported: readonly ReportedRow[]): ListRow[] {
+  const rows = new Map<number, ListRow>()
+  for (const { row, client, message } of reported) {
+    const known = rows.get(row)
+    rows.set(row, rowOf(client, known ? `${known.message}; ${message}` : message))
+  }
+  return [...rows.values()]
+}

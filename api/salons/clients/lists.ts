@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { ColumnMapping } from '@salonback/shared/salons/clients/columns.ts'
+import type {
+  CommittedList,
+  Declaration,
+  FileOptions,
+  ListPreview,
+} from '@salonback/shared/salons/clients/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { findErased } from '../../platform/privacy/hash.ts'
+import { markReady, type SalonRules } from '../salons/queries.ts'
+import { reportVisitsOfList } from '../visits/fromLists.ts'
+import { saveConsentOfList } from './listConsent.ts'
+import { previewOf } from './preview.ts'
+import {
+  findList,
+  findPreviewed,
+  insertList,
+  lockUnchanged,
+  markCommitted,
+  type PreviewedList,
+  saveClients,
+  saveReading,
+} from './queries.ts'
+import { type ListContext, type ListFile, type ReadList, readFile } from './readFile.ts'
+import { forgetDecided } from './unreadAnswers.ts'
+
+export interface NewList extends Pick<ListFile, 'file' | 'fileName'> {
+  uploadedBy: string
+  now: Date
+}
+
+/** Stores an uploaded file. Returns its id. */
+export function insertRead(sql: Sql, salonId: string, list: NewList, { mapping }: ReadList): Promise<string> {
+  const sha256 = createHash('sha256').update(list.file).digest('hex')
+  return insertList(sql, { ...list, salonId, sha256, mapping })
+}
+
+/** Reads and stores an uploaded file, and returns its preview. */
+export async function uploadList(
+  context: ListContext,
+  salon: SalonRules,
+  list: NewList,
+): Promise<ListPreview> {
+  const read = await readFile(list, salon, list.now)
+  const id = await insertRead(context.sql, salon.id, list, read)
+  return previewOf(context, { ...list, id }, read, salon, list.now)
+}
+
+/** A list of this salon that is not stored yet. */
+export async function requirePreview(sql: Sql, salonId: string, id: string): Promise<PreviewedList> {
+  const list = await findPreviewed(sql, salonId, id)
+  if (list) return list
+  if (await findList(sql, salonId, id)) throw new AppError('conflict', 'This list was stored already')
+  throw notFound('List')
+}
+
+interface Remap {
+  id: string
+  mapping: ColumnMapping
+  /** What is not given stays as it is. */
+  options: FileOptions
+  now: Date
+}
+
+/** The preview with other columns, another sheet, or with answers that staff have decided. */
+export async function remapList(
+  context: ListContext,
+  salon: SalonRules,
+  { id, mapping, options: changes, now }: Remap,
+): Promise<ListPreview> {
+  const list = await requirePreview(context.sql, salon.id, id)
+  const options = { ...list.options, ...changes }
+  // Another sheet has other columns.
+  const isOtherSheet = changes.sheet !== undefined && changes.sheet !== list.options.sheet
+  const { file, fileName } = list
+  const asked = isOtherSheet ? { file, fileName, options } : { file, fileName, options, mapping }
+  const read = await readFile(asked, salon, now)
+  await inTransaction(context.sql, async (open) => {
+    await requireUnchanged(open, list)
+    await saveReading(open, id, { mapping: read.mapping, options })
+  })
+  return previewOf(context, list, read, salon, now)
+}
+
+/** Locks the list. Throws 409 if it was stored or read in another way since. */
+async function requireUnchanged(open: Sql, list: PreviewedList): Promise<void> {
+  if (await lockUnchanged(open, list)) return
+  throw new AppError('conflict', 'This list was changed or stored meanwhile. Please look at it again.')
+}
+
+/** A list with its clients, read outside of the transaction that stores them. */
+export interface ReadCommit {
+  list: PreviewedList
+  read: ReadList
+  /** Numbers that are not stored again. */
+  erased: ReadonlySet<string>
+}
+
+/** Reads the list that a commit will store. */
+export async function readForCommit(
+  context: ListContext,
+  salon: SalonRules,
+  { id, now }: { id: string; now: Date },
+): Promise<ReadCommit> {
+  const list = await requirePreview(context.sql, salon.id, id)
+  const read = await readFile(list, salon, now)
+  if (read.reading.needsPhoneColumn)
+    throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
+  return { list, read, erased: await findErasedClients(context, read) }
+}
+
+/** Erased people on a later list are no clients. */
+function findErasedClients({ sql, env }: ListContext, { reading }: ReadList): Promise<Set<string>> {
+  const phones = reading.clients.map(({ phone }) => phone)
+  return findErased(sql, env, phones)
+}
+
+interface Commit {
+  asOf: string
+  declaration: Declaration
+  by: string
+  now: Date
+}
+
+/** Stores the clients of a list with their consent, in the caller's transaction. */
+export async function commitList(
+  open: Sql,
+  salon: SalonRules,
+  { list, read, erased }: ReadCommit,
+  { asOf, declaration, by, now }: Commit,
+): Promise<CommittedList> {
+  if (asOf > localDate(salon.timeZone, now))
+    throw new AppError('invalid', 'The list cannot be from the future', { fields: { asOf: 'In the future' } })
+  await requireUnchanged(open, list)
+  const { reading } = read
+  const clients = reading.clients.filter(({ phone }) => !erased.has(phone))
+  const saving = { salonId: salon.id, listId: list.id, now }
+  const saved = await saveClients(open, saving, clients)
+  await saveConsentOfList(open, saving, { ...reading, clients, asOf, declaration, sha256: list.sha256 })
+  await forgetDecided(open, list)
+  const counts = { ...saved, rejected: reading.rejected.length + erased.size }
+  await reportVisitsOfList(open, { ...saving, timeZone: salon.timeZone })
+  await markCommitted(open, list.id, { asOf, declaration, by, now, counts })
+  await markReady(open, salon.id)
+  return counts
+}

@@ -1,0 +1,58 @@
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { countReasons } from '@salonback/shared/salons/clients/eligible.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { judgeList } from './judgeList.ts'
+import { findPreviewed } from './queries.ts'
+import { type ListContext, type ReadList, readFile } from './readFile.ts'
+
+const PROBLEMS = 100
+/** A wrong column can hold thousands of values. */
+const UNREAD_VALUES = 50
+
+/** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
+export async function previewOf(
+  { sql, env }: ListContext,
+  list: { id: string; fileName: string },
+  { sample, columns, mapping, options, cells, phoneColumns, proposedPhoneColumn, reading }: ReadList,
+  salon: SalonRules,
+  now: Date,
+): Promise<ListPreview> {
+  const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
+  const reasons = await judgeList(sql, clients, salon, { keys: env, now })
+  return {
+    id: list.id,
+    fileName: list.fileName,
+    columns,
+    mapping,
+    sample,
+    needsPhoneColumn: reading.needsPhoneColumn,
+    phoneColumns: phoneColumns.map(({ index, name, values }) => ({ index, name, values })),
+    proposedPhoneColumn,
+    ...cells,
+    includesHiddenRows: options.hiddenRows ?? false,
+    consentColumn: reading.consentColumn,
+    unreadConsent: reading.unreadConsent.slice(0, UNREAD_VALUES),
+    consentAnswers: options.consentAnswers ?? [],
+    rows: rowCount,
+    merged: merged.length,
+    rejected: rejected.length,
+    reported: new Set(reported.map(({ row }) => row)).size,
+    dateOrder,
+    waterfall: countReasons(reasons),
+    problems: [
+      ...rejected.map(({ row, column, value, reason }) => ({ row, column, message: `${value}: ${reason}` })),
+      ...reported.map(({ row, message }) => ({ row, column: null, message })),
+    ].slice(0, PROBLEMS),
+  }
+}
+
+/** The preview of an uploaded list; null if it was stored or discarded. Reads the file again. */
+export async function storedPreview(
+  context: ListContext,
+  salon: SalonRules,
+  id: string,
+  now: Date,
+): Promise<ListPreview | null> {
+  const list = await findPreviewed(context.sql, salon.id, id)
+  return list ? previewOf(context, list, await readFile(list, salon, now), salon, now) : null
+}

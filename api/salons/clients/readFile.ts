@@ -1,0 +1,101 @@
+import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/clients/columns.ts'
+import type { FileOptions, ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { ListFault } from '@salonback/shared/salons/clients/listFault.ts'
+import { describeColumns, proposePhoneColumn } from '@salonback/shared/salons/clients/phoneColumn.ts'
+import { type ListReading, readListInSteps } from '@salonback/shared/salons/clients/readList.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import type { SalonRules } from '../salons/queries.ts'
+import { readCells } from './cells.ts'
+import type { ListCells } from './listCells.ts'
+import { runSteps } from './runSteps.ts'
+
+/** The pool, not a transaction: reading a file takes seconds, in which no connection may be held. */
+export interface ListContext {
+  sql: Sql
+  env: PhoneKeys
+}
+
+/** What decides how a file is read. */
+export interface ListFile {
+  file: Buffer
+  fileName: string
+  /** By default the columns that the header names. */
+  mapping?: ColumnMapping
+  options?: FileOptions
+}
+
+/** A list with its clients. */
+export interface ReadList {
+  /** The first rows. The others are not kept, because they can take 100 MB. */
+  sample: string[][]
+  columns: string[]
+  mapping: ColumnMapping
+  options: FileOptions
+  cells: Omit<ListCells, 'rows' | 'formulas'>
+  /** Columns that may hold the numbers; empty if that column is known. */
+  phoneColumns: ListPreview['phoneColumns']
+  proposedPhoneColumn: number | null
+  reading: ListReading
+}
+
+const SAMPLE_ROWS = 5
+const TOP_ROWS = 100
+
+/** The clients of a list file. Throws AppError. */
+export async function readFile(
+  { file, fileName, mapping: chosen, options = {} }: ListFile,
+  salon: SalonRules,
+  now: Date,
+): Promise<ReadList> {
+  return readingErrors(async () => {
+    const { rows, formulas, ...cells } = await readCells(file, fileName, {
+      sheet: options.sheet,
+      hiddenRows: options.hiddenRows ? 'include' : 'leave_out',
+    })
+    const header = findHeader(rows)
+    const { country } = salon
+    const described = describeColumns(rows, header, country)
+    const mapping = chosen ?? mapColumns(header.names, described)
+    const consentAnswers = answersByValue(options)
+    const asOf = localDate(salon.timeZone, now)
+    const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
+    const reading = await runSteps(steps)
+    const { needsPhoneColumn } = reading
+    return {
+      sample: firstRows(rows).map((row) => row.slice(0, header.names.length)),
+      columns: [...header.names],
+      mapping,
+      options,
+      cells,
+      phoneColumns: needsPhoneColumn ? described : [],
+      proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
+      reading,
+    }
+  })
+}
+
+/** The first rows that are not empty: hidden rows are. */
+const firstRows = (rows: readonly string[][]) =>
+  rows
+    .slice(0, TOP_ROWS)
+    .filter((row) => row.some((cell) => cell.trim()))
+    .slice(0, SAMPLE_ROWS + 1)
+
+const answersByValue = ({ consentAnswers = [] }: FileOptions) =>
+  Object.fromEntries(consentAnswers.map(({ value, answer }) => [value, answer]))
+
+/** Turns a fault of the list into an error with its row and column. */
+async function readingErrors<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof ListFault)) throw error
+    const place = [error.row && `row ${error.row}`, error.column && `column ${error.column}`]
+    const where = place.filter(Boolean).join(', ')
+    const code = error.code === 'too_large' ? 'too_large' : 'invalid'
+    throw new AppError(code, where ? `${error.message} (${where})` : error.message)
+  }
+}

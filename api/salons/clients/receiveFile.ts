@@ -1,0 +1,19 @@
+import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import type { Context } from 'hono'
+import { liftBodyTimeout } from '../../platform/http/connection.ts'
+import { uploadedFile } from '../../sales/imports/upload.ts'
+
+const MAX_FILE_BYTES = 20 * 1024 * 1024
+
+/** The client list in a multipart form. Throws AppError. */
+export async function receiveFile(c: Context): Promise<{ file: Buffer; fileName: string }> {
+  liftBodyTimeout(c)
+  let fileName = ''
+  const onName = (name: string) => {
+    fileName = name.slice(0, 200)
+  }
+  const chunks: Uint8Array[] = []
+  const expected = { field: listUpload.field, kind: 'CSV or XLSX', maxBytes: MAX_FILE_BYTES, onName }
+  for await (const chunk of uploadedFile(c.req.raw, expected)) chunks.push(chunk)
+  return { file: Buffer.concat(chunks), fileName }
+}

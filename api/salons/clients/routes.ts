@@ -1,0 +1,190 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { searchMatcher } from '@salonback/shared/kit/search.ts'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { type Client, clients, listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { eligible, waterfall } from '@salonback/shared/salons/clients/eligible.ts'
+import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/clients/ownVisits.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { requireActor } from '../../platform/http/access.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { checkOrigin } from '../../platform/http/origin.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import { findSalonRules, type SalonRules } from '../salons/queries.ts'
+import { findVisits } from '../visits/queries.ts'
+import { countEligible } from './countEligible.ts'
+import { findClients, type StoredClient } from './facts.ts'
+import { listRows } from './listRows.ts'
+import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
+import { findConsent, findOutcomes, insertConsent } from './queries.ts'
+import { receiveFile } from './receiveFile.ts'
+import { currentLists, removeList } from './undo.ts'
+import { decideAnswer, findUnreadAnswers } from './unreadAnswers.ts'
+
+const PAGE = 100
+
+export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'clients', clients, {
+    currentLists: async ({ id }, context) =>
+      currentLists(context, await requireSalon(context.sql, id), context.clock()),
+    remapList: async ({ id, listId, mapping, ...options }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return remapList(context, salon, { id: listId, mapping, options, now: context.clock() })
+    },
+    listRows: async ({ id, listId, part, cursor }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return listRows(context, salon, { listId, part, cursor, now: context.clock() })
+    },
+    commitList: commit,
+    undoList: ({ id, listId }, { sql, actor }) =>
+      inTransaction(sql, async (open) => {
+        const message = await removeList(open, id, listId)
+        await audit(open, { actor: actor.username, action: 'list.undo', subject: listId })
+        return { message }
+      }),
+    unreadAnswers: async ({ id }, { sql }) => findUnreadAnswers(sql, (await requireSalon(sql, id)).id),
+    decideAnswer: decide,
+    list,
+    countEligible: async ({ id }, { sql, env, clock }) => {
+      const [salon, now] = [await requireSalon(sql, id), clock()]
+      const { eligible } = await countEligible(sql, salon, { keys: env, now })
+      return { eligible }
+    },
+    get: ({ id, clientId }, { sql, env, clock }) =>
+      oneClient(sql, { id, clientId }, { keys: env, now: clock() }),
+    recordConsent,
+  })
+  upload(app, deps)
+}
+
+async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+/** Not in the contract table, because the body is a file; makes the same access checks. */
+function upload(app: OpenAPIHono, deps: Deps): void {
+  const { sql, clock } = deps
+  app.post(listUpload.path.replace('{id}', ':id'), async (c) => {
+    checkOrigin(c, deps)
+    const actor = await requireActor(c, deps, listUpload)
+    const id = c.req.param('id') ?? ''
+    const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
+    if (!salon) throw notFound('Salon')
+    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
+    return c.json(await uploadList(deps, salon, uploaded))
+  })
+}
+
+async function commit(
+  { id, listId, asOf, declaration }: HandlerInput<typeof clients.commitList>,
+  context: CallContext,
+) {
+  const { sql, clock, actor } = context
+  const now = clock()
+  const salon = await requireSalon(sql, id)
+  const read = await readForCommit(context, salon, { id: listId, now })
+  return inTransaction(sql, async (open) => {
+    const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
+    await audit(open, {
+      actor: actor.username,
+      action: 'list.commit',
+      subject: listId,
+      detail: { ...counts },
+    })
+    return counts
+  })
+}
+
+function decide(
+  { id, value, answer }: HandlerInput<typeof clients.decideAnswer>,
+  { sql, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    await requireSalon(open, id)
+    const decision = { salonId: id, value, answer, by: actor.username, now: clock() }
+    const decided = await decideAnswer(open, decision)
+    const detail = { value, answer, decided }
+    await audit(open, { actor: actor.username, action: 'list.decide-answer', subject: id, detail })
+    return { decided }
+  })
+}
+
+function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
+  const { id, phone, firstName, visits, flags } = client
+  const reason = eligible(client, salon, now)
+  return {
+    id,
+    phone,
+    firstName,
+    lastVisit: lastVisitOf(client),
+    nextVisit: nextVisitOf(client),
+    visits,
+    flags,
+    eligibility: { ok: reason === 'eligible', reason },
+  }
+}
+
+async function list(
+  { id, reason, q, cursor }: HandlerInput<typeof clients.list>,
+  { sql, env, clock }: CallContext,
+) {
+  const now = clock()
+  const salon = await requireSalon(sql, id)
+  const all = await findClients(sql, { salonId: id, keys: env, now })
+  const isFound = searchMatcher(q ?? '')
+  const matches = all
+    .filter(({ firstName, phone }) => isFound(`${firstName?.toLowerCase() ?? ''}\n${phone}`))
+    .map((client) => toClient(client, salon, now))
+    .filter(({ eligibility }) => !reason || eligibility.reason === reason)
+  const from = cursor ? matches.findIndex((client) => client.id === cursor) + 1 : 0
+  const items = matches.slice(from, from + PAGE)
+  const nextCursor = matches.length > from + PAGE ? (items.at(-1)?.id ?? null) : null
+  return { items, nextCursor, waterfall: waterfall(all, salon, now) }
+}
+
+async function oneClient(
+  sql: Sql,
+  { id: salonId, clientId }: { id: string; clientId: string },
+  { keys, now }: { keys: PhoneKeys; now: Date },
+) {
+  const salon = await requireSalon(sql, salonId)
+  const [client] = await findClients(sql, { salonId, keys, now }, sql`and c.id = ${clientId}`)
+  if (!client) throw notFound('Client')
+  const { phone } = client
+  const [consent, outcomes, appointments] = await Promise.all([
+    findConsent(sql, salonId, phone),
+    findOutcomes(sql, salonId, phone),
+    findVisits(sql, { salonId, phone }),
+  ])
+  return {
+    ...toClient(client, salon, now),
+    consent: consent.map((event) => ({ ...event, at: event.at.toISOString() })),
+    outcomes,
+    appointments,
+  }
+}
+
+function recordConsent(
+  { id, clientId, kind, source, wording, at }: HandlerInput<typeof clients.recordConsent>,
+  { sql, env, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const judging = { keys: env, now }
+    if (new Date(at) > now)
+      throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
+    const { phone } = await oneClient(open, { id, clientId }, judging)
+    await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
+    await audit(open, {
+      actor: actor.username,
+      action: 'client.consent',
+      subject: clientId,
+      detail: { kind },
+    })
+    return oneClient(open, { id, clientId }, judging)
+  })
+}

@@ -1,0 +1,95 @@
+import type { ConsentAnswer } from '@salonback/shared/salons/clients/contract.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+
+const ASKED = ['Mary,07700 900501,2025-09-01,asked mum', 'Zoe,07700 900502,2025-09-01, Asked  Mum']
+const UNSURE = 'Orla,07700 900503,2025-10-01,see card'
+
+const afterwards: [ConsentAnswer, string][] = [
+  ['objection', 'objection'],
+  ['consent', 'eligible'],
+  ['nothing', 'eligible'],
+]
+
+test.each(afterwards)(
+  'an answer decided before storing as %s makes its clients %s',
+  async (answer, reason) => {
+    const app = await testApp()
+    const { staff } = app
+    const { id } = await readySalon(app)
+    const preview = await (await uploadList(app, id, listOf([...ASKED, UNSURE]))).json()
+    expect(preview).toMatchObject({
+      consentColumn: 'Marketing Consent',
+      unreadConsent: [
+        { value: 'asked mum', clients: 2 },
+        { value: 'see card', clients: 1 },
+      ],
+      waterfall: { undecided_answer: 3, eligible: 0 },
+    })
+    const { id: listId, mapping } = preview
+    const consentAnswers = [{ value: 'asked mum', answer }]
+    expect(await staff.clients.remapList({ id, listId, mapping, consentAnswers })).toMatchObject({
+      consentAnswers,
+      unreadConsent: [{ value: 'see card', clients: 1 }],
+      waterfall: { [reason]: 2, undecided_answer: 1 },
+    })
+    const declaration = { customers: true, knewOfTexts: 'yes' } as const
+    await staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+    expect((await staff.clients.list({ id })).waterfall).toMatchObject({ [reason]: 2, undecided_answer: 1 })
+  },
+)
+
+test.each(afterwards)(
+  'an answer decided after storing as %s makes its clients %s',
+  async (answer, reason) => {
+    const app = await testApp()
+    const { staff, sql } = app
+    const [{ id }, other] = [await readySalon(app), await readySalon(app, 'Beth Nails')]
+    await storeList(app, id, [...ASKED, UNSURE])
+    await storeList(app, other.id, ASKED)
+    expect(await staff.clients.unreadAnswers({ id })).toEqual([
+      { value: 'asked mum', clients: 2 },
+      { value: 'see card', clients: 1 },
+    ])
+    expect((await staff.clients.list({ id })).waterfall).toMatchObject({ undecided_answer: 3, eligible: 0 })
+    expect(await staff.clients.decideAnswer({ id, value: 'Asked mum ', answer })).toEqual({ decided: 2 })
+    expect((await staff.clients.list({ id })).waterfall).toMatchObject({ [reason]: 2, undecided_answer: 1 })
+    expect(await staff.clients.unreadAnswers({ id })).toEqual([{ value: 'see card', clients: 1 }])
+    // Another salon decides for its own clients.
+    expect((await staff.clients.list({ id: other.id })).waterfall).toMatchObject({ undecided_answer: 2 })
+    expect(
+      await sql`select actor, subject, detail from audit_log where action = 'list.decide-answer'`,
+    ).toEqual([{ actor: 'maya', subject: id, detail: { value: 'Asked mum ', answer, decided: 2 } }])
+    expect(await staff.clients.decideAnswer({ id, value: 'asked mum', answer: 'consent' })).toEqual({
+      decided: 0,
+    })
+  },
+)
+
+test.each([
+  ['yes', 'Mary,07700 900501,2025-09-01,Yes', { eligible: 1, undecided_answer: 0 }],
+  ['no', 'Mary,07700 900501,2025-09-01,No', { objection: 1, undecided_answer: 0 }],
+  ['nothing', 'Mary,07700 900501,2025-09-01,', { undecided_answer: 1, eligible: 0 }],
+  ['another answer', 'Mary,07700 900501,2025-09-01,see card', { undecided_answer: 1, eligible: 0 }],
+])('a newer list that says %s about an undecided client', async (_, row, waterfall) => {
+  const app = await testApp()
+  const { id } = await readySalon(app)
+  await storeList(app, id, ['Mary,07700 900501,2025-09-01,asked mum'])
+  const preview = await (await uploadList(app, id, listOf([row]))).json()
+  expect(preview.waterfall).toMatchObject(waterfall)
+  await app.staff.clients.undoList({ id, listId: preview.id })
+  const { listId } = await storeList(app, id, [row])
+  expect((await app.staff.clients.list({ id })).waterfall).toMatchObject(waterfall)
+  await app.staff.clients.undoList({ id, listId })
+  expect(await app.staff.clients.unreadAnswers({ id })).toEqual([{ value: 'asked mum', clients: 1 }])
+})
+
+test('a client with an undecided answer gets no offer until staff decide', async () => {
+  const app = await testApp()
+  const { id } = await readySalon(app)
+  await storeList(app, id, [ASKED[0] ?? ''])
+  const [mary] = (await app.staff.clients.list({ id })).items
+  expect(mary?.eligibility).toEqual({ ok: false, reason: 'undecided_answer' })
+  expect(await app.staff.clients.countEligible({ id })).toEqual({ eligible: 0 })
+})

@@ -1,0 +1,161 @@
+import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { isHeld, outstandingOf } from '../visits/entries.ts'
+
+const entryColumns = (sql: Sql) => sql`
+  e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
+  (select jsonb_build_object('note', d.note, 'openedAt', ${instant(sql, 'd.opened_at')},
+      'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld)
+    from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
+  ${isHeld(sql)} as held, s.number as statement_number, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
+
+const entries = (sql: Sql) => sql`ledger_entries e left join statements s on s.id = e.statement_id`
+
+const isDisputed = (sql: Sql) =>
+  sql`exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)`
+
+/** Entries per page. */
+const PAGE = 50
+
+interface Wanted {
+  salonId: string
+  state?: 'disputed' | undefined
+  /** Id of the last entry of the previous page. */
+  cursor?: string | undefined
+}
+
+/** One page of ledger entries, newest first. */
+export async function findEntries(sql: Sql, { salonId, state, cursor }: Wanted) {
+  const rows = await sql<LedgerEntry[]>`
+    select ${entryColumns(sql)} from ${entries(sql)}
+    where e.salon_id = ${salonId}
+      ${state === 'disputed' ? sql`and ${isDisputed(sql)}` : sql``}
+      ${cursor ? sql`and e.seq < (select seq from ledger_entries where id = ${cursor})` : sql``}
+    order by e.seq desc limit ${PAGE + 1}`
+  const items = rows.slice(0, PAGE)
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** An entry of this salon. */
+export async function findEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry | undefined> {
+  const [entry] = await sql<LedgerEntry[]>`
+    select ${entryColumns(sql)} from ${entries(sql)} where e.id = ${id} and e.salon_id = ${salonId}`
+  return entry
+}
+
+/** The id that the client of an entry has or had. */
+export async function findClientOf(sql: Sql, entryId: string): Promise<string | undefined> {
+  const [row] = await sql<{ clientId: string }[]>`select client_id from ledger_entries where id = ${entryId}`
+  return row?.clientId
+}
+
+/** Names and numbers of the clients of entries, as far as they are on the salon's list. */
+export const findEntryClients = (sql: Sql, entryIds: string[]) => sql<
+  { entryId: string; firstName: string | null; phone: string }[]
+>`
+  select e.id as entry_id, c.first_name, c.phone from ledger_entries e
+  join clients c on c.id = e.client_id and c.salon_id = e.salon_id where e.id = any(${entryIds}::uuid[])`
+
+/** What is on no statement, and what is on statements that are not settled. All lines of a client wait for a dispute. */
+export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Owed> {
+  const [owed] = await sql<[Owed]>`
+    select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::bigint as payable,
+      coalesce(sum(amount) filter (where not disputed and payable_from > ${now}), 0)::bigint as later,
+      coalesce(sum(amount) filter (where disputed), 0)::bigint as disputed,
+      ${outstandingOf(sql, sql`${salonId}`)} as outstanding
+    from (select e.amount, e.payable_from, ${isHeld(sql)} as disputed from ledger_entries e
+      where e.salon_id = ${salonId} and e.statement_id is null) open_entries`
+  return owed
+}
+
+/** Entries that can go on a statement now, oldest first. The caller holds the lock of the salon. */
+export function findPayable(sql: Sql, salonId: string, now: Date) {
+  return sql<(StatementLine & { id: string })[]>`
+    select e.id, e.kind, e.amount, e.rule_version, e.line->>'client' as client, e.line->>'visitOn' as visit_on,
+      (e.line->>'paid')::int as paid, (e.line->>'paidBefore')::int as paid_before,
+      (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons
+    from ledger_entries e
+    where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isHeld(sql)}
+    order by e.seq`
+}
+
+/** The next number of a statement. The caller holds the lock of the salon, so that there is no gap. */
+export async function nextNumber(sql: Sql, salonId: string): Promise<number> {
+  const [row] = await sql<[{ number: number }]>`
+    select coalesce(max(number), 0) + 1 as number from statements where salon_id = ${salonId}`
+  return row.number
+}
+
+interface StatementToInsert {
+  salonId: string
+  number: number
+  issuedAt: Date
+  issuedBy: string
+  currency: string
+  total: number
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account'>
+  lines: StatementLine[]
+  page: string
+}
+
+/** Stores a statement and puts the entries on it. */
+export async function insertStatement(
+  sql: Sql,
+  { lines, party, ...statement }: StatementToInsert,
+  entryIds: string[],
+): Promise<void> {
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into statements ${sql({ ...statement, party: sql.json({ ...party }), lines: sql.json(lines) })} returning id`
+  await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
+}
+
+/** Statements of a salon, newest first. */
+export function findStatements(sql: Sql, salonId: string, where: Fragment = sql``) {
+  return sql<Statement[]>`
+    select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.state,
+      ${instant(sql, 't.settled_at')} as settled_at, t.lines, t.party->>'salonName' as salon_name,
+      t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account
+    from statements t
+    where t.salon_id = ${salonId} ${where} order by t.number desc`
+}
+
+/** The page of a statement as it was issued. */
+export async function findStatementPage(
+  sql: Sql,
+  salonId: string,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ page: string }[]>`
+    select page from statements where salon_id = ${salonId} and number = ${number}`
+  return row?.page
+}
+
+/** False if the statement is settled already. */
+export async function settleStatement(
+  sql: Sql,
+  salonId: string,
+  number: number,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await sql`
+    update statements set state = 'settled', settled_at = ${now}
+    where salon_id = ${salonId} and number = ${number} and state = 'issued'`
+  return count > 0
+}
+
+export async function insertDispute(sql: Sql, entryId: string, { note, now }: { note: string; now: Date }) {
+  await sql`insert into disputes (entry_id, note, opened_at) values (${entryId}, ${note}, ${now})`
+}
+
+/** Decides the open dispute of an entry; false without one. */
+export async function closeDispute(
+  sql: Sql,
+  entryId: string,
+  { upheld, by, now }: { upheld: boolean; by: string; now: Date },
+): Promise<boolean> {
+  const { count } = await sql`
+    update disputes set decided_at = ${now}, decided_by = ${by}, upheld = ${upheld}
+    where entry_id = ${entryId} and decided_at is null`
+  return count > 0
+}

@@ -1,0 +1,199 @@
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keepSession, textedSalon } from '../../testing/salons.ts'
+import { openDispute } from './disputes.ts'
+import { findStatementPage } from './queries.ts'
+
+const DAY = 24 * 3_600_000
+
+/** A salon that owes fees for this many of its three clients, which are payable. */
+async function owing(visitors = 3) {
+  const app = await testApp()
+  const salon = await textedSalon(app)
+  const { id } = salon
+  app.clock.advance(40 * DAY)
+  await keepSession(app)
+  const visitIds: string[] = []
+  for (const { id: clientId } of salon.clients.slice(0, visitors)) {
+    const visit = await app.staff.visits.create({
+      id,
+      clientId,
+      state: 'attended',
+      visitOn: '2026-03-18',
+      bookedAt: '2026-03-12T09:00:00.000Z',
+      amount: 4500,
+      note: 'Seen in the diary',
+    })
+    await app.sql`
+      update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-18T12:00:00.000Z"}]'
+      where id = ${visit.id}`
+    await app.staff.visits.update({ id, visitId: visit.id, state: 'attended' })
+    visitIds.push(visit.id)
+  }
+  return { ...app, id, visitIds }
+}
+
+test('a statement freezes what is payable, and a later refund makes the next one negative', async () => {
+  const { staff, sql, id, visitIds } = await owing()
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 4050,
+    later: 0,
+    disputed: 0,
+    outstanding: 0,
+  })
+  const first = await staff.ledger.issue({ id })
+  expect(first).toMatchObject({ number: 1, total: 4050, currency: 'GBP', salonName: 'Aoife Hair' })
+  expect(first.lines.map(({ client, amount }) => [client, amount])).toEqual([
+    ['M. …600', 1350],
+    ['O. …602', 1350],
+    ['S. …601', 1350],
+  ])
+  await expect(staff.ledger.issue({ id })).rejects.toThrow('Nothing is payable yet')
+  const issued = { payable: 0, later: 0, disputed: 0, outstanding: 4050 }
+  expect((await staff.ledger.list({ id })).owed).toEqual(issued)
+  expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, later: 0, outstanding: 4050 })
+  expect(first.account).toEqual(issued)
+  const page = await findStatementPage(sql, id, 1)
+  expect(page).toMatch(/Not yet payable<.*£0\.00.*Payable<.*£0\.00.*Outstanding<.*£40\.50/s)
+  await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 0 })
+  await staff.salons.update({ id, name: 'Renamed', ownerName: 'Another' })
+  expect(await staff.ledger.issue({ id })).toMatchObject({ number: 2, total: -1350 })
+  expect(await findStatementPage(sql, id, 1)).toBe(page)
+  const second = await findStatementPage(sql, id, 2)
+  expect(second).toContain('We owe you <strong>£13.50</strong>')
+  expect(second).toContain('Taken back: the amount was refunded. £45.00 → £0.00.')
+  expect(second).toMatch(/-£45\.00<.*30 %<.*-£13\.50</s)
+  expect(await staff.ledger.statement({ id, number: 1 })).toEqual(first)
+  expect(await staff.ledger.settle({ id, number: 1, state: 'settled' })).toMatchObject({ state: 'settled' })
+  const again = await staff.ledger.settle({ id, number: 1, state: 'settled' })
+  expect(again).toEqual(await staff.ledger.statement({ id, number: 1 }))
+  expect(await sql`select 1 from audit_log where action = 'statement.settle'`).toHaveLength(1)
+  // The negative one is still to be paid out.
+  expect((await staff.ledger.list({ id })).owed.outstanding).toBe(-1350)
+  expect((await staff.ledger.statements({ id })).items.map(({ number, state }) => [number, state])).toEqual([
+    [2, 'issued'],
+    [1, 'settled'],
+  ])
+})
+
+test('a salon shows what is payable and the disputes that wait', async () => {
+  const { staff, sql, clock, id, visitIds } = await owing()
+  const counts = async () => (await staff.salons.get({ id })).counts
+  expect(await counts()).toMatchObject({ owed: 4050, disputesOpen: 0 })
+  const { items } = await staff.ledger.list({ id })
+  const entryId = items.find(({ visitId }) => visitId === visitIds[0])?.id ?? ''
+  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: 'Aoife', now: clock() })
+  expect(await counts()).toMatchObject({ owed: 2700, disputesOpen: 1 })
+  expect((await staff.salons.get({ id })).nextStep).toBe('1 dispute waits')
+  const disputed = await staff.ledger.list({ id, state: 'disputed' })
+  expect(disputed.items.map((entry) => entry.id)).toEqual([entryId])
+  await staff.ledger.issue({ id })
+  await staff.ledger.decideDispute({ id, entryId, upheld: true })
+  expect(await counts()).toMatchObject({ owed: 0, disputesOpen: 0 })
+  expect((await staff.ledger.list({ id, state: 'disputed' })).items).toEqual([])
+})
+
+test('fees become payable when the days of holding are over', async () => {
+  const app = await owing(1)
+  const { staff, clock, sql, id } = app
+  await sql`update salons set hold_days = 60 where id = ${id}`
+  const [client] = (await staff.clients.list({ id, q: 'Orla' })).items
+  const visit = {
+    id,
+    clientId: client?.id ?? '',
+    state: 'attended',
+    visitOn: '2026-03-20',
+    amount: 1000,
+  } as const
+  const { id: visitId } = await staff.visits.create({
+    ...visit,
+    bookedAt: '2026-03-12T09:00:00.000Z',
+    note: 'Diary',
+  })
+  await sql`update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-20T12:00:00.000Z"}]' where id = ${visitId}`
+  await staff.visits.update({ id, visitId, state: 'attended' })
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 1350,
+    later: 300,
+    disputed: 0,
+    outstanding: 0,
+  })
+  clock.advance(60 * DAY)
+  await keepSession(app)
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 1650,
+    later: 0,
+    disputed: 0,
+    outstanding: 0,
+  })
+})
+
+test('the currency of a salon stays once there are fees', async () => {
+  const { staff, id } = await owing(1)
+  await expect(staff.salons.update({ id, currency: 'EUR' })).rejects.toThrow('The currency cannot change')
+  expect(await staff.salons.update({ id, currency: 'GBP' })).toMatchObject({ currency: 'GBP' })
+})
+
+test('20 statements issued at the same time are one, without a gap in the numbers', async () => {
+  const { staff, sql, id } = await owing()
+  const issued = await Promise.allSettled(Array.from({ length: 20 }, () => staff.ledger.issue({ id })))
+  expect(issued.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await sql`select number from statements`).toEqual([{ number: 1 }])
+  expect(await sql`select 1 from ledger_entries where statement_id is null`).toHaveLength(0)
+})
+
+test('a transaction that is killed leaves no number behind', async () => {
+  const { staff, sql, id } = await owing(1)
+  await sql`alter table ledger_entries add constraint kill check (statement_id is null) not valid`
+  await expect(staff.ledger.issue({ id })).rejects.toThrow()
+  await sql`alter table ledger_entries drop constraint kill`
+  expect(await sql`select 1 from statements`).toHaveLength(0)
+  expect(await staff.ledger.issue({ id })).toMatchObject({ number: 1 })
+})
+
+test('Postgres refuses to change or delete entries and statements', async () => {
+  const { staff, sql, id } = await owing(1)
+  await staff.ledger.issue({ id })
+  const frozen = [
+    sql`update ledger_entries set amount = 1`,
+    sql`update ledger_entries set statement_id = null`,
+    sql`update ledger_entries set line = '{}'`,
+    sql`delete from ledger_entries`,
+    sql`update statements set total = 0`,
+    sql`update statements set page = ''`,
+    sql`update statements set state = 'settled', total = 0`,
+    sql`delete from statements`,
+    sql`delete from offers`,
+    sql`truncate ledger_entries cascade`,
+    sql`truncate statements cascade`,
+    sql`truncate disputes`,
+    sql`truncate offers cascade`,
+    sql`truncate salons cascade`,
+    sql`truncate consent_events`,
+    sql`truncate consent_ledger`,
+  ]
+  for (const change of frozen) await expect(change).rejects.toThrow(/cannot change/)
+  await staff.ledger.settle({ id, number: 1, state: 'settled' })
+  await expect(sql`update statements set state = 'issued'`).rejects.toThrow(/cannot change/)
+})
+
+test('entries and statements of one salon are not found in another', async () => {
+  const { staff, id } = await owing(1)
+  await staff.ledger.issue({ id })
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
+  const [entry] = (await staff.ledger.list({ id })).items
+  await expect(staff.ledger.statement({ id: other.id, number: 1 })).rejects.toThrow('Statement not found')
+  const decision = { id: other.id, entryId: entry?.id ?? '', upheld: true }
+  await expect(staff.ledger.decideDispute(decision)).rejects.toThrow('Entry not found')
+  expect(await staff.ledger.list({ id: other.id })).toMatchObject({ items: [], owed: { payable: 0 } })
+})
+
+test('an erased client leaves the amount without a name', async () => {
+  const { staff, sql, env, clock, id } = await owing(1)
+  const { erase } = await import('../../platform/privacy/erase.ts')
+  await erase(sql, env, null, { phone: '+447700900600', now: clock() })
+  expect(await sql`select 1 from visits`).toHaveLength(0)
+  expect(await sql`select 1 from ledger_entries e join clients c on c.id = e.client_id`).toHaveLength(0)
+  expect(await staff.ledger.issue({ id })).toMatchObject({ total: 1350 })
+})

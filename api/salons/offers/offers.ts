@@ -1,0 +1,112 @@
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { offerErrors, offerSamples, sampleLink } from '@salonback/shared/salons/offers/offer.ts'
+import type { Offer, Salon, salons } from '@salonback/shared/salons/salons/contract.ts'
+import { withOptOutLine } from '@salonback/shared/sms/template.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { sendLink } from '../salons/links.ts'
+import { oneSalon, openSalon } from '../salons/oneSalon.ts'
+import { hashOfOffer } from './offerHash.ts'
+import {
+  findFirstNames,
+  findOffer,
+  findOffers,
+  giveToOwner,
+  insertOffer,
+  type OfferRow,
+} from './offerQueries.ts'
+
+export async function listOffers(
+  { id, cursor }: HandlerInput<typeof salons.listOffers>,
+  { sql, env }: CallContext,
+) {
+  const salon = await oneSalon(sql, id)
+  if (cursor && !/^\d{1,9}$/.test(cursor)) throw new AppError('invalid', 'The cursor is not from a list')
+  const { items, nextCursor } = await findOffers(sql, id, cursor)
+  const names = await samplesFor(sql, salon)
+  return { items: items.map((row) => toOffer(row, salon, names, env.PUBLIC_URL)), nextCursor }
+}
+
+export function createOffer(input: HandlerInput<typeof salons.createOffer>, context: CallContext) {
+  const { sql, env, clock, actor } = context
+  return inTransaction(sql, async (open) => {
+    const salon = await openSalon(open, input.id)
+    const { text, reminderText } = checkedTexts(input, salon)
+    const row = await insertOffer(open, {
+      salonId: salon.id,
+      text,
+      reminderText,
+      textSha256: hashOfOffer({ text, reminderText }),
+      createdBy: actor.username,
+      createdAt: clock(),
+    })
+    const detail = { version: row.version }
+    await audit(open, { actor: actor.username, action: 'offer.create', subject: row.id, detail })
+    return toOffer(row, salon, await samplesFor(open, salon), env.PUBLIC_URL)
+  })
+}
+
+export function sendOffer(
+  { id, offerId, text }: HandlerInput<typeof salons.sendOffer>,
+  context: CallContext,
+) {
+  const { sql, actor } = context
+  return inTransaction(sql, async (open) => {
+    const salon = await openSalon(open, id)
+    const offer = await findOffer(open, { id: offerId, salonId: id }, { lock: true })
+    if (!offer) throw notFound('Offer')
+    const problem = unsendable[offer.state]
+    if (problem) throw new AppError('conflict', problem)
+    if (offer.state === 'draft') await giveToOwner(open, offer)
+    const link = await sendLink(open, context, salon, { purpose: 'offer', subjectId: offerId, text })
+    const detail = { version: offer.version }
+    await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
+    return link
+  })
+}
+
+/** Why a version in this state cannot go to the owner. */
+const unsendable: Partial<Record<Offer['state'], string>> = {
+  approved: 'The owner has approved this version',
+  changes_requested: 'The owner asked for changes: write a new version',
+  expired: 'A newer version was sent to the owner',
+}
+
+/** The texts as they are stored, with how to stop at the end. Throws 422 with the wrong field. */
+function checkedTexts(input: { text: string; reminderText?: string | null | undefined }, salon: Salon) {
+  const reminderText = input.reminderText?.trim() || null
+  const wrong = offerErrors(input.text, salon).text
+  const wrongReminder = reminderText && offerErrors(reminderText, salon).text
+  const message = wrong || wrongReminder
+  if (message) {
+    const fields = { ...(wrong && { text: wrong }), ...(wrongReminder && { reminderText: wrongReminder }) }
+    throw new AppError('invalid', message, { fields })
+  }
+  return { text: withOptOutLine(input.text), reminderText: reminderText && withOptOutLine(reminderText) }
+}
+
+type Names = readonly { firstName: string | null }[]
+
+/** Names to sample from; before a list is uploaded, the owner's. */
+async function samplesFor(sql: Sql, salon: Salon): Promise<Names> {
+  const names = await findFirstNames(sql, salon.id)
+  return names.length > 0 ? names : [{ firstName: salon.ownerName.split(' ')[0] ?? null }]
+}
+
+function toOffer(row: OfferRow, salon: Salon, names: Names, publicUrl: string): Offer {
+  const { salonId, textSha256, salonName, bookingUrl, people, eligible, countedAt, ...offer } = row
+  const shown = { name: salonName ?? salon.name }
+  const link = sampleLink(publicUrl)
+  const samples = offerSamples(row.text, shown, names, link)
+  return {
+    ...offer,
+    approvedAs: salonName === null ? null : { salonName, bookingUrl },
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    segments: Math.max(...samples.map(({ segments }) => segments)),
+    samples,
+    reminderSamples: row.reminderText ? offerSamples(row.reminderText, shown, names, link) : [],
+  }
+}

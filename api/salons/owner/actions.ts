@@ -1,0 +1,85 @@
+import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/salons/agreement.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
+import { approveOffer, type OfferRow, requestOfferChanges } from '../offers/offerQueries.ts'
+import { useOwnerLink } from '../salons/ownerLinks.ts'
+import { markReady } from '../salons/queries.ts'
+import { agreedOn, openLinkFor } from './openLink.ts'
+import { saveAgreement } from './queries.ts'
+
+/** Request of an owner. */
+export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock'> {
+  /** Full address of the owner, stored with an agreement or approval. */
+  address: string
+}
+
+/** Actor of the audit lines: who the owner is, is in the salon. */
+const ACTOR = 'owner'
+
+/** Stores the agreement with version, wording, name, time and address, and ends the link. */
+export function agree(
+  { token, name }: { token: string; name: string },
+  { sql, clock, address }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { salon } = await openLinkFor(open, token, 'agree', now)
+    const wording = agreementWording(salon)
+    const agreement = { salonId: salon.id, version: AGREEMENT_VERSION, wording, by: name, address, now }
+    if (!(await saveAgreement(open, agreement))) throw new AppError('gone', agreedOn(now, salon))
+    await useOwnerLink(open, { token, subjectId: null, now })
+    await markReady(open, salon.id)
+    const detail = { version: AGREEMENT_VERSION }
+    await audit(open, { actor: ACTOR, action: 'salon.agree', subject: salon.id, detail })
+    return { message: 'Thank you. You have agreed.' }
+  })
+}
+
+/** Approves the offer with these texts and ends the link. */
+export function approve(
+  { token, sha256 }: { token: string; sha256: string },
+  { sql, clock, address }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { salon, offer, names } = await shownOffer(open, token, sha256, now)
+    await approveOffer(open, { offer, names, by: salon.ownerName, address, now })
+    await finish(open, { token, offer, now, action: 'offer.approve' })
+    await markReady(open, salon.id)
+    return { message: 'Thank you. The offer is approved.' }
+  })
+}
+
+/** Hands the offer back with a note and ends the link. */
+export function requestChanges(
+  { token, sha256, note }: { token: string; sha256: string; note: string },
+  { sql, clock }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { offer } = await shownOffer(open, token, sha256, now)
+    await requestOfferChanges(open, { id: offer.id, note })
+    await finish(open, { token, offer, now, action: 'offer.request-changes' })
+    return { message: 'Thank you. We will change the offer and send you a new link.' }
+  })
+}
+
+/** The version that waits for the owner. Throws 409 if texts or names are not those that were shown. */
+async function shownOffer(sql: Sql, token: string, sha256: string, now: Date) {
+  const { salon, offer } = await openLinkFor(sql, token, 'offer', now)
+  const names = namesOf(salon)
+  if (!offer || hashOfOffer(offer, names) !== sha256)
+    throw new AppError('conflict', 'The offer has changed. Please read the new text.')
+  return { salon, offer, names }
+}
+
+async function finish(
+  sql: Sql,
+  { token, offer, now, action }: { token: string; offer: OfferRow; now: Date; action: string },
+) {
+  await useOwnerLink(sql, { token, subjectId: offer.id, now })
+  await audit(sql, { actor: ACTOR, action, subject: offer.id, detail: { version: offer.version } })
+}

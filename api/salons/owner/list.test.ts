@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+
+const MARY = 'Mary,07700 900501,2025-09-01,Yes'
+const RECENT = 'Ella,07700 900504,2026-03-01,Yes'
+const NO = 'Orla,07700 900503,2025-10-01,No'
+const LOST = 'Zoe,4.47701E+11,2025-10-01,Yes'
+const ANSWERS = { customers: 'yes', knewOfTexts: 'yes', asOf: '2026-03-09' }
+
+async function withList() {
+  const app = await testApp()
+  const { id } = await readySalon(app)
+  const link = async () => new URL((await app.staff.salons.createLink({ id, purpose: 'list' })).url).pathname
+  const post = async (path: string, body: FormData | URLSearchParams, origin = app.origin) => {
+    const response = await app.request(path, { method: 'POST', headers: { origin }, body })
+    return { status: response.status, text: await response.text() }
+  }
+  return {
+    ...app,
+    id,
+    link,
+    /** Sends a file as the form of the page does. */
+    upload(path: string, content: string, { name = 'clients.csv', origin = app.origin } = {}) {
+      const form = new FormData()
+      form.append('listFile', new Blob([content]), name)
+      return post(`${path}/list`, form, origin)
+    },
+    share: (path: string, fields: Record<string, string>) =>
+      post(`${path}/share`, new URLSearchParams(fields)),
+    stored: () => app.sql<{ state: string; declaredBy: string | null }[]>`
+      select state, declared_by from client_lists where salon_id = ${id}`,
+  }
+}
+
+const listIdIn = (page: string) => /name="listId" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? ''
+
+test('an owner reads a list and shares it without scripts', async () => {
+  const { request, link, upload, share, stored, staff, sql, id } = await withList()
+  const path = await link()
+  const first = await (await request(path)).text()
+  expect(first).toContain('Hello Aoife, please share your client list')
+  expect(first).not.toContain('<script')
+  const { status, text } = await upload(path, listOf([MARY, MARY, NO, RECENT, LOST]))
+  expect(status).toBe(200)
+  for (const step of [
+    /Rows in the file<\/span><span>5</,
+    /Numbers<\/span><span>3</,
+    /May be texted<\/span><span>1</,
+  ])
+    expect(text).toMatch(step)
+  expect(text).toMatch(/said no to texts<\/span><span>−1</)
+  expect(text).toContain('We merged 1 row with a number that is on the list twice.')
+  expect(text).toMatch(/Row 6, Mobile Number<\/b>\s+4\.47701E\+11: .*digits were lost/s)
+  // The list is still there after a reload.
+  expect(listIdIn(await (await request(path)).text())).toBe(listIdIn(text))
+  expect(await sql`select 1 from clients`).toHaveLength(0)
+
+  const done = await share(path, { listId: listIdIn(text), ...ANSWERS })
+  expect([done.status, done.text]).toEqual([200, expect.stringContaining('We have your list.')])
+  expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 1, objection: 1 })
+  expect(await stored()).toEqual([{ state: 'committed', declaredBy: 'Aoife Byrne' }])
+  expect(await sql`select actor, detail from audit_log where action = 'list.commit'`).toEqual([
+    { actor: 'owner', detail: { added: 3, updated: 0, unchanged: 0, rejected: 1 } },
+  ])
+  for (const again of [await upload(path, listOf([MARY])), await share(path, ANSWERS)])
+    expect([again.status, again.text]).toEqual([410, expect.stringContaining('You used this link on')])
+})
+
+test('a bad file is refused on the page, and nothing is stored', async () => {
+  const { link, upload, stored } = await withList()
+  const path = await link()
+  const mixed = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
+  expect(await upload(path, mixed)).toMatchObject({
+    status: 422,
+    text: expect.stringMatching(/role="alert".*row 3 with the month.*\(row 3, column Last Appointment\)/s),
+  })
+  expect(await upload(path, '')).toMatchObject({
+    status: 422,
+    text: expect.stringContaining('The file is empty.'),
+  })
+  expect(await upload(path, 'x'.repeat(20 * 1024 * 1024 + 1))).toMatchObject({
+    status: 413,
+    text: expect.stringContaining('The file is larger than 20 MB'),
+  })
+  expect(await upload(path, listOf([MARY]), { origin: 'https://evil.example' })).toMatchObject({
+    status: 403,
+  })
+  expect(await stored()).toEqual([])
+})
+
+test('another file replaces the first one; a bad one does not', async () => {
+  const { link, upload, share, stored, staff, id } = await withList()
+  const path = await link()
+  const old = listIdIn((await upload(path, listOf([MARY, NO]))).text)
+  const mixed = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
+  const bad = await upload(path, mixed)
+  expect([bad.status, listIdIn(bad.text)]).toEqual([422, old])
+  const listId = listIdIn((await upload(path, listOf([RECENT]))).text)
+  expect(await stored()).toHaveLength(1)
+  expect((await share(path, { ...ANSWERS, listId: old })).status).toBe(404)
+  expect((await share(path, { ...ANSWERS, listId })).status).toBe(200)
+  expect((await staff.clients.list({ id })).items).toMatchObject([{ firstName: 'Ella' }])
+})
+
+test('a declaration that is incomplete or in the future is shown again', async () => {
+  const { link, upload, share, stored } = await withList()
+  const path = await link()
+  const listId = listIdIn((await upload(path, listOf([MARY]))).text)
+  const wrong = async (fields: Record<string, string>) => {
+    const { status, text } = await share(path, { listId, ...ANSWERS, ...fields })
+    expect([status, listIdIn(text)]).toEqual([422, listId])
+    return text
+  }
+  expect(await wrong({ customers: '' })).toContain('Only customers of this salon may be on the list')
+  expect(await wrong({ knewOfTexts: '' })).toContain('Please choose an answer')
+  expect(await wrong({ asOf: '' })).toContain('Please enter the day of the list')
+  expect(await wrong({ asOf: '2026-03-11' })).toContain('The list cannot be from the future')
+  expect(await stored()).toMatchObject([{ state: 'previewed' }])
+})
+
+test('lists of another salon or of staff are not shared', async () => {
+  const app = await withList()
+  const { link, upload, share, sql } = app
+  const other = await readySalon(app, 'Beth Nails')
+  const foreign = await (await uploadList(app, other.id, listOf([MARY]))).json()
+  const path = await link()
+  await upload(path, listOf([MARY]))
+  expect((await share(path, { ...ANSWERS, listId: foreign.id })).status).toBe(404)
+  // A link to an offer of another salon. No call creates one.
+  await sql`update owner_links set subject_id = ${foreign.id}
+    where token_hash = ${createHash('sha256').update(path.slice(3)).digest()}`
+  expect((await share(path, { ...ANSWERS, listId: foreign.id })).status).toBe(404)
+  expect((await app.request(path)).status).toBe(200)
+  expect(await sql`select 1 from clients`).toHaveLength(0)
+  expect((await upload('/o/AAAAAAAAAAAAAAAAAAAAAA', listOf([MARY]))).status).toBe(404)
+})
+
+test('names and cells of a list are escaped', async () => {
+  const { link, upload } = await withList()
+  const evil = '<img src=x onerror=alert(1)>'
+  const { text } = await upload(
+    await link(),
+    `First Name,Mobile,${evil}\n${evil},07700 900501,\nX,${evil},\n`,
+    {
+      name: `${evil}.csv`,
+    },
+  )
+  expect(text).toContain('&lt;img src=x')
+  expect(text).not.toContain('<img')
+})
+
+test('the list is uploaded and shared by JSON calls', async () => {
+  const { request, link, origin, visitor, staff, id } = await withList()
+  const token = (await link()).slice(3)
+  const body = new FormData()
+  body.append('listFile', new Blob([listOf([MARY])]), 'clients.csv')
+  const response = await request(`/api/owner/${token}/list`, { method: 'POST', headers: { origin }, body })
+  const preview = await response.json()
+  expect([response.status, preview.waterfall.eligible]).toEqual([200, 1])
+  expect((await visitor.owner.open({ token })).list?.preview?.id).toBe(preview.id)
+  const declaration = { customers: true, knewOfTexts: 'yes' } as const
+  await visitor.owner.shareList({ token, listId: preview.id, asOf: '2026-03-09', declaration })
+  expect((await staff.salons.get({ id })).counts.clients).toBe(1)
+})

@@ -1,0 +1,73 @@
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/contract.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { commitList, insertRead, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
+import { previewOf } from '../clients/preview.ts'
+import { findPreviewed } from '../clients/queries.ts'
+import { readFile } from '../clients/readFile.ts'
+import { removeList } from '../clients/undo.ts'
+import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
+import type { OwnerContext } from './actions.ts'
+import { openLink, openLinkFor } from './openLink.ts'
+
+/** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
+export async function uploadOwnerList(
+  { token, file, fileName }: { token: string; file: Buffer; fileName: string },
+  context: OwnerContext,
+): Promise<ListPreview> {
+  const now = context.clock()
+  const { salon } = await openLink(context.sql, token, now)
+  const list = { file, fileName, uploadedBy: salon.ownerName, now }
+  const read = await readFile(list, salon, now)
+  const id = await inTransaction(context.sql, async (open) => {
+    const { listId } = await openLinkFor(open, token, 'list', now)
+    const inserted = await insertRead(open, salon.id, list, read)
+    await removeEarlier(open, salon.id, listId)
+    await keepSubject(open, token, inserted)
+    return inserted
+  })
+  return previewOf(context, { id, fileName }, read, salon, now)
+}
+
+/** Staff can have discarded or stored the earlier file meanwhile. */
+async function removeEarlier(sql: Sql, salonId: string, listId: string | null) {
+  if (listId && (await findPreviewed(sql, salonId, listId))) await removeList(sql, salonId, listId)
+}
+
+/** The uploaded list of a link, not locked. */
+async function openList({ sql, clock }: OwnerContext, token: string, listId: string) {
+  const now = clock()
+  const link = await openLink(sql, token, now)
+  if (listId !== link.listId) throw new AppError('not_found', 'We do not know this list.')
+  return { now, salon: link.salon }
+}
+
+/** Reads the list again with the owner's column of numbers, sheet and hidden rows. */
+export async function remapOwnerList(
+  { token, listId, phone, ...options }: ColumnChoice & { token: string },
+  context: OwnerContext,
+) {
+  const { now, salon } = await openList(context, token, listId)
+  const { mapping } = await requirePreview(context.sql, salon.id, listId)
+  const chosen = phone === undefined ? mapping : { ...mapping, phone }
+  await remapList(context, salon, { id: listId, mapping: chosen, options, now })
+  return { message: 'We read your list again.' }
+}
+
+/** Stores the clients of the owner's list with the declaration, and ends the link. */
+export async function shareList(
+  { token, listId, asOf, declaration }: ListShare & { token: string },
+  context: OwnerContext,
+) {
+  const { now, salon } = await openList(context, token, listId)
+  const read = await readForCommit(context, salon, { id: listId, now })
+  return inTransaction(context.sql, async (open) => {
+    await openLinkFor(open, token, 'list', now)
+    const counts = await commitList(open, salon, read, { asOf, declaration, by: salon.ownerName, now })
+    await useOwnerLink(open, { token, subjectId: listId, now })
+    await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail: { ...counts } })
+    return { message: 'Thank you. We have your list.' }
+  })
+}

@@ -1,0 +1,78 @@
+import { count, plural } from '@salonback/shared/formats.ts'
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { html } from 'hono/html'
+import { type Html, type Link, problem } from './parts.ts'
+
+/** The columns of the file with values of each, to say which one holds the numbers. */
+export function chooseColumn(link: Link, preview: ListPreview): Html {
+  const { phoneColumns, proposedPhoneColumn } = preview
+  return columnForm(
+    link,
+    preview,
+    html`<p>We found ${plural(preview.rows, 'row')}, but no column of mobile numbers that we know by its name.</p>
+    <fieldset>
+      <legend>Which column holds the mobile numbers?</legend>
+      ${phoneColumns.map(
+        ({
+          index,
+          name,
+          values,
+        }) => html`<label class="choice"><input type="radio" name="phone" value="${index}" required
+        ${index === proposedPhoneColumn ? 'checked' : ''}> <span class="choice-words"><b>${name || `Column ${index + 1}`}</b>
+          <span class="values">${values.join(' · ') || 'Empty'}</span></span></label>`,
+      )}
+    </fieldset>
+    ${rowChoices(preview)}
+    <button class="yes">Use this column</button>`,
+  )
+}
+
+/** Other sheets of the file, and rows that a filter hides. */
+export function otherRows(link: Link, preview: ListPreview): Html {
+  if (preview.sheets.length < 2 && preview.hiddenRows === 0) return html``
+  return columnForm(
+    link,
+    preview,
+    html`<h2>What we read of the file</h2>${rowChoices(preview)}<button>Read again</button>`,
+  )
+}
+
+const columnForm = ({ token, typed }: Link, { id }: ListPreview, fields: Html): Html =>
+  html`<form method="post" action="/o/${token}/columns" class="card">
+    ${problem(typed.columnError)}
+    <input type="hidden" name="listId" value="${id}">
+    ${fields}
+  </form>`
+
+function rowChoices({ sheet, sheets, hiddenRows, includesHiddenRows }: ListPreview): Html {
+  const option = ({ name, hidden }: ListPreview['sheets'][number]) =>
+    html`<option value="${name}" ${name === sheet ? 'selected' : ''}>${name}${hidden ? ' (hidden)' : ''}</option>`
+  const others = sheets.filter(({ chosen }) => !chosen).map(({ name }) => name)
+  return html`${
+    sheets.length > 1
+      ? html`<label for="sheet">Sheet</label><select id="sheet" name="sheet">${sheets.map(option)}</select>
+        <p class="small">Not read: ${others.join(', ')}.</p>`
+      : ''
+  }
+  ${
+    hiddenRows > 0
+      ? html`<label class="choice"><input type="checkbox" name="hiddenRows" value="yes" ${includesHiddenRows ? 'checked' : ''}>
+        Read the ${plural(hiddenRows, 'row')} that a filter hides in your file</label>`
+      : ''
+  }`
+}
+
+const SHOWN_ANSWERS = 10
+
+/** Answers about texts that staff will ask about. */
+export function unreadAnswers({ unreadConsent: answers }: ListPreview): Html {
+  if (answers.length === 0) return html``
+  const more = answers.length - SHOWN_ANSWERS
+  return html`<section class="card"><h2>Answers that we do not understand</h2>
+    <ul class="plain">${answers
+      .slice(0, SHOWN_ANSWERS)
+      .map(({ value, clients }) => html`<li>${plural(clients, 'client')}: “${value}”</li>`)}</ul>
+    ${more > 0 ? html`<p class="small">And ${count(more)} more.</p>` : ''}
+    <p class="small">We will ask you what they mean. Until then these clients get no text.</p>
+  </section>`
+}

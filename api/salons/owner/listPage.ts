@@ -1,0 +1,194 @@
+import { count, plural } from '@salonback/shared/formats.ts'
+import { fieldLabels, listFields } from '@salonback/shared/salons/clients/columns.ts'
+import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import { html } from 'hono/html'
+import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
+import { firstNameOf, type Html, invalid, type Link, problem, until } from './parts.ts'
+
+/** The upload, or what the uploaded file holds and the form that shares it. */
+export function listPage(link: Link): Html {
+  const preview = link.view.list?.preview
+  return preview ? reviewPage(link, preview) : uploadPage(link)
+}
+
+function uploadPage(link: Link): Html {
+  const { view } = link
+  return html`<p class="kicker">Client list of ${view.salonName}</p>
+  <h1>Hello ${firstNameOf(view)}, please share your client list</h1>
+  <p>Export the clients from your booking system as CSV or Excel (XLSX), then choose the file here. You see what we read
+    before you share it.</p>
+  <div class="card">${fileForm(link)}</div>
+  <ul class="card plain small">
+    <li>We keep first names, phone numbers, visits and who said yes or no to texts.</li>
+    <li>We do not keep notes, addresses, e-mail or birthdays.</li>
+    <li>The list stays yours. We delete the file once you share it. ${until(view)}</li>
+  </ul>`
+}
+
+/** Without `accept`: Android does not offer CSV files that it knows by another type. */
+function fileForm({ token, typed }: Link): Html {
+  return html`<form method="post" action="/o/${token}/list" enctype="multipart/form-data">
+    ${problem(typed.fileError)}
+    <label for="file">Your file, up to 20 MB</label>
+    <input id="file" type="file" name="${listUpload.field}" required ${invalid({ error: typed.fileError })}>
+    <button class="yes">Read this file</button>
+  </form>`
+}
+
+function reviewPage(link: Link, preview: ListPreview): Html {
+  const { view, typed } = link
+  return html`<p class="kicker">Client list of ${view.salonName}</p>
+  <h1>Hello ${firstNameOf(view)}, is this your list?</h1>
+  ${problem(typed.notice)}
+  <p class="small file">From the file <b>${preview.fileName}</b></p>
+  ${preview.needsPhoneColumn ? chooseColumn(link, preview) : foundList(link, preview)}
+  <details class="card" ${typed.fileError ? 'open' : ''}>
+    <summary>Choose another file</summary>
+    ${fileForm(link)}
+  </details>`
+}
+
+const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(preview)}
+  ${columns(preview)}
+  ${otherRows(link, preview)}
+  ${corrections(preview)}
+  ${unreadAnswers(preview)}
+  ${problems(preview)}
+  ${shareForm(link, preview)}`
+
+/** Why a client gets no text, after a number of clients. */
+const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
+  erased: 'asked us to erase them',
+  opted_out: 'texted STOP before',
+  wrong_person: 'with a number of another person',
+  objection: 'said no to texts',
+  undecided_answer: 'with an answer that we will ask you about',
+  blocked: 'blocked, staff or deceased',
+  minor: 'under 18',
+  not_mobile: 'without a mobile number',
+  undeliverable: 'with a number that does not work',
+  future_booking: 'with a booking',
+  visited_recently: 'came in the last 60 days',
+  not_interested: 'answered that they are not interested',
+  wrote_to_us: 'wrote and have no answer yet',
+  no_basis: 'without a last visit or a yes to texts',
+  basis_expired: 'last came too long ago to be texted',
+  texted_recently: 'had a text in the last 7 days',
+  yearly_cap: 'had 4 texts in 12 months',
+  list_old: 'on a list older than 14 days',
+}
+
+function waterfall({ rows, rejected, merged, waterfall: counts }: ListPreview): Html {
+  const numbers = rows - rejected - merged
+  const lost = [
+    { clients: rejected, words: 'without a usable number' },
+    { clients: merged, words: 'with a number that another row has' },
+  ]
+  const reasons = (Object.keys(reasonLabels) as Reason[]).filter((reason) => reason !== 'eligible')
+  const against = reasons.map((reason) => ({ clients: counts[reason], words: reasonWords[reason] }))
+  const step = ({ clients, words }: { clients: number; words: string }) =>
+    clients > 0 ? html`<li class="less"><span>${words}</span><span>−${count(clients)}</span></li>` : ''
+  const total = (value: number, words: string) =>
+    html`<li class="total"><span>${words}</span><span>${count(value)}</span></li>`
+  return html`<ol class="card steps" aria-label="From rows to clients who may be texted">
+    ${total(rows, 'Rows in the file')}
+    ${lost.map(step)}
+    ${total(numbers, 'Numbers')}
+    ${against.map(step)}
+    ${total(counts.eligible, 'May be texted')}
+    <li class="small">If they knew of texts and could refuse them. You say so below.</li>
+  </ol>`
+}
+
+/** The columns that are used, with the first rows. */
+function columns({ columns: names, mapping, sample }: ListPreview): Html {
+  const used = listFields.flatMap((field) => {
+    const column = mapping[field]
+    return column === undefined ? [] : [{ column, label: fieldLabels[field] }]
+  })
+  const rows = sample.filter((row) => row.join() !== names.join()).slice(0, 5)
+  const unused = names.filter((name, at) => name && !used.some(({ column }) => column === at))
+  return html`<section class="card">
+    <h2>What we found</h2>
+    <div class="wide" tabindex="0" role="region" aria-label="First rows of your list">
+      <table>
+        <thead><tr>${used.map(({ column, label }) => html`<th scope="col">${label}<span>${names[column]}</span></th>`)}</tr></thead>
+        <tbody>${rows.map((row) => html`<tr>${used.map(({ column }) => html`<td>${row[column] || '–'}</td>`)}</tr>`)}</tbody>
+      </table>
+    </div>
+    ${unused.length > 0 ? html`<p class="small">Not kept: ${unused.join(', ')}.</p>` : ''}
+  </section>`
+}
+
+const dateOrders: Record<ListPreview['dateOrder'], string> = {
+  'day-first': 'We read dates as day, month, year.',
+  'month-first': 'We read dates as month, day, year.',
+  iso: '',
+}
+
+function corrections({ merged, dateOrder }: ListPreview): Html {
+  const lines = [
+    merged > 0 && `We merged ${plural(merged, 'row')} with a number that is on the list twice.`,
+    dateOrders[dateOrder],
+  ].filter(Boolean)
+  if (lines.length === 0) return html``
+  return html`<section class="card"><h2>What we corrected</h2>
+    <ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`
+}
+
+const SHOWN_PROBLEMS = 10
+
+function problems({ problems: all, rejected }: ListPreview): Html {
+  if (all.length === 0) return html``
+  const shown = all.slice(0, SHOWN_PROBLEMS)
+  const more = Math.max(all.length, rejected) - shown.length
+  return html`<section class="card"><h2>Please look at these rows</h2>
+    <ul class="rows">${shown.map(
+      ({ row, column, message }) => html`<li><b>Row ${row}${column ? `, ${column}` : ''}</b> ${message}</li>`,
+    )}</ul>
+    ${more > 0 ? html`<p class="small">And ${count(more)} more.</p>` : ''}
+    <p class="small">You can share the list as it is, or correct the file and choose it again.</p>
+  </section>`
+}
+
+const answers = { yes: 'Yes', no: 'No', unknown: 'I do not know' }
+
+function question(name: 'knewOfTexts' | 'consentInWriting', words: string, { typed }: Link): Html {
+  const choice = ([value, label]: [
+    string,
+    string,
+  ]) => html`<label class="choice"><input type="radio" name="${name}"
+    value="${value}" required ${typed[name] === value ? 'checked' : ''}> ${label}</label>`
+  return html`<fieldset>
+    <legend>${words}</legend>
+    ${Object.entries(answers).map(choice)}
+  </fieldset>`
+}
+
+function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
+  const { token, view, typed } = link
+  const today = view.list?.today ?? ''
+  const checked = (is: boolean) => (is ? 'checked' : '')
+  return html`<form method="post" action="/o/${token}/share" class="card">
+    <h2>What you declare</h2>
+    ${problem(typed.error)}
+    <input type="hidden" name="listId" value="${id}">
+    <label class="choice"><input type="checkbox" name="customers" value="yes" required
+      ${checked(typed.customers === 'yes')} ${invalid(typed)}> All of these people are customers of ${view.salonName}</label>
+    ${question('knewOfTexts', 'Did they know of texts when they gave their number, and could they refuse?', link)}
+    ${
+      consentColumn
+        ? question(
+            'consentInWriting',
+            `Does a yes in the column “${consentColumn}” mean that they agreed in writing to marketing texts from you?`,
+            link,
+          )
+        : ''
+    }
+    <label for="asOf">The day that the list shows</label>
+    <input id="asOf" type="date" name="asOf" required max="${today}" value="${typed.asOf ?? today}">
+    <button class="yes">Share this list</button>
+    <p class="small">With the list we store your name, your answers and the time. ${until(view)}</p>
+  </form>`
+}

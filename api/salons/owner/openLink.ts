@@ -1,0 +1,135 @@
+import { longDate } from '@salonback/shared/formats.ts'
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import { AGREEMENT_VERSION, agreementTerms } from '@salonback/shared/salons/salons/agreement.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { storedPreview } from '../clients/preview.ts'
+import type { ListContext } from '../clients/readFile.ts'
+import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
+import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/offerQueries.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
+import { findAgreement } from './queries.ts'
+import { findResults } from './results.ts'
+
+/** A valid link with what it is about. */
+export interface OpenedLink {
+  token: string
+  purpose: FoundLink['purpose']
+  expiresAt: Date
+  salon: Salon
+  /** The version that waits for the owner. Only with purpose `offer`. */
+  offer: OfferRow | null
+  /** The list that the owner uploaded. Only with purpose `list`. */
+  listId: string | null
+}
+
+export const unknownLink = () => new AppError('not_found', 'This link is not valid.')
+const gone = (message: string) => new AppError('gone', message)
+const beingChanged = 'This offer is being changed. We will send you a new link when it is ready.'
+
+/**
+ * The link of this token. Throws 404 for an unknown token, 410 for a used or expired link. `lock` serialises uses of the
+ * link and changes of the offer until the transaction ends.
+ */
+export async function openLink(
+  sql: Sql,
+  token: string,
+  now: Date,
+  options: { lock?: boolean } = {},
+): Promise<OpenedLink> {
+  const link = await findOwnerLink(sql, token, options)
+  if (!link) throw unknownLink()
+  const salon = await oneSalon(sql, link.salonId)
+  const { purpose, expiresAt } = link
+  if (link.usedAt) throw gone(await messageOfUsed(sql, link, link.usedAt, salon))
+  if (expiresAt <= now || salon.state === 'closed') throw gone('This link has expired.')
+  if (purpose === 'agree') {
+    const agreedAt = await findAgreement(sql, salon.id, AGREEMENT_VERSION)
+    if (agreedAt) throw gone(agreedOn(agreedAt, salon))
+  }
+  const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
+  if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
+  return { token, purpose, expiresAt, salon, offer, listId: purpose === 'list' ? link.subjectId : null }
+}
+
+/** As openLink, for an action: a link of another purpose counts as unknown. */
+export async function openLinkFor(
+  sql: Sql,
+  token: string,
+  purpose: FoundLink['purpose'],
+  now: Date,
+): Promise<OpenedLink> {
+  const link = await findOwnerLink(sql, token)
+  if (link?.purpose !== purpose) throw unknownLink()
+  return openLink(sql, token, now, { lock: true })
+}
+
+const dateOf = (at: Date, { timeZone }: Salon) => longDate(at.toISOString(), timeZone)
+
+export const agreedOn = (at: Date, salon: Salon) => `You agreed to this on ${dateOf(at, salon)}.`
+
+async function messageOfUsed(sql: Sql, link: FoundLink, usedAt: Date, salon: Salon): Promise<string> {
+  if (link.purpose === 'agree') return agreedOn(usedAt, salon)
+  if (link.purpose !== 'offer') return `You used this link on ${dateOf(usedAt, salon)}.`
+  return (
+    (await messageOfApproved(sql, link, salon)) ??
+    `You asked for changes on ${dateOf(usedAt, salon)}. We will send you a new link when they are made.`
+  )
+}
+
+const messageWithoutOffer = async (sql: Sql, link: FoundLink, salon: Salon) =>
+  (await messageOfApproved(sql, link, salon)) ?? beingChanged
+
+/** If the offer of the link was approved, through this link or another one. */
+async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, salon: Salon) {
+  const offer = subjectId ? await findOffer(sql, { id: subjectId, salonId }) : undefined
+  return offer?.approvedAt ? `You approved this offer on ${dateOf(offer.approvedAt, salon)}.` : null
+}
+
+/** What the owner sees. */
+export async function viewOf(
+  link: OpenedLink,
+  { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
+  /** A preview that was just made: another would read the file again. */
+  preview?: ListPreview,
+): Promise<OwnerPage> {
+  const { purpose, expiresAt, salon, offer } = link
+  return {
+    purpose,
+    salonName: salon.name,
+    ownerName: salon.ownerName,
+    expiresAt: expiresAt.toISOString(),
+    terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
+    offer: offer && offerView(env, offer, salon),
+    list: purpose === 'list' ? await listView({ sql, env }, link, clock(), preview) : null,
+    results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
+  }
+}
+
+async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date, made?: ListPreview) {
+  const preview = made ?? (listId ? await storedPreview(context, salon, listId, now) : null)
+  return { today: localDate(salon.timeZone, now), preview }
+}
+
+/** The texts as the owner would get them: names of clients are not shown on a page without a login. */
+function offerView(env: Env, offer: OfferRow, salon: Salon) {
+  const firstName = salon.ownerName.split(' ')[0] ?? null
+  const write = (text: string) =>
+    writeOffer(text, { firstName, salon, link: sampleLink(env.PUBLIC_URL) }).body
+  return {
+    sha256: hashOfOffer(offer, namesOf(salon)),
+    body: write(offer.text),
+    reminderBody: offer.reminderText && write(offer.reminderText),
+    people: offer.people ?? 0,
+    eligible: offer.eligible ?? 0,
+    countedOn: offer.countedAt && localDate(salon.timeZone, offer.countedAt),
+    feePercent: salon.feeBps / 100,
+  }
+}

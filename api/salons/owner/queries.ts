@@ -1,0 +1,29 @@
+import type { Sql } from '../../platform/db/open.ts'
+
+/** When the salon agreed to this version of the terms; undefined if it did not. */
+export async function findAgreement(sql: Sql, salonId: string, version: string): Promise<Date | undefined> {
+  const [row] = await sql<{ agreedAt: Date }[]>`
+    select agreed_at from salons
+    where id = ${salonId} and agreement_version = ${version} and agreed_at is not null`
+  return row?.agreedAt
+}
+
+interface Agreement {
+  salonId: string
+  version: string
+  wording: string
+  /** The name that the owner typed. */
+  by: string
+  address: string
+  now: Date
+}
+
+/** Stores the agreement. False if the salon agreed to this version already. */
+export async function saveAgreement(sql: Sql, agreement: Agreement): Promise<boolean> {
+  const { salonId, version, wording, by, address, now } = agreement
+  const { count } = await sql`
+    update salons set agreed_at = ${now}, agreement_version = ${version}, agreement_wording = ${wording},
+      agreed_by = ${by}, agreed_ip = ${address}
+    where id = ${salonId} and agreement_version is distinct from ${version}`
+  return count > 0
+}

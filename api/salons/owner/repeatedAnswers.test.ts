@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keepSession, storeList, textedSalon } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+
+const DAY = 24 * 3_600_000
+const MARY = '+447700900600'
+
+/** A texted salon whose client Mary answered, and its owner with a link to the results. */
+async function asked() {
+  const app = await testApp()
+  const salon = await textedSalon(app)
+  const { id } = salon
+  await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
+  app.clock.advance(10 * DAY)
+  await keepSession(app)
+  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
+  const token = new URL(url).pathname.slice(3)
+  const clientId = salon.clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
+  const came = (visitOn: string, amount: number, visitId: string | null = null) =>
+    app.visitor.owner.visit({ token, answer: { came: 'yes', clientId, visitId, visitOn, amount } })
+  const didNotCome = (visitId: string | null = null) =>
+    app.visitor.owner.visit({ token, answer: { came: 'no', clientId, visitId } })
+  const add = (visitOn: string, amount: number | null, state: 'attended' | 'booked' = 'attended') =>
+    app.staff.visits.create({ id, clientId, state, visitOn, amount, note: 'Seen in the diary' })
+  const stored = async () =>
+    (await app.staff.visits.list({ id })).items.map(({ state, visitAt, amount, decidedBy }) => [
+      state,
+      visitAt?.slice(0, 10) ?? null,
+      amount,
+      decidedBy,
+    ])
+  const fee = async () =>
+    (await app.staff.ledger.list({ id })).items.reduce((sum, { amount }) => sum + amount, 0)
+  return { ...app, id, token, clientId, came, didNotCome, add, stored, fee }
+}
+
+type Scene = Awaited<ReturnType<typeof asked>>
+
+const CONFLICT = { status: 409 }
+const alreadyGiven = 'We have an answer already: came on 18 Mar 2026, £45.00. Is it wrong?'
+
+/** After the answer “came on 18 March, £45” none of these changes anything. */
+const repeats: [what: string, act: (scene: Scene) => Promise<unknown>, refused: string | null][] = [
+  ['the same answer', ({ came }) => came('2026-03-18', 4500), null],
+  ['the same answer 15 times', ({ came }) => inParallel(15, () => came('2026-03-18', 4500)), null],
+  ['a lower amount', ({ came }) => came('2026-03-18', 1), alreadyGiven],
+  ['nothing', ({ came }) => came('2026-03-18', 0), alreadyGiven],
+  ['a higher amount', ({ came }) => came('2026-03-18', 9000), alreadyGiven],
+  ['another day', ({ came }) => came('2026-03-17', 4500), alreadyGiven],
+  ['a later day', ({ came }) => came('2026-03-19', 4500), alreadyGiven],
+  ['that she did not come', ({ didNotCome }) => didNotCome(), alreadyGiven],
+  ['the same visit by staff', ({ add }) => add('2026-03-18', 9000), null],
+  ['a booking by staff for that day', ({ add }) => add('2026-03-18', null, 'booked'), null],
+  [
+    'a newer list with that visit',
+    (scene) => storeList(scene, scene.id, ['Mary,+447700900600,2026-03-18,Yes']),
+    null,
+  ],
+]
+
+const inParallel = (count: number, act: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, act))
+
+test('after the first answer, repeats and changes by any door change nothing', async () => {
+  const scene = await asked()
+  await scene.came('2026-03-18', 4500)
+  for (const [what, act, refused] of repeats) {
+    if (refused) await expect(act(scene), what).rejects.toThrow(refused)
+    else await act(scene)
+    expect(await scene.stored(), what).toEqual([['attended', '2026-03-18', 4500, 'owner']])
+    expect(await scene.fee(), what).toBe(1350)
+  }
+})
+
+test('the first of several doors at the same time is the answer, and there is one fee', async () => {
+  const scene = await asked()
+  await Promise.allSettled([
+    scene.came('2026-03-18', 4500),
+    scene.came('2026-03-18', 9000),
+    scene.add('2026-03-18', 6000),
+    storeList(scene, scene.id, ['Mary,+447700900600,2026-03-18,Yes']),
+    scene.didNotCome(),
+  ])
+  expect(await scene.stored()).toHaveLength(1)
+  const { items } = await scene.staff.ledger.list({ id: scene.id })
+  expect(items.filter(({ kind }) => kind === 'fee').length).toBeLessThanOrEqual(1)
+})
+
+test('an answer decides what a list has reported since the page was opened', async () => {
+  const scene = await asked()
+  await storeList(scene, scene.id, ['Mary,+447700900600,2026-03-18,Yes'])
+  await scene.came('2026-03-18', 4500)
+  expect(await scene.stored()).toEqual([['attended', '2026-03-18', 4500, 'owner']])
+})
+
+test('the owner’s link does not change a visit that staff decided', async () => {
+  const scene = await asked()
+  const { staff, id } = scene
+  const { id: visitId } = await scene.add('2026-03-18', 4500)
+  for (const state of ['attended', 'no_show', 'canceled'] as const) {
+    await staff.visits.update({ id, visitId, state })
+    const before = await scene.stored()
+    for (const named of [visitId, null]) {
+      await expect(scene.came('2026-03-18', 1, named), state).rejects.toMatchObject(CONFLICT)
+      await expect(scene.came('2026-03-17', 9000, named), state).rejects.toMatchObject(CONFLICT)
+      if (state !== 'no_show') await expect(scene.didNotCome(named), state).rejects.toMatchObject(CONFLICT)
+    }
+    expect(await scene.stored()).toEqual(before)
+  }
+})
+
+test('an amount that was confirmed once is not lowered when staff open the visit again', async () => {
+  const scene = await asked()
+  await scene.came('2026-03-18', 4500)
+  const [visit] = (await scene.staff.visits.list({ id: scene.id })).items
+  await scene.staff.visits.update({ id: scene.id, visitId: visit?.id ?? '', state: 'booked' })
+  await expect(scene.came('2026-03-18', 1)).rejects.toThrow('We have £45.00 for this visit')
+  await scene.came('2026-03-18', 4500)
+  expect(await scene.fee()).toBe(1350)
+})
+
+test('clients who were not asked about cannot be answered for', async () => {
+  const { visitor, staff, token, id } = await asked()
+  const { items } = await staff.clients.list({ id })
+  const orla = items.find(({ firstName }) => firstName === 'Orla')?.id ?? ''
+  const answer = { came: 'yes', clientId: orla, visitId: null, visitOn: '2026-03-18', amount: 4500 } as const
+  await expect(visitor.owner.visit({ token, answer })).rejects.toThrow('did not answer or book')
+  expect((await staff.visits.list({ id })).items).toEqual([])
+})
+
+test('an upheld dispute leaves nothing standing, whatever is recorded afterwards', async () => {
+  const scene = await asked()
+  const { staff, visitor, token, id } = scene
+  await scene.came('2026-03-18', 6000)
+  const [fee] = (await staff.ledger.list({ id })).items
+  const entryId = fee?.id ?? ''
+  await visitor.owner.dispute({ token, entryId, note: 'She had booked before' })
+  // A correction waits with the fee that it corrects.
+  await staff.visits.update({ id, visitId: fee?.visitId ?? '', amount: 5000 })
+  expect((await staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 0, disputed: 1500 })
+  await staff.ledger.decideDispute({ id, entryId, upheld: true })
+  await staff.ledger.decideDispute({ id, entryId, upheld: true })
+  await expect(staff.ledger.decideDispute({ id, entryId, upheld: false })).rejects.toMatchObject(CONFLICT)
+  expect(await scene.fee()).toBe(0)
+  await scene.add('2026-03-16', 9000)
+  await scene.sql`update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-18T12:00:00.000Z"}]'`
+  const { items } = await staff.visits.list({ id })
+  for (const { id: visitId } of items) await staff.visits.update({ id, visitId, state: 'attended' })
+  expect(await scene.fee()).toBe(0)
+  expect(items[0]?.attribution.reasons).toEqual(['A dispute about the fee was upheld'])
+  const { items: entries } = await staff.ledger.list({ id })
+  expect(entries.map(({ amount, line }) => [amount, line.paidBefore, line.paid, line.reasons])).toEqual([
+    [-1500, 5000, 0, ['Taken back: a dispute about the fee was upheld']],
+    [-300, 6000, 5000, ['The amount was corrected']],
+    [1800, undefined, 6000, expect.anything()],
+  ])
+})
+
+test('a visit costs at most 20,000, wherever the amount is typed', async () => {
+  const scene = await asked()
+  await expect(scene.came('2026-03-18', 2_000_001)).rejects.toThrow('At most 20,000 for one visit')
+  await expect(scene.add('2026-03-18', 2_000_001)).rejects.toThrow('At most 20,000 for one visit')
+  await scene.came('2026-03-18', 2_000_000)
+  expect(await scene.fee()).toBe(600_000)
+  await expect(scene.sql`update visits set amount = 2000001`).rejects.toThrow('too large')
+})
+
+test('sums beyond four bytes are shown', async () => {
+  const { sql, staff, id, clock } = await asked()
+  await sql`
+    insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
+    select ${id}, gen_random_uuid(), 'fee', 600000, '2026-03-01',
+      '{"client": "M. …600", "visitOn": null, "paid": 2000000, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()}
+    from generate_series(1, 7200)`
+  const sum = 7200 * 600_000
+  expect((await staff.ledger.list({ id })).owed.payable).toBe(sum)
+  expect((await staff.salons.list({})).items[0]?.counts.owed).toBe(sum)
+  expect(await staff.ledger.issue({ id })).toMatchObject({ total: sum })
+  expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, outstanding: sum })
+})

@@ -1,0 +1,28 @@
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../../platform/db/open.ts'
+import { openDispute } from '../ledger/disputes.ts'
+import { findStatementPage } from '../ledger/queries.ts'
+import type { OwnerContext } from './actions.ts'
+import { openLinkFor, unknownLink } from './openLink.ts'
+
+/** Holds a fee until staff decide about the owner's note. */
+export function dispute(
+  { token, entryId, note }: { token: string; entryId: string; note: string },
+  { sql, clock }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { salon } = await openLinkFor(open, token, 'results', now)
+    await openDispute(open, { salonId: salon.id, entryId, note }, { by: 'owner', now })
+    return { message: 'Thank you. We are looking into it; until then you do not pay this fee.' }
+  })
+}
+
+/** The page of a statement as it was issued. */
+export async function statementOf({ sql, clock }: Deps, token: string, number: number): Promise<string> {
+  const { salon } = await openLinkFor(sql, token, 'results', clock())
+  const isNumber = Number.isInteger(number) && number > 0 && number < 1_000_000
+  const page = isNumber ? await findStatementPage(sql, salon.id, number) : undefined
+  if (!page) throw unknownLink()
+  return page
+}

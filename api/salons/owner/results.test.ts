@@ -1,0 +1,139 @@
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keepSession, textedSalon } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { prune } from '../../worker/prune.ts'
+
+const DAY = 24 * 3_600_000
+const MARY = '+447700900600'
+
+/** A texted salon whose client Mary answered, and the path of a link to the results. */
+async function withResults() {
+  const app = await testApp()
+  const salon = await textedSalon(app)
+  const { id } = salon
+  await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
+  app.clock.advance(10 * DAY)
+  await keepSession(app)
+  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
+  const path = new URL(url).pathname
+  const open = async () => (await fetch(app.origin + path)).text()
+  const post = async (action: string, fields: Record<string, string>) => {
+    const answer = await fetch(`${app.origin}${path}/${action}`, {
+      method: 'POST',
+      headers: { origin: app.origin },
+      body: new URLSearchParams(fields),
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const mary = salon.clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
+  return { ...app, id, path, open, post, mary, token: path.slice(3) }
+}
+
+test('the owner says that a client came, sees the fee and why, and disputes it', async () => {
+  const { staff, open, post, mary, id } = await withResults()
+  expect(await open()).toContain('Mary +44 7700 900600')
+  const answer = { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45,50' }
+  const saved = await post('visit', answer)
+  expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])
+  expect(saved.text).toContain('No clients are waiting for your answer.')
+  expect(saved.text).toContain('£13.65')
+  expect(saved.text).toContain(
+    'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.',
+  )
+  const [entry] = (await staff.ledger.list({ id })).items
+  expect(entry).toMatchObject({ kind: 'fee', amount: 1365, createdBy: 'owner' })
+  const disputed = await post('dispute', {
+    entryId: entry?.id ?? '',
+    note: 'She was here on her own account',
+  })
+  expect(disputed.text).toContain('You disputed it. We are looking into it.')
+  expect((await staff.ledger.list({ id })).owed).toEqual({
+    payable: 0,
+    later: 0,
+    disputed: 1365,
+    outstanding: 0,
+  })
+  expect((await post('dispute', { entryId: entry?.id ?? '', note: 'Again' })).status).toBe(409)
+  const sameTap = { entryId: entry?.id ?? '', note: 'She was here on her own account' }
+  expect((await post('dispute', sameTap)).status).toBe(200)
+  await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
+  const { items, owed } = await staff.ledger.list({ id })
+  expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['reversal', -1365],
+    ['fee', 1365],
+  ])
+  expect(owed).toEqual({ payable: 0, later: 0, disputed: 0, outstanding: 0 })
+  expect(await open()).toContain('You were right: it is taken back.')
+})
+
+test('a client who did not come costs nothing and is not asked about again', async () => {
+  const { post, staff, mary, id } = await withResults()
+  const saved = await post('visit', { clientId: mary, visitId: '', came: 'no', visitOn: '', amount: '' })
+  expect(saved.text).toContain('No clients are waiting for your answer.')
+  expect((await staff.visits.list({ id })).items).toMatchObject([{ state: 'no_show', decidedBy: 'owner' }])
+  expect((await staff.ledger.list({ id })).items).toEqual([])
+})
+
+test.each([
+  [{ visitOn: '', amount: '45' }, 'Please enter the day of the visit'],
+  [{ visitOn: '2026-03-18', amount: '' }, 'Please enter what was paid, such as 45 or 45.50'],
+  [{ visitOn: '2026-03-18', amount: 'lots' }, 'Please enter what was paid, such as 45 or 45.50'],
+  [{ visitOn: '2026-12-01', amount: '45' }, 'This day is in the future'],
+])('the answer %j is refused and what was typed is kept', async (fields, message) => {
+  const { post, staff, mary, id } = await withResults()
+  const { status, text } = await post('visit', { clientId: mary, visitId: '', came: 'yes', ...fields })
+  expect([status, text]).toEqual([422, expect.stringContaining(message)])
+  expect(text).toContain(`value="${fields.amount}"`)
+  expect((await staff.visits.list({ id })).items).toEqual([])
+})
+
+test('a statement opens on the link as it was issued; links of other salons and purposes are 404', async () => {
+  const { staff, post, mary, id, path, origin, clock, ...app } = await withResults()
+  await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })
+  clock.advance(30 * DAY)
+  await keepSession({ ...app, clock })
+  await staff.ledger.issue({ id })
+  const page = await fetch(`${origin}${path}/statements/1`)
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Statement 1')])
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  for (const number of ['2', '0', '-1', '1.5', 'x', '99999999999999'])
+    expect((await fetch(`${origin}${path}/statements/${number}`)).status).toBe(404)
+  const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
+  const agree = new URL(url).pathname
+  expect((await fetch(`${origin}${agree}/statements/1`)).status).toBe(404)
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
+  const link = new URL((await staff.salons.createLink({ id: other.id, purpose: 'results' })).url).pathname
+  expect((await fetch(`${origin}${link}/statements/1`)).status).toBe(404)
+})
+
+test('an issued statement is the same page a year and three migrations later', async () => {
+  const app = await withResults()
+  const { staff, post, mary, id, origin, clock, sql } = app
+  await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })
+  clock.advance(30 * DAY)
+  await keepSession(app)
+  await staff.ledger.issue({ id })
+  const page = async () => {
+    const { url } = await staff.salons.createLink({ id, purpose: 'results' })
+    return (await fetch(`${origin}${new URL(url).pathname}/statements/1`)).text()
+  }
+  const issued = await page()
+  expect(issued).toContain('You owe <strong>£13.50</strong>')
+  clock.advance(365 * DAY)
+  await keepSession(app)
+  await prune(sql, clock())
+  await sql`alter table statements add column tax integer not null default 0`
+  await sql`alter table ledger_entries add column tax_bps integer`
+  await sql`update salons set name = 'Fern and Daughters', owner_name = 'Zoe Quinn', currency = 'EUR', fee_bps = 4000`
+  expect(await page()).toBe(issued)
+})
+
+test('a booking of another salon cannot be answered', async () => {
+  const { visitor, token } = await withResults()
+  const answer = { came: 'no', clientId: crypto.randomUUID(), visitId: null } as const
+  await expect(visitor.owner.visit({ token, answer })).rejects.toMatchObject({ status: 404 })
+  const visit = { ...answer, visitId: crypto.randomUUID() }
+  await expect(visitor.owner.visit({ token, answer: visit })).rejects.toMatchObject({ status: 404 })
+})

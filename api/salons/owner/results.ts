@@ -1,0 +1,64 @@
+import type { LedgerEntry } from '@salonback/shared/salons/ledger/contract.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { findEntries, findEntryClients, findOwed, findStatements } from '../ledger/queries.ts'
+import { findPossibleVisits } from '../visits/undecided.ts'
+
+type Results = NonNullable<OwnerPage['results']>
+
+/** Who may have come back, what is owed, and the statements of a salon. */
+export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Results> {
+  const { id, currency, timeZone } = salon
+  const dayOf = (at: string) => localDate(timeZone, new Date(at))
+  const [possible, entries, owed, statements] = await Promise.all([
+    findPossibleVisits(sql, salon, now),
+    findEntries(sql, { salonId: id }),
+    findOwed(sql, id, now),
+    findStatements(sql, id),
+  ])
+  const names = await findNames(sql, entries.items)
+  return {
+    today: localDate(timeZone, now),
+    currency,
+    toDecide: possible.map(({ firstName, phone, ...visit }) => ({
+      ...visit,
+      client: nameAndNumber(firstName, phone),
+    })),
+    lines: entries.items.map(
+      ({ id: entryId, line, kind, amount, payableFrom, dispute, held, statementNumber }) => ({
+        ...line,
+        client: names.get(entryId) ?? line.client,
+        id: entryId,
+        kind,
+        amount,
+        payableOn: dayOf(payableFrom),
+        dispute: dispute && stateOf(dispute),
+        held,
+        statementNumber,
+      }),
+    ),
+    owed,
+    statements: statements.map(({ number, issuedAt, total }) => ({
+      number,
+      issuedOn: dayOf(issuedAt),
+      total,
+    })),
+  }
+}
+
+/** Clients of entries as the salon's list names them. Those who are not on it any more are missing. */
+async function findNames(sql: Sql, entries: LedgerEntry[]): Promise<Map<string, string>> {
+  const found = await findEntryClients(
+    sql,
+    entries.map(({ id }) => id),
+  )
+  return new Map(found.map(({ entryId, firstName, phone }) => [entryId, nameAndNumber(firstName, phone)]))
+}
+
+function stateOf({ decidedAt, upheld }: NonNullable<LedgerEntry['dispute']>) {
+  if (decidedAt === null) return 'open' as const
+  return upheld ? ('upheld' as const) : ('rejected' as const)
+}

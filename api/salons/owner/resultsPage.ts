@@ -1,0 +1,137 @@
+import { money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { workingText } from '@salonback/shared/salons/ledger/statementLines.ts'
+import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
+import { kindLabels } from '@salonback/shared/salons/visits/fees.ts'
+import { html } from 'hono/html'
+import { contact, firstNameOf, type Html, invalid, type Link, problem } from './parts.ts'
+
+type Results = NonNullable<OwnerPage['results']>
+type PossibleVisit = Results['toDecide'][number]
+type Line = Results['lines'][number]
+
+/** Who came back, what is owed and why, and the statements. */
+export function resultsPage(link: Link): Html {
+  const { view, typed } = link
+  const { results } = view
+  if (!results) return html``
+  const { toDecide } = results
+  return html`<p class="kicker">Results of ${view.salonName}</p>
+  <h1>Hello ${firstNameOf(view)}, who came back?</h1>
+  ${problem(typed.notice)}
+  ${typed.done ? html`<p class="done-note" role="status">${typed.done}</p>` : ''}
+  ${
+    toDecide.length === 0
+      ? html`<p class="card">No clients are waiting for your answer. Clients who answer or book after a text appear here.</p>`
+      : html`<p>${plural(toDecide.length, 'client')} answered or booked after our text. Did they come?</p>
+        ${toDecide.map((visit) => question(link, results, visit))}`
+  }
+  ${owedPart(link, results)}
+  ${statementsPart(link, results)}
+  <p class="small">Is something wrong or missing? Please ${contact}.</p>`
+}
+
+const reasons: Record<PossibleVisit['reason'], string> = {
+  booked: 'booked by text',
+  reported: 'visit on your list',
+  answered: 'answered the text',
+  opened: 'opened your booking page',
+}
+
+/** One form for each client, with two buttons. */
+function question({ token, typed }: Link, { today, currency }: Results, visit: PossibleVisit): Html {
+  const { clientId, client } = visit
+  const isTyped = typed.clientId === clientId
+  const day = isTyped ? typed.visitOn : visit.visitOn
+  const id = (name: string) => `${name}-${clientId}`
+  return html`<details class="card visit" ${isTyped ? 'open' : ''}>
+    <summary><b>${client}</b> <span class="small">Texted ${shortDay(visit.textedAt)}, ${reasons[visit.reason]}</span></summary>
+    <form method="post" action="/o/${token}/visit">
+      <input type="hidden" name="clientId" value="${clientId}">
+      <input type="hidden" name="visitId" value="${visit.visitId ?? ''}">
+      <input type="hidden" name="currency" value="${currency}">
+      ${isTyped ? problem(typed.error) : ''}
+      <div class="pair">
+        <div><label for="${id('day')}">When?</label>
+          <input id="${id('day')}" type="date" name="visitOn" value="${day ?? ''}" max="${today}" ${isTyped ? invalid(typed) : ''}></div>
+        <div><label for="${id('amount')}">Paid for services (${currency})</label>
+          <input id="${id('amount')}" name="amount" value="${isTyped ? typed.amount : ''}" inputmode="decimal"
+            autocomplete="off" placeholder="45.00" maxlength="20"></div>
+      </div>
+      <div class="pair">
+        <button class="yes" name="came" value="yes">Yes, they came</button>
+        <button name="came" value="no" formnovalidate>They did not come</button>
+      </div>
+      <p class="small">After discounts, ${withoutText(currency)}.</p>
+    </form>
+  </details>`
+}
+
+function owedPart(link: Link, { lines, owed, currency }: Results): Html {
+  if (lines.length === 0 && owed.outstanding === 0)
+    return html`<h2>What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
+  return html`<h2>What you owe</h2>
+  <dl class="facts">${owedFigures(owed).map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
+  <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.</p>
+  <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`
+}
+
+function lineItem(link: Link, line: Line, currency: string): Html {
+  const working = [kindLabels[line.kind], workingText(line, currency)].filter((text) => text !== null)
+  return html`<li class="card">
+    <p class="sum"><b>${line.client}</b> <b class="number">${money(line.amount, currency)}</b></p>
+    <p class="small">${unbroken(working.join(': '))}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
+      ${line.reasons.join('. ')}.</p>
+    <p class="small">${status(line)}</p>
+    ${canDispute(line) ? disputeForm(link, line) : ''}
+  </li>`
+}
+
+/** Browsers break a line after the sign of `-£9.75`. */
+const unbroken = (text: string) =>
+  text.split(/(-\S+)/).map((part, n) => (n % 2 === 1 ? html`<span class="number">${part}</span>` : part))
+
+function status({ dispute, held, statementNumber, payableOn }: Line): string {
+  if (statementNumber !== null) return `On statement ${statementNumber}.`
+  if (dispute === 'open') return 'You disputed it. We are looking into it.'
+  if (held) return 'Waits for your dispute about this client.'
+  const decided =
+    dispute === null
+      ? ''
+      : dispute === 'upheld'
+        ? 'You were right: it is taken back. '
+        : 'We checked it: the fee stays. '
+  return `${decided}Payable from ${shortDay(payableOn)}.`
+}
+
+const canDispute = ({ kind, dispute, statementNumber }: Line) =>
+  (kind === 'fee' || kind === 'adjustment') && dispute === null && statementNumber === null
+
+function disputeForm({ token, typed }: Link, { id }: Line): Html {
+  const isTyped = typed.entryId === id
+  return html`<details ${isTyped ? 'open' : ''}>
+    <summary>Dispute</summary>
+    <form method="post" action="/o/${token}/dispute">
+      <input type="hidden" name="entryId" value="${id}">
+      ${isTyped ? problem(typed.error) : ''}
+      <label for="note-${id}">What is wrong?</label>
+      <textarea id="note-${id}" name="note" rows="3" required maxlength="${MAX_NOTE}"
+        ${isTyped ? invalid(typed) : ''}>${isTyped ? typed.note : ''}</textarea>
+      <button>Send</button>
+    </form>
+  </details>`
+}
+
+function statementsPart({ token }: Link, { statements, currency }: Results): Html {
+  if (statements.length === 0) return html``
+  return html`<h2>Statements</h2>
+  <ul class="lines">${statements.map(
+    ({
+      number,
+      issuedOn,
+      total,
+    }) => html`<li class="card"><a href="/o/${token}/statements/${number}">Statement ${number}</a>
+      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span></span></li>`,
+  )}</ul>`
+}

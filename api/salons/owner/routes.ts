@@ -1,0 +1,33 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { OWNER_LIST_PATH, owner } from '@salonback/shared/salons/owner/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { visitorAddress } from '../../platform/http/rateLimits.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { agree, approve, requestChanges } from './actions.ts'
+import { answerVisit } from './answerVisit.ts'
+import { remapOwnerList, shareList } from './listActions.ts'
+import { openLink, viewOf } from './openLink.ts'
+import { ownerPages, receiveList } from './pageRoutes.ts'
+import { dispute } from './resultActions.ts'
+
+export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'owner', owner, {
+    open: async ({ token }, context) => viewOf(await openLink(context.sql, token, context.clock()), context),
+    agree: (input, context) => agree(input, ownerOf(context)),
+    approve: (input, context) => approve(input, ownerOf(context)),
+    requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
+    remapList: (input, context) => remapOwnerList(input, ownerOf(context)),
+    shareList: (input, context) => shareList(input, ownerOf(context)),
+    visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
+    dispute: (input, context) => dispute(input, ownerOf(context)),
+  })
+  app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))
+  app.route('/o', ownerPages(deps))
+}
+
+const ownerOf = ({ sql, clock, env, http }: CallContext) => ({
+  sql,
+  env,
+  clock,
+  address: visitorAddress(http, env),
+})

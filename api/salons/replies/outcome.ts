@@ -1,0 +1,82 @@
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
+import { recordDecision } from '../../core/inbox/pendingReview.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { insertConsent } from '../clients/queries.ts'
+import {
+  cancelBooking,
+  findBooking,
+  findLastCampaign,
+  insertBooking,
+  moveBooking,
+} from '../visits/queries.ts'
+import { deleteConsentOf, markAnswered, requireReply, saveOutcome } from './queries.ts'
+
+interface Change {
+  /** The text as it was. */
+  reply: SalonReply
+  visitAt: Date | null
+  by: string
+  now: Date
+}
+
+/** Stores what a text of a client means, with what follows from it. The same outcome twice changes nothing more. */
+export function setOutcome(
+  { id, messageId, outcome, visitAt }: HandlerInput<typeof salonReplies.setOutcome>,
+  context: CallContext,
+): Promise<SalonReply> {
+  const { sql, clock, actor } = context
+  return inTransaction(sql, async (open) => {
+    await lockNumber(open, (await requireReply(open, id, messageId)).phone)
+    const reply = await requireReply(open, id, messageId)
+    if (reply.pendingReview) {
+      if (outcome !== 'wrong_person') throw new AppError('conflict', 'Decide first whether it is an opt-out')
+      // The person at the number wants nothing from this salon, and other salons know who it belongs to.
+      const decision = { id: messageId, phone: reply.phone, salonId: id, isOptOut: false }
+      await recordDecision(open, decision, context)
+    }
+    const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
+    if (reply.outcome !== outcome) await takeBack(open, change)
+    await saveOutcome(open, messageId, outcome)
+    if (outcome) await markAnswered(open, id, reply.phone)
+    if (outcome === 'booked') await book(open, change)
+    if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(open, change)
+    const detail = { outcome }
+    await audit(open, { actor: actor.username, action: 'reply.outcome', subject: messageId, detail })
+    return requireReply(open, id, messageId)
+  })
+}
+
+/** Undoes what followed from the earlier outcome of this text. */
+async function takeBack(sql: Sql, { reply, by, now }: Change): Promise<void> {
+  const { salonId, phone, id: messageId } = reply
+  if (reply.outcome === 'booked') await cancelBooking(sql, { salonId, phone, messageId, by, now })
+  if (reply.outcome === 'wrong_person') await deleteConsentOf(sql, salonId, messageId)
+}
+
+/** One booking for each client and campaign: a later text of the client only moves it. */
+async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<void> {
+  const { salonId, phone, clientId, id: messageId, body: text } = reply
+  const campaignId = await findLastCampaign(sql, { salonId, phone })
+  const booked = await findBooking(sql, { salonId, phone, campaignId })
+  if (!booked) {
+    const evidence = { kind: 'reply' as const, messageId, text }
+    await insertBooking(sql, { salonId, phone, clientId, campaignId, visitAt, evidence, by, now })
+  } else if (visitAt) await moveBooking(sql, { id: booked, visitAt, by, now })
+}
+
+/** The number is not the client's: the salon never texts it again. */
+const withdrawConsent = (sql: Sql, { reply, now }: Change) =>
+  insertConsent(sql, {
+    salonId: reply.salonId,
+    phone: reply.phone,
+    at: now,
+    kind: 'withdrawn',
+    source: 'staff',
+    wording: 'Wrong person',
+    messageId: reply.id,
+  })

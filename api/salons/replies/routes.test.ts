@@ -1,0 +1,202 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+
+const PHONE = '+447700900601'
+
+/** The agency and two salons, each with a number; Mary is a client of the first. */
+async function threeSenders() {
+  const app = await testApp()
+  const salon = await readySalon(app)
+  const other = await readySalon(app, 'Opal Spa')
+  await storeList(app, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
+  const textTo = (to: { sender: { address: string } }, body: string, from = PHONE) =>
+    textFrom(app.origin, from, body, { To: to.sender.address })
+  return { ...app, salon, other, textTo }
+}
+
+const sendersOf = async ({ sql }: Awaited<ReturnType<typeof testApp>>) =>
+  (
+    await sql<{ sender: string }[]>`
+      select sender from simulator.texts where direction = 'out' and handset = ${PHONE} order by id`
+  ).map(({ sender }) => sender)
+
+test('the desk lists the texts of all salons with their clients, waiting ones oldest first', async () => {
+  const { staff, origin, salon, other, textTo } = await threeSenders()
+  await textTo(salon, 'Yes please')
+  await textTo(other, 'Who is this?')
+  await textFrom(origin, PHONE, 'For the agency')
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 2 })
+  const { items, nextCursor } = await staff.salonReplies.list({})
+  expect(nextCursor).toBeNull()
+  expect(items).toMatchObject([
+    { salonId: salon.id, salonName: 'Aoife Hair', firstName: 'Mary', body: 'Yes please', intent: 'positive' },
+    { salonId: other.id, salonName: 'Opal Spa', firstName: null, clientId: null, body: 'Who is this?' },
+  ])
+  const [first] = items
+  await staff.salonReplies.setProcessed({ id: salon.id, messageId: first?.id ?? '', processed: true })
+  expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
+  expect((await staff.salonReplies.list({ state: 'all' })).items.map(({ body }) => body)).toEqual([
+    'Who is this?',
+    'Yes please',
+  ])
+  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1 })
+})
+
+test('pages follow each other in both orders', async () => {
+  const { staff, sql, salon, textTo } = await threeSenders()
+  await textTo(salon, 'Text 0')
+  await sql`
+    insert into messages (direction, kind, phone, body, intent, processed, is_opt_out, sender_id, salon_id, created_at, segments, status)
+    select direction, kind, phone, 'Text ' || n, intent, processed, is_opt_out, sender_id, salon_id,
+      created_at + n * interval '1 second', segments, status from messages, generate_series(1, 59) n where body = 'Text 0'`
+  for (const state of ['waiting', 'all'] as const) {
+    const first = await staff.salonReplies.list({ state })
+    const second = await staff.salonReplies.list({ state, cursor: first.nextCursor ?? '' })
+    const bodies = [...first.items, ...second.items].map(({ body }) => body)
+    const wanted = Array.from({ length: 60 }, (_, n) => `Text ${n}`)
+    expect(bodies).toEqual(state === 'waiting' ? wanted : wanted.reverse())
+    expect(second.nextCursor).toBeNull()
+  }
+})
+
+test('a reply leaves from the number of its salon; conversations of three senders never mix', async () => {
+  const app = await threeSenders()
+  const { staff, origin, salon, other, textTo } = app
+  await textTo(salon, 'Yes please')
+  await textTo(other, 'Who is this?')
+  await textFrom(origin, PHONE, 'For the agency')
+  const mine = { phoneNumber: PHONE, message: 'Tuesday at 3?' }
+  expect(await staff.salonReplies.reply({ id: salon.id, ...mine })).toMatchObject({
+    status: 'sent',
+    segments: 1,
+  })
+  expect(await sendersOf(app)).toEqual([salon.sender.address])
+  const conversation = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  expect(conversation.messages.map(({ body }) => body)).toEqual(['Yes please', 'Tuesday at 3?'])
+  expect(conversation.messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
+  // It answers the text to this salon only.
+  expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
+  const theirs = await staff.salonReplies.conversation({ id: other.id, number: PHONE.slice(1) })
+  expect(theirs.messages.map(({ body }) => body)).toEqual(['Who is this?'])
+  expect(theirs.client).toBeNull()
+  const agency = await staff.messages.conversation({ number: PHONE })
+  expect(agency.messages.map(({ body }) => body)).toEqual(['For the agency'])
+  expect(await app.sql`select subject, detail from audit_log where action = 'reply'`).toMatchObject([
+    { subject: conversation.messages[1]?.id, detail: { salon: salon.id } },
+  ])
+})
+
+test('a conversation has the client, the offer of the last campaign and the opt-out', async () => {
+  const app = await threeSenders()
+  const { staff, salon, other, textTo } = app
+  const offerId = await approvedOffer(app, salon.id)
+  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1 })
+  await textTo(salon, 'Yes please')
+  await textTo(other, 'STOP')
+  const conversation = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  expect(conversation).toMatchObject({
+    salonName: 'Aoife Hair',
+    phoneNumber: PHONE,
+    client: { firstName: 'Mary', lastVisit: '2025-09-01', flags: [] },
+    offer: { version: 1 },
+    optOut: { wording: null },
+  })
+  const theirs = await staff.salonReplies.conversation({ id: other.id, number: PHONE })
+  expect(theirs).toMatchObject({ offer: null, optOut: { wording: 'STOP' } })
+})
+
+test('nothing is sent to an opted-out number, from a closed salon or one without a number', async () => {
+  const app = await threeSenders()
+  const { staff, sql, salon, other, textTo } = app
+  const send = (id: string) => staff.salonReplies.reply({ id, phoneNumber: PHONE, message: 'Hi' })
+  await expect(send(salon.id)).rejects.toMatchObject({ status: 409, serverMessage: /has not texted/ })
+  await textTo(salon, 'Hello')
+  await textTo(other, 'Hello')
+  await staff.salons.update({ id: salon.id, state: 'closed' })
+  await expect(send(salon.id)).rejects.toMatchObject({ status: 409, serverMessage: /closed/ })
+  await sql`update senders set salon_id = ${salon.id} where salon_id = ${other.id}`
+  await expect(send(other.id)).rejects.toMatchObject({ status: 409, serverMessage: /no number/ })
+  await sql`update senders set salon_id = ${other.id} where address = ${other.sender.address}`
+  await textTo(salon, 'STOP')
+  await expect(send(other.id)).rejects.toMatchObject({ status: 409, serverMessage: /opted out/ })
+  expect(await sql`select 1 from messages where kind = 'reply'`).toHaveLength(0)
+})
+
+test('one Idempotency-Key sends one text, and only from one salon', async () => {
+  const { staff, sql, salon, other, textTo } = await threeSenders()
+  await textTo(salon, 'Hello')
+  await textTo(other, 'Hello')
+  const reply = { phoneNumber: PHONE, message: 'Once' }
+  const send = (id: string) => staff.salonReplies.reply({ id, ...reply }, { idempotencyKey: 'k' })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(salon.id)))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  await expect(send(other.id)).rejects.toMatchObject({ status: 422 })
+  await expect(staff.messages.reply(reply, { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 })
+  expect(await textsOnHandset(sql, PHONE)).toEqual(['Once'])
+})
+
+test('an unknown outcome is reported; the same key never sends twice', async () => {
+  const { origin, staff, sql, worker, clock, salon, textTo } = await threeSenders()
+  await textTo(salon, 'Hello')
+  await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
+  await handsetsOf(origin).injectFault({ kind: 'withhold' })
+  const send = () =>
+    staff.salonReplies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Hi' }, { idempotencyKey: 'k' })
+  await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
+  clock.advance(10_000)
+  await worker.round()
+  expect((await send()).status).toMatch(/sent|delivered/)
+  expect(await textsOnHandset(sql, PHONE)).toEqual(['Hi'])
+})
+
+test('staff decide about a possible opt-out of a salon; marking it first is refused', async () => {
+  const { staff, sql, salon, textTo } = await threeSenders()
+  await textTo(salon, 'please do not contact me')
+  await sql`update messages set intent = 'maybe_opt_out', is_opt_out = false, processed = false, decided_at = null`
+  await sql`delete from suppressions`
+  const [item] = (await staff.salonReplies.list({})).items
+  const one = { id: salon.id, messageId: item?.id ?? '' }
+  expect(item?.pendingReview).toBe(true)
+  await expect(staff.salonReplies.setProcessed({ ...one, processed: true })).rejects.toMatchObject({
+    status: 409,
+  })
+  expect(await staff.salonReplies.decide({ ...one, optOut: true })).toMatchObject({
+    isOptOut: true,
+    pendingReview: false,
+    processed: true,
+  })
+  await expect(staff.salonReplies.decide({ ...one, optOut: true })).rejects.toMatchObject({ status: 409 })
+  expect(await sql`select salon_id from suppressions`).toEqual([{ salonId: salon.id }])
+})
+
+test('texts and numbers of one salon answer 404 for another and for the agency', async () => {
+  const { staff, salon, other, textTo } = await threeSenders()
+  await textTo(salon, 'Hello')
+  const messageId = (await staff.salonReplies.list({})).items[0]?.id ?? ''
+  const theirs = { id: other.id, messageId }
+  const calls = [
+    () => staff.salonReplies.conversation({ id: other.id, number: PHONE }),
+    () => staff.salonReplies.setProcessed({ ...theirs, processed: true }),
+    () => staff.salonReplies.decide({ ...theirs, optOut: true }),
+    () => staff.messages.setProcessed({ id: messageId, processed: true }),
+    () => staff.messages.decide({ id: messageId, optOut: true }),
+  ]
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 })
+  expect((await staff.salonReplies.list({})).items).toMatchObject([{ processed: false }])
+})
+
+test('a received text and a reply publish the id of the salon and nothing else', async () => {
+  const { staff, sql, salon, textTo } = await threeSenders()
+  const events: string[] = []
+  const { unlisten } = await sql.listen('events', (event) => events.push(event))
+  await textTo(salon, 'Yes please')
+  await staff.salonReplies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Tuesday?' })
+  const seen = JSON.stringify({ name: 'salon', id: salon.id })
+  await expect.poll(() => events.length).toBeGreaterThan(1)
+  expect(new Set(events.map((event) => JSON.stringify(JSON.parse(event))))).toEqual(new Set([seen]))
+  await unlisten()
+})

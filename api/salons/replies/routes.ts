@@ -1,0 +1,141 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { type SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
+import { releaseConversation } from '../../core/desk/queries.ts'
+import { recordDecision } from '../../core/inbox/pendingReview.ts'
+import { findConversationMessages, markProcessed, withExplanation } from '../../core/inbox/queries.ts'
+import { resolveUnknown } from '../../core/inbox/resolveUnknown.ts'
+import type { Sender } from '../../core/messages/senders.ts'
+import { requireTextable, sendReplyNow } from '../../core/messages/sendReply.ts'
+import type { Deps } from '../../deps.ts'
+import { requireNotRestored } from '../../platform/backup/queries.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { asJson } from '../../platform/http/json.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { findSalonRules, findSender, type SalonRules } from '../salons/queries.ts'
+import { setOutcome } from './outcome.ts'
+import {
+  countWaiting,
+  findConversationClient,
+  findConversationOffer,
+  findReplies,
+  findSalonNumber,
+  findSalonOptOut,
+  findUnknownTexts,
+  hasTexted,
+  requireReply,
+} from './queries.ts'
+
+/** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
+export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salonReplies', salonReplies, {
+    list: (wanted, { sql, clock, actor }) => findReplies(sql, { ...wanted, now: clock(), adminId: actor.id }),
+    waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
+    conversation,
+    reply: { ownsIdempotency: reply },
+    setProcessed,
+    setOutcome,
+    decide,
+    unknown: async ({ id, campaignId }, { sql }) => {
+      await requireSalon(sql, id)
+      return findUnknownTexts(sql, id, campaignId)
+    },
+    resolveUnknown: ({ id, messageId, outcome }, context) =>
+      resolveUnknown({ id: messageId, salonId: id, outcome }, context),
+  })
+}
+
+async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+async function conversation(
+  { id, number }: HandlerInput<typeof salonReplies.conversation>,
+  { sql, env, http }: CallContext,
+) {
+  const salon = await requireSalon(sql, id)
+  const phone = await findSalonNumber(sql, id, number)
+  if (!phone) throw notFound('Conversation')
+  const [client, offer, optOut, texts] = await Promise.all([
+    findConversationClient(sql, id, phone),
+    findConversationOffer(sql, id, phone),
+    findSalonOptOut(sql, env, id, phone),
+    findConversationMessages(sql, phone, id),
+  ])
+  const head = { salonId: id, salonName: salon.name, phoneNumber: phone, client, offer, optOut }
+  return asJson(
+    http,
+    `${JSON.stringify(head).slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`,
+  )
+}
+
+/** Sends a reply from the salon's number. See sendReplyNow for what it throws. */
+async function reply(
+  { id, phoneNumber, message }: HandlerInput<typeof salonReplies.reply>,
+  context: CallContext,
+) {
+  await requireSalon(context.sql, id)
+  const known = await findSalonNumber(context.sql, id, phoneNumber)
+  // Staff only answer: a first text needs a basis and an approved offer.
+  if (!known || !(await hasTexted(context.sql, id, known)))
+    throw new AppError('conflict', 'This number has not texted the salon. Nothing was sent.')
+  return sendReplyNow(
+    {
+      phone: requireTextable(known),
+      body: message,
+      carriesLink: false,
+      setsStatus: null,
+      salonId: id,
+      auditDetail: { salon: id },
+      async prepare(open) {
+        await requireNotRestored(open)
+        await releaseConversation(open, { salonId: id, phone: known, adminId: context.actor.id })
+        return { sender: await salonSender(open, id), statusBefore: null }
+      },
+    },
+    context,
+  )
+}
+
+/** Throws `conflict` for a closed salon and one without a number. */
+async function salonSender(sql: Sql, salonId: string): Promise<Sender> {
+  const { state } = await requireSalon(sql, salonId)
+  if (state === 'closed') throw new AppError('conflict', 'This salon is closed. Nothing was sent.')
+  const sender = await findSender(sql, salonId)
+  if (!sender) throw new AppError('conflict', 'This salon has no number. Nothing was sent.')
+  return { id: sender.id, kind: sender.kind, address: sender.address, salonId }
+}
+
+function setProcessed(
+  { id, messageId, processed }: HandlerInput<typeof salonReplies.setProcessed>,
+  { sql, actor }: CallContext,
+): Promise<SalonReply> {
+  return inTransaction(sql, async (open) => {
+    await markProcessed(open, { id: messageId, salonId: id, processed })
+    const row = await requireReply(open, id, messageId)
+    if (processed && row.pendingReview)
+      throw new AppError('conflict', 'Decide first whether it is an opt-out')
+    await audit(open, {
+      actor: actor.username,
+      action: 'inbound.processed',
+      subject: messageId,
+      detail: { processed },
+    })
+    return row
+  })
+}
+
+function decide(
+  { id, messageId, optOut }: HandlerInput<typeof salonReplies.decide>,
+  context: CallContext,
+): Promise<SalonReply> {
+  return inTransaction(context.sql, async (open) => {
+    const { phone } = await requireReply(open, id, messageId)
+    await recordDecision(open, { id: messageId, phone, salonId: id, isOptOut: optOut }, context)
+    return requireReply(open, id, messageId)
+  })
+}

@@ -1,0 +1,29 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { salonResults } from '@salonback/shared/salons/results/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { findSalonRules } from '../salons/queries.ts'
+import {
+  findCampaignResults,
+  findLatestResults,
+  findResultPeople,
+  findWeekResults,
+  hasCampaign,
+} from './queries.ts'
+
+export function salonResultsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'salonResults', salonResults, {
+    latest: ({ cursor }, { sql }) => findLatestResults(sql, cursor),
+    get: async ({ id }, { sql, clock }) => {
+      const salon = await findSalonRules(sql, id)
+      if (!salon) throw notFound('Salon')
+      const when = { timeZone: salon.timeZone, now: clock() }
+      return { campaigns: await findCampaignResults(sql, id), weeks: await findWeekResults(sql, id, when) }
+    },
+    people: async ({ id: salonId, ...wanted }, { sql }) => {
+      if (!(await hasCampaign(sql, salonId, wanted.campaignId))) throw notFound('Campaign')
+      return findResultPeople(sql, { salonId, ...wanted })
+    },
+  })
+}

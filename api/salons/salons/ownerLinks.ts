@@ -1,0 +1,67 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+
+/** 128 bits as 22 characters. */
+const TOKEN_BYTES = 16
+const DAYS: Record<LinkPurpose, number> = { agree: 14, list: 14, offer: 14, results: 90 }
+const DAY_MS = 24 * 3_600_000
+
+/** Only the hash is stored: a copy of the database opens no page. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. Locks the salon,
+ * so that closing it sees the link or the link sees the closing. Throws 409 for a closed salon.
+ */
+export async function createOwnerLink(
+  sql: Sql,
+  link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
+): Promise<{ path: string; hash: string; expiresAt: Date }> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
+  const open = await sql`select 1 from salons where id = ${link.salonId} and state <> 'closed' for share`
+  if (open.count === 0) throw new AppError('conflict', 'This salon is closed')
+  await sql`
+    insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
+    values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`
+  return { path: `/o/${token}`, hash: hashOfToken(token).toString('hex'), expiresAt }
+}
+
+export interface FoundLink {
+  salonId: string
+  purpose: LinkPurpose
+  subjectId: string | null
+  expiresAt: Date
+  usedAt: Date | null
+}
+
+/** The link with this token; undefined if there is none. `lock` serialises its use. */
+export async function findOwnerLink(sql: Sql, token: string, { lock = false } = {}) {
+  const [link] = await sql<FoundLink[]>`
+    select salon_id, purpose, subject_id, expires_at, used_at from owner_links
+    where token_hash = ${hashOfToken(token)} ${lock ? sql`for update` : sql``}`
+  return link
+}
+
+/** Sets what the link is about. */
+export async function keepSubject(sql: Sql, token: string, subjectId: string): Promise<void> {
+  await sql`update owner_links set subject_id = ${subjectId} where token_hash = ${hashOfToken(token)}`
+}
+
+/** Ends the link: it opens no page any more. `subjectId` is what the owner decided about. */
+export async function useOwnerLink(
+  sql: Sql,
+  { token, subjectId, now }: { token: string; subjectId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update owner_links set used_at = ${now}, subject_id = coalesce(${subjectId}::uuid, subject_id)
+    where token_hash = ${hashOfToken(token)}`
+}
+
+/** Deletes links that were used or expired before this time. */
+export async function deleteEndedLinks(sql: Sql, before: Date): Promise<number> {
+  const { count } = await sql`delete from owner_links where least(used_at, expires_at) <= ${before}`
+  return count
+}

@@ -1,0 +1,200 @@
+import type {
+  Salon,
+  SalonDetails,
+  SalonSender,
+  SalonState,
+} from '@salonback/shared/salons/salons/contract.ts'
+import { nextStepOf } from '@salonback/shared/salons/salons/rules.ts'
+import type { SenderAddress } from '../../core/messages/senders.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { isHeld, outstandingOf } from '../visits/entries.ts'
+
+type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
+  agreedAt: Date | null
+  createdAt: Date
+  lists: number
+  consents: number
+  approved: number
+  campaigns: number
+  clients: number
+  repliesWaiting: number
+  campaignsRunning: number
+  callsWaiting: number
+  owed: number
+  later: number
+  outstanding: number
+  disputesOpen: number
+}
+
+const columns = (sql: Sql) => sql`
+  s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
+  s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
+  (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
+    from senders n where n.salon_id = s.id limit 1) as sender,
+  (select count(*)::int from client_lists l where l.salon_id = s.id and l.state = 'committed') as lists,
+  (select count(*)::int from (
+    select 1 from consent_events e where e.salon_id = s.id and e.kind in ('soft_opt_in', 'written_consent') limit 1
+  ) any_basis) as consents,
+  (select count(*)::int from offers o where o.salon_id = s.id and o.state = 'approved') as approved,
+  (select o.state from offers o where o.salon_id = s.id order by o.version desc limit 1) as offer_state,
+  (select count(*)::int from campaigns c where c.salon_id = s.id) as campaigns,
+  (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
+  (select count(*)::int from clients c where c.salon_id = s.id) as clients,
+  (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed
+    and not exists (select 1 from conversation_desk d
+      where d.salon_id = m.salon_id and d.phone = m.phone and d.snoozed_until > now())) as replies_waiting,
+  (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
+    where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting,
+  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)}) as owed,
+  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from > now() and not ${isHeld(sql)}) as later,
+  ${outstandingOf(sql, sql`s.id`)} as outstanding,
+  (select count(*)::int from disputes d join ledger_entries e on e.id = d.entry_id
+    where e.salon_id = s.id and d.decided_at is null) as disputes_open`
+
+function toSalon(row: SalonRow): Salon {
+  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } = row
+  const { callsWaiting, owed, later, outstanding, disputesOpen, ...salon } = rest
+  const money = { owed, later, outstanding, disputesOpen }
+  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, ...money }
+  const checklist = {
+    agreement: row.agreedAt !== null,
+    sender: row.sender !== null,
+    list: lists > 0,
+    consent: consents > 0,
+    offer: approved > 0,
+    campaign: campaigns > 0,
+  }
+  return {
+    ...salon,
+    agreedAt: row.agreedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    checklist,
+    counts,
+    nextStep: nextStepOf({ ...row, ...counts, checklist }),
+  }
+}
+
+/** Salons per page. */
+const PAGE = 50
+
+/** One page of salons, newest first. The cursor is the id of the last one. */
+export async function findSalons(sql: Sql, cursor: string | undefined) {
+  const after = cursor
+    ? sql`where (s.created_at, s.id) < (select created_at, id from salons where id::text = ${cursor})`
+    : sql``
+  const rows = await sql<SalonRow[]>`
+    select ${columns(sql)} from salons s ${after} order by s.created_at desc, s.id desc limit ${PAGE + 1}`
+  const items = rows.slice(0, PAGE).map(toSalon)
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+export async function findSalon(sql: Sql, id: string): Promise<Salon | undefined> {
+  const [row] = await sql<SalonRow[]>`select ${columns(sql)} from salons s where s.id = ${id}`
+  return row && toSalon(row)
+}
+
+/** Inserts a salon; a taken slug gets a number. Null if its source has a salon already. */
+export async function insertSalon(
+  sql: Sql,
+  salon: SalonDetails & { slug: string; sourceId: string | null; now: Date },
+): Promise<string | null> {
+  const { slug, now, ...details } = salon
+  for (let n = 1; ; n++) {
+    const row = { ...details, slug: n === 1 ? slug : `${slug}-${n}`, createdAt: now }
+    const [inserted] = await sql<{ id: string }[]>`
+      insert into salons ${sql(row)} on conflict do nothing returning id`
+    if (inserted) return inserted.id
+    if (salon.sourceId && (await hasSource(sql, salon.sourceId))) return null
+  }
+}
+
+const hasSource = async (sql: Sql, sourceId: string) =>
+  (await sql`select 1 from salons where source_id = ${sourceId}`).count > 0
+
+/** What decides about texts of a salon. */
+export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state'>
+
+export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules | undefined> {
+  const [salon] = await sql<
+    SalonRules[]
+  >`select id, name, country, time_zone, state from salons where id = ${id}`
+  return salon
+}
+
+/** Changes details or state; false for an unknown id. */
+export async function updateSalon(
+  sql: Sql,
+  id: string,
+  changes: Partial<SalonDetails> & { state?: SalonState },
+): Promise<boolean> {
+  if (Object.keys(changes).length === 0) return (await sql`select 1 from salons where id = ${id}`).count > 0
+  return (await sql`update salons set ${sql(changes)} where id = ${id}`).count > 0
+}
+
+/** Locks the salon until the transaction ends, and returns its state. Also serialises its statements and disputes. */
+export async function lockSalonState(sql: Sql, id: string): Promise<SalonState | undefined> {
+  const [row] = await sql<
+    { state: SalonState }[]
+  >`select state from salons where id = ${id} for no key update`
+  return row?.state
+}
+
+/** Makes a salon ready when it has everything that a campaign needs. Call it after each step of the setup. */
+export async function markReady(sql: Sql, id: string): Promise<void> {
+  // Without the lock two concurrent last steps do not see each other, and the salon stays in setup.
+  if ((await lockSalonState(sql, id)) !== 'setup') return
+  await sql`
+    update salons s set state = 'ready' where s.id = ${id} and s.agreed_at is not null
+      and exists (select 1 from senders n where n.salon_id = s.id)
+      and exists (select 1 from client_lists l where l.salon_id = s.id and l.state = 'committed')
+      and exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved')`
+}
+
+/** Gives the salon a sender. Undefined if another owner has this address. */
+export async function saveSender(
+  sql: Sql,
+  salonId: string,
+  { kind, address }: SenderAddress,
+): Promise<SalonSender | undefined> {
+  const [sender] = await sql<SalonSender[]>`
+    insert into senders (kind, address, salon_id, rate_per_second) values (${kind}, ${address}, ${salonId}, 1)
+    on conflict (address) do nothing returning id, address, kind, stopped_reason`
+  return sender
+}
+
+export async function findSender(sql: Sql, salonId: string): Promise<SalonSender | undefined> {
+  const [sender] = await sql<SalonSender[]>`
+    select id, address, kind, stopped_reason from senders where salon_id = ${salonId} limit 1`
+  return sender
+}
+
+/** Names of salons that have agreed and have no sender. */
+export async function findNamesWithoutSender(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from salons s where agreed_at is not null and state <> 'closed'
+      and not exists (select 1 from senders where salon_id = s.id) order by name`
+  return rows.map(({ name }) => name)
+}
+
+/** A number of the simulated network that no sender has, from the British range kept for fiction. */
+export async function findFreeNumber(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ address: string }[]>`
+    select address from (select '+447700900' || n as address from generate_series(800, 998) n) free
+    where address not in (select address from senders) limit 1`
+  return row?.address
+}
+
+/** Texts of a closed salon that are still queued are canceled by the worker with their campaigns. */
+export async function cancelCampaignsOf(sql: Sql, salonId: string): Promise<void> {
+  await sql`update campaigns set state = 'canceled' where salon_id = ${salonId} and state in ('running', 'paused')`
+}
+
+export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<void> {
+  await sql`update owner_links set expires_at = ${now} where salon_id = ${salonId} and expires_at > ${now}`
+}
+
+/** Whether the ledger of a salon has entries. */
+export const hasEntries = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql`select 1 from ledger_entries where salon_id = ${id} limit 1`).count > 0

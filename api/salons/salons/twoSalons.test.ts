@@ -1,0 +1,224 @@
+import { contracts } from '@salonback/shared/contracts.ts'
+import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { expect, test } from 'vitest'
+import { schemaOf } from '../../prove/schema.ts'
+import { testApp } from '../../testing/app.ts'
+import { makeText } from '../../testing/factories.ts'
+import { approvedOffer, listOf, OFFER, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+
+// Covers every call below a salon. A new one fails the first test until its ids and body are below.
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, ...(row as AnyEndpoint) })),
+)
+type Row = (typeof rows)[number]
+
+const PREFIX = '/api/admin/salons/{id}'
+const PHONE = '+447700900600'
+
+/** A salon with a running campaign to one client. */
+async function salonWithCampaign(app: App, name: string, firstName: string) {
+  const salon = await readySalon(app, name)
+  await storeList(app, salon.id, [`${firstName},${PHONE},2025-09-01,Yes`])
+  const approved = await approvedOffer(app, salon.id)
+  const plan = { id: salon.id, offerId: approved, perDay: 1 }
+  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  return { salon, firstName, approved, campaignId }
+}
+
+/** Two salons with the same client. Both campaigns start before the client writes, which would hold the second. */
+async function twoFullSalons(app: App) {
+  const mine = await salonWithCampaign(app, 'Aoife Hair', 'Mary')
+  const other = await salonWithCampaign(app, 'Beth Nails', 'Zoe')
+  return { mine: await fill(app, mine), other: await fill(app, other) }
+}
+
+/** Gives the salon one of everything that has an id; ids by the name of the parameter. */
+async function fill(
+  app: App,
+  { salon, firstName, approved, campaignId }: Awaited<ReturnType<typeof salonWithCampaign>>,
+) {
+  const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text: OFFER })
+  const [client] = (await app.staff.clients.list({ id: salon.id })).items
+  const preview = await (await uploadList(app, salon.id, listOf([`Ann,+447700900609,2025-09-01,Yes`]))).json()
+  const text = {
+    phone: PHONE,
+    direction: 'inbound',
+    intent: 'maybe_opt_out',
+    body: `From ${firstName}`,
+  } as const
+  const ofSalon = { salonId: salon.id, senderId: salon.sender.id }
+  const { id: messageId } = await makeText(app.sql, { ...text, ...ofSalon })
+  const { id: unknownId } = await makeText(app.sql, {
+    phone: PHONE,
+    kind: 'reply',
+    status: 'unknown',
+    ...ofSalon,
+  })
+  const visit = {
+    id: salon.id,
+    clientId: client?.id ?? '',
+    state: 'booked',
+    visitOn: null,
+    note: 'Phone',
+  } as const
+  const { id: visitId } = await app.staff.visits.create(visit)
+  const [entry] = await app.sql<[{ id: string }]>`
+    insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by,
+      created_at)
+    values (${salon.id}, ${client?.id ?? ''}, ${visitId}, 'fee', 100, now(),
+      '{"client": "M. …600", "visitOn": null, "paid": 300, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
+    returning id`
+  await app.sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Not ours', now())`
+  const [request] = await app.sql<[{ id: string }]>`
+    update invitations set call_requested_at = now() where client_id = ${client?.id ?? ''} returning id`
+  const ids: Record<string, string> = {
+    id: salon.id,
+    listId: preview.id,
+    clientId: client?.id ?? '',
+    offerId,
+    campaignId,
+    messageId,
+    unknownId,
+    visitId,
+    entryId: entry.id,
+    requestId: request.id,
+    subjectId: offerId,
+  }
+  return { ...ids, id: salon.id, approved, ids }
+}
+
+/** Bodies of calls with an id of a salon, without ids. */
+const bodies: Record<string, object> = {
+  'clients.remapList': { mapping: { phone: 1 } },
+  'clients.commitList': { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
+  'clients.recordConsent': {
+    kind: 'objection',
+    source: 'staff',
+    wording: 'No',
+    at: '2026-03-10T10:00:00.000Z',
+  },
+  'salonCampaigns.preview': { perDay: 1 },
+  'salonCampaigns.start': { perDay: 1 },
+  'salonCampaigns.changeStart': { startAt: null },
+  'salonReplies.setProcessed': { processed: true },
+  'salonReplies.decide': { optOut: false },
+  'salonReplies.setOutcome': { outcome: null },
+  'salonReplies.resolveUnknown': { outcome: 'failed' },
+  'visits.create': { state: 'booked', visitOn: null, note: 'Phone' },
+  'visits.update': { amount: 100 },
+  'ledger.decideDispute': { upheld: false },
+  'salons.createLink': { purpose: 'offer' },
+  'salons.sendOffer': {},
+}
+
+/** Query parameters that a call cannot do without. */
+const queries: Record<string, string> = { 'clients.listRows': '?part=eligible' }
+
+const pathIds = ({ path }: Row) =>
+  [...path.slice(PREFIX.length).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+function bodyIds({ body }: Row): string[] {
+  const { properties = {} } = body ? schemaOf<{ properties?: object }>(body, 'input') : {}
+  return Object.keys(properties).filter((name) => name.endsWith('Id'))
+}
+
+/** A number belongs to no salon: two may have the same client. */
+const isId = (name: string) => name !== 'number'
+
+const calls = rows
+  .filter(({ path }) => path.startsWith(PREFIX))
+  .map((row) => ({ ...row, path: row.path.replace('unknown-sms/{messageId}', 'unknown-sms/{unknownId}') }))
+  .map((row) => ({ row, inPath: pathIds(row).filter(isId), inBody: bodyIds(row) }))
+  .filter(({ inPath, inBody }) => inPath.length + inBody.length > 0)
+
+/** Makes the call in a salon with the other ids of `from`. */
+async function statusOf(
+  app: App,
+  call: (typeof calls)[number],
+  salonId: string,
+  from: Record<string, string>,
+) {
+  const { row, inBody } = call
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? salonId : (from[name] ?? '')))
+  const body = { ...bodies[row.name], ...Object.fromEntries(inBody.map((name) => [name, from[name]])) }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': `${row.name} ${salonId}` }
+  const sent = row.body ? { headers, body: JSON.stringify(body) } : {}
+  return (await app.staffRequest(path + (queries[row.name] ?? ''), { method: row.method, ...sent })).status
+}
+
+test('every call with an id of another salon answers 404 and changes nothing', async () => {
+  const app = await testApp()
+  const { mine, other } = await twoFullSalons(app)
+  const known = calls.flatMap(({ inPath, inBody }) => [...inPath, ...inBody])
+  expect(known.filter((name) => !other.ids[name])).toEqual([])
+  expect(calls.length).toBeGreaterThan(12)
+  const state = () => app.sql`
+    select (select jsonb_agg(o order by id) from offers o) as offers, (select jsonb_agg(l order by id) from client_lists l) as lists,
+      (select jsonb_agg(c order by id) from campaigns c) as campaigns, (select jsonb_agg(m order by id) from messages m) as texts,
+      (select count(*) from consent_events) as consent, (select count(*) from owner_links) as links`
+  const before = await state()
+  const answers = []
+  for (const call of calls) answers.push([call.row.name, await statusOf(app, call, mine.id, other.ids)])
+  expect(answers).toEqual(calls.map(({ row }) => [row.name, 404]))
+  expect(await state()).toEqual(before)
+  // With its own ids each of them finds what it needs, so the 404 above is about the salon.
+  for (const call of calls)
+    expect(await statusOf(app, call, other.id, other.ids), call.row.name).not.toBe(404)
+})
+
+test('calls of the agency do not find texts and campaigns of a salon', async () => {
+  const app = await testApp()
+  const { ids } = await fill(app, await salonWithCampaign(app, 'Aoife Hair', 'Mary'))
+  const ofAgency = rows.filter(
+    ({ name, path }) => /^(messages|campaigns)\./.test(name) && path.includes('{id}'),
+  )
+  const given: Record<string, object> = {
+    'campaigns.changeStart': { startAt: null },
+    'messages.setProcessed': { processed: true },
+    'messages.decide': { optOut: true },
+    'messages.resolveUnknown': { outcome: 'sent' },
+  }
+  expect(ofAgency.length).toBeGreaterThan(5)
+  for (const { name, method, path, body } of ofAgency)
+    for (const id of [ids.campaignId, ids.messageId]) {
+      const headers = { 'content-type': 'application/json' }
+      const sent = body ? { headers, body: JSON.stringify(given[name]) } : {}
+      const { status } = await app.staffRequest(path.replace('{id}', id ?? ''), { method, ...sent })
+      expect(status, name).toBe(404)
+    }
+  expect(await app.staff.salonCampaigns.list({ id: ids.id ?? '' })).toMatchObject([{ state: 'running' }])
+})
+
+test('a conversation does not show texts of another salon with the same client', async () => {
+  const app = await testApp()
+  const { mine } = await twoFullSalons(app)
+  const shown = JSON.stringify(await app.staff.salonReplies.conversation({ id: mine.id, number: PHONE }))
+  expect(shown).toContain('From Mary')
+  expect(shown).not.toMatch(/Zoe|Beth/)
+})
+
+test('the link of one owner does not open or decide the offer of another salon', async () => {
+  const app = await testApp()
+  const { mine, other } = await twoFullSalons(app)
+  const tokenOf = async (salon: typeof mine) => {
+    const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId: salon.ids.offerId ?? '' })
+    return url.split('/o/')[1] ?? ''
+  }
+  const token = await tokenOf(mine)
+  await app.sql`update offers set text_sha256 = ${'b'.repeat(64)} where id = ${other.ids.offerId ?? ''}`
+  await tokenOf(other)
+  const page = await app.visitor.owner.open({ token })
+  expect(page.salonName).toBe('Aoife Hair')
+  expect(JSON.stringify(page)).not.toMatch(/Beth|Zoe/)
+  const sha256 = 'b'.repeat(64)
+  await expect(app.visitor.owner.approve({ token, sha256 })).rejects.toMatchObject({ status: 409 })
+  const change = { token, sha256, note: 'Shorter' }
+  await expect(app.visitor.owner.requestChanges(change)).rejects.toMatchObject({ status: 409 })
+  await app.visitor.owner.approve({ token, sha256: page.offer?.sha256 ?? '' })
+  const offers = (await app.staff.salons.listOffers({ id: other.id })).items
+  expect(offers.find(({ id }) => id === other.ids.offerId)).toMatchObject({ state: 'with_owner', note: null })
+  await expect(app.visitor.owner.agree({ token, name: 'Mallory' })).rejects.toMatchObject({ status: 404 })
+})

@@ -1,0 +1,39 @@
+import type { EntryKind, EntryLine } from '@salonback/shared/salons/ledger/contract.ts'
+import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+export interface Entry {
+  kind: EntryKind
+  amount: number
+  payableFrom: Date
+  visitId: string | null
+  line: EntryLine
+}
+
+export interface EntryToInsert extends Entry {
+  salonId: string
+  clientId: string
+  by: string
+  now: Date
+}
+
+/** Ledger entries of a client, oldest first. */
+export function findEntriesOf(sql: Sql, salonId: string, clientId: string) {
+  return sql<Entry[]>`
+    select kind, amount, payable_from, visit_id, line from ledger_entries
+    where salon_id = ${salonId} and client_id = ${clientId} order by seq`
+}
+
+export async function insertEntry(sql: Sql, { by, now, line, ...entry }: EntryToInsert): Promise<void> {
+  const row = { ...entry, line: sql.json(line), ruleVersion: RULE_VERSION, createdBy: by, createdAt: now }
+  await sql`insert into ledger_entries ${sql(row)}`
+}
+
+/** Whether a line of the client of entry `e` is disputed: a correction must not be paid before what it corrects. */
+export const isHeld = (sql: Sql) =>
+  sql`exists (select 1 from disputes d join ledger_entries f on f.id = d.entry_id
+    where f.salon_id = e.salon_id and f.client_id = e.client_id and d.decided_at is null)`
+
+/** Sum of the statements of a salon that are issued and not settled. */
+export const outstandingOf = (sql: Sql, salonId: Fragment) =>
+  sql`(select coalesce(sum(t.total), 0)::bigint from statements t where t.salon_id = ${salonId} and t.state = 'issued')`

@@ -1,0 +1,210 @@
+import type {
+  Visit,
+  VisitEvidence,
+  VisitFilter,
+  VisitState,
+} from '@salonback/shared/salons/visits/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { VisitRow } from './history.ts'
+
+interface Conversation {
+  salonId: string
+  phone: string
+}
+
+/** The campaign of the last text to this number; null if no campaign texted it. */
+export async function findLastCampaign(sql: Sql, { salonId, phone }: Conversation): Promise<string | null> {
+  const [row] = await sql<{ campaignId: string }[]>`
+    select campaign_id from messages
+    where phone = ${phone} and salon_id = ${salonId} and kind in ('offer', 'reminder') and accepted_at is not null
+    order by accepted_at desc limit 1`
+  return row?.campaignId ?? null
+}
+
+/** The booking of this campaign that is neither kept nor canceled yet. */
+export async function findBooking(
+  sql: Sql,
+  { salonId, phone, campaignId }: Conversation & { campaignId: string | null },
+): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from visits
+    where salon_id = ${salonId} and phone = ${phone} and campaign_id is not distinct from ${campaignId}::uuid
+      and state = 'booked' limit 1`
+  return row?.id
+}
+
+interface Booking extends Conversation {
+  clientId: string | null
+  campaignId: string | null
+  visitAt: Date | null
+  evidence: VisitEvidence
+  by: string
+  now: Date
+}
+
+/** Stores nothing if the client has a visit on that day. */
+export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: Booking): Promise<void> {
+  const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json([evidence]) }
+  await sql`
+    insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}
+    on conflict do nothing`
+}
+
+interface Decision {
+  by: string
+  now: Date
+}
+
+/** Throws 409 if the client has another visit on that day. */
+export async function moveBooking(
+  sql: Sql,
+  { id, visitAt, by, now }: { id: string; visitAt: Date } & Decision,
+): Promise<void> {
+  await unlessSameDay(sql`
+    update visits set visit_at = ${visitAt}, decided_by = ${by}, decided_at = ${now} where id = ${id} and state = 'booked'`)
+}
+
+/** Postgres keeps one visit for each client and day. */
+async function unlessSameDay(statement: Promise<unknown>): Promise<void> {
+  try {
+    await statement
+  } catch (error) {
+    if (!(error instanceof Error && 'constraint_name' in error)) throw error
+    if (error.constraint_name !== 'visits_one_a_day') throw error
+    throw new AppError('conflict', 'This client has another visit on that day')
+  }
+}
+
+/** Cancels the booking made from this text, unless the visit has been decided since. */
+export async function cancelBooking(
+  sql: Sql,
+  { salonId, phone, messageId, by, now }: Conversation & { messageId: string } & Decision,
+): Promise<void> {
+  await sql`
+    update visits set state = 'canceled', decided_by = ${by}, decided_at = ${now}
+    where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence @> ${sql.json([{ messageId }])}`
+}
+
+const columns = (sql: Sql) => sql`
+  v.id, v.client_id, c.first_name, v.phone, v.campaign_id, v.service, ${instant(sql, 'v.booked_at')} as booked_at,
+  ${instant(sql, 'v.visit_at')} as visit_at, v.state, v.amount, v.evidence, v.decided_by,
+  ${instant(sql, 'v.decided_at')} as decided_at, v.created_by, ${instant(sql, 'v.created_at')} as created_at`
+
+/** Visits of a number at a salon, newest first. */
+export const findVisits = (sql: Sql, { salonId, phone }: Conversation) => sql<VisitRow[]>`
+  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+  where v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`
+
+/** Visits of clients of a salon. */
+export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) => sql<VisitRow[]>`
+  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+  where v.salon_id = ${salonId} and v.client_id = any(${clientIds}::uuid[]) order by v.created_at desc, v.id`
+
+/** The visit of a client on this day, or the booking that has no day yet and was made before. Canceled ones do not count. */
+export async function findVisitOn(
+  sql: Sql,
+  { clientId, day, timeZone }: { clientId: string; day: string; timeZone: string },
+): Promise<VisitRow | undefined> {
+  const [visit] = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.client_id = ${clientId} and v.state <> 'canceled' and (v.visit_on = ${day}::date or (
+      v.visit_on is null and v.state = 'booked'
+      and (coalesce(v.booked_at, v.created_at) at time zone ${timeZone})::date <= ${day}::date))
+    order by v.visit_on is null, v.created_at limit 1`
+  return visit
+}
+
+/** A visit of this salon. */
+export async function findVisit(sql: Sql, salonId: string, id: string): Promise<VisitRow | undefined> {
+  const [visit] = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.salon_id = ${salonId} and v.id = ${id}`
+  return visit
+}
+
+/** Visits per page. */
+const PAGE = 50
+
+interface Wanted {
+  salonId: string
+  state?: VisitFilter | undefined
+  clientId?: string | undefined
+  /** Id of the last visit of the previous page. */
+  cursor?: string | undefined
+}
+
+const statesOf = (filter: VisitFilter): VisitState[] =>
+  filter === 'to_decide' ? ['reported', 'booked'] : [filter]
+
+/** One page of visits, newest first. */
+export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor }: Wanted) {
+  const rows = await sql<VisitRow[]>`
+    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
+    where v.salon_id = ${salonId} ${state ? sql`and v.state = any(${statesOf(state)})` : sql``}
+      ${clientId ? sql`and v.client_id = ${clientId}` : sql``}
+      ${cursor ? sql`and (v.created_at, v.id) < (select created_at, id from visits where id = ${cursor})` : sql``}
+    order by v.created_at desc, v.id desc limit ${PAGE + 1}`
+  const items = rows.slice(0, PAGE)
+  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+}
+
+/** The client of a salon; undefined for an unknown id. */
+export async function findClientPhone(sql: Sql, salonId: string, clientId: string) {
+  const [client] = await sql<{ phone: string }[]>`
+    select phone from clients where id = ${clientId} and salon_id = ${salonId}`
+  return client?.phone
+}
+
+/** Noon of a day in the salon's time zone. */
+const noonOf = (sql: Sql, day: string | null, timeZone: string) =>
+  sql`((${day}::date + time '12:00') at time zone ${timeZone})`
+
+interface VisitToInsert extends Conversation {
+  clientId: string
+  campaignId: string | null
+  state: VisitState
+  service: Visit['service']
+  visitOn: string | null
+  bookedAt: Date | null
+  amount: number | null
+  evidence: VisitEvidence[]
+  timeZone: string
+  by: string
+  now: Date
+}
+
+/** Null if the client has a visit on this day. */
+export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<string | null> {
+  const { salonId, phone, clientId, campaignId, state, service, bookedAt, amount, by, now } = visit
+  const [inserted] = await sql<{ id: string }[]>`
+    insert into visits (salon_id, phone, client_id, campaign_id, state, service, visit_at, booked_at, amount, evidence,
+      decided_by, decided_at, created_by, created_at)
+    values (${salonId}, ${phone}, ${clientId}, ${campaignId}, ${state}, ${service},
+      ${noonOf(sql, visit.visitOn, visit.timeZone)}, ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
+      ${by}, ${now})
+    on conflict do nothing returning id`
+  return inserted?.id ?? null
+}
+
+export interface VisitChange {
+  state?: VisitState | undefined
+  visitOn?: string | undefined
+  bookedAt?: Date | undefined
+  service?: Visit['service'] | undefined
+  amount?: number | null | undefined
+}
+
+/** Changes a visit; `evidence` is added to what is stored. Throws 409 if the client has another visit on that day. */
+export async function updateVisit(
+  sql: Sql,
+  id: string,
+  { visitOn, ...changes }: VisitChange,
+  { timeZone, evidence = [], by, now }: Decision & { timeZone: string; evidence?: VisitEvidence[] },
+): Promise<void> {
+  await unlessSameDay(sql`
+    update visits set ${sql({ ...changes, decidedBy: by, decidedAt: now })},
+      visit_at = coalesce(${noonOf(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
+    where id = ${id}`)
+}

@@ -1,0 +1,174 @@
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Visit, VisitEvidence, visits } from '@salonback/shared/salons/visits/contract.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { type FeeRules, findFeeRules, type VisitRow, withAttribution } from './history.ts'
+import {
+  findBooking,
+  findClientPhone,
+  findLastCampaign,
+  findVisit,
+  findVisitOn,
+  findVisitPage,
+  findVisitsOf,
+  insertVisit,
+  updateVisit,
+  type VisitChange,
+} from './queries.ts'
+import { settleClient } from './settle.ts'
+
+export async function requireFeeRules(sql: Sql, salonId: string): Promise<FeeRules> {
+  const salon = await findFeeRules(sql, salonId)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+export async function listVisits(
+  { id, ...wanted }: HandlerInput<typeof visits.list>,
+  { sql }: Pick<CallContext, 'sql'>,
+) {
+  const salon = await requireFeeRules(sql, id)
+  const { items, nextCursor } = await findVisitPage(sql, { salonId: id, ...wanted })
+  const all = await findVisitsOf(sql, id, ...items.flatMap(({ clientId }) => clientId ?? []))
+  return { items: await withAttribution(sql, salon, items, all), nextCursor }
+}
+
+/** A visit of this salon with whether a fee is owed. Throws 404 for an unknown id. */
+async function oneVisit(sql: Sql, salon: FeeRules, id: string): Promise<Visit> {
+  const visit = await findVisit(sql, salon.id, id)
+  const all = visit?.clientId ? await findVisitsOf(sql, salon.id, visit.clientId) : []
+  const [found] = visit ? await withAttribution(sql, salon, [visit], all) : []
+  if (!found) throw notFound('Visit')
+  return found
+}
+
+export function createVisit(
+  { id, clientId, note, bookedAt, ...given }: HandlerInput<typeof visits.create>,
+  { sql, clock, actor }: CallContext,
+): Promise<Visit> {
+  return inTransaction(sql, (open) =>
+    recordVisit(
+      open,
+      { salonId: id, clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
+      { evidence: [{ kind: 'staff', note }], by: actor.username, now: clock() },
+    ),
+  )
+}
+
+interface NewVisit {
+  salonId: string
+  clientId: string
+  state: 'booked' | 'attended' | 'no_show'
+  service: Visit['service']
+  visitOn: string | null
+  bookedAt: Date | null
+  amount: number | null
+}
+
+interface Decision {
+  evidence: VisitEvidence[]
+  /** Admin or owner. */
+  by: string
+  now: Date
+}
+
+/** Reported and booked visits wait for a decision. */
+const isOpen = ({ state }: Pick<Visit, 'state'>) => state === 'reported' || state === 'booked'
+
+/**
+ * Stores a visit and what is owed for it. There is one for each client and day: a repeat returns the first, decided as
+ * given if it still waited. Throws 404 for a client of another salon, 422 for days in the future.
+ */
+export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision): Promise<Visit> {
+  const { salonId, clientId, state, visitOn, bookedAt, service, amount } = given
+  const { by, now } = decision
+  const salon = await requireFeeRules(sql, salonId)
+  const phone = await findClientPhone(sql, salonId, clientId)
+  if (!phone) throw notFound('Client')
+  await lockNumber(sql, phone)
+  const { timeZone } = salon
+  const campaignId = await findLastCampaign(sql, { salonId, phone })
+  const first = await findFirst(sql, { ...given, phone, campaignId, timeZone })
+  if (first && (state === 'booked' || !isOpen(first))) return oneVisit(sql, salon, first.id)
+  if (first) {
+    const known = { ...(visitOn && { visitOn }), ...(amount !== null && { amount }) }
+    const answer = { state, service, ...known, ...(bookedAt && !first.bookedAt && { bookedAt }) }
+    return decideVisit(sql, { salonId, visitId: first.id }, answer, decision)
+  }
+  const visitId = await insertVisit(sql, { ...given, ...decision, phone, campaignId, timeZone })
+  // Only a list that was stored at the same time can be in the way.
+  if (!visitId) throw new AppError('conflict', 'This visit has just been stored. Please look again')
+  return decided(sql, salon, visitId, { by, now, action: 'visit.create' })
+}
+
+/** The visit that was stored before and is the same as this one. */
+async function findFirst(
+  sql: Sql,
+  given: NewVisit & { phone: string; campaignId: string | null; timeZone: string },
+): Promise<VisitRow | undefined> {
+  const { salonId, clientId, state, visitOn: day, timeZone } = given
+  if (day) return findVisitOn(sql, { clientId, day, timeZone })
+  const booking = state === 'booked' ? await findBooking(sql, given) : undefined
+  return booking ? findVisit(sql, salonId, booking) : undefined
+}
+
+export function changeVisit(
+  { id, visitId, ...changes }: HandlerInput<typeof visits.update>,
+  { sql, clock, actor }: CallContext,
+): Promise<Visit> {
+  const decision = { evidence: [], by: actor.username, now: clock() }
+  return inTransaction(sql, (open) => decideVisit(open, { salonId: id, visitId }, changes, decision))
+}
+
+/**
+ * Changes a visit and corrects what is owed for it. Throws 404 for a visit of another salon, 409 after an erasure or if the
+ * client has another visit on that day.
+ */
+export async function decideVisit(
+  sql: Sql,
+  { salonId, visitId }: { salonId: string; visitId: string },
+  changes: VisitChange,
+  { evidence, by, now }: Decision,
+): Promise<Visit> {
+  const salon = await requireFeeRules(sql, salonId)
+  const found = await findVisit(sql, salonId, visitId)
+  if (!found) throw notFound('Visit')
+  await lockNumber(sql, found.phone)
+  if (!found.clientId) throw new AppError('conflict', 'This client is no longer on the list')
+  await updateVisit(sql, visitId, changes, { timeZone: salon.timeZone, evidence, by, now })
+  return decided(sql, salon, visitId, { by, now, action: 'visit.change' })
+}
+
+async function decided(
+  sql: Sql,
+  salon: FeeRules,
+  visitId: string,
+  { by, now, action }: { by: string; now: Date; action: string },
+): Promise<Visit> {
+  const visit = await oneVisit(sql, salon, visitId)
+  requirePlausible(visit, now)
+  if (visit.clientId) await settleClient(sql, salon, { clientId: visit.clientId, by, now })
+  await audit(sql, {
+    actor: by,
+    action,
+    subject: visitId,
+    detail: { state: visit.state, amount: visit.amount },
+  })
+  return visit
+}
+
+/** Half a day, because visits are stored with noon. */
+const HALF_DAY_MS = 12 * 3_600_000
+
+function requirePlausible({ state, visitAt, bookedAt }: Visit, now: Date) {
+  const invalid = (field: string, message: string) =>
+    new AppError('invalid', message, { fields: { [field]: message } })
+  if (bookedAt && new Date(bookedAt) > now) throw invalid('bookedAt', 'This is in the future')
+  if (state !== 'attended') return
+  if (!visitAt) throw invalid('visitOn', 'Please enter the day of the visit')
+  if (new Date(visitAt).getTime() > now.getTime() + HALF_DAY_MS)
+    throw invalid('visitOn', 'This day is in the future')
+}

@@ -1,0 +1,98 @@
+import type { EntryLine } from '@salonback/shared/salons/ledger/contract.ts'
+import { correctionReason, takenBackReason } from '@salonback/shared/salons/visits/corrections.ts'
+import { type Charge, entryFor, type NewEntry } from '@salonback/shared/salons/visits/fees.ts'
+import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { type Entry, findEntriesOf, insertEntry } from './entries.ts'
+import { type FeeRules, findCharge, type VisitRow, withAttribution } from './history.ts'
+import { findVisitsOf } from './queries.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+interface Settling {
+  clientId: string
+  by: string
+  now: Date
+}
+
+/**
+ * Brings the ledger entries of a client to what the visits are worth, by one more entry if they differ. The caller holds
+ * the lock of the number.
+ */
+export async function settleClient(
+  sql: Sql,
+  salon: FeeRules,
+  { clientId, by, now }: Settling,
+): Promise<void> {
+  const visits = await findVisitsOf(sql, salon.id, clientId)
+  const charge = await findCharge(sql, salon, clientId, visits)
+  const entries = await findEntriesOf(sql, salon.id, clientId)
+  const entry = entryFor(charge?.amount ?? 0, entries)
+  if (!entry) return
+  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
+  const visitId = charge?.visitId ?? corrected?.visitId ?? null
+  // Undefined after an erasure, which deletes visits and keeps entries.
+  const visit = visits.find(({ id }) => id === visitId)
+  const reasons = corrected
+    ? [await reasonOf(sql, salon, { charge, visit, visits, corrected })]
+    : (charge?.reasons ?? [])
+  await insertEntry(sql, {
+    ...entry,
+    salonId: salon.id,
+    clientId,
+    visitId,
+    payableFrom: payableFrom(visit, entries, salon, now),
+    line: lineOf(entry, { visit, charge, entries, corrected, salon, reasons }),
+    by,
+    now,
+  })
+}
+
+interface Line {
+  visit: VisitRow | undefined
+  charge: Charge | null
+  entries: Entry[]
+  corrected: Entry | undefined
+  salon: FeeRules
+  reasons: string[]
+}
+
+function lineOf(entry: NewEntry, { visit, charge, entries, corrected, salon, reasons }: Line): EntryLine {
+  const { timeZone, feeBps } = salon
+  const standing = entries.reduce((sum, { kind, amount }) => sum + (kind === 'credit' ? 0 : amount), 0)
+  return {
+    client: visit ? initialAndDigits(visit.firstName, visit.phone) : (corrected?.line.client ?? ''),
+    visitOn: visit
+      ? visit.visitAt && localDate(timeZone, new Date(visit.visitAt))
+      : (corrected?.line.visitOn ?? null),
+    paid: charge ? (visit?.amount ?? 0) : 0,
+    ...(entry.kind !== 'fee' && { paidBefore: standing === 0 ? 0 : (corrected?.line.paid ?? null) }),
+    feeBps,
+    reasons,
+  }
+}
+
+/** `hold_days` after the visit. Corrections are payable no earlier than the entries that they correct. */
+function payableFrom(visit: VisitRow | undefined, entries: Entry[], { holdDays }: FeeRules, now: Date): Date {
+  const held =
+    entries.length === 0 && visit?.visitAt
+      ? new Date(visit.visitAt).getTime() + holdDays * DAY_MS
+      : now.getTime()
+  return new Date(Math.max(held, ...entries.map((entry) => entry.payableFrom.getTime())))
+}
+
+interface Correction {
+  charge: Charge | null
+  visit: VisitRow | undefined
+  visits: VisitRow[]
+  corrected: Entry
+}
+
+/** Why a fee was corrected. */
+async function reasonOf(sql: Sql, salon: FeeRules, { charge, visit, visits, corrected }: Correction) {
+  if (charge)
+    return correctionReason({ amount: visit?.amount ?? null, moved: charge.visitId !== corrected.visitId })
+  const [judged] = visit ? await withAttribution(sql, salon, [visit], visits) : []
+  return takenBackReason(judged?.attribution.reasons[0] ?? 'The visit is not charged any more')
+}

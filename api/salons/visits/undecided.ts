@@ -1,0 +1,49 @@
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+/** A client who may have come back after a text. */
+export interface PossibleVisit {
+  clientId: string
+  visitId: string | null
+  firstName: string | null
+  phone: string
+  textedAt: string
+  reason: 'booked' | 'reported' | 'answered' | 'opened'
+  visitOn: string | null
+}
+
+/** Days after a text in which a client is listed. */
+const DAYS = 90
+const MOST = 50
+
+/** Clients with a booking or reported visit that is not decided, then those who answered or opened the booking link. */
+export function findPossibleVisits(
+  sql: Sql,
+  { id, timeZone }: { id: string; timeZone: string },
+  now: Date,
+  /** Only this client. */
+  clientId: string | null = null,
+): Promise<PossibleVisit[]> {
+  return sql<PossibleVisit[]>`
+    select c.id as client_id, v.id as visit_id, c.first_name, c.phone, ${instant(sql, 't.texted_at')} as texted_at,
+      case when v.id is not null then v.state when answered then 'answered' else 'opened' end as reason,
+      (v.visit_at at time zone ${timeZone})::date::text as visit_on
+    from (
+      select m.client_id, min(m.accepted_at) as first_at, max(m.accepted_at) as texted_at from messages m
+      where m.salon_id = ${id} and m.kind in ('offer', 'reminder')
+        and m.accepted_at > ${now}::timestamptz - ${DAYS} * interval '1 day'
+        ${clientId === null ? sql`` : sql`and m.client_id = ${clientId}`}
+      group by m.client_id
+    ) t join clients c on c.id = t.client_id
+    left join lateral (
+      select * from visits where client_id = c.id and created_at > t.first_at order by created_at desc limit 1
+    ) v on true
+    cross join lateral (
+      select exists (select 1 from messages i where i.phone = c.phone and i.salon_id = ${id} and i.direction = 'inbound'
+          and not is_automatic_reply(i.intent) and i.created_at > t.first_at and coalesce(i.outcome, 'booked') = 'booked') as answered,
+        exists (select 1 from invitations i where i.client_id = c.id and i.clicked_at > t.first_at) as opened
+    ) did
+    where (v.state in ('booked', 'reported') and coalesce(v.visit_at, ${now}) <= ${now})
+      or (v.id is null and (answered or opened) and not suppressed(c.phone))
+    order by v.id is null, t.texted_at desc, c.id limit ${MOST}`
+}

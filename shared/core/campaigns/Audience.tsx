@@ -1,0 +1,74 @@
+import { Button, Collapse } from '@blueprintjs/core'
+import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { count, plural } from '../../formats.ts'
+import type { Prospect } from '../../sales/prospects/contract.ts'
+import { type CampaignPreview, leftOutLabels } from './contract.ts'
+import { type LeftOutGroup, leftOutGroups, leftOutNotes } from './leftOut.ts'
+
+const MAX_NAMES = 40
+
+/** How many selected prospects get the text, and why the others do not. */
+export function Audience({
+  prospects,
+  selected,
+  preview,
+}: {
+  prospects: ReadonlyMap<string, Prospect>
+  selected: number
+  preview: CampaignPreview
+}) {
+  const { recipients, leftOut } = preview
+  const share = selected === 0 ? 0 : (100 * recipients) / selected
+  return (
+    <>
+      <p className="sb-first-figure">
+        <span className="sb-figure">{count(recipients)}</span> of {count(selected)} selected prospects
+      </p>
+      <div className="sb-first-share" aria-hidden="true">
+        <span style={{ width: `${share}%` }} />
+      </div>
+      <p className="sb-first-split">
+        <span>{plural(recipients, 'gets', 'get')} the text</span>
+        <span>{count(leftOut.length)} left out</span>
+      </p>
+      {leftOut.length > 0 && (
+        <ul className="sb-first-reasons">
+          {leftOutGroups(leftOut).map((group) => (
+            <Reason key={group.reason} group={group} prospects={prospects} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Reason({ group, prospects }: { group: LeftOutGroup; prospects: ReadonlyMap<string, Prospect> }) {
+  const [open, setOpen] = useState(false)
+  const { reason, prospectIds } = group
+  const names = open
+    ? prospectIds.slice(0, MAX_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')
+    : []
+  const more = prospectIds.length - names.length
+  return (
+    <li>
+      <Button
+        variant="minimal"
+        fill
+        alignText="left"
+        aria-expanded={open}
+        icon={open ? <ChevronDown size={12} title={false} /> : <ChevronRight size={12} title={false} />}
+        endIcon={<span className="sb-num">{count(prospectIds.length)}</span>}
+        onClick={() => setOpen(!open)}
+      >
+        <strong>{leftOutLabels[reason]}</strong> <span className="sb-muted">{leftOutNotes[reason]}</span>
+      </Button>
+      <Collapse isOpen={open} transitionDuration={0}>
+        <p className="sb-first-names">
+          {names.join(', ')}
+          {more > 0 && ` and ${count(more)} more`}
+        </p>
+      </Collapse>
+    </li>
+  )
+}

@@ -1,0 +1,178 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { z } from 'zod'
+import { plural } from '../../formats.ts'
+import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { SendButton } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
+import { useConsoleForm } from '../../kit/form.ts'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import type { Prospect } from '../../sales/prospects/contract.ts'
+import { clearSelection } from '../../sales/prospects/selection.ts'
+import { templateErrors } from '../../sms/template.ts'
+import { Audience } from './Audience.tsx'
+import {
+  attemptKey,
+  formatQuietHours,
+  setBasis,
+  setSecondAfterDays,
+  setSecondTemplate,
+  setStartAt,
+  setTemplate,
+  useCompose,
+} from './compose.ts'
+import { Basis } from './contract.ts'
+import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
+import { Preview } from './Preview.tsx'
+import { useRecipients, useSegments } from './usePreview.ts'
+import { StartInput } from './WaitStrip.tsx'
+
+interface Props {
+  prospects: readonly Prospect[]
+  prospectIds: readonly string[]
+  onStarted: (id: string) => void
+  onClose: () => void
+}
+
+/** The form for first texts: recipients, legal basis and template, beside a preview with real prospects. */
+export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }: Props) {
+  const { template, startAt, secondTemplate, secondAfterDays } = useCompose()
+  const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
+  const { preview, recipients } = useRecipients(byId, prospectIds)
+  const segments = useSegments(recipients, template)
+  const secondSegments = useSegments(recipients, secondTemplate)
+  const wrong = templateErrors(template).template
+  const chosen = secondAfterDays !== ''
+  const second = chosen
+    ? { template: secondTemplate, afterDays: Number(secondAfterDays), segments: secondSegments }
+    : null
+  const number = preview.data?.recipients
+  const quietHours = useRead('settings', 'service').data?.quietHours
+  const hours = quietHours ? formatQuietHours(quietHours) : null
+  const form = useFirstTextsForm(prospectIds, number ?? 0, onStarted)
+
+  return (
+    <Form form={form} deliberate className="sb-first-compose">
+      <div className="sb-first-columns">
+        <div className="sb-first-steps">
+          <Step number={1} title="Who gets it">
+            <Loaded
+              read={preview}
+              loading={{
+                text: `Checking ${plural(prospectIds.length, 'prospect')}...`,
+                rows: 3,
+                rowHeight: 32,
+              }}
+              failed="Could not check who can get it"
+            >
+              {(data) => <Audience prospects={byId} selected={prospectIds.length} preview={data} />}
+            </Loaded>
+          </Step>
+          <Step number={2} title="Why you may write to them">
+            <BasisChoice form={form} />
+          </Step>
+          <Step number={3} title="What it says">
+            <TemplateField form={form} name="template" wrong={wrong} />
+          </Step>
+          <Step number={4} title="Second text (optional)">
+            <SecondTextFields form={form} chosen={chosen} wrong={templateErrors(secondTemplate).template} />
+          </Step>
+          <Step number={5} title="When it starts">
+            <StartInput
+              form={form}
+              hours={hours ? `Texts leave between ${hours} of each recipient’s day.` : undefined}
+            />
+          </Step>
+        </div>
+        <Preview
+          recipients={recipients}
+          template={template}
+          second={second}
+          wrong={wrong}
+          totals={preview.data && segments !== null ? { ...preview.data, segments } : undefined}
+        />
+      </div>
+      <div className="sb-first-foot">
+        <p>
+          Each becomes <strong>Contacted</strong> when its text is sent. You can pause or cancel at any time.
+        </p>
+        <Button onClick={onClose}>Cancel</Button>
+        <SendButton form={form} busyText="Starting..." disabled={!number} endIcon={<Kbd keys="Mod+Enter" />}>
+          {startAt === '' ? 'Send' : 'Schedule'}{' '}
+          {number === undefined ? 'First Texts' : plural(number, 'First Text')}
+        </SendButton>
+      </div>
+    </Form>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
+  return (
+    <section className="sb-first-step">
+      <h3>
+        <span className="sb-first-number" aria-hidden="true">
+          {number}
+        </span>
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+/** The form state. Its values are kept in a store, because the drawer may be closed and opened again. */
+function useFirstTextsForm(
+  prospectIds: readonly string[],
+  recipients: number,
+  onStarted: (id: string) => void,
+) {
+  const client = useQueryClient()
+  const { template, basis, startAt, secondTemplate, secondAfterDays } = useCompose()
+  const start = useAction({
+    run: (api, values: z.output<typeof FirstTexts>) =>
+      api.campaigns.start(
+        { prospectIds: [...prospectIds], ...startOf(values) },
+        { idempotencyKey: attemptKey() },
+      ),
+    done: ({ id }) => {
+      clearSelection()
+      void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
+      onStarted(id)
+    },
+    failure: null,
+  })
+  return useConsoleForm({
+    schema: FirstTexts,
+    values: { basis: basis ?? '', template, startAt, secondTemplate, secondAfterDays },
+    onEdit: storeValues,
+    send: async (values) => {
+      if (recipients > 0) await start.mutateAsync(values)
+    },
+    failure: {
+      title: 'Error',
+      message: (error) => serverMessageOr(error, 'The first texts were not started'),
+    },
+  })
+}
+
+/** The values without the fields that are unset. */
+const startOf = ({ basis, template, startAt, ...second }: z.output<typeof FirstTexts>) => ({
+  basis,
+  template,
+  ...(startAt && { startAt }),
+  ...(second.secondAfterDays && {
+    secondText: { template: second.secondTemplate, afterDays: Number(second.secondAfterDays) },
+  }),
+})
+
+function storeValues({ basis, template, startAt, ...second }: z.input<typeof FirstTexts>) {
+  setTemplate(template)
+  setSecondTemplate(second.secondTemplate)
+  setSecondAfterDays(second.secondAfterDays)
+  setStartAt(startAt)
+  const chosen = Basis.safeParse(basis)
+  if (chosen.success) setBasis(chosen.data)
+}

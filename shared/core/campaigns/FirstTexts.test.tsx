@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { Prospect } from '../../sales/prospects/contract.ts'
+import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
+import type { CampaignPreview, CampaignRecipient } from './contract.ts'
+import { NotDelivered } from './NotDelivered.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(cleanup)
+
+const id = '5d6ff7a0-0000-4000-8000-000000000001'
+const salon: Prospect = {
+  id,
+  name: 'Glow Nail Lounge',
+  category: null,
+  country: 'GB',
+  phone: '+447700900142',
+  phoneType: 'mobile',
+  address: null,
+  rating: null,
+  reviewCount: null,
+  teamSize: null,
+  contactStatus: 'Selected',
+}
+const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [] }
+
+test('shows no recipients or counts until the server has answered', async () => {
+  let answer = (_: CampaignPreview) => {}
+  const preview = vi
+    .fn<() => Promise<CampaignPreview>>()
+    .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
+    .mockImplementation(() => new Promise((done) => (answer = done)))
+  renderScreen(
+    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
+    fakePlatform({ campaigns: { preview }, settings: {} }),
+  )
+  expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Checking 1 prospect...')).toBeTruthy()
+  expect(screen.queryByText(/Nobody in this selection/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Send First Texts' })).toHaveProperty('disabled', true)
+  await act(async () => answer(all))
+  expect(await screen.findByRole('button', { name: 'Send 1 First Text' })).toHaveProperty('disabled', false)
+  expect(screen.getByText('To Glow Nail Lounge')).toBeTruthy()
+})
+
+test('the preview is read once; segments of other templates are counted locally', async () => {
+  const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
+  const long: Prospect = {
+    ...salon,
+    id: `${id.slice(0, -1)}2`,
+    name: 'A name that is longer than most others',
+  }
+  renderScreen(
+    <ComposeFirstTexts
+      prospects={[salon, long]}
+      prospectIds={[id, long.id]}
+      onStarted={() => {}}
+      onClose={() => {}}
+    />,
+    fakePlatform({ campaigns: { preview }, settings: {} }),
+  )
+  expect(await screen.findByText('2 texts, 3 segments')).toBeTruthy()
+  const field = screen.getByRole('textbox')
+  await userEvent.clear(field)
+  await userEvent.paste(`Salonback: {name} ${'a'.repeat(60)}`)
+  expect(await screen.findByText('2 texts, 2 segments')).toBeTruthy()
+  await userEvent.paste('{name')
+  expect(screen.queryByText(/segments$/)).toBeNull()
+  expect(preview).toHaveBeenCalledTimes(1)
+})
+
+test('a failed list of undelivered texts shows an error and can be read again', async () => {
+  const failed: CampaignRecipient = {
+    prospectId: id,
+    name: 'Glow Nail Lounge',
+    phone: '+447700900142',
+    status: 'failed',
+    errorCode: 30005,
+    explanation: null,
+    at: '2026-11-20T09:00:00.000Z',
+  }
+  const recipients = vi
+    .fn()
+    .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
+    .mockImplementation(async ({ status }: { status: string }) => (status === 'failed' ? [failed] : []))
+  renderScreen(
+    <NotDelivered id={id} step="first" counts={{ unknown: 0, failed: 1, canceled: 0 }} />,
+    fakePlatform({ campaigns: { recipients } }),
+  )
+  expect(await screen.findByText('Error loading undelivered texts')).toBeTruthy()
+  expect(screen.queryByRole('table')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('cell', { name: '+44 7700 900142' })).toBeTruthy()
+})

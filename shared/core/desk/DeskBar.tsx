@@ -1,0 +1,81 @@
+import './desk.css'
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { useKeys } from '../../kit/useKeys.ts'
+import type { DeskConversation } from './contract.ts'
+import { type Desk, useDesk, useSnooze } from './data.ts'
+import { LaterDialog } from './LaterDialog.tsx'
+import { NoteDialog } from './NoteDialog.tsx'
+import { shortDate } from './rules.ts'
+
+interface Props {
+  conversation: DeskConversation
+  /** Heading of its keys in the list of shortcuts. */
+  group: string
+  /** A possible opt-out must be decided, so it cannot wait. */
+  pendingReview: boolean
+}
+
+/** Above the reply box: who answers, when the conversation comes back, and a note for colleagues. */
+export function DeskBar({ conversation, group, pendingReview }: Props) {
+  const desk = useDesk(conversation)
+  const snooze = useSnooze()
+  const [dialog, setDialog] = useState<'later' | 'note' | null>(null)
+  const { state } = desk
+  const taking = takingOf(desk)
+  const later = () => {
+    if (state?.snoozedUntil) snooze.mutate({ conversations: [conversation], until: null })
+    else setDialog('later')
+  }
+  useKeys([
+    { combo: 't', group, label: 'Take, or release', run: taking.run },
+    { combo: 'l', group, label: 'Later, or bring back', disabled: pendingReview, run: later },
+    {
+      combo: 'a',
+      group,
+      label: 'Add a note',
+      run: (event) => {
+        event.preventDefault()
+        setDialog('note')
+      },
+    },
+  ])
+  return (
+    <div className="sb-desk-bar">
+      <p role="status">{stateOf(desk)}</p>
+      <Button size="small" variant="minimal" endIcon={<Kbd keys="T" />} onClick={taking.run}>
+        {taking.label}
+      </Button>
+      <Button
+        size="small"
+        variant="minimal"
+        disabled={pendingReview}
+        title={pendingReview ? 'Decide first whether it is an opt-out' : undefined}
+        endIcon={<Kbd keys="L" />}
+        onClick={later}
+      >
+        {state?.snoozedUntil ? 'Bring back' : 'Later'}
+      </Button>
+      <Button size="small" variant="minimal" endIcon={<Kbd keys="A" />} onClick={() => setDialog('note')}>
+        Add note
+      </Button>
+      {dialog === 'later' && <LaterDialog conversations={[conversation]} onClose={() => setDialog(null)} />}
+      {dialog === 'note' && <NoteDialog conversation={conversation} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+function takingOf({ state, isMine, take, release }: Desk) {
+  if (isMine) return { label: 'Release', run: release }
+  const over = Boolean(state?.takenBy)
+  return { label: over ? 'Take over' : 'Take', run: () => take(over) }
+}
+
+/** `maya is answering · Back on Mon, Nov 30` */
+function stateOf({ state, isMine }: Desk): string {
+  const parts: string[] = []
+  if (state?.takenBy) parts.push(isMine ? 'You are answering' : `${state.takenBy} is answering`)
+  if (state?.snoozedUntil) parts.push(`Back on ${shortDate(state.snoozedUntil)}`)
+  return parts.join(' · ')
+}

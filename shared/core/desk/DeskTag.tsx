@@ -1,0 +1,20 @@
+import './desk.css'
+import { useSession } from '../../host/session.ts'
+import type { DeskConversation } from './contract.ts'
+import { useDeskEntry } from './data.ts'
+import { shortDate } from './rules.ts'
+
+/** In a list: who answers the conversation, or when it comes back. */
+export function DeskTag(conversation: DeskConversation) {
+  const { admin } = useSession()
+  const entry = useDeskEntry(conversation)
+  if (!entry) return null
+  const { takenBy, snoozedUntil } = entry
+  if (takenBy)
+    return (
+      <span className="sb-desk-tag">
+        {takenBy === admin?.username ? 'You are answering' : `${takenBy} is answering`}
+      </span>
+    )
+  return snoozedUntil && <span className="sb-desk-tag">Back on {shortDate(snoozedUntil)}</span>
+}

@@ -1,0 +1,41 @@
+import { Dialog, TextArea } from '@blueprintjs/core'
+import { z } from 'zod'
+import { DialogForm, Field } from '../../kit/Field.tsx'
+import { useConsoleForm } from '../../kit/form.ts'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import type { DeskConversation } from './contract.ts'
+import { useAddNote } from './data.ts'
+
+const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })
+
+/** A form apart from the reply box, so that a note is never sent as a text. */
+export function NoteDialog({
+  conversation,
+  onClose,
+}: {
+  conversation: DeskConversation
+  onClose: () => void
+}) {
+  const add = useAddNote(conversation)
+  const form = useConsoleForm({
+    schema,
+    values: { note: '' },
+    send: async ({ note }) => {
+      await add.mutateAsync(note)
+      onClose()
+    },
+    failure: {
+      title: 'Error',
+      message: (error) => serverMessageOr(error, 'The note was not saved. Try again.'),
+    },
+  })
+  return (
+    <Dialog isOpen title="Note for colleagues" onClose={onClose} onOpened={() => form.focus('note')}>
+      <DialogForm form={form} action="Save note" busyText="Saving..." back="Cancel" onBack={onClose}>
+        <Field form={form} name="note" label="Note" note="Only your team sees it. It is never sent.">
+          {(input) => <TextArea {...input} fill rows={4} maxLength={2000} required />}
+        </Field>
+      </DialogForm>
+    </Dialog>
+  )
+}

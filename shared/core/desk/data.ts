@@ -1,0 +1,163 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { plural } from '../../formats.ts'
+import { useSession } from '../../host/session.ts'
+import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { toast } from '../../kit/toasts.ts'
+import { useLatest } from '../../kit/useLatest.ts'
+import type { DeskConversation, DeskState } from './contract.ts'
+import { KEEP_MS, shortDate } from './rules.ts'
+
+/** Reads who answers what, and the lists that leave out what comes back later. */
+function refreshDesk(client: QueryClient) {
+  void refresh(
+    client,
+    ['desk', 'list'],
+    ['desk', 'conversation'],
+    ['messages', 'inboxPage'],
+    ['messages', 'inboxCounts'],
+    ['salonReplies', 'list'],
+    ['salonReplies', 'waiting'],
+  )
+}
+
+const useDeskList = () => useRead('desk', 'list', undefined, { staleTime: 0 })
+
+/** Who answers a conversation of the list, and until when it is out of review. */
+export function useDeskEntry({ number, salonId }: DeskConversation): DeskState | undefined {
+  return useDeskList().data?.find((one) => one.number === number && one.salonId === (salonId ?? null))
+}
+
+/** Time for the server's clock to pass what the browser's has, ms. */
+const MARGIN_MS = 2000
+/** The longest that a timer can wait, ms. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/** Reads everything again when the next conversation is released or comes back. */
+export function useDeskTimer() {
+  const client = useQueryClient()
+  const { data, dataUpdatedAt } = useDeskList()
+  useEffect(() => {
+    const ends = (data ?? [])
+      .flatMap(({ takenUntil, snoozedUntil }) => [takenUntil, snoozedUntil])
+      .filter((end) => end !== null)
+    if (ends.length === 0) return
+    const next = Math.min(...ends.map((end) => Date.parse(end)))
+    const wait = Math.min(MAX_TIMER_MS, Math.max(0, next - dataUpdatedAt) + MARGIN_MS)
+    const timer = setTimeout(() => refreshDesk(client), wait)
+    return () => clearTimeout(timer)
+  }, [client, data, dataUpdatedAt])
+}
+
+export interface Desk {
+  given: DeskConversation
+  state: DeskState | undefined
+  /** Whether the reader has taken it. */
+  isMine: boolean
+  take: (over: boolean) => void
+  release: () => void
+}
+
+/** Who answers a conversation, and its notes. */
+export function useDesk(given: DeskConversation): Desk {
+  const { admin } = useSession()
+  const client = useQueryClient()
+  const state = useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data
+  const failure = { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true }
+  const settled = () => refreshDesk(client)
+  const take = useAction({
+    run: (api, over: boolean) => api.desk.take({ ...given, over }),
+    settled,
+    failure,
+  })
+  const release = useAction({ run: (api, _: null) => api.desk.release(given), settled, failure })
+  return {
+    given,
+    state,
+    isMine: state?.takenBy != null && state.takenBy === admin?.username,
+    take: (over) => take.mutate(over),
+    release: () => release.mutate(null),
+  }
+}
+
+/** Takes a conversation while a reply is written, at most once a minute. A colleague keeps theirs. */
+export function useTakeWhileTyping(given: DeskConversation, text: string) {
+  const client = useQueryClient()
+  const keep = useAction({
+    run: (api, _: null) => api.desk.take({ ...given, over: false }),
+    done: (state) =>
+      client.setQueryData(queryKeyOf('desk', 'conversation', given), (now: object | undefined) =>
+        now ? { ...now, ...state } : undefined,
+      ),
+    settled: () => void refresh(client, ['desk', 'list']),
+    // Not being shown as the one who answers must not disturb writing.
+    failure: null,
+  })
+  const latest = useLatest(keep)
+  const before = useRef(text)
+  const last = useRef(0)
+  useEffect(() => {
+    if (text === before.current) return
+    before.current = text
+    if (text === '') last.current = 0
+    if (text === '' || Date.now() - last.current < KEEP_MS) return
+    last.current = Date.now()
+    latest.current.mutate(null)
+  }, [text, latest])
+}
+
+export const useNotes = (given: DeskConversation) =>
+  useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data?.notes
+
+export function useAddNote(given: DeskConversation) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, body: string) => api.desk.addNote({ ...given, body }),
+    settled: () => refreshDesk(client),
+    failure: null,
+  })
+}
+
+export function useDeleteNote() {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, id: string) => api.desk.deleteNote({ id }),
+    settled: () => refreshDesk(client),
+    failure: { title: 'Error', fallback: 'The note was not deleted. Try again.' },
+  })
+}
+
+const skippedNote = (skipped: number) =>
+  `${plural(skipped, 'conversation')} may hold an opt-out. Decide first whether it is one.`
+
+/** Takes conversations out of review until a time; null brings them back. */
+export function useSnooze() {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, change: { conversations: DeskConversation[]; until: Date | null }) =>
+      api.desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
+    done: ({ changed, skipped }, { until }) => {
+      if (skipped > 0 && until) toast.failure('Still in review', skippedNote(skipped))
+      else if (changed > 0 && until) toast.success('Later', `Back on ${shortDate(until)}`)
+    },
+    settled: () => refreshDesk(client),
+    failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
+  })
+}
+
+/** Marks the texts of conversations processed. */
+export function useMarkConversations() {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, conversations: DeskConversation[]) => api.desk.markProcessed({ conversations }),
+    done: ({ changed, skipped }) => {
+      if (skipped > 0) toast.failure('Not all were marked', skippedNote(skipped))
+      else toast.success('Marked processed', plural(changed, 'conversation'))
+    },
+    settled: () => {
+      refreshDesk(client)
+      void client.invalidateQueries({ queryKey: ['/api/admin/conversation'] })
+    },
+    failure: { title: 'Update Failed', fallback: 'The texts were not marked. Try again.' },
+  })
+}

@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { DeskState, Note } from './contract.ts'
+import { DeskBar } from './DeskBar.tsx'
+import { NoteItem } from './NoteItem.tsx'
+import { SelectBox, SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
+
+const number = '+447700900142'
+const free: DeskState = { salonId: null, number, takenBy: null, takenUntil: null, snoozedUntil: null }
+const note: Note = {
+  id: '5d6ff7a0-0000-4000-8000-000000000001',
+  body: 'Call her on Friday',
+  createdBy: 'maya',
+  createdAt: '2026-11-25T09:00:00.000Z',
+}
+
+beforeEach(() => sessionStorage.clear())
+afterEach(cleanup)
+
+function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendingReview = false) {
+  const platform = fakePlatform({
+    auth: { me: async () => ({ id: note.id, username: 'maya', role: 'admin' }) },
+    desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
+  })
+  renderScreen(<DeskBar conversation={{ number }} group="SMS" pendingReview={pendingReview} />, platform)
+}
+
+test('t takes a free conversation', async () => {
+  const take = vi.fn(async (_: object) => free)
+  openBar({}, { take })
+  await screen.findByRole('button', { name: 'Take' })
+  await userEvent.keyboard('t')
+  expect(take).toHaveBeenCalledExactlyOnceWith({ number, over: false })
+})
+
+test('a conversation of a colleague says so and can be taken over', async () => {
+  const take = vi.fn(async (_: object) => free)
+  openBar({ takenBy: 'sam', takenUntil: '2026-11-25T09:10:00.000Z' }, { take })
+  expect(await screen.findByText('sam is answering')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
+  expect(take).toHaveBeenCalledExactlyOnceWith({ number, over: true })
+})
+
+test('one’s own conversation can be released', async () => {
+  const release = vi.fn(async (_: object) => free)
+  openBar({ takenBy: 'maya', takenUntil: '2026-11-25T09:10:00.000Z' }, { release })
+  expect(await screen.findByText('You are answering')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Release' }))
+  expect(release).toHaveBeenCalledExactlyOnceWith({ number })
+})
+
+test('l offers tomorrow, Monday and a date', async () => {
+  const snooze = vi.fn(async (_: { until: string | null }) => ({ changed: 1, skipped: 0 }))
+  openBar({}, { snooze })
+  await screen.findByRole('button', { name: 'Later' })
+  await userEvent.keyboard('l')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Later' }))
+  expect(dialog.getByRole('button', { name: /^Tomorrow / })).toBeTruthy()
+  expect(dialog.getByLabelText('Or pick a date')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: /^Monday / }))
+  const until = new Date(snooze.mock.calls[0]?.[0].until ?? '')
+  expect([until.getDay(), until.getHours()]).toEqual([1, 9])
+})
+
+test('a snoozed conversation says when it is back and can be brought back', async () => {
+  const snooze = vi.fn(async (_: object) => ({ changed: 1, skipped: 0 }))
+  openBar({ snoozedUntil: '2026-11-30T12:00:00.000Z' }, { snooze })
+  expect(await screen.findByText('Back on Mon, Nov 30')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Bring back' }))
+  expect(snooze).toHaveBeenCalledExactlyOnceWith({ conversations: [{ number }], until: null })
+})
+
+test('a possible opt-out cannot wait', async () => {
+  openBar({}, {}, true)
+  expect(await screen.findByRole('button', { name: 'Later' })).toHaveProperty('disabled', true)
+})
+
+test('a note is written in its own form and says that it is not sent', async () => {
+  const addNote = vi.fn(async (_: object) => note)
+  openBar({}, { addNote })
+  await screen.findByRole('button', { name: 'Add note' })
+  await userEvent.keyboard('a')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
+  expect(dialog.getByText(/never sent/)).toBeTruthy()
+  await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Call her on Friday')
+  await userEvent.click(dialog.getByRole('button', { name: /Save note/ }))
+  expect(addNote).toHaveBeenCalledExactlyOnceWith({ number, body: 'Call her on Friday' })
+})
+
+test('only one’s own note can be deleted', async () => {
+  const deleteNote = vi.fn(async (_: object) => ({ message: 'Note deleted' }))
+  renderScreen(<NoteItem note={note} time="9:00 AM" me="sam" />, fakePlatform({}))
+  expect(screen.getByText('Note · not sent')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  renderScreen(<NoteItem note={note} time="9:00 AM" me="maya" />, fakePlatform({ desk: { deleteNote } }))
+  await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
+  expect(deleteNote).toHaveBeenCalledExactlyOnceWith({ id: note.id })
+})
+
+const rows = [1, 2, 3, 4].map((n) => ({ number: `+44770090014${n}` }))
+
+function List() {
+  const selection = useSelection(rows)
+  useSelectionKeys(selection, { group: 'SMS', current: rows[0], neighbor: () => rows[1], move: () => {} })
+  return (
+    <SelectionContext value={selection}>
+      {rows.map((row) => (
+        <SelectBox key={row.number} conversation={row} name={row.number} />
+      ))}
+      <SelectionBar {...selection} />
+    </SelectionContext>
+  )
+}
+
+test('x and Shift select conversations, and one call marks them', async () => {
+  const markProcessed = vi.fn(async (_: object) => ({ changed: 2, skipped: 1 }))
+  renderScreen(<List />, fakePlatform({ desk: { markProcessed } }))
+  const user = userEvent.setup()
+  await user.keyboard('x')
+  expect(screen.getByText('1 selected')).toBeTruthy()
+  await user.keyboard('x')
+  expect(screen.queryByText('1 selected')).toBeNull()
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Select +447700900142' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select +447700900144' }))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Mark processed' }))
+  expect(markProcessed).toHaveBeenCalledExactlyOnceWith({ conversations: rows.slice(1) })
+  expect(await screen.findByText('Not all were marked')).toBeTruthy()
+})

@@ -1,0 +1,131 @@
+import './desk.css'
+import { Button } from '@blueprintjs/core'
+import { createContext, useContext, useMemo, useRef, useState } from 'react'
+import { count } from '../../formats.ts'
+import { useKeys } from '../../kit/useKeys.ts'
+import { useLatest } from '../../kit/useLatest.ts'
+import { type DeskConversation, MAX_SELECTED } from './contract.ts'
+import { useMarkConversations } from './data.ts'
+import { LaterDialog } from './LaterDialog.tsx'
+
+const keyOf = ({ salonId, number }: DeskConversation) => `${salonId ?? ''} ${number}`
+
+export interface Selection {
+  chosen: DeskConversation[]
+  has: (conversation: DeskConversation) => boolean
+  /** `extend`: also selects everything since the last one that was toggled. */
+  toggle: (conversation: DeskConversation, extend?: boolean) => void
+  add: (conversations: DeskConversation[]) => void
+  clear: () => void
+}
+
+/** The selected conversations of a list, at most 200. */
+export function useSelection(rows: DeskConversation[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, DeskConversation>>(new Map())
+  const last = useRef<string | null>(null)
+  const latest = useLatest(rows)
+  return useMemo(() => {
+    const add = (added: DeskConversation[]) =>
+      setChosen((now) => {
+        const next = new Map(now)
+        for (const one of added) if (next.size < MAX_SELECTED) next.set(keyOf(one), one)
+        return next
+      })
+    const toggle = (one: DeskConversation, extend = false) => {
+      const key = keyOf(one)
+      const from = latest.current.findIndex((row) => keyOf(row) === last.current)
+      const to = latest.current.findIndex((row) => keyOf(row) === key)
+      last.current = key
+      if (extend && from >= 0 && to >= 0) {
+        add(latest.current.slice(Math.min(from, to), Math.max(from, to) + 1))
+        return
+      }
+      if (!chosen.has(key)) add([one])
+      else setChosen((now) => new Map([...now].filter(([other]) => other !== key)))
+    }
+    return {
+      chosen: [...chosen.values()],
+      has: (one) => chosen.has(keyOf(one)),
+      toggle,
+      add,
+      clear: () => setChosen(new Map()),
+    }
+  }, [chosen, latest])
+}
+
+const none: Selection = { chosen: [], has: () => false, toggle: () => {}, add: () => {}, clear: () => {} }
+
+/** Of the list around a row. */
+export const SelectionContext = createContext(none)
+
+/** `x` selects the conversation of a row; Shift and an arrow extends the selection to the next one. */
+export function useSelectionKeys(
+  { toggle, add }: Selection,
+  {
+    group,
+    current,
+    neighbor,
+    move,
+  }: {
+    group: string
+    current: DeskConversation | undefined
+    neighbor: (by: 1 | -1) => DeskConversation | undefined
+    move: (by: 1 | -1) => void
+  },
+) {
+  const extend = (by: 1 | -1) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    add([current, neighbor(by)].filter((one) => one !== undefined))
+    move(by)
+  }
+  const disabled = !current
+  useKeys([
+    { combo: 'x', group, label: 'Select', disabled, run: () => current && toggle(current) },
+    { combo: 'shift + down', group, label: 'Select the next one too', disabled, run: extend(1) },
+    { combo: 'shift + up', group, label: 'Select the previous one too', disabled, run: extend(-1) },
+  ])
+}
+
+/** Selects the conversation of a row. */
+export function SelectBox({ conversation, name }: { conversation: DeskConversation; name: string }) {
+  const { has, toggle, chosen } = useContext(SelectionContext)
+  return (
+    <input
+      type="checkbox"
+      className="sb-select-box"
+      aria-label={`Select ${name}`}
+      data-any={chosen.length > 0 || undefined}
+      checked={has(conversation)}
+      onClick={(event) => toggle(conversation, event.shiftKey)}
+      readOnly
+    />
+  )
+}
+
+/** What can be done with all selected conversations. */
+export function SelectionBar({ chosen, clear }: Selection) {
+  const [later, setLater] = useState(false)
+  const mark = useMarkConversations()
+  if (chosen.length === 0) return null
+  return (
+    <section className="sb-chosen" aria-label="Selected conversations">
+      <p role="status">{count(chosen.length)} selected</p>
+      <Button
+        size="small"
+        onClick={() => {
+          mark.mutate(chosen)
+          clear()
+        }}
+      >
+        Mark processed
+      </Button>
+      <Button size="small" onClick={() => setLater(true)}>
+        Later
+      </Button>
+      <Button size="small" variant="minimal" onClick={clear}>
+        Clear
+      </Button>
+      {later && <LaterDialog conversations={chosen} onClose={() => setLater(false)} onDone={clear} />}
+    </section>
+  )
+}

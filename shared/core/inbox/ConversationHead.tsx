@@ -1,0 +1,183 @@
+import { Button, ButtonGroup, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
+import {
+  ArrowLeft,
+  BanCircle,
+  ChevronDown,
+  ChevronUp,
+  Duplicate,
+  More,
+  Shop,
+  Tick,
+  Undo,
+} from '@blueprintjs/icons'
+import { plural } from '../../formats.ts'
+import { useRoute } from '../../host/routes.ts'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { useSetStatus } from '../../sales/prospects/data.ts'
+import { StatusMenu } from '../../sales/prospects/StatusMenu.tsx'
+import { formatPhone } from '../../sms/phone.ts'
+import type { Conversation } from './contract.ts'
+
+export interface ListPosition {
+  /** Position in the list, from 1; 0 when the open conversation is not in it. */
+  at: number
+  of: number
+  onMove: (by: 1 | -1) => void
+  onBack: () => void
+}
+
+interface Props {
+  number: string
+  name: string
+  conversation: Conversation | undefined
+  /** Number of unprocessed inbound texts; at 0 the button sets the last one back to Pending. */
+  pending: number
+  canMark: boolean
+  onMark: () => void
+  onRecordOptOut: () => void
+  onUndoOptOut: () => void
+  /** On narrow screens: the position in the list, and buttons to move through it. */
+  position: ListPosition | undefined
+}
+
+/** Name, contact status and details of the number, and the actions on the whole conversation. */
+export function ConversationHead(props: Props) {
+  const { number, name, conversation, pending, canMark, onMark, position } = props
+  const setStatus = useSetStatus()
+  const id = conversation?.prospectId
+  const facts = describeNumber(number, name, conversation)
+  return (
+    <header className="sb-conv-head">
+      {position && (
+        <Button
+          variant="minimal"
+          aria-label="Back to the list"
+          icon={<ArrowLeft title={false} />}
+          onClick={position.onBack}
+        />
+      )}
+      <div className="sb-conv-who">
+        <div className="sb-conv-name">
+          <h2 title={name}>{name}</h2>
+          {conversation && id && (
+            <StatusMenu
+              status={conversation.contactStatus}
+              name={name}
+              onChange={(to) => setStatus.mutate({ id, from: conversation.contactStatus, to })}
+            />
+          )}
+        </div>
+        <p className="sb-conv-facts" title={facts}>
+          {facts}
+        </p>
+      </div>
+      {position && <Steps position={position} />}
+      {canMark && (
+        <Button
+          className="sb-conv-mark"
+          icon={pending > 0 ? <Tick title={false} /> : <Undo title={false} />}
+          endIcon={<Kbd keys="E" />}
+          onClick={onMark}
+        >
+          {pending > 0 ? 'Mark Processed' : 'Back to Pending'}
+        </Button>
+      )}
+      <MoreMenu {...props} />
+    </header>
+  )
+}
+
+function Steps({ position }: { position: ListPosition }) {
+  return (
+    <>
+      {position.at > 0 && (
+        <span className="sb-conv-position">
+          {position.at} of {position.of.toLocaleString('en-US')}
+        </span>
+      )}
+      <ButtonGroup>
+        <Button
+          variant="minimal"
+          aria-label="Newer text"
+          disabled={position.at <= 1}
+          icon={<ChevronUp title={false} />}
+          onClick={() => position.onMove(-1)}
+        />
+        <Button
+          variant="minimal"
+          aria-label="Older text"
+          disabled={position.at === 0 || position.at >= position.of}
+          icon={<ChevronDown title={false} />}
+          onClick={() => position.onMove(1)}
+        />
+      </ButtonGroup>
+    </>
+  )
+}
+
+function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props) {
+  const { go } = useRoute()
+  const prospect = conversation?.prospectId
+  return (
+    <PopoverNext
+      placement="bottom-end"
+      arrow={false}
+      animation="minimal"
+      content={
+        <Menu aria-label="More about this conversation">
+          {prospect && (
+            <MenuItem
+              icon={<Shop title={false} />}
+              text="Show in Prospects"
+              onClick={() => go('prospects', { search: number })}
+            />
+          )}
+          <MenuItem icon={<Duplicate title={false} />} text="Copy number" onClick={() => void copy(number)} />
+          {conversation?.optOut ? (
+            <MayCall call="messages.undoOptOut">
+              <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
+            </MayCall>
+          ) : (
+            <MenuItem
+              icon={<BanCircle title={false} />}
+              intent="danger"
+              text="Record an opt-out..."
+              onClick={onRecordOptOut}
+            />
+          )}
+        </Menu>
+      }
+    >
+      <Button variant="minimal" aria-label="More" icon={<More title={false} />} />
+    </PopoverNext>
+  )
+}
+
+/** `+44 7700 900142 · Nail salon, London · 4.7 (312) · 6 employees`; unknown values are left out. */
+function describeNumber(number: string, name: string, conversation: Conversation | undefined): string {
+  const phone = formatPhone(number)
+  const business = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
+  const rating = conversation?.rating
+  const reviews = conversation?.reviewCount
+  return [
+    phone === name ? null : phone,
+    business || null,
+    rating == null
+      ? null
+      : `${rating.toFixed(1)}${reviews == null ? '' : ` (${reviews.toLocaleString('en-US')})`}`,
+    conversation?.teamSize == null ? null : plural(conversation.teamSize, 'employee'),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+/** Copies the number, or shows it when the browser refuses access to the clipboard. */
+async function copy(number: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(number)
+  } catch {
+    toast.failure('Not copied', `The browser did not allow it. The number is ${number}`)
+  }
+}

@@ -1,0 +1,193 @@
+import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
+import { plural, pluralForm } from '../../formats.ts'
+import { useRoute } from '../../host/routes.ts'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
+import { Empty } from '../../kit/states.tsx'
+import type { ListHandle } from '../../kit/useVirtualRows.ts'
+import { OnlyFilter } from '../desk/OnlyFilter.tsx'
+import type { InboxCounts, InboxFilter, UnknownText } from './contract.ts'
+import { useUnknownTexts } from './data.ts'
+import { InboxList, LoadOlder } from './InboxList.tsx'
+import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
+import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
+import { useInboxView } from './useInboxView.ts'
+
+export function ListHead({
+  counts,
+}: {
+  /** Undefined until the server has counted. */
+  counts: InboxCounts | undefined
+}) {
+  const { filter, search, only, setFilter, setSearch, setOnly } = useInboxView()
+  const label = (one: InboxFilter) => {
+    const number = counts?.[one]
+    if (one === 'processed' || number === undefined) return filterLabels[one]
+    return `${filterLabels[one]} ${number.toLocaleString('en-US')}`
+  }
+  return (
+    <header className="sb-sms-head">
+      <h2 className="sb-page-title">SMS Management</h2>
+      <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
+      <SegmentedControl
+        fill
+        size="small"
+        aria-label="Which texts"
+        value={filter}
+        onValueChange={(value) => {
+          const chosen = inboxFilters.find((one) => one === value)
+          if (chosen) setFilter(chosen)
+        }}
+        options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
+      />
+      <OnlyFilter value={only} onChange={setOnly} />
+      <div className="sb-sms-title">
+        <h3>Inbound SMS Messages</h3>
+        <span>Newest first</span>
+      </div>
+    </header>
+  )
+}
+
+/** Warns about outbound texts with unknown outcome, above the list. */
+export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void }) {
+  const { setFilter } = useInboxView()
+  const { data: unknown = [], isLoadingError, refetch } = useUnknownTexts()
+  const [first] = unknown
+  if (isLoadingError) {
+    return (
+      <button type="button" className="sb-unknown-line" onClick={() => void refetch()}>
+        <Help size={16} title={false} />
+        <span>
+          <strong>Texts that may not have been sent could not be loaded.</strong> Try again
+        </span>
+      </button>
+    )
+  }
+  if (!first) return null
+  return (
+    <button
+      type="button"
+      className="sb-unknown-line"
+      onClick={() => {
+        if (unknown.length > 1) setFilter('review')
+        else onOpen(first)
+      }}
+    >
+      <Help size={16} title={false} />
+      <span>
+        <strong>{plural(unknown.length, 'text')} may not have been sent.</strong> See{' '}
+        {pluralForm(unknown.length, 'it', 'them')}
+      </span>
+      <ChevronRight size={14} title={false} />
+    </button>
+  )
+}
+
+export function ListBody({
+  inbox,
+  rows,
+  counts,
+  selectedId,
+  handle,
+  onOpen,
+  onReply,
+}: {
+  inbox: ReturnType<typeof useInbox>
+  rows: InboxRow[]
+  counts: InboxCounts | undefined
+  selectedId: string | null
+  handle: React.RefObject<ListHandle | null>
+  onOpen: (row: InboxRow, byKey: boolean) => void
+  onReply: (row: InboxRow) => void
+}) {
+  const { filter, search, only } = useInboxView()
+  const { older, isPreview } = inbox
+  const all = filter === 'all' && search === '' && !only
+  const total = search === '' && !only ? counts?.[filter] : undefined
+  return (
+    <Loaded
+      read={{
+        data: isPreview && rows.length === 0 ? undefined : inbox.list,
+        error: inbox.error,
+        refetch: inbox.refetch,
+      }}
+      loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: 106 }}
+      failed="Error loading SMS messages"
+      empty={{
+        when: () => rows.length === 0,
+        state: counts?.all === 0 || (all && !older) ? <NoTexts /> : <NothingFound older={older} />,
+      }}
+    >
+      {() => (
+        <InboxList
+          rows={rows}
+          selectedId={selectedId}
+          key={`${filter} ${only} ${search}`}
+          handle={handle}
+          onOpen={onOpen}
+          onReply={onReply}
+          older={older}
+          total={total}
+        />
+      )}
+    </Loaded>
+  )
+}
+
+function NoTexts() {
+  const { go } = useRoute()
+  return (
+    <Empty
+      icon={<Chat size={32} title={false} />}
+      title="No SMS messages received yet"
+      hint="Replies to your first texts appear here."
+      action={<Button onClick={() => go('prospects')}>Choose prospects</Button>}
+    />
+  )
+}
+
+function NothingFound({ older }: { older: OlderTexts | null }) {
+  const { filter, search, only, clear } = useInboxView()
+  useLoadOlder(older, true)
+  if (older) {
+    return (
+      <Empty
+        icon={<InboxIcon size={32} title={false} />}
+        title="No messages found"
+        hint="Older texts have not been searched yet."
+        action={<LoadOlder older={older} />}
+      />
+    )
+  }
+  const done = filter === 'review' && search === '' && !only
+  return (
+    <Empty
+      icon={<InboxIcon size={32} title={false} />}
+      title={done ? 'Nothing needs review' : 'No messages found'}
+      hint={
+        done ? 'Every text has been answered or marked.' : 'Try adjusting your search terms or the filter.'
+      }
+      action={<Button onClick={clear}>{done ? 'Show all texts' : 'Clear filters'}</Button>}
+    />
+  )
+}
+
+export const ListFoot = () => (
+  <footer className="sb-sms-foot" aria-hidden="true">
+    <span>
+      <Kbd keys="J" /> <Kbd keys="K" /> move
+    </span>
+    <span>
+      <Kbd keys="R" /> reply
+    </span>
+    <span>
+      <Kbd keys="E" /> processed
+    </span>
+    <span className="sb-sms-foot-end">
+      <Kbd keys="?" /> all keys
+    </span>
+  </footer>
+)

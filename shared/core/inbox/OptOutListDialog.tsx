@@ -1,0 +1,97 @@
+import './optOuts.css'
+import { Button, Dialog } from '@blueprintjs/core'
+import { TickCircle } from '@blueprintjs/icons'
+import { count, dateTime, pluralForm } from '../../formats.ts'
+import { useRoute } from '../../host/routes.ts'
+import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
+import { useRead } from '../../kit/data.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Empty } from '../../kit/states.tsx'
+import { formatPhone } from '../../sms/phone.ts'
+import type { ListedOptOut } from './contract.ts'
+
+const column = columnHelper<ListedOptOut>()
+const columns = column.columns([
+  column.accessor('phoneNumber', {
+    header: 'Who',
+    cell: ({ row: { original } }) => <Who {...original} />,
+    meta: { className: 'sb-optouts-who' },
+  }),
+  column.accessor(sourceText, {
+    id: 'how',
+    header: 'How and when',
+    cell: (cell) => (
+      <>
+        {cell.getValue()}
+        <Second>{dateTime(cell.row.original.since)}</Second>
+      </>
+    ),
+  }),
+])
+
+/** Opens the conversation, where an opt-out can be undone. */
+function Who({ businessName, phoneNumber }: ListedOptOut) {
+  const { go } = useRoute()
+  return (
+    <>
+      <Button variant="minimal" className="sb-link" onClick={() => go('sms', { number: phoneNumber })}>
+        {businessName ?? formatPhone(phoneNumber)}
+      </Button>
+      {businessName && <Second>{formatPhone(phoneNumber)}</Second>}
+    </>
+  )
+}
+
+const Second = ({ children }: { children: string }) => <span className="sb-second sb-num">{children}</span>
+
+function sourceText({ source, wording, recordedBy }: ListedOptOut): string {
+  switch (source) {
+    case 'keyword':
+      return `Texted ${wording || 'STOP'}`
+    case 'plain_language':
+      return `Wrote “${wording}”`
+    case 'carrier':
+      return `Reported by the carrier: ${wording}`
+    case 'staff':
+      return `Recorded by ${recordedBy ?? 'a colleague'}: “${wording}”`
+  }
+}
+
+const rowId = ({ phoneNumber }: ListedOptOut) => phoneNumber
+
+/** All suppressed numbers, from texts and from staff. */
+export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
+  return (
+    <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>
+      <OptOuts total={total} />
+    </Dialog>
+  )
+}
+
+function OptOuts({ total }: { total: number }) {
+  const optOuts = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
+  return (
+    <Loaded read={optOuts} loading={{ text: 'Loading opt-outs...', rows: 4 }} failed="Error loading opt-outs">
+      {(list) => (
+        <div className="sb-optouts">
+          {list.length > 0 ? (
+            <DataTable label="Opt-outs" columns={columns} rows={list} rowId={rowId} rowHeight={56} />
+          ) : (
+            <Empty icon={<TickCircle size={32} title={false} />} title="No opt-outs yet" />
+          )}
+          <Erased erased={total - list.length} />
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Erased({ erased }: { erased: number }) {
+  if (erased <= 0) return null
+  return (
+    <p className="sb-optouts-foot">
+      {count(erased)} more {pluralForm(erased, 'was', 'were')} erased on request. Only a fingerprint of the
+      number is kept, so that it is never texted again.
+    </p>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react'
+import { lastParamsOf, useRoute } from '../../host/routes.ts'
+import { type InboxFilter, OnlyTexts } from './contract.ts'
+import { type InboxRow, inboxFilters } from './inboxRows.ts'
+
+interface Opened {
+  /** Id of the row it was opened from; null after a link from another screen. */
+  id: string | null
+  number: string
+  /** Id of an outbound text to scroll to. */
+  see: string | null
+}
+
+export const selectionOfRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>): Opened => ({
+  id,
+  number,
+  see: kind === 'unknown' ? id : null,
+})
+
+function openedFrom(params: URLSearchParams): Opened | null {
+  const number = params.get('number')
+  return number === null ? null : { id: params.get('text'), number, see: params.get('see') }
+}
+
+const toParams = ({ id, number, see }: Opened) => ({ number, text: id ?? undefined, see: see ?? undefined })
+
+/** The conversation that was open when the SMS tab was last left. */
+export function lastOpened(): Opened | null {
+  const params = lastParamsOf('sms')
+  return params && openedFrom(params)
+}
+
+/** State of the SMS tab, kept in the URL: open conversation, filter, search and reply dialog. */
+export function useInboxView() {
+  const { params, set, close } = useRoute()
+  return useMemo(() => {
+    return {
+      filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
+      only: OnlyTexts.options.find((one) => one === params.get('only')),
+      search: params.get('search') ?? '',
+      opened: openedFrom(params),
+      /** Number in the open reply dialog. */
+      replying: params.get('reply'),
+      setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
+      setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
+      // replace: one history entry per letter would make Back useless.
+      setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
+      clear: () => set({ filter: undefined, only: undefined, search: undefined }),
+      /** `replace`: for moving through the list without history entries. */
+      open: (row: Opened, options?: { replace: boolean }) => set(toParams(row), options),
+      close: () => close('number', 'text', 'see'),
+      /** Opens the reply dialog, and the conversation of `row` behind it. */
+      reply: (to: string, row?: Opened) => set({ ...(row && toParams(row)), reply: to }),
+      closeReply: () => close('reply'),
+    }
+  }, [params, set, close])
+}

@@ -1,0 +1,54 @@
+import { InputGroup, Radio } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { refresh, useAction } from '../../kit/data.ts'
+import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { useConsoleForm } from '../../kit/form.ts'
+import { Role } from '../auth/contract.ts'
+import type { ReadyLink } from './StaffLinkReady.tsx'
+
+const schema = z.object({
+  username: z.string().trim().min(1, 'Please enter a username'),
+  role: Role,
+})
+
+interface Props {
+  onInvited: (link: ReadyLink) => void
+  onBack: () => void
+}
+
+/** Adds a person. The answer is the link to hand over. */
+export function InviteForm({ onInvited, onBack }: Props) {
+  const client = useQueryClient()
+  const invite = useAction({
+    run: (api, person: z.infer<typeof schema>) => api.staff.invite(person),
+    done: (link, { username }) => onInvited({ ...link, username }),
+    settled: () => void refresh(client, ['staff', 'list']),
+    failure: null,
+  })
+  const form = useConsoleForm({
+    schema,
+    values: { username: '', role: 'agent' as z.infer<typeof Role> },
+    first: 'username',
+    send: invite.mutateAsync,
+    failure: { field: 'username' },
+  })
+  const { id, ...radio } = fieldInput(form, 'role')
+  return (
+    <DialogForm form={form} action="Create link" busyText="Creating..." back="Back" onBack={onBack}>
+      <Field form={form} name="username" label="Username">
+        {(input) => (
+          <InputGroup {...input} maxLength={64} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        )}
+      </Field>
+      <div role="radiogroup" aria-label="Role">
+        <Radio {...radio} id={`${id}-agent`} value="agent">
+          Agent <span className="sb-muted">reads and answers texts</span>
+        </Radio>
+        <Radio {...radio} id={`${id}-admin`} value="admin">
+          Admin <span className="sb-muted">can do everything</span>
+        </Radio>
+      </div>
+    </DialogForm>
+  )
+}

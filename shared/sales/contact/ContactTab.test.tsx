@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { ContactTab } from './ContactTab.tsx'
+import type { ContactQuery } from './contract.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const query = (n: number, fields: Partial<ContactQuery> = {}): ContactQuery => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
+  name: `Person ${n}`,
+  email: `person${n}@salon.example`,
+  subject: `Subject ${n}`,
+  message: `Message number ${n}`,
+  createdAt: '2025-01-05T15:07:00.000Z',
+  ...fields,
+})
+
+const two = [query(1), query(2, { name: 'Aoife Byrne', message: 'How does the 30% work?\nAnd who pays?' })]
+const list = (queries: ContactQuery[]) => async () => ({ queries })
+
+test('shows each message as a card with the counts', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
+  const [card] = await screen.findAllByRole('listitem')
+  expect(card?.textContent).toContain('Person 1')
+  expect(card?.textContent).toContain('person1@salon.example')
+  expect(card?.textContent).toContain('Subject 1')
+  expect(card?.textContent).toContain('Message number 1')
+  expect(card?.textContent).toMatch(/\d+ years? ago/)
+  expect(screen.getByText('Total: 2')).toBeTruthy()
+  expect(screen.getByText('Showing: 2')).toBeTruthy()
+})
+
+test('searches name, email, subject and message', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'AOIFE')
+  expect(await screen.findByText('Showing: 1')).toBeTruthy()
+  expect(screen.getByText('Total: 2')).toBeTruthy()
+  expect(screen.queryByText('Person 1')).toBeNull()
+})
+
+test('a search without matches can be cleared', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'nobody')
+  expect(await screen.findByText('No messages found')).toBeTruthy()
+  expect(screen.getByText('Try adjusting your search terms')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(await screen.findByText('Showing: 2')).toBeTruthy()
+})
+
+test('View opens the whole message', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View the message from Aoife Byrne' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Message Details' })
+  for (const label of ['Name', 'Email', 'Subject', 'Message', 'Submitted']) {
+    expect(within(dialog).getByText(label)).toBeTruthy()
+  }
+  expect(dialog.textContent).toContain('And who pays?')
+  expect(dialog.textContent).toMatch(/Jan 5, 2025 at \d{1,2}:07/)
+})
+
+test('the URL holds search and open message; closing keeps the search', async () => {
+  const platform = fakePlatform({ contact: { list: list(two) } }, '/admin?tab=contact')
+  renderScreen(<ContactTab />, platform)
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'byrne')
+  await userEvent.click(await screen.findByRole('button', { name: 'View the message from Aoife Byrne' }))
+  expect(platform.route.get()).toBe(`/admin?tab=contact&search=byrne&message=${query(2).id}`)
+  await userEvent.keyboard('{Escape}')
+  expect(platform.route.get()).toBe('/admin?tab=contact&search=byrne')
+  act(() => platform.route.set(`/admin?tab=contact&message=${query(1).id}`))
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Message Details' })
+  expect(within(dialog).getByText('Person 1')).toBeTruthy()
+  expect(screen.getByText('Showing: 2')).toBeTruthy()
+})
+
+test('Delete All is hidden without messages', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list([]) } }))
+  expect(await screen.findByText('No contact messages yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete All' })).toBeNull()
+})
+
+test('Delete All asks first, then shows the server message', async () => {
+  const removeAll = vi.fn(async () => ({ message: 'All 2 messages deleted', deleted: 2 }))
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+  expect(removeAll).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  expect(await screen.findByText('Success')).toBeTruthy()
+  expect(screen.getByText('All 2 messages deleted')).toBeTruthy()
+  expect(await screen.findByText('No contact messages yet')).toBeTruthy()
+})
+
+test('Delete All has a fallback message', async () => {
+  const removeAll = async () => ({ message: '', deleted: 2 })
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  expect(await screen.findByText('All contact form leads deleted successfully')).toBeTruthy()
+})
+
+test('messages are reloaded after five minutes', async () => {
+  const read = vi.fn(list(two))
+  const { client, unmount } = renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }))
+  await screen.findByText('Total: 2')
+  unmount()
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 - 1000)
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }), client)
+  await screen.findByText('Total: 2')
+  expect(read).toHaveBeenCalledTimes(1)
+  cleanup()
+  vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 + 1000)
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }), client)
+  await waitFor(() => expect(read).toHaveBeenCalledTimes(2))
+})
+
+test('a failed Delete All keeps the list and shows the error', async () => {
+  const removeAll = () => Promise.reject(errorResponse(500, 'internal'))
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  expect(await screen.findByText('Failed to delete contact form leads')).toBeTruthy()
+  expect(screen.getByText('Error')).toBeTruthy()
+  expect(screen.getByText('Showing: 2')).toBeTruthy()
+})
+
+test('the exported file contains the messages that match the search', async () => {
+  const platform = fakePlatform({ contact: { list: list(two) } })
+  renderScreen(<ContactTab />, platform)
+  await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'AOIFE')
+  await screen.findByText('Showing: 1')
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(String(platform.saved[0]?.text)).toBe(
+    '\uFEFFName,Email,Subject,Message,Received\r\nAoife Byrne,person2@salon.example,Subject 2,"How does the 30% work?\nAnd who pays?",2025-01-05T15:07:00.000Z\r\n',
+  )
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import {
+  applyFormRules,
+  Honeypot,
+  Id,
+  Instant,
+  listOfIds,
+  MAX_ID_LIST_BYTES,
+  Message,
+  ShortFormText,
+} from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { leadErrors } from './rules.ts'
+
+/**
+ * Why the details text of a lead was withheld. Staff can send it with a click after `budget`, `address` and `unusual`.
+ * The others are final: foreign country, expensive or textless number range, incomplete number, opt-out.
+ */
+export const WithheldReason = z
+  .enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
+  .meta({ id: 'WithheldReason' })
+export type WithheldReason = z.infer<typeof WithheldReason>
+
+export const Lead = z
+  .object({
+    id: Id,
+    mobileNumber: z.string(),
+    createdAt: Instant,
+    /** Null when the details text was queued. */
+    withheld: WithheldReason.nullable(),
+  })
+  .meta({ id: 'Lead' })
+export type Lead = z.infer<typeof Lead>
+
+export const LeadSubmission = z
+  .object({
+    mobileNumber: ShortFormText,
+    /** Country of a local number, chosen in the form. Default: the visitor's country. */
+    country: z.string().max(2).optional(),
+    website: Honeypot,
+  })
+  .superRefine(applyFormRules(leadErrors))
+
+/** Documented request body; leadErrors validates the details. */
+const LeadForm = z
+  .object({ mobileNumber: z.string().min(1).max(300), country: z.string().max(2).optional() })
+  .meta({ id: 'LeadForm' })
+
+/** `readable`: false when the input is no phone number, so nothing can be sent. */
+export const LeadAnswer = Message.extend({ readable: z.boolean() }).meta({ id: 'LeadAnswer' })
+export type LeadAnswer = z.infer<typeof LeadAnswer>
+
+export const leads = {
+  submit: endpoint({
+    method: 'POST',
+    path: '/api/leads',
+    access: 'public',
+    summary: 'Leave a mobile number and get the details by text',
+    body: LeadSubmission,
+    documentedBody: LeadForm,
+    reply: LeadAnswer,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/leads',
+    access: 'staff',
+    summary: 'Numbers left on the website, newest first',
+    reply: z.array(Lead),
+  }),
+  sendDetails: endpoint({
+    method: 'POST',
+    path: '/api/admin/leads/send-details',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Send the details to leads that wait for them; repeated calls send nothing twice',
+    maxBodyBytes: MAX_ID_LIST_BYTES,
+    body: z.object({ ids: listOfIds(10_000, { entries: 1, message: 'Please choose a lead' }) }),
+    reply: z.object({
+      /** Texts queued by this call. */
+      queued: z.number().int().nonnegative(),
+      /** Left out because they have opted out. */
+      optedOut: z.number().int().nonnegative(),
+    }),
+  }),
+}

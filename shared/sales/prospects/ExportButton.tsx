@@ -1,0 +1,24 @@
+import { ExportCsv } from '../../kit/ExportCsv.tsx'
+import type { Prospect } from './contract.ts'
+import { prospectsCsv } from './csv.ts'
+import { filterProspects, type Reached } from './filters.ts'
+import { sortProspects } from './sorting.ts'
+import type { ProspectsView } from './useView.ts'
+
+/** Saves the filtered list as CSV, in the order shown. */
+export const ExportButton = ({
+  prospects,
+  reached,
+  view: { filters, sort },
+}: {
+  prospects: Prospect[]
+  reached: Reached
+  view: ProspectsView
+}) => (
+  <ExportCsv
+    name="prospects"
+    title="Download the filtered list as a CSV file"
+    disabled={prospects.length === 0}
+    csv={() => prospectsCsv(filterProspects(sortProspects(prospects, sort), filters, reached))}
+  />
+)

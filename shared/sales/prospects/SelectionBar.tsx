@@ -1,0 +1,58 @@
+import { Button } from '@blueprintjs/core'
+import { SendMessage } from '@blueprintjs/icons'
+import type { RefObject } from 'react'
+import { count } from '../../formats.ts'
+import { Dot } from '../../kit/Badge.tsx'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
+import type { ContactStatus } from './contract.ts'
+import { contactStatuses } from './rules.ts'
+import { statusTone } from './StatusBadge.tsx'
+
+interface Props {
+  selected: number
+  /** How many of them the filters hide; actions apply to them too. */
+  hidden: number
+  onClear: () => void
+  /** The first Mark button: the target of the `m` shortcut. */
+  firstMark: RefObject<HTMLButtonElement | null>
+  onMark: (to: ContactStatus) => void
+  onFirstTexts: () => void
+}
+
+/** Actions for the selected prospects; floats over the end of the list. */
+export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onFirstTexts }: Props) {
+  return (
+    <section className="sb-selection" aria-label="Selection">
+      <p role="status">
+        <strong>{count(selected)} selected</strong>
+        {hidden > 0 && <span className="sb-muted"> {count(hidden)} not in this list</span>}
+      </p>
+      <Button variant="minimal" endIcon={<Kbd keys="Esc" />} onClick={onClear}>
+        Clear
+      </Button>
+      <span className="sb-selection-rule" aria-hidden="true" />
+      {contactStatuses.map((status, index) => (
+        <Button
+          key={status}
+          ref={index === 0 ? firstMark : undefined}
+          icon={<Dot tone={statusTone[status]} />}
+          onClick={() => onMark(status)}
+        >
+          Mark {status}
+        </Button>
+      ))}
+      <MayCall call="campaigns.start">
+        <span className="sb-selection-rule" aria-hidden="true" />
+        <Button
+          intent="primary"
+          icon={<SendMessage size={14} title={false} />}
+          endIcon={<Kbd keys="F" />}
+          onClick={onFirstTexts}
+        >
+          Send First Texts...
+        </Button>
+      </MayCall>
+    </section>
+  )
+}

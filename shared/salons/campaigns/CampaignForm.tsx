@@ -1,0 +1,174 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { StartField } from '../../core/campaigns/startAt.ts'
+import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
+import { dateTime } from '../../formats.ts'
+import { refresh, useAction } from '../../kit/data.ts'
+import { Field, SendButton } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
+import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
+import { Panel } from '../../kit/Page.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import { ApprovedAs } from '../offers/ApprovedAs.tsx'
+import type { Offer, Salon } from '../salons/contract.ts'
+import { CampaignPreview } from './CampaignPreview.tsx'
+import type { Plan, SalonCampaignPreview } from './contract.ts'
+
+/** A whole number in a field. */
+const numberText = (min: number, max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message))
+
+/** The same, or empty. */
+const optionalNumber = (min: number, max: number, message: string) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max),
+      message,
+    )
+    .transform((text) => (text === '' ? undefined : Number(text)))
+
+const schema = z.object({
+  offerId: z.string(),
+  perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
+  startAt: StartField,
+  reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
+})
+type Values = z.input<typeof schema>
+
+/** A plan without the fields that are unset. */
+const planOf = ({ offerId, perDay, startAt, reminderAfterDays }: z.output<typeof schema>): Plan => ({
+  offerId,
+  perDay,
+  ...(startAt && { startAt }),
+  ...(reminderAfterDays && { reminderAfterDays }),
+})
+
+/** A plan with its preview. The key makes a repeated start harmless. */
+interface Previewed {
+  plan: Plan
+  preview: SalonCampaignPreview
+  idempotencyKey: string
+}
+
+function useStart(salon: Salon, onStarted: () => void) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, { plan, idempotencyKey }: Previewed) =>
+      api.salonCampaigns.start({ id: salon.id, ...plan }, { idempotencyKey }),
+    done: () => {
+      onStarted()
+      toast.success('Campaign started')
+    },
+    settled: () => void refresh(client, ['salons', 'list']),
+    failure: { title: 'Not started', fallback: 'Failed to start the campaign', showServerMessage: true },
+  })
+}
+
+interface Props {
+  salon: Salon
+  /** The approved ones, newest first. */
+  offers: [Offer, ...Offer[]]
+}
+
+/** Plan, preview, start: a changed plan needs another preview. */
+export function CampaignForm({ salon, offers }: Props) {
+  const [values, setValues] = useState<Values>({
+    offerId: offers[0].id,
+    perDay: '20',
+    startAt: '',
+    reminderAfterDays: '',
+  })
+  const [previewed, setPreviewed] = useState<Previewed | null>(null)
+  const offer = offers.find(({ id }) => id === values.offerId) ?? offers[0]
+  const look = useAction({
+    run: (api, plan: Plan) => api.salonCampaigns.preview({ id: salon.id, ...plan }),
+    done: (preview, plan) => setPreviewed({ plan, preview, idempotencyKey: crypto.randomUUID() }),
+    failure: null,
+  })
+  const start = useStart(salon, () => setPreviewed(null))
+  const form = useConsoleForm<Values, z.output<typeof schema>>({
+    schema,
+    values,
+    onEdit: (next) => {
+      const chosen = offers.find(({ id }) => id === next.offerId)
+      setValues(chosen?.reminderText ? next : { ...next, reminderAfterDays: '' })
+      setPreviewed(null)
+    },
+    send: (valid) => look.mutateAsync(planOf(valid)),
+    failure: {
+      title: 'No preview',
+      message: (error) => serverMessageOr(error, 'Failed to load the preview'),
+    },
+  })
+  return (
+    <Panel title="Start a campaign">
+      <Form form={form} deliberate className="sb-campaign-plan">
+        <PlanFields form={form} offers={offers} hasReminder={offer.reminderText !== null} />
+        <ApprovedAs salon={salon} offer={offer} />
+        <SendButton form={form} intent={previewed ? 'none' : 'primary'} busyText="Counting...">
+          Preview
+        </SendButton>
+      </Form>
+      {previewed && (
+        <CampaignPreview
+          preview={previewed.preview}
+          timeZone={salon.timeZone}
+          starting={start.isPending}
+          onStart={() => start.mutate(previewed)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface FieldsProps {
+  form: ConsoleForm<Values>
+  offers: Offer[]
+  hasReminder: boolean
+}
+
+function PlanFields({ form, offers, hasReminder }: FieldsProps) {
+  return (
+    <>
+      <Field form={form} name="offerId" label="Offer">
+        {({ inputRef, intent: _, ...input }) => (
+          <HTMLSelect {...input} ref={inputRef} fill>
+            {offers.map(({ id, version, approvedAt }) => (
+              <option key={id} value={id}>
+                Version {version}
+                {approvedAt && `, approved ${dateTime(approvedAt)}`}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      <Field
+        form={form}
+        name="perDay"
+        label="Texts a day"
+        note="Spread from 10:00 to 18:00, Tuesday to Saturday."
+      >
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
+      </Field>
+      <StartInput form={form} />
+      <Field
+        form={form}
+        name="reminderAfterDays"
+        label="Reminder after days (optional)"
+        note={hasReminder ? 'From 7 to 90 days.' : 'This version has no reminder text.'}
+      >
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!hasReminder} />}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { count, dateTime, plural } from '../../formats.ts'
+import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { type Reason, reasonLabels } from '../clients/eligible.ts'
+import type { SalonCampaignPreview } from './contract.ts'
+
+interface Props {
+  preview: SalonCampaignPreview
+  /** Of the salon. */
+  timeZone: string
+  starting: boolean
+  onStart: () => void
+}
+
+/** What a plan would send, with *Start*. */
+export function CampaignPreview({ preview, timeZone, starting, onStart }: Props) {
+  const { recipients, segments, days, firstAt, lastAt, leftOut } = preview
+  const rows: [label: string, value: string][] = [
+    ['Recipients', count(recipients)],
+    ['Segments', count(segments)],
+    ['Takes', plural(days, 'day')],
+    ...(firstAt ? [['First text', `${dateTime(firstAt, timeZone)}, salon time`] as [string, string]] : []),
+    ...(lastAt ? [['Last text', `${dateTime(lastAt, timeZone)}, salon time`] as [string, string]] : []),
+  ]
+  return (
+    <section className="sb-campaign-preview" aria-label="Preview">
+      <dl className="sb-facts">
+        {rows.map(([label, value]) => (
+          <div key={label} className="sb-campaign-fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <LeftOut counts={leftOut} />
+      {recipients > 0 ? (
+        <WaitingButton intent="primary" busy={starting} busyText="Starting..." onClick={onStart}>
+          {`Start: text ${plural(recipients, 'client')}`}
+        </WaitingButton>
+      ) : (
+        <p role="status">No client may be texted now.</p>
+      )}
+    </section>
+  )
+}
+
+function LeftOut({ counts }: { counts: SalonCampaignPreview['leftOut'] }) {
+  const reasons = (Object.keys(reasonLabels) as Reason[]).filter((reason) => (counts[reason] ?? 0) > 0)
+  if (reasons.length === 0) return null
+  return (
+    <>
+      <h4 className="sb-panel-title">Left out</h4>
+      <ul className="sb-campaign-left" aria-label="Left out">
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <span className="sb-num">{count(counts[reason] ?? 0)}</span> {reasonLabels[reason]}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { MayCall } from '../../kit/MayCall.tsx'
+import './salonCampaigns.css'
+import { Button } from '@blueprintjs/core'
+import { useRoute } from '../../host/routes.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Panel } from '../../kit/Page.tsx'
+import { Empty } from '../../kit/states.tsx'
+import { useOffers } from '../offers/useOffers.ts'
+import type { Salon } from '../salons/contract.ts'
+import { CampaignForm } from './CampaignForm.tsx'
+import { CampaignList } from './CampaignList.tsx'
+
+/** Starting a campaign of a salon, and its campaigns with their progress. */
+export function CampaignsPart({ salon }: { salon: Salon }) {
+  const { more: _, ...read } = useOffers(salon.id)
+  return (
+    <div className="sb-salon-campaigns">
+      {salon.state !== 'closed' && (
+        <Loaded
+          read={read}
+          loading={{ text: 'Loading the offer...', rows: 3 }}
+          failed="Failed to load the offer"
+        >
+          {(offers) => {
+            const approved = offers.filter(({ state }) => state === 'approved')
+            const [first, ...others] = approved
+            return first ? (
+              <MayCall call="salonCampaigns.start" instead={<OnlyAdmins />}>
+                <CampaignForm salon={salon} offers={[first, ...others]} />
+              </MayCall>
+            ) : (
+              <NoOffer />
+            )
+          }}
+        </Loaded>
+      )}
+      <CampaignList salon={salon} />
+    </div>
+  )
+}
+
+const OnlyAdmins = () => (
+  <Panel title="Start a campaign">
+    <p className="sb-muted">Only an admin can start a campaign.</p>
+  </Panel>
+)
+
+function NoOffer() {
+  const { set } = useRoute()
+  return (
+    <Panel title="Start a campaign">
+      <Empty
+        title="No approved offer yet."
+        hint="A campaign sends a text that the owner approved."
+        action={<Button onClick={() => set({ part: 'offer' })}>Open the offer</Button>}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { StepCounts } from '../../core/campaigns/contract.ts'
+import { ChangedStart, Wait } from '../../core/campaigns/wait.ts'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { type Reason, reasonLabels } from '../clients/eligible.ts'
+import { Offer } from '../salons/contract.ts'
+
+const Count = z.number().int().nonnegative()
+const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
+
+/** Clients that get no text, by reason. */
+const LeftOut = z.partialRecord(z.enum(reasons), Count)
+
+export const SalonCampaignPreview = z
+  .object({
+    recipients: Count,
+    leftOut: LeftOut,
+    /** Segments over all recipients. */
+    segments: Count,
+    /** Days until the last offer leaves. */
+    days: Count,
+    firstAt: Instant.nullable(),
+    lastAt: Instant.nullable(),
+  })
+  .meta({ id: 'SalonCampaignPreview' })
+export type SalonCampaignPreview = z.infer<typeof SalonCampaignPreview>
+
+export const SalonCampaign = z
+  .object({
+    id: Id,
+    state: z.enum(['running', 'paused', 'finished', 'canceled']),
+    pausedReason: z.string().nullable(),
+    offerId: Id,
+    /** What its texts say, as the owner approved it. */
+    offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
+    perDay: Count,
+    reminderAfterDays: Count.nullable(),
+    /** Of the offers. */
+    ...StepCounts.omit({ waiting: true }).shape,
+    /** Null if the campaign has no reminder. */
+    reminder: StepCounts.nullable(),
+    leftOut: Count,
+    answered: Count,
+    /** When the queued ones leave; null without any. */
+    wait: Wait.nullable(),
+    createdAt: Instant,
+    createdBy: z.string(),
+  })
+  .meta({ id: 'SalonCampaign' })
+export type SalonCampaign = z.infer<typeof SalonCampaign>
+
+const One = z.object({ id: Id })
+const OneCampaign = One.extend({ campaignId: Id })
+const Plan = z.object({
+  offerId: Id,
+  /** Offers a day, from 1 to 1,000. */
+  perDay: z.number().int().min(1).max(1000),
+  /** First day and time, at most 60 days ahead; unset: now. */
+  startAt: Instant.max(40).optional(),
+  /** One reminder to clients who did not answer; unset: none. */
+  reminderAfterDays: z.number().int().min(7).max(90).optional(),
+})
+export type Plan = z.infer<typeof Plan>
+
+const change = (verb: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/admin/salons/{id}/campaigns/{campaignId}/${verb}`,
+    access: 'admin',
+    errors: ['conflict'],
+    summary,
+    params: OneCampaign,
+    reply: SalonCampaign,
+  })
+
+export const salonCampaigns = {
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/campaigns/preview',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Who would get an approved offer, who not and why, and how long it takes',
+    params: One,
+    body: Plan,
+    reply: SalonCampaignPreview,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/campaigns',
+    access: 'admin',
+    status: 201,
+    idempotent: true,
+    errors: ['conflict'],
+    summary: 'Queue an approved offer for the eligible clients',
+    params: One,
+    body: Plan,
+    reply: SalonCampaign,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/campaigns',
+    access: 'staff',
+    summary: 'Campaigns of a salon, newest first',
+    params: One,
+    reply: z.array(SalonCampaign),
+  }),
+  pause: change('pause', 'Pause a campaign of a salon: queued texts wait'),
+  resume: change('resume', 'Resume a paused campaign of a salon'),
+  cancel: change('cancel', 'Cancel the texts of a salon that are still queued'),
+  sendNow: change('send-now', 'On the simulated network only: send the queued texts outside the hours'),
+  changeStart: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/campaigns/{campaignId}/start',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Change when a campaign of a salon starts, while no text has left',
+    params: OneCampaign,
+    body: ChangedStart,
+    reply: SalonCampaign,
+  }),
+}

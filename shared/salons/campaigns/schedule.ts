@@ -1,0 +1,37 @@
+import type { Window } from '../../sms/openHours.ts'
+
+export interface ScheduledText<Recipient> {
+  recipient: Recipient
+  dueAt: Date
+  /** End of its window; null: endless. */
+  dueUntil: Date | null
+}
+
+const MINUTE = 60_000
+
+/**
+ * Spreads texts over days: at most `perDay` in each window, evenly from its opening to ten minutes before its end.
+ * `windowAfter` returns the window of a recipient that contains a time, or the next one.
+ */
+export function spread<Recipient>(
+  recipients: readonly Recipient[],
+  perDay: number,
+  from: Date,
+  windowAfter: (recipient: Recipient, from: Date) => Window,
+): ScheduledText<Recipient>[] {
+  const scheduled: ScheduledText<Recipient>[] = []
+  let start = from
+  for (let at = 0; at < recipients.length; at += perDay) {
+    const day = recipients.slice(at, at + perDay)
+    const ends: number[] = []
+    for (const [place, recipient] of day.entries()) {
+      const { opensAt, closesAt } = windowAfter(recipient, start)
+      const length = closesAt ? Math.max(0, closesAt.getTime() - opensAt.getTime() - 10 * MINUTE) : 0
+      const dueAt = new Date(opensAt.getTime() + Math.floor((length * place) / day.length))
+      scheduled.push({ recipient, dueAt, dueUntil: closesAt })
+      ends.push((closesAt ?? dueAt).getTime())
+    }
+    start = new Date(Math.max(...ends) + MINUTE)
+  }
+  return scheduled
+}

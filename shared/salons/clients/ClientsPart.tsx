@@ -1,0 +1,99 @@
+import { LoadMore } from '../../kit/LoadMore.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
+import './clients.css'
+import { People } from '@blueprintjs/icons'
+import { useState } from 'react'
+import { useRoute } from '../../host/routes.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Panel } from '../../kit/Page.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
+import { Empty } from '../../kit/states.tsx'
+import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import type { Salon } from '../salons/contract.ts'
+import { ClientDialog } from './ClientDialog.tsx'
+import { ClientTable } from './ClientTable.tsx'
+import { type Reason, reasonLabels } from './eligible.ts'
+import { ListReview } from './ListReview.tsx'
+import { ListUpload } from './ListUpload.tsx'
+import { StoredList } from './StoredList.tsx'
+import { UnreadAnswers } from './UnreadAnswers.tsx'
+import { useClients } from './useClients.ts'
+import { useCurrentLists } from './useCurrentLists.ts'
+import { WaterfallBar } from './Waterfall.tsx'
+
+/** Upload of a list with its preview, and the stored clients. */
+export function ClientsPart({ salon }: { salon: Salon }) {
+  const lists = useCurrentLists(salon.id)
+  const preview = lists.data?.preview
+  // Otherwise the upload would show for a moment before a list that waits.
+  if (lists.isPending) return <div className="sb-clients" />
+  return (
+    <div className="sb-clients">
+      {preview ? (
+        <ListReview salon={salon} preview={preview} />
+      ) : (
+        <>
+          {salon.state !== 'closed' && (
+            <MayCall call="uploads.clients">
+              <ListUpload salon={salon} />
+            </MayCall>
+          )}
+          <StoredList salonId={salon.id} />
+          <UnreadAnswers salonId={salon.id} />
+          <StoredClients salon={salon} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const isReason = (text: string | null): text is Reason => text !== null && text in reasonLabels
+
+function StoredClients({ salon }: { salon: Salon }) {
+  const { params, set, close } = useRoute()
+  const given = params.get('reason')
+  const reason = isReason(given) ? given : null
+  const [words, setWords] = useState('')
+  const { more, ...read } = useClients(salon.id, { reason, search: useDebouncedValue(words.trim(), 250) })
+  const opened = params.get('client')
+  return (
+    <Panel flush title="Clients" className="sb-client-list">
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading clients...', rows: 6 }}
+        failed="Failed to load the clients"
+        empty={{ when: ({ waterfall }) => total(waterfall) === 0, state: <NoClients /> }}
+      >
+        {({ items, waterfall }) => (
+          <>
+            <div className="sb-client-filters">
+              <WaterfallBar
+                counts={waterfall}
+                chosen={reason}
+                onChoose={(next) => set({ reason: next ?? undefined }, { replace: true })}
+              />
+              <SearchField placeholder="Search name or number..." value={words} onChange={setWords} />
+            </div>
+            {items.length === 0 ? (
+              <Empty title="No client matches" hint="Change the search or the reason." />
+            ) : (
+              <ClientTable clients={items} onOpen={({ id }) => set({ client: id })} />
+            )}
+            <LoadMore more={more} things="clients" />
+          </>
+        )}
+      </Loaded>
+      {opened && <ClientDialog salon={salon} clientId={opened} onClose={() => close('client')} />}
+    </Panel>
+  )
+}
+
+const total = (counts: Record<Reason, number>) => Object.values(counts).reduce((sum, one) => sum + one, 0)
+
+const NoClients = () => (
+  <Empty
+    icon={<People size={32} title={false} />}
+    title="No clients yet."
+    hint="Upload the salon’s list of past customers."
+  />
+)

@@ -1,0 +1,123 @@
+import { Checkbox, InputGroup, Radio } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { refresh, useAction } from '../../kit/data.ts'
+import { Field, fieldInput, SendButton } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
+import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
+import { Panel } from '../../kit/Page.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import { localDate } from '../../sms/openHours.ts'
+import type { Salon } from '../salons/contract.ts'
+import { Declaration, type ListPreview } from './contract.ts'
+import { useSetLists } from './useCurrentLists.ts'
+import { countsText } from './Waterfall.tsx'
+
+const { knewOfTexts } = Declaration.shape
+const inWriting = Declaration.shape.consentInWriting.unwrap()
+
+const schema = z.object({
+  customers: z.boolean().refine(Boolean, 'Only customers of this salon may be on the list'),
+  knewOfTexts: z.string().pipe(z.enum(knewOfTexts.options, 'Please choose an answer')),
+  consentInWriting: z.string().pipe(z.enum(inWriting.options, 'Please choose an answer')),
+  asOf: z.iso.date('Please enter the date of the list'),
+})
+/** Without a column about texts, its question is not asked. */
+const schemaWithoutColumn = schema.extend({ consentInWriting: z.string().transform(() => undefined) })
+type Values = z.input<typeof schema>
+type Declared = z.output<typeof schema> | z.output<typeof schemaWithoutColumn>
+
+const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
+
+/** What the salon says about its list; without it nothing is stored. */
+export function DeclarationForm({ salon, preview }: { salon: Salon; preview: ListPreview }) {
+  const client = useQueryClient()
+  const setLists = useSetLists(salon.id)
+  const { id } = preview
+  const commit = useAction({
+    run: (api, { asOf, knewOfTexts: knew, consentInWriting }: Declared) => {
+      const answer = consentInWriting && { consentInWriting }
+      const declaration = { customers: true as const, knewOfTexts: knew, ...answer }
+      return api.clients.commitList({ id: salon.id, listId: id, asOf, declaration })
+    },
+    done: (counts) => {
+      setLists({ preview: null })
+      toast.success('List stored', countsText(counts))
+      void refresh(client, ['salons', 'list'])
+    },
+    failure: null,
+  })
+  const form = useConsoleForm<Values, Declared>({
+    schema: preview.consentColumn ? schema : schemaWithoutColumn,
+    values: {
+      customers: false,
+      knewOfTexts: '',
+      consentInWriting: '',
+      asOf: localDate(salon.timeZone, new Date()),
+    },
+    send: commit.mutateAsync,
+    failure: { title: 'Not stored', message: (error) => serverMessageOr(error, 'Failed to store the list') },
+  })
+  return (
+    <Panel title={`What ${salon.name} declares`}>
+      <Form form={form} deliberate className="sb-list-declaration">
+        <div>
+          <Checkbox
+            {...fieldInput(form, 'customers')}
+            label="All of these people are customers of this salon"
+          />
+          <FieldError form={form} name="customers" />
+        </div>
+        <Question
+          form={form}
+          name="knewOfTexts"
+          question="They knew of texts when they gave their number, and could refuse"
+        />
+        {preview.consentColumn && (
+          <Question
+            form={form}
+            name="consentInWriting"
+            question={`A yes in “${preview.consentColumn}” means that they agreed in writing to marketing texts from this salon`}
+          />
+        )}
+        <Field form={form} name="asOf" label="Date of the list" note="When it was exported.">
+          {(input) => <InputGroup {...input} type="date" />}
+        </Field>
+        <SendButton form={form} busyText="Storing...">
+          Store list
+        </SendButton>
+      </Form>
+    </Panel>
+  )
+}
+
+interface QuestionProps {
+  form: ConsoleForm<Values>
+  name: 'knewOfTexts' | 'consentInWriting'
+  question: string
+}
+
+function Question({ form, name, question }: QuestionProps) {
+  const { id, ...radio } = fieldInput(form, name)
+  return (
+    <div>
+      <p id={id}>{question}</p>
+      <div role="radiogroup" aria-labelledby={id} className="sb-list-answers">
+        {knewOfTexts.options.map((answer) => (
+          <Radio {...radio} key={answer} id={`${id}-${answer}`} value={answer} label={answers[answer]} />
+        ))}
+      </div>
+      <FieldError form={form} name={name} />
+    </div>
+  )
+}
+
+function FieldError({ form, name }: { form: ConsoleForm<Values>; name: keyof Values }) {
+  const message = form.errorOf(name)
+  return message ? (
+    <p className="sb-list-error" role="alert">
+      {message}
+    </p>
+  ) : null
+}

@@ -1,0 +1,111 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { plural } from '../../formats.ts'
+import { refresh, useAction } from '../../kit/data.ts'
+import { MayCall } from '../../kit/MayCall.tsx'
+import { Panel } from '../../kit/Page.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import type { Salon } from '../salons/contract.ts'
+import { ChooseAnswers } from './ChooseAnswers.tsx'
+import { ChoosePhoneColumn } from './ChoosePhoneColumn.tsx'
+import { Columns } from './Columns.tsx'
+import type { ListPart, ListPreview } from './contract.ts'
+import { DeclarationForm } from './DeclarationForm.tsx'
+import { ListRows } from './ListRows.tsx'
+import { ListSheets } from './ListSheets.tsx'
+import { partLabels } from './labels.ts'
+import { useSetLists } from './useCurrentLists.ts'
+import { WaterfallSteps } from './Waterfall.tsx'
+
+interface Props {
+  salon: Salon
+  preview: ListPreview
+}
+
+/** What an uploaded list holds, before it is stored. */
+export function ListReview({ salon, preview }: Props) {
+  const [part, setPart] = useState<ListPart | null>(null)
+  return (
+    <>
+      <Panel
+        title={`Preview of ${preview.fileName}`}
+        aside={
+          <MayCall call="clients.undoList">
+            <Discard salon={salon} preview={preview} />
+          </MayCall>
+        }
+      >
+        <WaterfallSteps preview={preview} chosen={part} onChoose={setPart} />
+        {preview.reported > 0 && (
+          <Button
+            size="small"
+            className="sb-list-remarks"
+            active={part === 'reported'}
+            aria-pressed={part === 'reported'}
+            onClick={() => setPart(part === 'reported' ? null : 'reported')}
+          >
+            {plural(preview.reported, 'row')} {partLabels.reported}
+          </Button>
+        )}
+        <p className="sb-small sb-muted">
+          {assumption(preview)} {dateOrders[preview.dateOrder]}
+        </p>
+        <ListSheets salon={salon} preview={preview} />
+      </Panel>
+      {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}
+      <MayCall
+        call="clients.commitList"
+        instead={<p className="sb-muted">Only an admin can store this list.</p>}
+      >
+        {preview.needsPhoneColumn ? (
+          <ChoosePhoneColumn key={preview.sheet} salon={salon} preview={preview} />
+        ) : (
+          <>
+            <Columns salon={salon} preview={preview} />
+            <ChooseAnswers salon={salon} preview={preview} />
+            <DeclarationForm salon={salon} preview={preview} />
+          </>
+        )}
+      </MayCall>
+    </>
+  )
+}
+
+function assumption({ needsPhoneColumn, consentColumn }: ListPreview): string {
+  if (needsPhoneColumn) return 'We do not know yet which column holds the mobile numbers.'
+  const inWriting = consentColumn ? `, and that a yes in “${consentColumn}” is a written agreement` : ''
+  return `The counts assume that clients knew about texts and could refuse them${inWriting}.`
+}
+
+const dateOrders: Record<ListPreview['dateOrder'], string> = {
+  'day-first': 'Dates are read as day, month, year.',
+  'month-first': 'Dates are read as month, day, year.',
+  iso: '',
+}
+
+function Discard({ salon, preview }: Props) {
+  const client = useQueryClient()
+  const setLists = useSetLists(salon.id)
+  const discard = useAction({
+    run: (api, listId: string) => api.clients.undoList({ id: salon.id, listId }),
+    done: ({ message }) => {
+      setLists({ preview: null })
+      toast.success(message)
+    },
+    settled: () => void refresh(client, ['salons', 'list']),
+    failure: { title: 'Not discarded', fallback: 'Failed to discard the list', showServerMessage: true },
+  })
+  return (
+    <WaitingButton
+      variant="minimal"
+      intent="danger"
+      busy={discard.isPending}
+      busyText="Discarding..."
+      onClick={() => discard.mutate(preview.id)}
+    >
+      Discard
+    </WaitingButton>
+  )
+}

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { ReplyOutcome } from '../../core/inbox/contract.ts'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { StoredVisit } from '../visits/contract.ts'
+import { type ListField, listFields } from './columns.ts'
+import { type Reason, reasonLabels } from './eligible.ts'
+
+const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
+const ReasonCode = z.enum(reasons).meta({ id: 'EligibilityReason' })
+const Day = z.iso.date()
+const Count = z.number().int().nonnegative()
+
+/** Clients per reason against a text, in the order of the checks; the counts add up to the list. */
+const Waterfall = z.object(
+  Object.fromEntries(reasons.map((reason) => [reason, Count])) as Record<Reason, typeof Count>,
+)
+
+export const Flag = z.enum(['minor', 'staff', 'blocked', 'vip', 'deceased']).meta({ id: 'ClientFlag' })
+
+export const Client = z
+  .object({
+    id: Id,
+    phone: z.string(),
+    firstName: z.string().nullable(),
+    lastVisit: Day.nullable(),
+    nextVisit: Day.nullable(),
+    visits: Count.nullable(),
+    flags: z.array(Flag),
+    eligibility: z.object({ ok: z.boolean(), reason: ReasonCode }),
+  })
+  .meta({ id: 'Client' })
+export type Client = z.infer<typeof Client>
+
+/** Kinds that staff can record. */
+const RecordedKind = z.enum(['soft_opt_in', 'written_consent', 'objection', 'withdrawn'])
+const ConsentKind = z.enum([...RecordedKind.options, 'listed_yes'])
+const ConsentSource = z.enum(['list', 'join_page', 'join_keyword', 'staff', 'owner'])
+
+export const ConsentEntry = z
+  .object({ at: Instant, kind: ConsentKind, source: ConsentSource, wording: z.string() })
+  .meta({ id: 'ConsentEntry' })
+export type ConsentEntry = z.infer<typeof ConsentEntry>
+
+/** A consent or objection that staff record. */
+export const ConsentRecord = z.object({
+  kind: RecordedKind,
+  source: z.enum(['staff', 'owner']),
+  wording: z.string().trim().min(1, 'Please write down what was said').max(500),
+  at: Instant.max(40),
+})
+
+/** Column of the file for each field. */
+const Column = z.number().int().min(0).max(199).optional()
+const Mapping = z
+  .object(Object.fromEntries(listFields.map((field) => [field, Column])) as Record<ListField, typeof Column>)
+  .meta({ id: 'ColumnMapping' })
+
+/** What staff decide about an answer in the column about texts that cannot be read. */
+export const ConsentAnswer = z.enum(['objection', 'consent', 'nothing']).meta({ id: 'ConsentAnswer' })
+export type ConsentAnswer = z.infer<typeof ConsentAnswer>
+
+const AnswerText = z.string().max(200)
+/** An answer as the list has it, and how many clients gave it. */
+const UnreadAnswer = z.object({ value: z.string(), clients: Count })
+
+/** What staff decided about an answer. */
+const DecidedAnswer = z.object({ value: AnswerText, answer: ConsentAnswer })
+
+/** How a list file is read, besides its columns. */
+export const FileOptions = z.object({
+  /** Name of the sheet; by default the first visible one with phone numbers. */
+  sheet: z.string().max(100).optional(),
+  /** Whether rows that a filter hides are read. */
+  hiddenRows: z.boolean().optional(),
+  consentAnswers: z.array(DecidedAnswer).max(200).optional(),
+})
+export type FileOptions = z.infer<typeof FileOptions>
+
+/** A row that was left out, or something to know about one. */
+const RowNote = z.object({ row: Count, column: z.string().nullable(), message: z.string() })
+
+export const ListPreview = z
+  .object({
+    id: Id,
+    fileName: z.string(),
+    columns: z.array(z.string()),
+    mapping: Mapping,
+    /** The first five rows of the file. */
+    sample: z.array(z.array(z.string())),
+    /** No column is known to hold the numbers: one of `phoneColumns` must be chosen, and there are no clients until then. */
+    needsPhoneColumn: z.boolean(),
+    /** With up to five values each. */
+    phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
+    /** The column whose values are mobile numbers. */
+    proposedPhoneColumn: Count.nullable(),
+    /** The sheet that was read; null for CSV. */
+    sheet: z.string().nullable(),
+    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),
+    /** Rows that a filter hides, and whether they were read. */
+    hiddenRows: Count,
+    includesHiddenRows: z.boolean(),
+    /** Name of the column about marketing texts. */
+    consentColumn: z.string().nullable(),
+    /** Answers in that column that cannot be read, the most frequent first, and those that staff have decided. */
+    unreadConsent: z.array(UnreadAnswer),
+    consentAnswers: z.array(DecidedAnswer),
+    rows: Count,
+    /** Rows merged into the client of an earlier row, and rows without a usable number. */
+    merged: Count,
+    rejected: Count,
+    /** Rows with a remark, such as a second number that is not used. */
+    reported: Count,
+    dateOrder: z.enum(['day-first', 'month-first', 'iso']),
+    waterfall: Waterfall,
+    /** The first hundred rejected rows and remarks. */
+    problems: z.array(RowNote),
+  })
+  .meta({ id: 'ListPreview' })
+export type ListPreview = z.infer<typeof ListPreview>
+
+/** Rows of an uploaded list that staff can look at: those of one step or reason, or those with a remark. */
+export const ListPart = z.enum(['rejected', 'merged', 'reported', ...reasons]).meta({ id: 'ListPart' })
+export type ListPart = z.infer<typeof ListPart>
+
+export const ListRow = z
+  .object({
+    /** Counted from 1, as spreadsheets show it. */
+    row: Count,
+    firstName: z.string().nullable(),
+    /** E.164; as the file has it if it cannot be used. */
+    phone: z.string(),
+    lastVisit: Day.nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'ListRow' })
+export type ListRow = z.infer<typeof ListRow>
+
+/** The upload of a list: a multipart form with the file in this field. */
+export const listUpload = {
+  method: 'POST',
+  path: '/api/admin/salons/{id}/lists',
+  access: 'admin',
+  field: 'listFile',
+  reply: ListPreview,
+} as const
+
+const One = z.object({ id: Id })
+const OneList = One.extend({ listId: Id })
+const OneClient = One.extend({ clientId: Id })
+
+/** What the salon declares about its list. */
+export const Declaration = z.object({
+  /** The people on it are customers of this salon. */
+  customers: z.literal(true, { error: 'Only customers of this salon may be on the list' }),
+  /** They knew of texts when they gave their number, and could refuse. */
+  knewOfTexts: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer'),
+  /**
+   * Whether a yes in the column about texts means a written agreement to marketing texts from this salon. Absent counts as
+   * unknown. Only a yes makes it written consent.
+   */
+  consentInWriting: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer').optional(),
+})
+export type Declaration = z.infer<typeof Declaration>
+
+export const CommittedList = z
+  .object({ added: Count, updated: Count, unchanged: Count, rejected: Count })
+  .meta({ id: 'CommittedList' })
+export type CommittedList = z.infer<typeof CommittedList>
+
+/** One client with consent history, appointments after our texts, and what staff said about the texts received, newest first. */
+const ClientDetail = Client.extend({
+  consent: z.array(ConsentEntry),
+  outcomes: z.array(z.object({ at: Instant, outcome: ReplyOutcome })),
+  appointments: z.array(StoredVisit),
+}).meta({ id: 'ClientDetail' })
+export type ClientDetail = z.infer<typeof ClientDetail>
+/** What an undo of a stored list changes. */
+const UndoCounts = z.object({
+  /** Clients that only this list has, and clients that get their former values back. */
+  deleted: Count,
+  restored: Count,
+  /** Consents that go with the list, and objections, which stay. */
+  consents: Count,
+  objections: Count,
+})
+export type UndoCounts = z.infer<typeof UndoCounts>
+
+/** Lists of a salon that staff can still act on. */
+const CurrentLists = z
+  .object({
+    /** The newest list that staff uploaded and neither stored nor discarded. */
+    preview: ListPreview.nullable(),
+    /** The list that was stored last, and whether it can be undone. */
+    stored: z
+      .object({ id: Id, fileName: z.string(), counts: CommittedList, canUndo: z.boolean(), undo: UndoCounts })
+      .nullable(),
+  })
+  .meta({ id: 'CurrentLists' })
+export type CurrentLists = z.infer<typeof CurrentLists>
+
+export const clients = {
+  currentLists: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/current',
+    access: 'staff',
+    summary: 'The uploaded list that waits, and the stored list that can be undone',
+    params: One,
+    reply: CurrentLists,
+  }),
+  remapList: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/lists/{listId}',
+    access: 'admin',
+    summary: 'Read an uploaded list again with other columns, another sheet, or with decided answers',
+    params: OneList,
+    // What is not given stays as it is. Another sheet is read with the columns that its header names.
+    body: FileOptions.extend({ mapping: Mapping }),
+    errors: ['conflict'],
+    reply: ListPreview,
+  }),
+  listRows: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/{listId}/rows',
+    access: 'staff',
+    summary: 'Rows of an uploaded list for one part of its waterfall, by pages',
+    params: OneList,
+    query: z.object({
+      part: ListPart,
+      /** The last row of the page before. */
+      cursor: z.string().regex(/^\d+$/).max(7).optional(),
+    }),
+    errors: ['conflict'],
+    reply: z.object({ items: z.array(ListRow), nextCursor: z.string().regex(/^\d+$/).nullable() }),
+  }),
+  commitList: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/lists/{listId}/commit',
+    access: 'admin',
+    summary: 'Store the clients of an uploaded list',
+    params: OneList,
+    body: z.object({ asOf: Day.max(10), declaration: Declaration }),
+    errors: ['conflict'],
+    reply: CommittedList,
+  }),
+  undoList: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/salons/{id}/lists/{listId}',
+    access: 'admin',
+    summary:
+      'Discard an uploaded list, or undo a stored one before a text to one of its clients; objections stay',
+    params: OneList,
+    errors: ['conflict'],
+    reply: z.object({ message: z.string() }),
+  }),
+  unreadAnswers: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/unread-answers',
+    access: 'staff',
+    summary: 'Answers about texts that cannot be read, of stored clients, the most frequent first',
+    params: One,
+    reply: z.array(UnreadAnswer),
+  }),
+  decideAnswer: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/unread-answers',
+    access: 'admin',
+    summary: 'Decide what an answer about texts means, for all clients of the salon who gave it',
+    params: One,
+    body: DecidedAnswer,
+    reply: z.object({ decided: Count }),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/clients',
+    access: 'staff',
+    summary: 'Clients of a salon with their eligibility, by pages, and the counts of all',
+    params: One,
+    query: z.object({
+      reason: ReasonCode.optional(),
+      q: z.string().max(100).optional(),
+      cursor: z.string().max(100).optional(),
+    }),
+    reply: z.object({ items: z.array(Client), nextCursor: z.string().nullable(), waterfall: Waterfall }),
+  }),
+  countEligible: endpoint({
+    method: 'GET',
+    // Not below the path of a salon: its queries are read again several times a second during a campaign.
+    path: '/api/admin/eligible-clients/{id}',
+    access: 'staff',
+    summary: 'How many clients of a salon may be texted now',
+    params: One,
+    reply: z.object({ eligible: Count }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/clients/{clientId}',
+    access: 'staff',
+    summary: 'One client with consent history',
+    params: OneClient,
+    reply: ClientDetail,
+  }),
+  recordConsent: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/clients/{clientId}/consent',
+    access: 'staff',
+    summary: 'Record a consent or objection of a client',
+    params: OneClient,
+    body: ConsentRecord,
+    reply: ClientDetail,
+  }),
+}

@@ -1,0 +1,237 @@
+import type { Market } from '../../sms/markets.ts'
+import { type ColumnMapping, findHeader, type ListField, type ListHeader, listFields } from './columns.ts'
+import { type DataRow, dataRows, LONGEST_VALUE, phoneText } from './dataRows.ts'
+import { type DateOrder, DateOrderFinder, daysBefore, isMinor, readVisitDate } from './listDates.ts'
+import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
+import { answersOf, consentOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
+import { columnLetter, ListFault } from './listFault.ts'
+import { readPhone } from './listPhones.ts'
+import {
+  type ClientFlag,
+  type ConsentAnswer,
+  firstOfFullName,
+  isEmptyValue,
+  isMarked,
+  readName,
+  readTags,
+  readWholeNumber,
+} from './listValues.ts'
+
+export interface RejectedRow {
+  row: number
+  column: string
+  value: string
+  reason: string
+  firstName: string | null
+  lastVisit: string | null
+}
+
+/** Something about an accepted row that a person should know. */
+export interface ReportedRow {
+  row: number
+  /** The client as this row has it. */
+  client: ListedClient
+  message: string
+}
+
+export interface ListReading {
+  clients: ListedClient[]
+  rejected: RejectedRow[]
+  /** Rows that were merged into the client of an earlier row. */
+  merged: MergedRow[]
+  reported: ReportedRow[]
+  dateOrder: DateOrder
+  /** Clients, merged and rejected rows; without titles, header, empty rows and totals. */
+  rowCount: number
+  /** No column holds phone numbers, as far as the names show: a person chooses it. There are no clients until then. */
+  needsPhoneColumn: boolean
+  /** Name of the column with marketing consent; null without one. */
+  consentColumn: string | null
+  /** Values of that column that are neither yes nor no, the most frequent first. */
+  unreadConsent: UnreadConsent[]
+}
+
+/** A column of a spreadsheet with formulas: its index, and the first and last row with one, counted from 1. */
+export interface FormulaColumn {
+  column: number
+  first: number
+  last: number
+}
+
+export interface ListOptions {
+  mapping: ColumnMapping
+  /** The salon's country: of local numbers, and of dates such as 03/04/2025. */
+  country: Market
+  /** The day of the list, `YYYY-MM-DD`. */
+  asOf: string
+  /** What staff decided about values of the consent column. Case and spaces of a value do not count. */
+  consentAnswers?: Record<string, ConsentAnswer>
+  /** Columns with formulas, whose stored results may be old. */
+  formulas?: readonly FormulaColumn[]
+}
+
+/**
+ * The clients of a list. Rows that cannot be read are rejected one by one. Throws ListFault if the whole list is
+ * ambiguous: a header twice, two orders of dates.
+ */
+export function readList(rows: readonly (readonly string[])[], options: ListOptions): ListReading {
+  const steps = readListInSteps(rows, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Rows between two steps. */
+const STEP = 100
+
+/** As readList. Pauses between steps, so that a server can do other work. */
+export function* readListInSteps(
+  rows: readonly (readonly string[])[],
+  options: ListOptions,
+): Generator<void, ListReading> {
+  const header = findHeader(rows)
+  checkMapping(options.mapping, header)
+  yield
+  const data = yield* dataRows(rows, header, options.mapping)
+  if (data.length === 0) throw new ListFault('no_clients', 'This file has no clients.')
+  if (options.mapping.phone === undefined) return withoutPhones(data, header, options)
+  rejectFormulas(header, options)
+  const dateOrder = yield* findDateOrderInSteps(data, options.country)
+  const answers = answersOf(options.consentAnswers)
+  const rejected: RejectedRow[] = []
+  const reported: ReportedRow[] = []
+  const accepted: ListedClient[] = []
+  for (const [index, row] of data.entries()) {
+    if (index % STEP === 0) yield
+    const phone = readPhone([row.cell('phone'), row.cell('otherPhone')], options.country)
+    if ('reason' in phone) {
+      rejected.push({
+        row: row.number,
+        column: row.name('phone'),
+        value: phoneText(row),
+        reason: phone.reason,
+        firstName: firstNameOf(row),
+        lastVisit: readVisitDate(row.cell('lastVisit'), dateOrder) || null,
+      })
+      continue
+    }
+    const hints = [...phone.hints]
+    const client = readClient(row, phone.phone, { dateOrder, asOf: options.asOf, answers, hints })
+    accepted.push(client)
+    reported.push(...hints.map((message) => ({ row: row.number, client, message })))
+  }
+  const merged = yield* mergeClients(accepted)
+  return {
+    ...merged,
+    rejected,
+    reported,
+    dateOrder,
+    rowCount: data.length,
+    needsPhoneColumn: false,
+    consentColumn: consentColumn(header, options),
+    unreadConsent: unreadConsent(merged.clients),
+  }
+}
+
+const withoutPhones = (data: readonly DataRow[], header: ListHeader, options: ListOptions): ListReading => ({
+  clients: [],
+  merged: [],
+  rejected: [],
+  reported: [],
+  dateOrder: 'iso',
+  rowCount: data.length,
+  needsPhoneColumn: true,
+  consentColumn: consentColumn(header, options),
+  unreadConsent: [],
+})
+
+const consentColumn = ({ names }: ListHeader, { mapping }: ListOptions) =>
+  names[mapping.consent ?? -1] ?? null
+
+function checkMapping(mapping: ColumnMapping, { names }: ListHeader) {
+  for (const field of listFields) {
+    const column = mapping[field]
+    if (column === undefined || (Number.isInteger(column) && column >= 0 && column < names.length)) continue
+    throw new ListFault('unknown_column', `The list has no column number ${column + 1}.`)
+  }
+}
+
+/** Columns that are not used may hold formulas, and so may titles. */
+function rejectFormulas(header: ListHeader, { mapping, formulas = [] }: ListOptions) {
+  const used = new Set(listFields.map((field) => mapping[field]))
+  const found = formulas.find(({ column, last }) => used.has(column) && last > header.row)
+  if (!found) return
+  const [letter, row] = [columnLetter(found.column), found.first > header.row ? found.first : found.last]
+  throw new ListFault(
+    'formula',
+    `Cell ${letter}${row} holds a formula. Copy the list and paste it as values, or export it as CSV.`,
+    { row, column: letter },
+  )
+}
+
+/** Reads the date cells with a pause after every few rows. */
+function* findDateOrderInSteps(data: readonly DataRow[], country: Market): Generator<void, DateOrder> {
+  const order = new DateOrderFinder()
+  for (const [index, row] of data.entries()) {
+    if (index % STEP === 0) yield
+    for (const field of ['lastVisit', 'nextVisit'] as const) {
+      const value = row.cell(field)
+      if (value !== '') order.add({ row: row.number, column: row.name(field), value })
+    }
+  }
+  return order.find(country)
+}
+
+interface Reading {
+  dateOrder: DateOrder
+  asOf: string
+  answers: ReturnType<typeof answersOf>
+  /** Collects what a person should know about the row. */
+  hints: string[]
+}
+
+const firstNameOf = (row: DataRow) => readName(row.cell('firstName')) ?? firstOfFullName(row.cell('name'))
+
+function readClient(row: DataRow, phone: string, reading: Reading): ListedClient {
+  const daysSince = readWholeNumber(row.cell('daysSinceVisit'))
+  const lastVisit =
+    readDate(row, 'lastVisit', reading) ?? (daysSince === null ? null : daysBefore(reading.asOf, daysSince))
+  if (lastVisit && lastVisit > reading.asOf) {
+    reading.hints.push(`${row.name('lastVisit')} ${lastVisit} is after the day of the list`)
+  }
+  return {
+    phone,
+    firstName: firstNameOf(row),
+    lastVisit,
+    nextVisit: readDate(row, 'nextVisit', reading),
+    visits: readWholeNumber(row.cell('visits')),
+    flags: readFlags(row, reading.asOf),
+    ...consentOf(row, reading),
+    row: row.number,
+  }
+}
+
+function readDate(
+  row: DataRow,
+  field: 'lastVisit' | 'nextVisit',
+  { dateOrder, hints }: Reading,
+): string | null {
+  const value = row.cell(field)
+  const date = readVisitDate(value, dateOrder)
+  if (date === null) hints.push(unused(row, field, value, 'is not a date'))
+  return date || null
+}
+
+const unused = (row: DataRow, field: ListField, value: string, problem: string) =>
+  `${row.name(field)} "${value.trim().slice(0, LONGEST_VALUE)}" ${problem} and is not used`
+
+const flagColumns = ['staff', 'blocked', 'vip', 'deceased'] as const
+
+function readFlags(row: DataRow, asOf: string): ClientFlag[] {
+  const flags = new Set<ClientFlag>(readTags(row.cell('tags')))
+  for (const flag of flagColumns) if (isMarked(row.cell(flag))) flags.add(flag)
+  const birthday = row.cell('birthday')
+  if (!isEmptyValue(birthday) && isMinor(birthday, asOf)) flags.add('minor')
+  return [...flags].sort()
+}

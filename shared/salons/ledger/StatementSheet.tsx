@@ -1,0 +1,125 @@
+import { Fragment } from 'react'
+import { brand } from '../../brand.ts'
+import { longDate, money, shortDay } from '../../formats.ts'
+import type { Owed, Statement, StatementLine } from './contract.ts'
+import { Why } from './LedgerTable.tsx'
+import { owedFigures } from './labels.ts'
+import { baseText, shareText, sumsOf } from './statementLines.ts'
+
+/** The sheet of paper: what the owner gets. */
+export function StatementSheet({ statement }: { statement: Statement }) {
+  const { number, salonName, ownerName, issuedAt, timeZone, total, currency, lines, account } = statement
+  const title = `Statement ${number} for ${salonName}`
+  return (
+    <article className="sb-statement" aria-label={title}>
+      <header className="sb-statement-head">
+        <div>
+          <h3 className="sb-statement-title">Statement {number}</h3>
+          <p>
+            For {salonName}, {ownerName}
+            <br />
+            Issued on {longDate(issuedAt, timeZone)}
+          </p>
+        </div>
+        <p>
+          <b className="sb-strong">{brand.company}</b>
+          <br />
+          {brand.supportEmail}
+        </p>
+      </header>
+      <Lines statement={statement} />
+      <p className="sb-statement-total">
+        {total < 0 ? 'We owe you' : 'You owe'} <b className="sb-strong">{money(Math.abs(total), currency)}</b>
+      </p>
+      {account && <Account account={account} statement={statement} />}
+      <p className="sb-small sb-muted">
+        You pay a share of the first visit of a client who came back after our text. Later visits of the same
+        client are free of charge. Rules of {lines[0]?.ruleVersion}.
+      </p>
+      <dl className="sb-statement-tax" aria-label="For your accountant">
+        <dt>VAT number</dt>
+        <dd>to be filled in</dd>
+        <dt>VAT rate and amount</dt>
+        <dd>to be filled in</dd>
+      </dl>
+    </article>
+  )
+}
+
+const Account = ({ account, statement }: { account: Owed; statement: Statement }) => (
+  <>
+    <dl className="sb-statement-account" aria-label="Your account when this was issued">
+      {owedFigures(account).map(([label, sum]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd className="sb-num">{money(sum, statement.currency)}</dd>
+        </Fragment>
+      ))}
+    </dl>
+    <p className="sb-small sb-muted">
+      Your account on {longDate(statement.issuedAt, statement.timeZone)}. Outstanding includes this statement.
+    </p>
+  </>
+)
+
+function Lines({ statement }: { statement: Statement }) {
+  const { lines, currency } = statement
+  return (
+    <table className="sb-statement-lines">
+      <thead>
+        <tr>
+          <th scope="col">Client</th>
+          <th scope="col">Visit</th>
+          <th scope="col">Why</th>
+          <th scope="col" className="sb-right">
+            Paid
+          </th>
+          <th scope="col" className="sb-right">
+            Share
+          </th>
+          <th scope="col" className="sb-right">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...lines.entries()].map(([position, line]) => (
+          <Line key={position} line={line} currency={currency} />
+        ))}
+      </tbody>
+      <tbody className="sb-statement-sums">
+        {sumsOf(statement).map(([label, amount]) => (
+          <tr key={label}>
+            <th scope="row" colSpan={5}>
+              {label}
+            </th>
+            <td className="sb-num sb-right">{money(amount, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Line = ({ line, currency }: { line: StatementLine; currency: string }) => (
+  <tr>
+    <th scope="row" className="sb-num">
+      {line.client}
+    </th>
+    <td data-label="Visit" className="sb-num sb-nowrap">
+      {line.visitOn ? shortDay(line.visitOn) : '–'}
+    </td>
+    <td data-label="Why">
+      <Why line={line} currency={currency} />
+    </td>
+    <td data-label="Paid" className="sb-num sb-right">
+      {baseText(line, currency)}
+    </td>
+    <td data-label="Share" className="sb-num sb-right">
+      {shareText(line)}
+    </td>
+    <td data-label="Amount" className="sb-num sb-right">
+      {money(line.amount, currency)}
+    </td>
+  </tr>
+)

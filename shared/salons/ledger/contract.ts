@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Id, Instant, ZoneName } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Currency } from '../salons/contract.ts'
+
+const Money = z.number().int()
+
+/** What a line of a statement shows. It names the client by initial and last three digits only. */
+export const EntryLine = z
+  .object({
+    /** `M. …123` */
+    client: z.string(),
+    /** Day of the visit. */
+    visitOn: z.iso.date().nullable(),
+    /** Paid for services, in minor units; of a correction, the amount that is charged from now on. */
+    paid: Money.nullable(),
+    /** Only of a correction: the amount that was charged until then. Entries before 26 November 2026 lack it. */
+    paidBefore: Money.nullable().optional(),
+    /** Share of the fee in hundredths of a percent. */
+    feeBps: z.number().int(),
+    /** Why the fee is owed, or the correction was made, as sentences. */
+    reasons: z.array(z.string()),
+  })
+  .meta({ id: 'EntryLine' })
+export type EntryLine = z.infer<typeof EntryLine>
+
+export const EntryKind = z.enum(['fee', 'reversal', 'adjustment', 'credit']).meta({ id: 'EntryKind' })
+export type EntryKind = z.infer<typeof EntryKind>
+
+/** The owner's objection to an entry. */
+export const Dispute = z
+  .object({
+    note: z.string(),
+    openedAt: Instant,
+    decidedAt: Instant.nullable(),
+    decidedBy: z.string().nullable(),
+    upheld: z.boolean().nullable(),
+  })
+  .meta({ id: 'Dispute' })
+export type Dispute = z.infer<typeof Dispute>
+
+/** One line of money owed. It never changes; a mistake is corrected by another entry. */
+export const LedgerEntry = z
+  .object({
+    id: Id,
+    visitId: Id.nullable(),
+    kind: EntryKind,
+    /** Minor units of the salon's currency. */
+    amount: Money,
+    line: EntryLine,
+    payableFrom: Instant,
+    ruleVersion: z.string(),
+    /** The last dispute. */
+    dispute: Dispute.nullable(),
+    /** A dispute about a line of the same client is not decided: no statement takes the line. */
+    held: z.boolean(),
+    statementNumber: z.number().int().nullable(),
+    createdBy: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'LedgerEntry' })
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What a salon owes, in minor units. */
+export const Owed = z
+  .object({
+    /** On no statement, and can go on one now. */
+    payable: Money,
+    /** On no statement, and becomes payable later. */
+    later: Money,
+    /** On no statement, until staff decide a dispute about the client. */
+    disputed: Money,
+    /** On statements that are issued and not settled. */
+    outstanding: Money,
+  })
+  .meta({ id: 'Owed' })
+export type Owed = z.infer<typeof Owed>
+
+/** As frozen on a statement. */
+export const StatementLine = EntryLine.extend({
+  kind: EntryKind,
+  amount: Money,
+  ruleVersion: z.string(),
+}).meta({
+  id: 'StatementLine',
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+const StatementHead = z.object({
+  number: z.number().int(),
+  issuedAt: Instant,
+  issuedBy: z.string(),
+  currency: Currency,
+  total: Money,
+  state: z.enum(['issued', 'settled']),
+  settledAt: Instant.nullable(),
+})
+
+export const Statement = StatementHead.extend({
+  salonName: z.string(),
+  ownerName: z.string(),
+  timeZone: ZoneName,
+  lines: z.array(StatementLine),
+  /** What the salon owed when the statement was issued, with it. Statements before 26 November 2026 lack it. */
+  account: Owed.nullable(),
+}).meta({ id: 'Statement' })
+export type Statement = z.infer<typeof Statement>
+
+const One = z.object({ id: Id })
+const OneStatement = One.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
+
+export const ledger = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/ledger',
+    access: 'staff',
+    summary: 'Ledger entries of a salon, newest first, by pages, and what is owed',
+    params: One,
+    /** `disputed`: only entries whose dispute is not decided. */
+    query: z.object({ state: z.enum(['disputed']).optional(), cursor: Id.optional() }),
+    reply: z.object({ items: z.array(LedgerEntry), nextCursor: Id.nullable(), owed: Owed }),
+  }),
+  decideDispute: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/ledger/{entryId}/dispute',
+    access: 'admin',
+    summary: 'Decide about the dispute of an entry: upheld ones are reversed',
+    params: One.extend({ entryId: Id }),
+    body: z.object({ upheld: z.boolean() }),
+    errors: ['conflict'],
+    reply: LedgerEntry,
+  }),
+  statements: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/statements',
+    access: 'staff',
+    summary: 'Statements of a salon, newest first',
+    params: One,
+    reply: z.object({ items: z.array(StatementHead) }),
+  }),
+  issue: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/statements',
+    access: 'admin',
+    idempotent: true,
+    summary: 'Issue a statement of what is payable',
+    status: 201,
+    params: One,
+    errors: ['conflict'],
+    reply: Statement,
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/statements/{number}',
+    access: 'staff',
+    summary: 'One statement with its lines',
+    params: OneStatement,
+    reply: Statement,
+  }),
+  settle: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/statements/{number}',
+    access: 'admin',
+    summary: 'Mark a statement as settled',
+    params: OneStatement,
+    body: z.object({ state: z.enum(['settled']) }),
+    errors: ['conflict'],
+    reply: Statement,
+  }),
+}

@@ -1,0 +1,34 @@
+import { shortDay } from '../../formats.ts'
+import { localDate } from '../../sms/openHours.ts'
+import type { LedgerEntry, Owed } from './contract.ts'
+
+const owedLabels: Record<keyof Owed, string> = {
+  later: 'Not yet payable',
+  payable: 'Payable',
+  outstanding: 'Outstanding',
+  disputed: 'Disputed',
+}
+
+/** What a salon owes, with labels. Disputed money is rare: without it there are three figures. */
+export const owedFigures = (owed: Owed): [label: string, sum: number][] =>
+  (Object.keys(owedLabels) as (keyof Owed)[])
+    .filter((name) => name !== 'disputed' || owed.disputed !== 0)
+    .map((name) => [owedLabels[name], owed[name]])
+
+/** Where an entry stands: disputed, payable now or later. On a statement its number says more. */
+export function standingOf(entry: LedgerEntry, timeZone: string, now: Date): string {
+  const { statementNumber, dispute, held, payableFrom } = entry
+  if (statementNumber !== null) return `Statement ${statementNumber}`
+  if (dispute && dispute.decidedAt === null) return 'Disputed'
+  if (held) return 'Waits for a dispute'
+  if (new Date(payableFrom) <= now) return 'Payable'
+  return `Payable from ${shortDay(localDate(timeZone, new Date(payableFrom)))}`
+}
+
+/** Result of the last dispute, or null. */
+export function decisionOf({ dispute }: LedgerEntry): string | null {
+  if (!dispute || dispute.decidedAt === null) return null
+  return dispute.upheld
+    ? `Dispute upheld by ${dispute.decidedBy}`
+    : `Dispute rejected by ${dispute.decidedBy}`
+}

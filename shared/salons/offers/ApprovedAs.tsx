@@ -1,0 +1,11 @@
+import './offer.css'
+import type { Offer, Salon } from '../salons/contract.ts'
+import { approvedOtherwise } from '../salons/rules.ts'
+
+type ShownOffer = Pick<Offer, 'approvedAs' | 'text' | 'reminderText'>
+
+/** Says what has changed at the salon since the owner approved the offer. */
+export function ApprovedAs({ salon, offer }: { salon: Salon; offer: ShownOffer }) {
+  const changed = approvedOtherwise(offer, salon)
+  return changed && <p className="sb-offer-note">{changed}</p>
+}

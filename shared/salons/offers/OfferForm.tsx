@@ -1,0 +1,132 @@
+import { Button, TextArea } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo } from 'react'
+import { z } from 'zod'
+import { SegmentCounter } from '../../core/inbox/SegmentCounter.tsx'
+import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { Field, SendButton } from '../../kit/Field.tsx'
+import { Form } from '../../kit/Form.tsx'
+import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
+import { Panel } from '../../kit/Page.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import { segments } from '../../sms/segments.ts'
+import { useClients } from '../clients/useClients.ts'
+import type { Offer, Salon } from '../salons/contract.ts'
+import { firstNameOf } from '../salons/rules.ts'
+import { OfferTexts } from './OfferTexts.tsx'
+import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
+import { type OfferDraft, setOfferDraft, useOfferDraft } from './useOffers.ts'
+
+const suggestion = '{salon}: Hi {firstName}, it has been a while. Book your next visit here: {link}'
+
+/** The rules of the server, so that a wrong text shows its error without a call. */
+const schemaFor = (salon: Salon) => {
+  const checked = z.string().superRefine((text, context) => {
+    const message = offerErrors(text, salon).text
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+  return z.object({ text: checked, reminderText: z.literal('').or(checked) })
+}
+
+function useOfferForm(salon: Salon, latest: Offer | undefined) {
+  const client = useQueryClient()
+  const draft = useOfferDraft(salon.id)
+  const values = draft ?? { text: latest?.text ?? suggestion, reminderText: latest?.reminderText ?? '' }
+  const create = useAction({
+    run: (api, { text, reminderText }: OfferDraft) =>
+      api.salons.createOffer({ id: salon.id, text, reminderText: reminderText || null }),
+    done: ({ version }) => {
+      setOfferDraft(salon.id, undefined)
+      toast.success(`Version ${version} saved`, `Next: send it to ${firstNameOf(salon.ownerName)}`)
+      void refresh(client, ['salons', 'list'])
+    },
+    failure: null,
+  })
+  const schema = useMemo(() => schemaFor(salon), [salon])
+  const form = useConsoleForm<OfferDraft, OfferDraft>({
+    schema,
+    values,
+    onEdit: (next) => setOfferDraft(salon.id, next),
+    send: create.mutateAsync,
+    failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'Failed to save the offer') },
+  })
+  return { form, values }
+}
+
+/** Writes the next version. `latest`: the version it starts from. */
+export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | undefined }) {
+  const { form, values } = useOfferForm(salon, latest)
+  return (
+    <Panel title={latest ? 'Next version' : 'Write the offer'}>
+      <Form form={form} deliberate className="sb-offer-form">
+        <TextField salon={salon} form={form} values={values} name="text" label="Text" />
+        <TextField
+          salon={salon}
+          form={form}
+          values={values}
+          name="reminderText"
+          label="Reminder (optional)"
+          note="Sent once to clients who did not answer or book."
+        />
+        <SendButton form={form} busyText="Saving...">
+          Save new version
+        </SendButton>
+      </Form>
+    </Panel>
+  )
+}
+
+interface TextFieldProps {
+  salon: Salon
+  form: ConsoleForm<OfferDraft>
+  values: OfferDraft
+  name: keyof OfferDraft
+  label: string
+  note?: string
+}
+
+function TextField({ salon, form, values, name, label, note }: TextFieldProps) {
+  const id = useId()
+  const samples = useSamples(salon, values[name])
+  const insert = (field: string) => {
+    const box = document.getElementById(id)?.querySelector('textarea')
+    if (!box) return
+    box.focus()
+    box.setRangeText(`{${field}}`, box.selectionStart, box.selectionEnd, 'end')
+    setOfferDraft(salon.id, { ...values, [name]: box.value })
+  }
+  const longest = samples.toSorted((a, b) => b.segments - a.segments || b.body.length - a.body.length)[0]
+  return (
+    <div id={id}>
+      <Field form={form} name={name} label={label} note={note}>
+        {(input) => <TextArea {...input} fill rows={4} />}
+      </Field>
+      <p className="sb-offer-insert">
+        Insert
+        {offerFields.map((field) => (
+          <Button
+            key={field}
+            size="small"
+            aria-label={`Insert ${field} into ${label}`}
+            onClick={() => insert(field)}
+          >
+            {`{${field}}`}
+          </Button>
+        ))}
+      </p>
+      {longest && <SegmentCounter count={segments(longest.body)} />}
+      <OfferTexts label={`Samples of ${label}`} samples={samples} />
+    </div>
+  )
+}
+
+/** Texts to three clients of the list; before there is one, to the owner. */
+function useSamples(salon: Salon, text: string) {
+  const { data } = useClients(salon.id)
+  const service = useRead('settings', 'service')
+  const names = data?.items.length ? data.items : [{ firstName: firstNameOf(salon.ownerName) }]
+  // As long as a client's own link.
+  const link = sampleLink(service.data?.publicUrl ?? window.location.origin)
+  return text.trim() === '' ? [] : offerSamples(text, salon, names, link)
+}

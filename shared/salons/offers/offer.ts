@@ -1,0 +1,141 @@
+import type { FieldErrors } from '../../forms.ts'
+import { isOneUnitEach, segments } from '../../sms/segments.ts'
+import {
+  carrierProblem,
+  field,
+  fieldProblem,
+  MAX_BODY,
+  MAX_VALUE,
+  nameIn,
+  singleLine,
+  withOptOutLine,
+} from '../../sms/template.ts'
+import { greetingName } from '../clients/greeting.ts'
+
+/** Fields of an offer, written as `{firstName}`. */
+export const offerFields = ['firstName', 'salon', 'link'] as const
+
+/** Longer links may push a text over the carrier's limit. */
+const MAX_LINK = 100
+
+interface OfferSalon {
+  /** Trading name. */
+  name: string
+}
+
+interface OfferValues {
+  /** As on the list: written only if it plainly is a name. */
+  firstName: string | null
+  salon: OfferSalon
+  link: string
+}
+
+/** Errors of an offer text; empty when valid. A missing opt-out line is added by writeOffer. */
+export function offerErrors(text: string, salon: OfferSalon): FieldErrors<'text'> {
+  const message = wrongWith(text, salon)
+  return message ? { text: message } : {}
+}
+
+function wrongWith(text: string, salon: OfferSalon): string | null {
+  if (text.trim() === '') return 'Please write the text'
+  const problem = fieldProblem(text, offerFields)
+  if (problem) return problem
+  if (longestBody(text, salon) > MAX_BODY) return `A text may have ${MAX_BODY} characters`
+  if (!startsWithName(text, salon)) return 'Please start with the name of the salon: {salon}'
+  if (hasBareFirstName(text)) {
+    return 'Please write Hi, Hello or Hey before {firstName}: without a name it becomes "Hi there"'
+  }
+  if (!endsWithStop.test(withOptOutLine(text))) return 'How to stop must be the last sentence'
+  return carrierProblem(text)
+}
+
+function longestBody(text: string, salon: OfferSalon): number {
+  const lengths: Record<string, number> = {
+    firstname: MAX_VALUE,
+    salon: singleLine(salon.name).length,
+    link: MAX_LINK,
+  }
+  return withOptOutLine(text).replace(field, (_, name: string) => 'x'.repeat(lengths[nameIn(name)] ?? 0))
+    .length
+}
+
+/** Starts with `{salon}` or the trading name as a whole: "Glow" does not start "Glowing reviews". */
+function startsWithName(text: string, salon: OfferSalon): boolean {
+  const start = text.trimStart()
+  if (/^\{\s*salon\s*\}/i.test(start)) return true
+  const name = singleLine(salon.name)
+  const isNamed = name !== '' && start.toLowerCase().startsWith(name.toLowerCase())
+  return isNamed && !/^[\p{L}\p{N}]/u.test(start.slice(name.length))
+}
+
+const hasBareFirstName = (text: string) =>
+  [...text.matchAll(field)].some(
+    ({ 1: name = '', index }) =>
+      nameIn(name) === 'firstname' && !/\b(?:hi|hiya|hello|hey)\s{1,3}$/i.test(text.slice(0, index)),
+  )
+
+const endsWithStop = /\bstop\b[^.!?\n{}]*[.!?]?["'”’)]?$/i
+
+/** Stands for a client's own link and has its length, so that segments are right. No token has a hyphen. */
+export const sampleLink = (publicUrl: string) => `${publicUrl}/b/their-link`
+
+/** Whether the text has a link. */
+export const hasLink = (text: string) =>
+  [...text.matchAll(field)].some(({ 1: name = '' }) => nameIn(name) === 'link')
+
+/** The text to one client, and the segments it is billed as. */
+export function writeOffer(text: string, values: OfferValues): { body: string; segments: number } {
+  const written: Record<string, string> = {
+    firstname: greetingName(values.firstName) ?? 'there',
+    salon: singleLine(values.salon.name),
+    link: values.link,
+  }
+  const body = withOptOutLine(text).replace(field, (whole, name: string) => written[nameIn(name)] ?? whole)
+  return { body, segments: segments(body).segments }
+}
+
+interface OfferSample {
+  firstName: string | null
+  body: string
+  segments: number
+}
+
+const SAMPLES = 3
+
+/**
+ * Up to three different texts to clients of the list, the odd names first: the most expensive name, a cell that is not
+ * plainly a name, a usual name. `link` stands for the clients' own links.
+ */
+export function offerSamples(
+  text: string,
+  salon: OfferSalon,
+  clients: readonly { firstName: string | null }[],
+  link: string,
+): OfferSample[] {
+  const samples = sampleNames(clients).map((firstName) => ({
+    firstName,
+    ...writeOffer(text, { firstName, salon, link }),
+  }))
+  // Without {firstName} all texts are the same.
+  return samples.filter(({ body }, at) => samples.findIndex((sample) => sample.body === body) === at)
+}
+
+function sampleNames(clients: readonly { firstName: string | null }[]): (string | null)[] {
+  const cells = clients.map(({ firstName }) => ({ firstName, name: greetingName(firstName) }))
+  const named = cells.filter(({ name }) => name !== null)
+  const nameless = cells.filter(({ name }) => name === null)
+  const odd = [
+    [...named].sort((a, b) => costOf(b.name) - costOf(a.name))[0],
+    nameless.find(({ firstName }) => firstName?.trim()) ?? nameless[0],
+  ]
+  const byName = new Map<string | null, string | null>()
+  for (const cell of [...odd, ...named]) {
+    if (cell && !byName.has(cell.name)) byName.set(cell.name, cell.firstName)
+    if (byName.size === SAMPLES) break
+  }
+  return [...byName.values()]
+}
+
+/** A long name costs more; a character outside the basic alphabet more than any length. */
+const costOf = (name: string | null) =>
+  name === null ? 0 : name.length + (isOneUnitEach(name) ? 0 : MAX_VALUE)

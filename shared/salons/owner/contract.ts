@@ -1,0 +1,243 @@
+import { z } from 'zod'
+import { Id, Instant, Message } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
+import { EntryKind, EntryLine, Owed } from '../ledger/contract.ts'
+import { Currency, LinkPurpose } from '../salons/contract.ts'
+import { MAX_AMOUNT } from '../visits/contract.ts'
+
+/** Characters of the note with which an owner asks for changes. */
+export const MAX_NOTE = 1000
+
+const Token = z.object({ token: z.string().max(100) })
+
+const Terms = z.object({
+  version: z.string(),
+  points: z.array(z.object({ title: z.string(), text: z.string() })),
+})
+
+const OfferToApprove = z.object({
+  /** Hash of the texts, sent back with the approval. */
+  sha256: z.string(),
+  /** The texts as the owner would get them as a client. */
+  body: z.string(),
+  reminderBody: z.string().nullable(),
+  /** Clients on the list. */
+  people: z.number().int().nonnegative(),
+  /** How many of them may be texted. */
+  eligible: z.number().int().nonnegative(),
+  /** The day on which both were counted; null: not yet. */
+  countedOn: z.iso.date().nullable(),
+  /** Of the first rebooking. */
+  feePercent: z.number().nonnegative(),
+})
+
+const ListToShare = z.object({
+  /** In the salon's time zone. */
+  today: z.iso.date(),
+  /** The file that the owner uploaded through this link. */
+  preview: ListPreview.nullable(),
+})
+
+const Day = z.iso.date()
+
+/** A client who may have come back after a text. */
+const PossibleVisit = z.object({
+  clientId: Id,
+  /** Null: no visit or booking is recorded yet. */
+  visitId: Id.nullable(),
+  /** `Maya …123` */
+  client: z.string(),
+  textedAt: Instant,
+  /** What speaks for a visit. */
+  reason: z.enum(['booked', 'reported', 'answered', 'opened']),
+  visitOn: Day.nullable(),
+})
+
+/** A ledger entry as an owner sees it. */
+const OwedLine = EntryLine.extend({
+  id: Id,
+  kind: EntryKind,
+  /** Minor units. */
+  amount: z.number().int(),
+  payableOn: Day,
+  dispute: z.enum(['open', 'upheld', 'rejected']).nullable(),
+  /** Waits, because another line of the client is disputed. */
+  held: z.boolean(),
+  statementNumber: z.number().int().nullable(),
+})
+
+const Results = z.object({
+  /** In the salon's time zone. */
+  today: Day,
+  currency: Currency,
+  toDecide: z.array(PossibleVisit),
+  /** The last 50 entries, newest first. */
+  lines: z.array(OwedLine),
+  owed: Owed,
+  statements: z.array(z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int() })),
+})
+
+/** What an owner link opens. */
+export const OwnerPage = z
+  .object({
+    purpose: LinkPurpose,
+    salonName: z.string(),
+    ownerName: z.string(),
+    expiresAt: Instant,
+    /** With purpose `agree`. */
+    terms: Terms.nullable(),
+    /** With purpose `offer`. */
+    offer: OfferToApprove.nullable(),
+    /** With purpose `list`. */
+    list: ListToShare.nullable(),
+    /** With purpose `results`. */
+    results: Results.nullable(),
+  })
+  .meta({ id: 'OwnerPage' })
+export type OwnerPage = z.infer<typeof OwnerPage>
+
+const Sha256 = z.string().max(64)
+
+export const Agreement = z.object({
+  name: z.string().trim().min(2, 'Please type your name').max(100, 'At most 100 characters'),
+})
+export const Approval = z.object({ sha256: Sha256 })
+export const ChangeRequest = z.object({
+  sha256: Sha256,
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Please write what we should change')
+    .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
+})
+
+/** How the owner's list is read. What is not given stays as it is. */
+export const ColumnChoice = z.object({
+  listId: z.string().max(100),
+  /** Column of the mobile numbers. */
+  phone: z.number('Please choose the column with the mobile numbers').int().min(0).max(199).optional(),
+  ...FileOptions.pick({ sheet: true, hiddenRows: true }).shape,
+})
+export type ColumnChoice = z.infer<typeof ColumnChoice>
+
+export const ListShare = z.object({
+  listId: z.string().max(100),
+  declaration: Declaration,
+  /** The day that the list shows. */
+  asOf: z.iso.date('Please enter the day of the list').max(10),
+})
+export type ListShare = z.infer<typeof ListShare>
+
+/** The owner's answer about a client. A visit that came needs its day and what was paid for services, in minor units. */
+export const VisitAnswer = z.discriminatedUnion('came', [
+  z.object({ came: z.literal('no'), clientId: Id, visitId: Id.nullable() }),
+  z.object({
+    came: z.literal('yes'),
+    clientId: Id,
+    visitId: Id.nullable(),
+    visitOn: z.iso.date('Please enter the day of the visit').max(10),
+    amount: z
+      .number('Please enter what was paid, such as 45 or 45.50')
+      .int()
+      .min(0)
+      .max(MAX_AMOUNT, 'At most 20,000 for one visit'),
+  }),
+])
+export type VisitAnswer = z.infer<typeof VisitAnswer>
+
+export const DisputeNote = z.object({
+  entryId: Id,
+  note: z
+    .string()
+    .trim()
+    .min(1, 'Please write what is wrong')
+    .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
+})
+
+/** The upload of the owner's list: a multipart form with the file in the same field as for staff. The reply is its preview. */
+export const OWNER_LIST_PATH = '/api/owner/{token}/list'
+
+/** Calls of a salon's owner: the token of the link is the only credential. */
+export const owner = {
+  open: endpoint({
+    method: 'GET',
+    path: '/api/owner/{token}',
+    access: 'public',
+    rateLimited: true,
+    errors: ['gone'],
+    summary: 'What the link opens: the terms, or the offer to approve',
+    params: Token,
+    reply: OwnerPage,
+  }),
+  agree: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/agree',
+    access: 'public',
+    errors: ['gone'],
+    summary: 'Accept the terms, once',
+    params: Token,
+    body: Agreement,
+    reply: Message,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/approve',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Approve the offer, if it is the one that was shown',
+    params: Token,
+    body: Approval,
+    reply: Message,
+  }),
+  requestChanges: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/request-changes',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Ask for changes of the offer',
+    params: Token,
+    body: ChangeRequest,
+    reply: Message,
+  }),
+  remapList: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/columns',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
+    params: Token,
+    body: ColumnChoice,
+    reply: Message,
+  }),
+  shareList: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/share',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Store the clients of the list that the owner uploaded, with the declaration',
+    params: Token,
+    body: ListShare,
+    reply: Message,
+  }),
+  visit: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/visit',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Say whether a client came back',
+    params: Token,
+    body: z.object({ answer: VisitAnswer }),
+    reply: Message,
+  }),
+  dispute: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/dispute',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Dispute a fee, which puts it on hold until staff decide',
+    params: Token,
+    body: DisputeNote,
+    reply: Message,
+  }),
+}

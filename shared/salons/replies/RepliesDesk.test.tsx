@@ -1,0 +1,305 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { getDraft } from '../../core/inbox/drafts.ts'
+import { resetUserState } from '../../host/reset.ts'
+import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { HttpError } from '../../platform/http/request.ts'
+import type { SalonConversation, SalonReply } from './contract.ts'
+import { RepliesDesk } from './RepliesDesk.tsx'
+
+const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
+
+const mary: SalonReply = {
+  id: id(1),
+  salonId: id(901),
+  salonName: 'Glow & Co.',
+  clientId: id(801),
+  firstName: 'Mary',
+  phone: '+447700900601',
+  body: 'Yes please',
+  numMedia: 0,
+  receivedAt: '2026-11-20T09:00:00.000Z',
+  processed: false,
+  pendingReview: false,
+  isOptOut: false,
+  intent: 'positive',
+  outcome: null,
+}
+const stranger: SalonReply = {
+  ...mary,
+  id: id(2),
+  salonId: id(902),
+  salonName: 'Opal Spa',
+  clientId: null,
+  firstName: null,
+  phone: '+447700900602',
+  body: 'Who is this?',
+  intent: 'unclear',
+}
+
+const conversationOf = (
+  {
+    id,
+    salonId,
+    salonName,
+    firstName,
+    phone,
+    body,
+    receivedAt,
+    processed,
+    pendingReview,
+    outcome,
+  }: SalonReply,
+  more: Partial<SalonConversation> = {},
+): SalonConversation => ({
+  salonId,
+  salonName,
+  phoneNumber: phone,
+  client: firstName ? { id, firstName, lastVisit: '2025-09-01', visits: 4, flags: ['vip'] } : null,
+  offer: firstName ? { version: 2, text: 'Glow & Co.: 20% off this week' } : null,
+  optOut: null,
+  messages: [
+    {
+      id,
+      direction: 'inbound',
+      body,
+      timestamp: receivedAt,
+      from: phone,
+      processed,
+      pendingReview,
+      intent: 'unclear',
+      ...(outcome && { outcome }),
+    },
+  ],
+  ...more,
+})
+
+type Marking = { messageId: string; outcome: SalonReply['outcome'] }
+
+/** The desk with these texts, as a server that forgets nothing. */
+function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path = '/admin/salons/replies') {
+  const calls = {
+    list: vi.fn(async ({ state }: { state?: string } = {}) => ({
+      items: texts.filter(({ processed }) => state === 'all' || !processed),
+      nextCursor: null,
+    })),
+    conversation: async ({ id: salonId, number }: { id: string; number: string }) => {
+      const row = texts.find((one) => one.salonId === salonId && one.phone === number)
+      if (!row) throw errorResponse(404, 'Conversation not found')
+      return conversationOf(row, more)
+    },
+    setOutcome: vi.fn(async ({ messageId, outcome }: Marking) => {
+      const row = texts.find((one) => one.id === messageId) as SalonReply
+      return Object.assign(row, { outcome, processed: outcome !== null })
+    }),
+    resolveUnknown: vi.fn(async () => ({ message: 'Counted as sent' })),
+    decide: vi.fn(async () => mary),
+    reply: vi.fn(async () => ({ id: id(50), status: 'sent' as const, segments: 1 })),
+  }
+  const platform = fakePlatform({ salonReplies: calls }, path)
+  renderScreen(<RepliesDesk />, platform)
+  return { calls, platform }
+}
+
+const both = () => [{ ...mary }, { ...stranger }]
+const conversation = (name: string) => screen.findByRole('region', { name: `Conversation with ${name}` })
+
+beforeEach(() => {
+  resetUserState()
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(cleanup)
+
+test('lists waiting texts with salon and client; one opens with offer and history', async () => {
+  const { platform } = open(both())
+  const list = within(await screen.findByRole('list', { name: 'Texts from clients' }))
+  const rows = list.getAllByRole('article').map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/^Mary.*Glow & Co\.Yes pleaseWaiting$/)
+  expect(rows[1]).toMatch(/Opal SpaWho is this\?Waiting$/)
+  await userEvent.click(list.getByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  expect(await panel.findByText(/Last visit 1 September 2025 · 4 visits · VIP/)).toBeTruthy()
+  expect(panel.getByText(/20% off this week/)).toBeTruthy()
+  expect(panel.getByRole('link', { name: 'Glow & Co.' })).toHaveProperty(
+    'href',
+    expect.stringContaining(mary.salonId),
+  )
+  expect(platform.route.get()).toContain(`text=${mary.id}`)
+})
+
+test('j and k move; n and w mark the conversation done and go on', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  await userEvent.keyboard('j')
+  await conversation('Mary')
+  await userEvent.keyboard('j')
+  await conversation('+44 7700 900602')
+  expect(await screen.findByText(/Not on the list/)).toBeTruthy()
+  await userEvent.keyboard('k')
+  const panel = within(await conversation('Mary'))
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: 'Not interested' })).toHaveProperty('disabled', false),
+  )
+  await userEvent.keyboard('n')
+  const next = within(await conversation('+44 7700 900602'))
+  expect(await screen.findByText('Not interested', { selector: '.sb-toast *' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mary' })).toBeNull())
+  await waitFor(() =>
+    expect(next.getByRole('button', { name: 'Wrong person' })).toHaveProperty('disabled', false),
+  )
+  await userEvent.keyboard('w')
+  expect(await screen.findByText('No replies waiting')).toBeTruthy()
+  expect(calls.setOutcome.mock.calls.map(([input]) => input)).toEqual([
+    { id: mary.salonId, messageId: mary.id, outcome: 'not_interested', visitAt: null },
+    { id: stranger.salonId, messageId: stranger.id, outcome: 'wrong_person', visitAt: null },
+  ])
+})
+
+test('b asks when the client comes; the date can stay empty', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  for (const [name, typed] of [
+    ['Mary', '2026-12-01T15:00'],
+    ['+44 7700 900602', ''],
+  ] as const) {
+    await userEvent.keyboard('j')
+    const panel = within(await conversation(name))
+    await waitFor(() =>
+      expect(panel.getByRole('button', { name: 'Booked' })).toHaveProperty('disabled', false),
+    )
+    await userEvent.keyboard('b')
+    const dialog = within(await screen.findByRole('dialog', { name: `${name} booked` }))
+    fireEvent.change(dialog.getByLabelText(/When is the appointment/), { target: { value: typed } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark booked' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await screen.findByText('No replies waiting')
+  expect(calls.setOutcome.mock.calls.map(([{ outcome, ...input }]) => input)).toMatchObject([
+    { messageId: mary.id, visitAt: new Date('2026-12-01T15:00').toISOString() },
+    { messageId: stranger.id, visitAt: null },
+  ])
+})
+
+test('an outcome shows in the list and the thread, and can be taken back', async () => {
+  const { calls } = open(
+    [{ ...mary, processed: true, outcome: 'booked' }],
+    {},
+    '/admin/salons/replies?state=all',
+  )
+  expect((await screen.findByRole('article')).textContent).toMatch(/Booked$/)
+  await userEvent.click(screen.getByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  expect(await panel.findByText(/· Booked/)).toBeTruthy()
+  await userEvent.click(panel.getByRole('button', { name: 'Mark as waiting' }))
+  expect(await panel.findByRole('button', { name: 'Not interested' })).toBeTruthy()
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ messageId: mary.id, outcome: null })
+})
+
+test('a text with unknown outcome is resolved in its conversation', async () => {
+  const sent = { id: id(70), direction: 'outbound', body: 'Offer', timestamp: mary.receivedAt } as const
+  const unknown = { ...sent, from: '+447700900800', status: 'unknown', kind: 'offer' } as const
+  const { calls } = open(both(), { messages: [unknown] })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'It was sent' }))
+  expect(calls.resolveUnknown).toHaveBeenCalledExactlyOnceWith({
+    id: mary.salonId,
+    messageId: unknown.id,
+    outcome: 'sent',
+  })
+})
+
+test('r writes a reply, Ctrl+Enter sends it from the salon; the draft is apart from the agency’s', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  await userEvent.keyboard('j')
+  await screen.findByText(/Last visit/)
+  await userEvent.keyboard('r')
+  await userEvent.keyboard('Tuesday at 3?')
+  expect(await screen.findByText('Draft')).toBeTruthy()
+  expect(getDraft(mary.phone).text).toBe('')
+  expect(getDraft(`${mary.salonId} ${mary.phone}`).text).toBe('Tuesday at 3?')
+  expect(screen.queryByRole('checkbox', { name: 'Include landing page link' })).toBeNull()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('Reply SMS sent successfully')).toBeTruthy()
+  expect(calls.reply).toHaveBeenCalledExactlyOnceWith(
+    { id: mary.salonId, phoneNumber: mary.phone, message: 'Tuesday at 3?' },
+    { idempotencyKey: expect.any(String) },
+  )
+  expect(screen.getByRole('textbox', { name: 'Reply' })).toHaveProperty('value', '')
+})
+
+test('a refused reply says why and stays; an unknown one repeats its key', async () => {
+  const { calls } = open(both())
+  calls.reply.mockRejectedValueOnce(errorResponse(409, 'This salon is closed. Nothing was sent.'))
+  calls.reply.mockRejectedValueOnce(
+    new HttpError(502, 'Carrier', JSON.stringify({ message: 'No answer', fields: { status: 'unknown' } })),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const box = await screen.findByRole('textbox', { name: 'Reply' })
+  await screen.findByText(/Last visit/)
+  await userEvent.type(box, 'Hi')
+  const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Reply' }))
+  await send()
+  expect((await screen.findByText('Not sent.')).parentElement?.textContent).toContain('This salon is closed')
+  await send()
+  expect(await screen.findByText('No answer came.')).toBeTruthy()
+  expect(box).toHaveProperty('value', 'Hi')
+  await send()
+  await waitFor(() => expect(box).toHaveProperty('value', ''))
+  const keys = calls.reply.mock.calls.map(
+    (call) => (call as unknown as [object, { idempotencyKey: string }])[1].idempotencyKey,
+  )
+  expect(keys[2]).toBe(keys[1])
+  expect(keys[1]).not.toBe(keys[0])
+})
+
+test('an opted-out number has no reply box; a possible opt-out is decided first', async () => {
+  const since = '2026-11-20T10:00:00.000Z'
+  open(both(), { optOut: { since, wording: null } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  expect((await screen.findByRole('note')).textContent).toContain('did not come to this salon')
+  expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
+  cleanup()
+  const { calls } = open([{ ...mary, pendingReview: true }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Not an opt-out' }))
+  expect(calls.decide).toHaveBeenCalledExactlyOnceWith({
+    id: mary.salonId,
+    messageId: mary.id,
+    optOut: false,
+  })
+})
+
+test('wrong person decides a possible opt-out; the other outcomes wait for the decision', async () => {
+  const { calls } = open([{ ...mary, pendingReview: true }])
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const button = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
+  await screen.findByRole('button', { name: 'Not an opt-out' })
+  expect([button(/^Booked/).disabled, button(/^Not interested/).disabled]).toEqual([true, true])
+  await userEvent.click(button(/^Wrong person/))
+  await waitFor(() => expect(calls.setOutcome).toHaveBeenCalledTimes(1))
+  expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ messageId: mary.id, outcome: 'wrong_person' })
+})
+
+test('All shows processed texts; an empty desk and a failed one say so', async () => {
+  const { platform } = open([{ ...mary, processed: true }])
+  expect(await screen.findByText('No replies waiting')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'All' }))
+  expect((await screen.findByRole('article')).textContent).toMatch(/Done$/)
+  expect(platform.route.get()).toBe('/admin/salons/replies?state=all')
+  cleanup()
+  renderScreen(<RepliesDesk />, fakePlatform({}, '/admin/salons/replies'))
+  expect(await screen.findByText('Failed to load replies')).toBeTruthy()
+})
+
+test('on a phone list and conversation are two steps', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  open(both())
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  await conversation('Mary')
+  expect(screen.queryByRole('list', { name: 'Texts from clients' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  expect(await screen.findByRole('list', { name: 'Texts from clients' })).toBeTruthy()
+})

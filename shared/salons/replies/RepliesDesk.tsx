@@ -1,0 +1,232 @@
+import '../../core/inbox/conversation.css'
+import '../../core/inbox/messages.css'
+import '../../core/inbox/reply.css'
+import './salonReplies.css'
+import { Chat } from '@blueprintjs/icons'
+import { useMemo, useRef, useState } from 'react'
+import { useDeskTimer } from '../../core/desk/data.ts'
+import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../../core/desk/selection.tsx'
+import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../../core/inbox/contract.ts'
+import { latestPendingReview, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
+import { outcomeLabels } from '../../core/inbox/outcomes.ts'
+import { useRoute } from '../../host/routes.ts'
+import { Empty } from '../../kit/states.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { useKeys } from '../../kit/useKeys.ts'
+import { useNarrow } from '../../kit/useMedia.ts'
+import { BookedDialog } from './BookedDialog.tsx'
+import type { SalonReply } from './contract.ts'
+import { type Opened, type RepliesState, useReplies, useSalonConversation, useSetOutcome } from './data.ts'
+import { nameOf, RepliesList } from './RepliesList.tsx'
+import { SalonConversationPanel } from './SalonConversationPanel.tsx'
+
+const none: never[] = []
+
+const conversationOf = ({ phone, salonId }: SalonReply) => ({ number: phone, salonId })
+
+/** The texts that all salons received, and the open conversation. On a narrow screen one of them. */
+export function RepliesDesk() {
+  const narrow = useNarrow()
+  useDeskTimer()
+  const { opened, textId, state, only, show, setState, setOnly, back } = useDeskView()
+  const { read, more } = useReplies(state, only)
+  const rows = read.data ?? none
+  const at = useRowIndex(rows, textId)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const move = (by: 1 | -1) => {
+    const next = rows[at.next(by)]
+    if (next) show(next, opened !== null)
+  }
+  const openNext = () => {
+    const other = rows.find(
+      ({ salonId, phone, processed }) =>
+        !processed && (salonId !== opened?.salonId || phone !== opened.number),
+    )
+    if (!other) return
+    show(other, opened !== null)
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const group = 'Replies'
+  const selection = useSelection(useMemo(() => rows.map(conversationOf), [rows]))
+  const current = rows[at.index]
+  useSelectionKeys(selection, {
+    group,
+    current: current && conversationOf(current),
+    neighbor: (by) => {
+      const next = rows[at.next(by)]
+      return next && conversationOf(next)
+    },
+    move,
+  })
+  useKeys([
+    { combo: 'j', group, label: 'Next text', run: () => move(1) },
+    { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
+    {
+      combo: 'esc',
+      group,
+      label: 'Back to the list',
+      disabled: !opened && selection.chosen.length === 0,
+      run: selection.chosen.length > 0 ? selection.clear : back,
+    },
+  ])
+  return (
+    <div className="sb-sms">
+      {!(narrow && opened) && (
+        <SelectionContext value={selection}>
+          <RepliesList
+            bar={<SelectionBar {...selection} />}
+            read={read}
+            more={more}
+            state={state}
+            onState={setState}
+            only={only}
+            onOnly={setOnly}
+            selectedId={textId}
+            onOpen={(row) => show(row, opened !== null)}
+          />
+        </SelectionContext>
+      )}
+      {opened && (
+        <OpenConversation
+          key={`${opened.salonId} ${opened.number}`}
+          opened={opened}
+          row={rows[at.index]}
+          input={input}
+          onBack={narrow ? back : undefined}
+          onDone={() => move(1)}
+          onNext={openNext}
+          onEscape={() => input.current?.blur()}
+        />
+      )}
+      {!opened && !narrow && (
+        <section className="sb-conv">
+          <Empty
+            icon={<Chat size={32} title={false} />}
+            title="No conversation open"
+            hint="Choose a text, or press J to open the one waiting longest."
+          />
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** The address of the desk: which texts, and the open conversation. */
+function useDeskView() {
+  const { params, set, close } = useRoute()
+  const [salonId, number] = [params.get('salon'), params.get('number')]
+  return {
+    opened: salonId && number ? { salonId, number } : null,
+    textId: params.get('text'),
+    state: (params.get('state') === 'all' ? 'all' : 'waiting') as RepliesState,
+    only: OnlyTexts.options.find((one) => one === params.get('only')),
+    setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
+    show: ({ id, salonId: salon, phone }: SalonReply, replace: boolean) =>
+      set({ salon, number: phone, text: id }, { replace }),
+    setState: (state: RepliesState) => set({ state: state === 'all' ? state : undefined }, { replace: true }),
+    back: () => close('salon', 'number', 'text'),
+  }
+}
+
+/** Index of the open text. When it leaves the list, `j` and `k` move from its last position. */
+function useRowIndex(rows: SalonReply[], textId: string | null) {
+  const index = rows.findIndex(({ id }) => id === textId)
+  const [last, setLast] = useState(-1)
+  if (index >= 0 && index !== last) setLast(index)
+  return {
+    index,
+    next: (by: 1 | -1) => {
+      if (index >= 0) return index + by
+      if (textId === null || last < 0) return 0
+      return by === 1 ? Math.min(last, rows.length - 1) : last - 1
+    },
+  }
+}
+
+interface OpenProps {
+  opened: Opened
+  row: SalonReply | undefined
+  input: React.RefObject<HTMLTextAreaElement | null>
+  onBack: (() => void) | undefined
+  onDone: () => void
+  onNext: () => void
+  onEscape: () => void
+}
+
+/** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
+function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: () => void) {
+  const marking = useSetOutcome(opened)
+  const [booking, setBooking] = useState(false)
+  const waiting = unprocessedTexts(messages).map(({ id }) => id)
+  const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
+  // An answered conversation can still be marked once.
+  const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
+  const pendingId = latestPendingReview(messages)?.id
+  const save = (messageId: string, outcome: ReplyOutcome, visitAt: string | null) => {
+    toast.success('Marked done', outcomeLabels[outcome])
+    // Before the texts leave the list.
+    onDone()
+    const done = pendingId === messageId ? [...waiting, messageId] : waiting
+    marking.mutate({ messageId, outcome, visitAt, waiting: done })
+  }
+  const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
+    if (messageId) save(messageId, outcome, visitAt)
+  }
+  // Decides a possible opt-out as well, in one step.
+  const wrongId = pendingId ?? messageId
+  return {
+    canMark: messageId !== undefined,
+    mark,
+    markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person', null),
+    /** Takes the outcome back; null without one. */
+    markWaiting:
+      last?.outcome && waiting.length === 0
+        ? () => marking.mutate({ messageId: last.id, outcome: null, waiting })
+        : null,
+    booking: booking && messageId !== undefined,
+    setBooking,
+  }
+}
+
+/** The open conversation with its keys. */
+function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape }: OpenProps) {
+  const read = useSalonConversation(opened)
+  const outcomes = useOutcomes(opened, read.data?.messages ?? none, onDone)
+  const { mark, markWrong, setBooking } = outcomes
+  const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
+    event.preventDefault()
+    run()
+  }
+  const group = 'Replies'
+  const disabled = !outcomes.canMark
+  useKeys([
+    { combo: 'r', group, label: 'Reply', run: withoutTyping(() => input.current?.focus()) },
+    { combo: 'b', group, label: 'Booked', disabled, run: withoutTyping(() => setBooking(true)) },
+    { combo: 'n', group, label: 'Not interested', disabled, run: () => mark('not_interested') },
+    { combo: 'w', group, label: 'Wrong person', disabled: !markWrong, run: () => markWrong?.() },
+  ])
+  return (
+    <>
+      <SalonConversationPanel
+        opened={opened}
+        row={row}
+        read={read}
+        input={input}
+        outcomes={outcomes}
+        onBack={onBack}
+        onEscape={onEscape}
+        onNext={onNext}
+      />
+      {outcomes.booking && (
+        <BookedDialog
+          name={nameOf({ firstName: read.data?.client?.firstName ?? null, phone: opened.number })}
+          onClose={() => setBooking(false)}
+          onBooked={(visitAt) => {
+            setBooking(false)
+            mark('booked', visitAt)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { SegmentedControl } from '@blueprintjs/core'
+import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
+import { DeskTag } from '../../core/desk/DeskTag.tsx'
+import { OnlyFilter } from '../../core/desk/OnlyFilter.tsx'
+import { SelectBox } from '../../core/desk/selection.tsx'
+import { MessageText } from '../../core/inbox/Bubble.tsx'
+import type { OnlyTexts } from '../../core/inbox/contract.ts'
+import { outcomeLabels } from '../../core/inbox/outcomes.ts'
+import { useDraft } from '../../core/inbox/useReply.ts'
+import { relativeTime } from '../../formats.ts'
+import { Badge } from '../../kit/Badge.tsx'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { isEmpty, Loaded, type Read } from '../../kit/Loaded.tsx'
+import { LoadMore } from '../../kit/LoadMore.tsx'
+import { Empty } from '../../kit/states.tsx'
+import { useNow } from '../../kit/useNow.ts'
+import { formatPhone } from '../../sms/phone.ts'
+import type { SalonReply } from './contract.ts'
+import { draftIdOf, type RepliesState, type useReplies } from './data.ts'
+
+interface Props {
+  read: Read<SalonReply[]>
+  more: ReturnType<typeof useReplies>['more']
+  state: RepliesState
+  onState: (state: RepliesState) => void
+  only: OnlyTexts | undefined
+  onOnly: (only: OnlyTexts | undefined) => void
+  selectedId: string | null
+  onOpen: (row: SalonReply) => void
+  /** Actions on the selected conversations. */
+  bar: React.ReactNode
+}
+
+const states = { waiting: 'Waiting', all: 'All' } as const
+
+/** The list of the desk: waiting texts oldest first, or all newest first. */
+export function RepliesList({ read, more, state, onState, only, onOnly, selectedId, onOpen, bar }: Props) {
+  return (
+    <div className="sb-sms-list">
+      <header className="sb-sms-head">
+        <h2 className="sb-page-title">Replies</h2>
+        <SegmentedControl
+          fill
+          size="small"
+          aria-label="Which texts"
+          value={state}
+          onValueChange={(value) => onState(value === 'all' ? 'all' : 'waiting')}
+          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+        />
+        <OnlyFilter value={only} onChange={onOnly} />
+      </header>
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading replies...', rows: 6, rowHeight: 106 }}
+        failed="Failed to load replies"
+        empty={{ when: isEmpty, state: <NoReplies state={state} narrowed={only !== undefined} /> }}
+      >
+        {(rows) => (
+          <div className="sb-inbox">
+            <ul className="sb-reply-rows" aria-label="Texts from clients">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <ReplyRow row={row} selected={row.id === selectedId} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+            <LoadMore more={more} things="texts" />
+          </div>
+        )}
+      </Loaded>
+      {bar}
+      <Keys />
+    </div>
+  )
+}
+
+const NoReplies = ({ state, narrowed }: { state: RepliesState; narrowed: boolean }) =>
+  narrowed ? (
+    <Empty icon={<Inbox size={32} title={false} />} title="No replies found" hint="Try another filter." />
+  ) : (
+    <Empty
+      icon={<Inbox size={32} title={false} />}
+      title={state === 'waiting' ? 'No replies waiting' : 'No replies yet'}
+      hint={
+        state === 'waiting'
+          ? 'Every text to a salon has been answered or marked done.'
+          : 'Texts from clients to a salon appear here.'
+      }
+    />
+  )
+
+const Keys = () => (
+  <footer className="sb-sms-foot" aria-hidden="true">
+    <span>
+      <Kbd keys="J" /> <Kbd keys="K" /> move
+    </span>
+    <span>
+      <Kbd keys="R" /> reply
+    </span>
+    <span>
+      <Kbd keys="B" /> booked
+    </span>
+    <span>
+      <Kbd keys="N" /> not interested
+    </span>
+    <span>
+      <Kbd keys="W" /> wrong person
+    </span>
+  </footer>
+)
+
+/** First name of the client, or its number. */
+export const nameOf = ({ firstName, phone }: Pick<SalonReply, 'firstName' | 'phone'>) =>
+  firstName ?? formatPhone(phone)
+
+interface RowProps {
+  row: SalonReply
+  selected: boolean
+  onOpen: (row: SalonReply) => void
+}
+
+function ReplyRow({ row, selected, onOpen }: RowProps) {
+  const now = useNow()
+  const draft = useDraft(draftIdOf({ salonId: row.salonId, number: row.phone }))
+  return (
+    <article className="sb-inbox-item" data-selected={selected} data-waiting={!row.processed}>
+      <div className="sb-inbox-item-top">
+        <button
+          type="button"
+          className="sb-inbox-item-open"
+          aria-current={selected || undefined}
+          onClick={() => onOpen(row)}
+        >
+          {nameOf(row)}
+        </button>
+        <SelectBox conversation={{ number: row.phone, salonId: row.salonId }} name={nameOf(row)} />
+        <time dateTime={row.receivedAt}>{relativeTime(row.receivedAt, now)}</time>
+      </div>
+      <p className="sb-inbox-item-facts">{row.salonName}</p>
+      <p className="sb-inbox-item-body">
+        <MessageText body={row.body} numMedia={row.numMedia} />
+      </p>
+      <div className="sb-inbox-item-foot">
+        <State row={row} />
+        <DeskTag number={row.phone} salonId={row.salonId} />
+        {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
+      </div>
+    </article>
+  )
+}
+
+function State({ row: { processed, pendingReview, isOptOut, intent, outcome } }: { row: SalonReply }) {
+  if (isOptOut)
+    return (
+      <Badge look="outline" tone="red" icon={<BanCircle size={12} title={false} />}>
+        Opt-Out
+      </Badge>
+    )
+  if (pendingReview)
+    return (
+      <Badge look="outline" tone="amber">
+        Opt-out?
+      </Badge>
+    )
+  if (outcome)
+    return (
+      <Badge look="outline" tone={outcome === 'booked' ? 'green' : 'grey'}>
+        {outcomeLabels[outcome]}
+      </Badge>
+    )
+  if (intent === 'automatic_reply') return <Badge look="outline">Automatic reply</Badge>
+  return processed ? (
+    <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
+      Done
+    </Badge>
+  ) : (
+    <Badge look="plain" tone="ink" className="sb-work" dot="ink">
+      Waiting
+    </Badge>
+  )
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import {
+  ConversationMessage,
+  Intent,
+  OnlyTexts,
+  OutboundStatus,
+  ReplyOutcome,
+  UnknownText,
+} from '../../core/inbox/contract.ts'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Flag } from '../clients/contract.ts'
+
+/** A text that a salon received. */
+export const SalonReply = z
+  .object({
+    id: Id,
+    salonId: Id,
+    salonName: z.string(),
+    /** The client with this number; null if the list has none. */
+    clientId: Id.nullable(),
+    firstName: z.string().nullable(),
+    phone: z.string(),
+    body: z.string(),
+    numMedia: z.number().int(),
+    receivedAt: Instant,
+    processed: z.boolean(),
+    /** Possible opt-out without a decision: its number gets no automatic texts. */
+    pendingReview: z.boolean(),
+    isOptOut: z.boolean(),
+    intent: Intent,
+    outcome: ReplyOutcome.nullable(),
+  })
+  .meta({ id: 'SalonReply' })
+export type SalonReply = z.infer<typeof SalonReply>
+
+/** What the list of the salon says about the client with this number. */
+export const ConversationClient = z
+  .object({
+    id: Id,
+    firstName: z.string().nullable(),
+    lastVisit: z.iso.date().nullable(),
+    visits: z.number().int().nullable(),
+    flags: z.array(Flag),
+  })
+  .meta({ id: 'ConversationClient' })
+
+export const SalonConversation = z
+  .object({
+    salonId: Id,
+    salonName: z.string(),
+    phoneNumber: z.string(),
+    client: ConversationClient.nullable(),
+    /** The offer of the campaign that texted this number last, else of the last campaign. */
+    offer: z.object({ version: z.number().int(), text: z.string() }).nullable(),
+    /** `wording`: the text of the opt-out, if it came to this salon. */
+    optOut: z.object({ since: Instant, wording: z.string().nullable() }).nullable(),
+    messages: z.array(ConversationMessage),
+  })
+  .meta({ id: 'SalonConversation' })
+export type SalonConversation = z.infer<typeof SalonConversation>
+
+/** A text of a salon with unknown outcome, for staff to resolve. */
+const UnknownSalonText = UnknownText.omit({ businessName: true })
+  .extend({ firstName: z.string().nullable() })
+  .meta({ id: 'UnknownSalonText' })
+export type UnknownSalonText = z.infer<typeof UnknownSalonText>
+
+const One = z.object({ id: Id })
+const OneReply = One.extend({ messageId: Id })
+const Phone = z.string().min(3).max(40)
+
+/** The texts that salons received, on one desk. */
+export const salonReplies = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/replies',
+    access: 'staff',
+    summary: 'Texts that salons received, by pages: waiting ones oldest first, all newest first',
+    query: z.object({
+      state: z.enum(['waiting', 'all']).default('waiting'),
+      only: OnlyTexts.optional(),
+      /** `nextCursor` of the previous page. */
+      cursor: z
+        .string()
+        .max(32)
+        .regex(/^\d{1,16}-\d{1,15}$/)
+        .optional(),
+    }),
+    reply: z.object({ items: z.array(SalonReply), nextCursor: z.string().nullable() }),
+  }),
+  waiting: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/replies/waiting',
+    access: 'staff',
+    summary: 'How many texts that salons received are not processed',
+    reply: z.object({ waiting: z.number().int().nonnegative() }),
+  }),
+  conversation: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/conversation/{number}',
+    access: 'staff',
+    summary: 'All texts of a salon with one number, oldest first, with what is known about the client',
+    params: One.extend({ number: Phone }),
+    reply: SalonConversation,
+  }),
+  reply: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/send-reply-sms',
+    access: 'staff',
+    errors: ['conflict', 'carrier'],
+    summary: "Send a text from the salon's number; answers when the carrier accepted it",
+    idempotent: true,
+    params: One,
+    body: z.object({
+      phoneNumber: Phone,
+      message: z
+        .string({ error: 'Please enter a message' })
+        .max(1600, 'A text may have 1600 characters')
+        .refine((text) => text.trim() !== '', 'Please enter a message'),
+    }),
+    reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
+  }),
+  setProcessed: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/replies/{messageId}',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Mark a text that a salon received processed or waiting by hand',
+    params: OneReply,
+    body: z.object({ processed: z.boolean() }),
+    reply: SalonReply,
+  }),
+  setOutcome: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/outcome',
+    access: 'staff',
+    errors: ['conflict'],
+    summary:
+      'Say what a text means and mark its conversation processed; null takes it back and the text waits again',
+    params: OneReply,
+    body: z.object({
+      outcome: ReplyOutcome.nullable(),
+      /** Of a booking: when the client comes, if known. */
+      visitAt: Instant.max(40).nullable().optional(),
+    }),
+    reply: SalonReply,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/decide',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Decide whether a text pending review, and earlier ones of that conversation, are opt-outs',
+    params: OneReply,
+    body: z.object({ optOut: z.boolean() }),
+    reply: SalonReply,
+  }),
+  unknown: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/unknown-sms',
+    access: 'staff',
+    summary: 'Texts of a salon, or of one of its campaigns, that may or may not have been sent, oldest first',
+    params: One,
+    query: z.object({ campaignId: Id.optional() }),
+    reply: z.array(UnknownSalonText),
+  }),
+  resolveUnknown: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/unknown-sms/{messageId}/resolve',
+    access: 'staff',
+    errors: ['conflict'],
+    summary: 'Resolve a text of a salon with unknown outcome as sent or not sent; nothing is sent again',
+    params: OneReply,
+    body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

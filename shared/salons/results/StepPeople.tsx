@@ -1,0 +1,45 @@
+import { dateTime } from '../../formats.ts'
+import { salonPath } from '../../host/addresses.ts'
+import { usePlatform } from '../../host/platform.ts'
+import { AppLink } from '../../kit/AppLink.tsx'
+import { queryKeyOf } from '../../kit/data.ts'
+import { PeopleDialog } from '../../kit/PeopleDialog.tsx'
+import { usePages } from '../../kit/usePages.ts'
+import type { CampaignResult, ResultStep } from './contract.ts'
+import { stepLabels, stepNotes } from './labels.ts'
+
+interface Props {
+  salonId: string
+  campaign: CampaignResult
+  step: ResultStep
+  onClose: () => void
+}
+
+/** The clients who reached a step of a campaign. Each name opens the client. */
+export function StepPeople({ salonId, campaign, step, onClose }: Props) {
+  return (
+    <PeopleDialog
+      title={`${stepLabels[step]}, campaign of ${dateTime(campaign.createdAt)}`}
+      note={stepNotes[step]}
+      things="clients"
+      pages={usePeople({ id: salonId, campaignId: campaign.id, step })}
+      name={({ clientId, firstName }) =>
+        clientId ? (
+          <AppLink to={`${salonPath(salonId, 'clients')}&client=${clientId}`}>
+            {firstName ?? 'No name'}
+          </AppLink>
+        ) : (
+          <span className="sb-muted">No longer on the list</span>
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function usePeople(wanted: { id: string; campaignId: string; step: ResultStep }) {
+  const { api } = usePlatform()
+  return usePages(queryKeyOf('salonResults', 'people', wanted), (cursor, signal) =>
+    api.salonResults.people({ ...wanted, ...(cursor && { cursor }) }, { signal }),
+  )
+}

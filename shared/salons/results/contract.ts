@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { SalonCampaign } from '../campaigns/contract.ts'
+
+const Count = z.number().int().nonnegative()
+
+/** The steps of a client from the list to a fee, in their order. */
+export const steps = ['eligible', 'texted', 'delivered', 'answered', 'booked', 'attended', 'paid'] as const
+export const ResultStep = z.enum(steps).meta({ id: 'ResultStep' })
+export type ResultStep = z.infer<typeof ResultStep>
+
+/** Clients of a campaign by step. Erased clients are not counted. */
+export const CampaignResult = z
+  .object({
+    id: Id,
+    state: SalonCampaign.shape.state,
+    createdAt: Instant,
+    /** Could be texted when the campaign started. */
+    eligible: Count,
+    /** Their text was accepted by the carrier. */
+    texted: Count,
+    delivered: Count,
+    /** Texted back, and not to opt out. The answer belongs to the campaign of the last text before it. */
+    answered: Count,
+    /** Have an appointment that is not canceled. */
+    booked: Count,
+    attended: Count,
+    /** A fee is on the ledger and not reversed. */
+    paid: Count,
+  })
+  .meta({ id: 'CampaignResult' })
+export type CampaignResult = z.infer<typeof CampaignResult>
+
+/** The latest campaign of a salon. */
+export const LatestResult = CampaignResult.extend({ salonId: Id, salonName: z.string() }).meta({
+  id: 'LatestResult',
+})
+export type LatestResult = z.infer<typeof LatestResult>
+
+export const WeekResult = z
+  .object({
+    /** Its Monday. */
+    week: z.iso.date(),
+    texts: Count,
+    /** Clients who answered. */
+    answers: Count,
+    visits: Count,
+  })
+  .meta({ id: 'WeekResult' })
+export type WeekResult = z.infer<typeof WeekResult>
+
+export const SalonResults = z
+  .object({
+    /** Newest first. */
+    campaigns: z.array(CampaignResult),
+    /** The last 26 weeks in the salon's time zone, oldest first. */
+    weeks: z.array(WeekResult),
+  })
+  .meta({ id: 'SalonResults' })
+export type SalonResults = z.infer<typeof SalonResults>
+
+/** A client who reached a step of a campaign. */
+export const ResultPerson = z
+  .object({
+    /** Null: not on the list any more. */
+    clientId: Id.nullable(),
+    firstName: z.string().nullable(),
+    phone: z.string(),
+    /** When the client reached the step. */
+    at: Instant,
+  })
+  .meta({ id: 'ResultPerson' })
+export type ResultPerson = z.infer<typeof ResultPerson>
+
+const One = z.object({ id: Id })
+
+export const salonResults = {
+  latest: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/results',
+    access: 'staff',
+    summary: 'What the latest campaign of each salon led to, latest first, by pages',
+    query: z.object({ cursor: Id.optional() }),
+    reply: z.object({ items: z.array(LatestResult), nextCursor: Id.nullable() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/results',
+    access: 'staff',
+    summary: 'What the campaigns of a salon led to, by campaign and by week',
+    params: One,
+    reply: SalonResults,
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/results/{campaignId}/people',
+    access: 'staff',
+    summary: 'Clients who reached a step of a campaign, latest first, by pages',
+    params: One.extend({ campaignId: Id }),
+    query: z.object({ step: ResultStep.default('eligible'), cursor: Id.optional() }),
+    reply: z.object({ items: z.array(ResultPerson), nextCursor: Id.nullable() }),
+  }),
+}

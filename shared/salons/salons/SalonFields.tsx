@@ -1,0 +1,168 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { Field } from '../../kit/Field.tsx'
+import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
+import { serverMessageOr } from '../../platform/http/request.ts'
+import { markets } from '../../sms/markets.ts'
+import { Country, Currency, SalonDetails } from './contract.ts'
+import { countryDefaults, timeZones } from './rules.ts'
+
+/** An optional field: empty means null. */
+const orNull = <T extends z.ZodType<string | null, string | null>>(schema: T) =>
+  z
+    .string()
+    .transform((text) => text.trim() || null)
+    .pipe(schema)
+
+const { ownerPhone, ownerEmail, bookingUrl, businessPhone } = SalonDetails.shape
+const SalonForm = SalonDetails.extend({
+  ownerPhone: orNull(ownerPhone),
+  ownerEmail: orNull(ownerEmail),
+  bookingUrl: orNull(bookingUrl),
+  businessPhone: orNull(businessPhone.unwrap()),
+})
+export type SalonValues = z.input<typeof SalonForm>
+
+export const newSalon = (start: Partial<SalonValues> = {}): SalonValues => ({
+  name: '',
+  country: 'GB',
+  ...countryDefaults[start.country ?? 'GB'],
+  ownerName: '',
+  ownerPhone: '',
+  ownerEmail: '',
+  bookingUrl: '',
+  businessPhone: '',
+  ...start,
+})
+
+/** The form of a salon's details. Another country sets its time zone and currency. */
+export function useSalonForm(
+  start: SalonValues,
+  send: (details: SalonDetails) => Promise<unknown>,
+  failed: { title: string; fallback: string },
+) {
+  const [values, setValues] = useState(start)
+  const form = useConsoleForm({
+    schema: SalonForm,
+    values,
+    onEdit: (next) =>
+      setValues((before) =>
+        next.country === before.country ? next : { ...next, ...countryDefaults[next.country] },
+      ),
+    send,
+    failure: { title: failed.title, message: (error) => serverMessageOr(error, failed.fallback) },
+  })
+  return { form, values, setValues }
+}
+
+interface Props {
+  form: ConsoleForm<SalonValues>
+  values: SalonValues
+  /** A closed salon cannot be changed. */
+  disabled?: boolean
+}
+
+export const SalonFields = (props: Props) => (
+  <div className="sb-salon-fields">
+    <BusinessFields {...props} />
+    <OwnerFields {...props} />
+  </div>
+)
+
+function BusinessFields({ form, values, disabled = false }: Props) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="sb-panel-title">Salon</legend>
+      <Field form={form} name="name" label="Trading name" note="Every text to a client starts with it.">
+        {(input) => <InputGroup {...input} autoComplete="off" required />}
+      </Field>
+      <div className="sb-salon-row">
+        <Field form={form} name="country" label="Country">
+          {({ inputRef, intent: _, ...input }) => (
+            <HTMLSelect {...input} ref={inputRef} fill>
+              {Country.options.map((country) => (
+                <option key={country} value={country}>
+                  {markets[country].name}
+                </option>
+              ))}
+            </HTMLSelect>
+          )}
+        </Field>
+        <Field form={form} name="currency" label="Currency">
+          {({ inputRef, intent: _, ...input }) => (
+            <HTMLSelect {...input} ref={inputRef} fill>
+              {Currency.options.map((currency) => (
+                <option key={currency}>{currency}</option>
+              ))}
+            </HTMLSelect>
+          )}
+        </Field>
+      </div>
+      <Field
+        form={form}
+        name="timeZone"
+        label="Time zone"
+        note="Texts are sent during the day in this time zone."
+      >
+        {({ inputRef, intent: _, ...input }) => (
+          <HTMLSelect {...input} ref={inputRef} fill>
+            <TimeZones current={values.timeZone} />
+          </HTMLSelect>
+        )}
+      </Field>
+      <Field form={form} name="bookingUrl" label="Booking page (optional)">
+        {(input) => <InputGroup {...input} type="url" placeholder="https://" autoComplete="off" />}
+      </Field>
+      <Field
+        form={form}
+        name="businessPhone"
+        label="Salon’s phone (optional)"
+        note="Without a booking page, clients are asked to call it."
+      >
+        {(input) => <InputGroup {...input} type="tel" autoComplete="off" />}
+      </Field>
+    </fieldset>
+  )
+}
+
+function OwnerFields({ form, disabled = false }: Props) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="sb-panel-title">Owner</legend>
+      <Field form={form} name="ownerName" label="Name">
+        {(input) => <InputGroup {...input} autoComplete="off" required />}
+      </Field>
+      <Field
+        form={form}
+        name="ownerPhone"
+        label="Mobile number (optional)"
+        note="For links to the agreement, the offer and the results."
+      >
+        {(input) => <InputGroup {...input} type="tel" autoComplete="off" />}
+      </Field>
+      <Field form={form} name="ownerEmail" label="Email (optional)">
+        {(input) => <InputGroup {...input} type="email" autoComplete="off" />}
+      </Field>
+    </fieldset>
+  )
+}
+
+/** Time zones by country. `current` may be another one, set through the API. */
+function TimeZones({ current }: { current: string }) {
+  const known = Object.values(timeZones).some((zones) => zones.some(([zone]) => zone === current))
+  return (
+    <>
+      {!known && <option value={current}>{current}</option>}
+      {Country.options.map((country) => (
+        <optgroup key={country} label={markets[country].name}>
+          {timeZones[country].map(([zone, label]) => (
+            <option key={zone} value={zone}>
+              {label}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { LoadMore } from '../../kit/LoadMore.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
+import './salons.css'
+import { Button } from '@blueprintjs/core'
+import { Cut, Plus } from '@blueprintjs/icons'
+import { count, money } from '../../formats.ts'
+import { salonPath } from '../../host/addresses.ts'
+import { useRoute } from '../../host/routes.ts'
+import { AppLink } from '../../kit/AppLink.tsx'
+import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
+import { useRead } from '../../kit/data.ts'
+import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
+import { Page, Panel } from '../../kit/Page.tsx'
+import { Empty } from '../../kit/states.tsx'
+import { useListKeys } from '../../kit/useListKeys.ts'
+import { LatestCampaigns } from '../results/LatestCampaigns.tsx'
+import type { Salon } from './contract.ts'
+import { SalonBadge } from './SalonBadge.tsx'
+import { SalonDialog } from './SalonDialog.tsx'
+import { useSalonList } from './useSalonList.ts'
+
+const Count = ({ value }: { value: number }) => (
+  <span className={value === 0 ? 'sb-faint' : undefined}>{count(value)}</span>
+)
+
+const Sum = ({ sum, salon }: { sum: number; salon: Salon }) => (
+  <span className={sum === 0 ? 'sb-faint' : undefined}>{money(sum, salon.currency)}</span>
+)
+
+function EligibleCount({ salonId }: { salonId: string }) {
+  const { data, error } = useRead('clients', 'countEligible', { id: salonId })
+  if (data) return <Count value={data.eligible} />
+  return <span className="sb-faint">{error ? '–' : '…'}</span>
+}
+
+/** A paused or closed salon has no next step but that it is so. */
+const canAct = ({ state, nextStep }: Salon) => nextStep.toLowerCase() !== state
+
+const number = { className: 'sb-num sb-right' }
+
+const column = columnHelper<Salon>()
+const columns = column.columns([
+  column.accessor('name', {
+    header: 'Salon',
+    cell: ({ row: { original } }) => (
+      <>
+        <AppLink className="sb-salon-name" to={salonPath(original.id)}>
+          {original.name}
+        </AppLink>
+        <span className="sb-second">{original.ownerName}</span>
+      </>
+    ),
+  }),
+  column.accessor('state', { header: 'State', cell: (cell) => <SalonBadge state={cell.getValue()} /> }),
+  column.accessor('counts.clients', {
+    header: 'Clients',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.display({
+    id: 'eligible',
+    header: 'Eligible',
+    cell: ({ row: { original } }) => <EligibleCount salonId={original.id} />,
+    meta: number,
+  }),
+  column.accessor('counts.repliesWaiting', {
+    header: 'Replies waiting',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('counts.campaignsRunning', {
+    header: 'Running campaigns',
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  }),
+  column.accessor('counts.later', {
+    header: 'Not yet payable',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.later} salon={original} />,
+    meta: number,
+  }),
+  column.accessor('counts.owed', {
+    header: 'Payable',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.owed} salon={original} />,
+    meta: number,
+  }),
+  column.accessor('counts.outstanding', {
+    header: 'Outstanding',
+    cell: ({ row: { original } }) => <Sum sum={original.counts.outstanding} salon={original} />,
+    meta: number,
+  }),
+  column.accessor('nextStep', {
+    header: 'Next step',
+    cell: ({ row: { original } }) => (
+      <span className={canAct(original) ? undefined : 'sb-faint'}>{original.nextStep}</span>
+    ),
+  }),
+])
+
+const rowId = (salon: Salon) => salon.id
+
+/** The salons we text for, newest first, and what their latest campaigns led to. */
+export function SalonList() {
+  const { params, set, close } = useRoute()
+  const { read, more } = useSalonList()
+  return (
+    <Page
+      title="Salons"
+      note="The salons we text for, and the next step for each."
+      actions={
+        <MayCall call="salons.create">
+          <Button intent="primary" icon={<Plus title={false} />} onClick={() => set({ add: 'salon' })}>
+            Add salon
+          </Button>
+        </MayCall>
+      }
+    >
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading salons...', rowHeight: 54 }}
+        failed="Failed to load salons"
+        empty={{ when: isEmpty, state: <NoSalons /> }}
+      >
+        {(salons) => (
+          <>
+            <Salons salons={salons} more={more} />
+            <LatestCampaigns />
+          </>
+        )}
+      </Loaded>
+      {params.get('add') === 'salon' && (
+        <MayCall call="salons.create">
+          <SalonDialog title="Add salon" onClose={() => close('add')} />
+        </MayCall>
+      )}
+    </Page>
+  )
+}
+
+function NoSalons() {
+  const { go } = useRoute()
+  return (
+    <Empty
+      icon={<Cut size={32} title={false} />}
+      title="No salons yet."
+      hint="Add one, or turn a waitlist response into one."
+      action={<Button onClick={() => go('waitlist')}>Open the waitlist</Button>}
+    />
+  )
+}
+
+function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof useSalonList>['more'] }) {
+  const { open } = useRoute()
+  const show = ({ id }: Salon) => open(salonPath(id))
+  const active = useListKeys({ items: salons, rowId, onOpen: show, verb: 'Open salon' })
+  return (
+    <Panel flush className="sb-salon-table">
+      <DataTable
+        label="Salons"
+        columns={columns}
+        rows={salons}
+        rowId={rowId}
+        rowHeight={54}
+        selected={active}
+        onOpen={show}
+      />
+      <LoadMore more={more} things="salons" />
+    </Panel>
+  )
+}

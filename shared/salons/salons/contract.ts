@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { Id, Instant, TimeZone, ZoneName } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { MAX_BODY } from '../../sms/template.ts'
+import { isWebAddress } from '../../webAddress.ts'
+
+export const Country = z.enum(['GB', 'IE', 'US']).meta({ id: 'SalonCountry' })
+export type Country = z.infer<typeof Country>
+export const Currency = z.enum(['GBP', 'EUR', 'USD']).meta({ id: 'Currency' })
+export const SalonState = z.enum(['setup', 'ready', 'paused', 'closed']).meta({ id: 'SalonState' })
+export type SalonState = z.infer<typeof SalonState>
+
+/** What a salon needs before its first campaign, in order. True: done. */
+export const Checklist = z
+  .object({
+    agreement: z.boolean(),
+    sender: z.boolean(),
+    list: z.boolean(),
+    consent: z.boolean(),
+    offer: z.boolean(),
+    campaign: z.boolean(),
+  })
+  .meta({ id: 'Checklist' })
+export type Checklist = z.infer<typeof Checklist>
+
+const Count = z.number().int().nonnegative()
+
+export const OfferState = z
+  .enum(['draft', 'with_owner', 'approved', 'changes_requested', 'expired'])
+  .meta({ id: 'OfferState' })
+export type OfferState = z.infer<typeof OfferState>
+
+/** The number or Messaging Service of a salon. */
+export const SalonSender = z
+  .object({
+    id: Id,
+    address: z.string(),
+    kind: z.enum(['number', 'messaging_service']),
+    /** Why the carrier refuses it, or null. */
+    stoppedReason: z.string().nullable(),
+  })
+  .meta({ id: 'SalonSender' })
+export type SalonSender = z.infer<typeof SalonSender>
+
+export const Salon = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    country: Country,
+    timeZone: ZoneName,
+    currency: Currency,
+    ownerName: z.string(),
+    /** E.164 */
+    ownerPhone: z.string().nullable(),
+    ownerEmail: z.string().nullable(),
+    bookingUrl: z.string().nullable(),
+    /** The number that customers call, E.164. */
+    businessPhone: z.string().nullable(),
+    state: SalonState,
+    feeBps: Count,
+    attributionDays: Count,
+    holdDays: Count,
+    agreedAt: Instant.nullable(),
+    agreedBy: z.string().nullable(),
+    sender: SalonSender.nullable(),
+    checklist: Checklist,
+    /** Of the newest version of the offer; null without one. */
+    offerState: OfferState.nullable(),
+    /** The one thing to do next. */
+    nextStep: z.string(),
+    counts: z.object({
+      clients: Count,
+      /** Received texts without an answer. */
+      repliesWaiting: Count,
+      campaignsRunning: Count,
+      /** Clients who asked to be called. */
+      callsWaiting: Count,
+      /** Payable and on no statement, in minor units; negative if the salon is owed. */
+      owed: z.number().int(),
+      /** On no statement, and becomes payable later. */
+      later: z.number().int(),
+      /** On statements that are issued and not settled. */
+      outstanding: z.number().int(),
+      /** Disputes that staff have not decided. */
+      disputesOpen: Count,
+    }),
+    sourceId: Id.nullable(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Salon' })
+export type Salon = z.infer<typeof Salon>
+
+const Name = z
+  .string()
+  .trim()
+  .min(1, "Please enter the salon's trading name")
+  .max(40, 'At most 40 characters')
+const OwnerName = z.string().trim().min(1, "Please enter the owner's name").max(100, 'At most 100 characters')
+const Phone = z.string().trim().max(40).nullable()
+const Email = z.email('Please enter a valid email address').max(254).nullable()
+const BookingUrl = z
+  .string()
+  .trim()
+  .max(300, 'At most 300 characters')
+  .refine(isWebAddress, 'Please enter an address that begins with https://')
+  .nullable()
+export const SalonDetails = z.object({
+  name: Name,
+  country: Country,
+  timeZone: TimeZone,
+  currency: Currency,
+  ownerName: OwnerName,
+  ownerPhone: Phone,
+  ownerEmail: Email,
+  bookingUrl: BookingUrl,
+  businessPhone: Phone.optional(),
+})
+export type SalonDetails = z.infer<typeof SalonDetails>
+
+const One = z.object({ id: Id })
+
+/** Purposes of a link by which an owner acts without an account. */
+export const LinkPurpose = z.enum(['agree', 'list', 'offer', 'results']).meta({ id: 'LinkPurpose' })
+export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+export const OwnerLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'OwnerLink' })
+export type OwnerLink = z.infer<typeof OwnerLink>
+
+/** A text as one client gets it. */
+export const OfferSample = z
+  .object({
+    /** As on the list. */
+    firstName: z.string().nullable(),
+    body: z.string(),
+    segments: Count,
+  })
+  .meta({ id: 'OfferSample' })
+
+/** One version of a salon's offer. Each edit is a new version; an approved version never changes. */
+export const Offer = z
+  .object({
+    id: Id,
+    version: Count,
+    /** With how to stop at its end. */
+    text: z.string(),
+    reminderText: z.string().nullable(),
+    state: OfferState,
+    /** Of the most expensive sample. */
+    segments: Count,
+    samples: z.array(OfferSample),
+    reminderSamples: z.array(OfferSample),
+    /** Name and booking address in the texts since the approval; null before it. */
+    approvedAs: z.object({ salonName: z.string(), bookingUrl: z.string().nullable() }).nullable(),
+    approvedAt: Instant.nullable(),
+    approvedBy: z.string().nullable(),
+    /** What the owner wants changed. */
+    note: z.string().nullable(),
+    createdBy: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Offer' })
+export type Offer = z.infer<typeof Offer>
+
+const OfferText = z.string().max(MAX_BODY, `A text may have ${MAX_BODY} characters`)
+
+export const salons = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons',
+    access: 'staff',
+    summary: 'Every salon with its state and next step, newest first, by pages',
+    query: z.object({ cursor: z.string().max(100).optional() }),
+    reply: z.object({ items: z.array(Salon), nextCursor: z.string().nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons',
+    access: 'admin',
+    summary: 'Create a salon, by hand or from a waitlist response, lead or prospect',
+    status: 201,
+    errors: ['conflict'],
+    body: SalonDetails.extend({ sourceId: Id.optional() }),
+    reply: Salon,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}',
+    access: 'staff',
+    summary: 'One salon',
+    params: One,
+    reply: Salon,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Change the details of a salon, pause, resume or close it',
+    params: One,
+    body: SalonDetails.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
+    reply: Salon,
+  }),
+  setSender: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/sender',
+    access: 'admin',
+    errors: ['conflict', 'carrier'],
+    summary: 'Give a salon its own number or Messaging Service',
+    params: One,
+    body: z.object({
+      /** E.164 number or MG… id in the account. */
+      address: z.string().trim().max(40).optional(),
+      /** Get a number of the simulated network. */
+      simulated: z.boolean().optional(),
+    }),
+    reply: SalonSender,
+  }),
+  createLink: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/links',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Create a link by which the owner acts from a phone, and text it on request',
+    status: 201,
+    params: One,
+    body: z.object({ purpose: LinkPurpose, subjectId: Id.optional(), text: z.boolean().optional() }),
+    reply: OwnerLink,
+  }),
+  listOffers: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/offers',
+    access: 'staff',
+    summary: 'Every version of the offer of a salon, newest first, by pages',
+    params: One,
+    query: z.object({ cursor: z.string().max(20).optional() }),
+    reply: z.object({ items: z.array(Offer), nextCursor: z.string().nullable() }),
+  }),
+  createOffer: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/offers',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Store a new version of the offer of a salon',
+    status: 201,
+    params: One,
+    body: z.object({ text: OfferText, reminderText: OfferText.nullable().optional() }),
+    reply: Offer,
+  }),
+  sendOffer: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/offers/{offerId}/send',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Hand a version to the owner for approval, and text the link on request',
+    params: One.extend({ offerId: Id }),
+    body: z.object({ text: z.boolean().optional() }),
+    reply: OwnerLink,
+  }),
+}

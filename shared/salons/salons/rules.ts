@@ -1,0 +1,150 @@
+import { brand } from '../../brand.ts'
+import { dateTime, plural, pluralForm } from '../../formats.ts'
+import { splitDialCode } from '../../sms/markets.ts'
+import { hasLink } from '../offers/offer.ts'
+import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
+
+/** What a country implies for a new salon. */
+export const countryDefaults: Record<Country, { timeZone: string; currency: 'GBP' | 'EUR' | 'USD' }> = {
+  GB: { timeZone: 'Europe/London', currency: 'GBP' },
+  IE: { timeZone: 'Europe/Dublin', currency: 'EUR' },
+  US: { timeZone: 'America/New_York', currency: 'USD' },
+}
+
+/** Time zones of each country with their names, the usual one first. */
+export const timeZones: Record<Country, readonly (readonly [zone: string, label: string])[]> = {
+  GB: [['Europe/London', 'London']],
+  IE: [['Europe/Dublin', 'Dublin']],
+  US: [
+    ['America/New_York', 'Eastern (New York)'],
+    ['America/Chicago', 'Central (Chicago)'],
+    ['America/Denver', 'Mountain (Denver)'],
+    ['America/Phoenix', 'Arizona (Phoenix)'],
+    ['America/Los_Angeles', 'Pacific (Los Angeles)'],
+    ['America/Anchorage', 'Alaska (Anchorage)'],
+    ['Pacific/Honolulu', 'Hawaii (Honolulu)'],
+    ['America/Puerto_Rico', 'Atlantic (Puerto Rico)'],
+  ],
+}
+
+/** The country of an E.164 number, as a first guess; the United Kingdom for other countries. */
+export const countryOfNumber = (phone: string): Country => splitDialCode(phone)?.market ?? 'GB'
+
+/** Address part made of the name: `Glow & Co.` → `glow-co`. */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    plain
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 40) || 'salon'
+  )
+}
+
+/** The steps of the checklist in their order, as shown on screen. */
+export const checklistLabels: Record<keyof Checklist, string> = {
+  agreement: 'Agreement',
+  sender: 'Number',
+  list: 'Client list',
+  consent: 'Consent',
+  offer: 'Offer',
+  campaign: 'Campaign',
+}
+
+interface ApprovedWords {
+  approvedAs: { salonName: string; bookingUrl: string | null } | null
+  text: string
+  reminderText: string | null
+}
+
+/** What has changed at the salon since the owner approved the offer, as a sentence; null: nothing that shows. */
+export function approvedOtherwise(
+  { approvedAs, text, reminderText }: ApprovedWords,
+  salon: Pick<Salon, 'name' | 'bookingUrl'>,
+): string | null {
+  if (!approvedAs) return null
+  if (approvedAs.salonName !== salon.name)
+    return `Approved as ${approvedAs.salonName}. Ask the owner to approve the new name: save a new version and send it.`
+  if (approvedAs.bookingUrl === salon.bookingUrl || ![text, reminderText ?? ''].some(hasLink)) return null
+  return 'Approved with another booking page. Links lead to the new page: ask the owner to approve it.'
+}
+
+export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
+
+type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>
+
+/** Purposes of links that staff send without a subject of their own. */
+export type LinkMail = Exclude<LinkPurpose, 'offer'>
+
+const mails: Record<LinkMail, (name: string) => { subject: string; request: string }> = {
+  agree: (name) => ({
+    subject: `Agreement for ${name}`,
+    request: `please read and accept how we text the past customers of ${name}:`,
+  }),
+  list: (name) => ({
+    subject: `Client list of ${name}`,
+    request: `please share the client list of ${name} here:`,
+  }),
+  results: (name) => ({
+    subject: `Results of ${name}`,
+    request: `please tell us who came back to ${name}; you also see your fees and statements here:`,
+  }),
+}
+
+/** A `mailto:` address of an email to the owner with the link. */
+export const linkMail = (purpose: LinkMail, salon: MailSalon, link: OwnerLink): string =>
+  ownerMail(salon, link, mails[purpose](salon.name))
+
+/** The same with the link to a version of the offer. */
+export const offerMail = (salon: MailSalon, link: OwnerLink): string =>
+  ownerMail(salon, link, {
+    subject: `Offer of ${salon.name}`,
+    request: `please read the text to the past customers of ${salon.name}, and approve it or ask for changes:`,
+  })
+
+function ownerMail(
+  { ownerName, ownerEmail }: MailSalon,
+  { url, expiresAt }: OwnerLink,
+  { subject, request }: { subject: string; request: string },
+): string {
+  const greeting = `Hi ${firstNameOf(ownerName)},`
+  const body = [greeting, request, url, `The link works until ${dateTime(expiresAt)}.`, brand.name].join(
+    '\r\n\r\n',
+  )
+  return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
+
+/** The one thing that staff, or the owner, should do next. */
+export function nextStepOf({
+  state,
+  checklist,
+  offerState,
+  ownerName,
+  repliesWaiting,
+  campaignsRunning,
+  callsWaiting,
+  owed,
+  disputesOpen,
+}: Pick<Salon, 'state' | 'checklist' | 'offerState' | 'ownerName'> & Salon['counts']): string {
+  const owner = firstNameOf(ownerName)
+  const statement = owed > 0 ? 'Issue a statement' : null
+  if (repliesWaiting > 0 && state !== 'closed') return waitText(repliesWaiting, 'reply', 'replies')
+  if (callsWaiting > 0 && state !== 'closed')
+    return `${plural(callsWaiting, 'client')} ${pluralForm(callsWaiting, 'asks', 'ask')} to be called`
+  if (disputesOpen > 0) return waitText(disputesOpen, 'dispute')
+  if (state === 'closed') return statement ?? 'Closed'
+  if (state === 'paused') return statement ?? 'Paused'
+  if (!checklist.agreement) return `Send the agreement to ${owner}`
+  if (!checklist.sender) return 'Get a number'
+  if (!checklist.list) return 'Upload a list'
+  if (offerState === 'changes_requested') return `${owner} asks for changes to the offer`
+  if (!checklist.offer && offerState === 'with_owner') return `Offer waits for ${owner}`
+  if (!checklist.offer && offerState === 'draft') return `Send the offer to ${owner}`
+  if (!checklist.offer) return 'Write the offer'
+  if (statement) return statement
+  if (campaignsRunning > 0) return 'Campaign is running'
+  return 'Start a campaign'
+}
+
+const waitText = (value: number, one: string, many?: string) =>
+  `${plural(value, one, many)} ${pluralForm(value, 'waits', 'wait')}`

@@ -1,0 +1,155 @@
+import { plural } from '../../formats.ts'
+import { localDate } from '../../sms/openHours.ts'
+import { daysBetween, monthsBetween } from '../salons/days.ts'
+
+/** Stored with each fee. Change it with every change of `attribute` or `feeOf`. */
+export const RULE_VERSION = '2026-11-26'
+
+export type VisitState = 'reported' | 'booked' | 'attended' | 'no_show' | 'canceled'
+export type Service = 'treatment' | 'consultation' | 'patch_test'
+
+/** What shows that a text led to a visit, strong to weak. A note of staff alone is no evidence. */
+export const evidenceLabels = {
+  link: 'Opened the booking link',
+  reply: 'Answered the text',
+  list: 'Last visit moved in a newer list',
+  owner: 'Confirmed by the salon',
+  staff: 'Note of staff',
+} as const
+export type EvidenceKind = keyof typeof evidenceLabels
+
+/** A visit of one client. Dates are `2026-01-31` in the salon's time zone. */
+export interface VisitFacts {
+  state: VisitState
+  service: Service
+  /** When it was booked, ISO 8601; null if unknown. */
+  bookedAt: string | null
+  /** Null if unknown. */
+  visitOn: string | null
+  evidence: readonly EvidenceKind[]
+}
+
+/** What was known of the client besides the visit. */
+export interface ClientHistory {
+  /** When the carrier accepted each campaign text of the salon, ISO 8601. */
+  texts: readonly string[]
+  /** Earlier visits from lists and records, in any order. */
+  otherVisits: readonly string[]
+  /** Other appointments: when they were booked, ISO 8601, and for which day. */
+  otherBookings: readonly { bookedAt: string; visitOn: string }[]
+  /** An earlier visit of this client was charged. */
+  chargedBefore: boolean
+  /** A dispute of the owner about a fee for this client was upheld: no fee is owed for any visit. */
+  disputeUpheld?: boolean
+}
+
+interface Salon {
+  timeZone: string
+  /** Days after the last text in which a booking counts. */
+  attributionDays: number
+}
+
+/** Whether a fee is owed for a visit, with the reasons as sentences: those that speak for it, or the first one against. */
+export interface Attribution {
+  fee: boolean
+  reasons: string[]
+}
+
+/** A visit in this many days before the text means that the client had not gone. */
+const RECENT_VISIT_DAYS = 60
+
+interface Case {
+  visit: VisitFacts
+  history: ClientHistory
+  salon: Salon
+  /** The last text before the booking, and its day; null without one. */
+  text: { at: string; day: string } | null
+  /** The day of booking; the day of the visit if unknown. */
+  bookedOn: string
+  visitOn: string
+}
+
+/** SALONS.md section 4. A visit is charged if nothing speaks against it. */
+export function attribute(visit: VisitFacts, history: ClientHistory, salon: Salon): Attribution {
+  const undecided = stateProblem(visit)
+  if (undecided) return { fee: false, reasons: [undecided] }
+  const visitOn = visit.visitOn as string
+  const bookedOn = visit.bookedAt ? localDate(salon.timeZone, new Date(visit.bookedAt)) : visitOn
+  const text = lastTextBefore(visit.bookedAt ?? null, visitOn, history, salon)
+  const given: Case = { visit, history, salon, text, bookedOn, visitOn }
+  for (const check of checks) {
+    const problem = check(given)
+    if (problem) return { fee: false, reasons: [problem] }
+  }
+  return { fee: true, reasons: reasonsFor(given) }
+}
+
+function stateProblem({ state, visitOn }: VisitFacts): string | null {
+  if (state === 'no_show') return 'The client did not come'
+  if (state === 'canceled') return 'The visit was canceled'
+  if (state !== 'attended') return 'The visit is not confirmed yet'
+  return visitOn === null ? 'The day of the visit is not known' : null
+}
+
+function lastTextBefore(
+  bookedAt: string | null,
+  visitOn: string,
+  { texts }: ClientHistory,
+  { timeZone }: Salon,
+): Case['text'] {
+  const last = texts
+    .map((text) => ({ at: new Date(text).toISOString(), day: localDate(timeZone, new Date(text)) }))
+    .filter(({ at, day }) => (bookedAt ? new Date(at) < new Date(bookedAt) : day < visitOn))
+    .sort((a, b) => (a.at < b.at ? -1 : 1))
+    .at(-1)
+  return last ?? null
+}
+
+/** Each returns what speaks against a fee, or null. */
+const checks: ((given: Case) => string | null)[] = [
+  ({ history }) => (history.disputeUpheld ? 'A dispute about the fee was upheld' : null),
+  ({ visit }) => (visit.service === 'consultation' ? 'A consultation is free of charge' : null),
+  ({ visit }) => (visit.service === 'patch_test' ? 'A patch test is free of charge' : null),
+  ({ history }) => (history.texts.length === 0 ? 'No text of the salon reached the carrier' : null),
+  ({ text }) => (text === null ? 'Booked before the first text' : null),
+  (given) => {
+    const days = daysAfterText(given)
+    if (days <= given.salon.attributionDays) return null
+    return `Booked ${plural(days, 'day')} after the last text; the limit is ${given.salon.attributionDays}`
+  },
+  ({ text, visitOn }) => (text && visitOn < text.day ? 'The visit was before the text' : null),
+  ({ history, text }) =>
+    text && history.otherBookings.some((one) => one.visitOn >= text.day && isEarlier(one.bookedAt, text.at))
+      ? 'Had a booking before the text'
+      : null,
+  (given) => {
+    const last = lastVisitBeforeText(given)
+    const days = last && given.text ? daysBetween(last, given.text.day) : Number.POSITIVE_INFINITY
+    return days <= RECENT_VISIT_DAYS ? `Was here ${plural(days, 'day')} before the text` : null
+  },
+  ({ history }) => (history.chargedBefore ? 'An earlier visit of this client was charged' : null),
+  ({ visit }) =>
+    visit.evidence.every((kind) => kind === 'staff') ? 'Only a note of staff: that is no evidence' : null,
+]
+
+const isEarlier = (a: string, b: string) => new Date(a) < new Date(b)
+
+const daysAfterText = ({ text, bookedOn }: Case) => (text ? daysBetween(text.day, bookedOn) : 0)
+
+const lastVisitBeforeText = ({ history, text }: Case) =>
+  history.otherVisits
+    .filter((visit) => text !== null && visit < text.day)
+    .sort()
+    .at(-1)
+
+function reasonsFor(given: Case): string[] {
+  const { visit, visitOn } = given
+  const days = daysAfterText(given)
+  const after = days === 0 ? 'on the day of the text' : `${plural(days, 'day')} after the text`
+  const last = lastVisitBeforeText(given)
+  return [
+    visit.bookedAt ? `Booked ${after}` : `Came ${after}`,
+    ...(last ? [`Not here for ${plural(monthsBetween(last, visitOn), 'month')} before`] : []),
+    ...visit.evidence.filter((kind) => kind !== 'staff').map((kind) => evidenceLabels[kind]),
+  ]
+}
