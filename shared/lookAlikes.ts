@@ -34,10 +34,10 @@ const alikesInTexts: Record<string, string> = {
   l: '|',
   m: 'μ',
   n: 'и',
-  o: 'øס๐০०',
-  p: 'π',
-  s: 'ƨςՏ',
-  t: 'ŧ',
+  o: 'øס๐০०口ㄖ',
+  p: 'πᑭ卩',
+  s: 'ƨςՏᔕ丂',
+  t: 'ŧㄒ丅',
   w: 'ш',
 }
 const byLetter = (table: Record<string, string>) =>

@@ -12,7 +12,7 @@ const signsOfNo = /[👎❌✖🙅]/u
 
 /** Agreement when the clause holds nothing else. */
 const agreesAlone = anyOf(`
-  y | ye | 1 | def | defs | defi | let me know | thatd be (great|lovely|brilliant|good|perfect|amazing) | itd be (great|lovely) | info | more info | details | link | the link | can i book( in)? | could i book( in)? | i want to book( in)? | id like to book( in)? | i would like to book( in)? | want to book( in)? | book in | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
+  y | ye | 1 | grand job | grand so | okay great | that suits( me)? | up for it | up for that | see you then | book me | book me please | i want it | i want this | i want one | ill take it | ill have that | ill have it | ill take one | ill come in | can i get this | can i have (it|this|one|the link) | can i get (it|one) | (how|where) do i book( this| in)? | looking to book( in)? | (i )?need an appointment | (id like|i want|i would like) an appointment | can i come in( this week| today| tomorrow)? | (mon|tues|wednes|thurs|fri|satur|sun)day (works|suits|is good|is grand|please|would be great) | def | defs | defi | let me know | thatd be (great|lovely|brilliant|good|perfect|amazing) | itd be (great|lovely) | info | more info | details | link | the link | can i book( in)? | could i book( in)? | i want to book( in)? | id like to book( in)? | i would like to book( in)? | want to book( in)? | book in | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
   book | sound | grand | yessir | si por favor | si claro | claro | claro que si | me interesa | tak prosze | poprosze | tak poprosze |
   love to | would love to | id love to | wed love to | i would | i would love | i do | i am | we are | we would | you bet | hell yes | totally | suppose so | i suppose so |
@@ -31,7 +31,7 @@ const agrees = new RegExp(
 
 /** These agree anywhere in the text. */
 const agreement = [
-  /\b(?:im|i am|were|we are|am|be|id be|very|really|definitely|super|so|quite|would be|both|still|sounds|always) interested\b/,
+  /\b(?:im|i am|were|we are|am|be|id be|very|def|defo|deffo|defs|really|definitely|super|so|quite|would be|both|still|sounds|always) interested\b/,
   /\btell (?:me|us) (?:more|about it|everything|a bit more|all about|about this)\b/,
   /\b(?:send|text|give|email|forward|share|shoot|get) (?:(?:me|us|it|that|on|over|through|along) )*(?:(?:the|some|more|your|any|all|a|full|further|over|that) )*(?:details?|info|information|link|more)\b/,
   /\bsend (?:it|that|them)(?: (?:over|through|on|away|please|across|to me))?$|\bsend (?:it|that|them) (?:over|through|on|away|please|across)\b/,
@@ -39,7 +39,7 @@ const agreement = [
   /\b(?:hear|know|learn|find out|see|understand|read) (?:a bit |a little |some |lots )?more\b/,
   /\b(?:sounds?|looks?|seems?) (?:really |very |so |pretty |quite |absolutely )?(?:good|great|interesting|lovely|amazing|perfect|fab|brilliant|awesome|ideal|like a plan|nice|fantastic|cool|fair|class|deadly|grand)\b/,
   /\b(?:count|sign|book) (?:me|us) (?:in|up)\b|\bput (?:me|us) down\b/,
-  /\b(?:im|i am|were|we are) (?:in|keen|up for (?:it|that|this)|game|on board|ready)$/,
+  /\b(?:im|i am|were|we are|id be|i would be|would be) (?:in|keen|up for (?:it|that|this)|game|on board|ready)$/,
   /\b(?:id|i would|would|wed|we would|ill|i will|id really|would really) (?:love|like) (?:to (?:know|hear|learn|find|see|try|give|go|do|join|sign|get|have|come|pop|visit|take|avail|book|start|chat|talk|discuss)|this|that|it|one|more|some)\b/,
   /\blets (?:do|go|try|start|talk|chat|give|have)\b/,
   /\b(?:im|were|id be|would be|more than|be) happy to\b|\bcant wait\b|\bcouldnt hurt\b/,
@@ -96,7 +96,10 @@ export function answerOf(wording: Wording): { answer: Answer; asks: boolean } {
   if (refused) return { answer: agreed ? 'unclear' : 'negative', asks }
   const weakly = signsOfYes.test(text) ? saysLittle(flat) : bare.length > 0 && bare.every(isWeakYes)
   if (!agreed && !weakly) return { answer: 'unclear', asks }
-  if (hedged(flat, asks) || (asks && flat.split(' ').length < 3 && !yesAndQuestion.test(flat)))
+  if (
+    hedged(flat, asks) ||
+    (asks && flat.split(' ').length < 3 && !yesAndQuestion.test(flat) && !asksToBook.test(flat))
+  )
     return { answer: 'unclear', asks }
   return { answer: 'positive', asks }
 }
@@ -132,6 +135,7 @@ function saysLittle(flat: string): boolean {
   return words(flat.replace(politeWords, ' ')) === '' || isWeakYes(flat)
 }
 
+const asksToBook = /^(?:can|could) i (?:please )?(?:book|come in|have|get)\b|^(?:how|where) do i book\b/
 const yesAndQuestion = new RegExp(`^${yes} (?!who|what|why|huh|really|and|no)\\w+$`)
 
 /** `yes if it is free` is a condition; `yes but how much?` is a yes with a question. */

@@ -8,7 +8,7 @@ const yes = set(`
   tamam olur tabii tabi elbette graag zeker prima visst garna gärna genau volontiers absolument certainement
   theek thik accha acha bilkul zaroor zarur shaadi bhejo bhejdo bhejiye batao bataiye chahiye gonderin gonder yollayin
   да конечно хорошо ладно давайте интересно интересует хочу согласна согласен отлично так звичаино добре гаразд цікаво авжеж звісно
-  نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه يس`)
+  اريد نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه يس`)
 /** Words beside a yes that do not change it. */
 const polite = set(`
   svp stp s il vous plait por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
@@ -28,13 +28,13 @@ export const withIrishYes = (body: string): string =>
 /** A clause that only agrees, in a language other than English. */
 export function agreesAbroad(clause: string): boolean {
   if (
-    /^(?:is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+    /^(?:is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
       clause,
     )
   )
     return !/\b(?:no|pas|non|nicht|nie|ddim|nil)\b/.test(clause)
   if (
-    /^(?:好的?|是的?|可以|行|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
+    /^(?:好的?|是的?|可以|行|我要|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
       clause,
     )
   )

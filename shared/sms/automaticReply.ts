@@ -4,8 +4,8 @@ import { words } from './wording.ts'
 
 /** Only machines write these. */
 const machine: RegExp[] = [
-  /\b(?:verification|security|login|access|one time) (?:code|passcode|password|pin)\b|\byour (?:code|otp|pin) is\b|\byour (?:parcel|package|delivery|prescription)(?: \w+){0,3} (?:is|has|will|was)\b|\b(?:reply|text) yes to (?:confirm|subscribe|join)\b|\bwhats ?app business\b|\bauto(?:matic|mated)? (?:message|msg|text|reply|response|notice|sms|repl(?:y|ies))\b|\bcall blocking service\b|^(?:\w+ )?number busy\b|^sent from my car\b/,
-  /\b(?:our|the salons?|shop) (?:opening |business |salon |shop )?(?:hours|times) (?:are|is)\b|^(?:opening|business) hours\b|\b(?:you have|youve) reached\b.{0,80}\b(?:leave|out of hours|not able|unable|cant|cannot|not here|call back|get back)\b|\bar (?:wyliau|saoire)\b|\bna urlopie (?:do|od)\b/,
+  /^do not disturb (?:ill|i will|im|i am)\b|\b(?:no ?reply|outgoing) (?:number|texts? only|messages? only)\b|\boutgoing (?:texts?|messages?|calls?) only\b|^undeliverable\b|\byou (?:have )?missed a call\b|\breply cancel to\b|\byour appointment with\b.{0,60}\b(?:confirmed|reply)\b|\b(?:dont|do not) (?:check|monitor|accept|take|read|answer)(?: \w+){0,2} (?:texts?|messages?|by text)\b.*\b(?:book|call|ring|email|visit|please)\b|\b(?:book|call|ring|email|visit|please)\b.*\b(?:dont|do not) (?:check|monitor|accept|take|read|answer)(?: \w+){0,2} (?:texts?|messages?|by text)\b|\b(?:person|customer|number|subscriber) you are (?:texting|calling|trying)\b|\bdid ?n[o ]?t (?:understand|recogni[sz]e) (?:that|this)\b|\b(?:estamos cerrados|nous sommes fermes|siamo chiusi|wir haben geschlossen|salon zamkniety|jestesmy zamknieci|suntem inchisi|estamos fechados|atostogau\w+)\b|\b(?:verification|security|login|access|one time) (?:code|passcode|password|pin)\b|\byour (?:code|otp|pin) is\b|\byour (?:parcel|package|delivery|prescription)(?: \w+){0,3} (?:is|has|will|was)\b|\b(?:reply|text) yes to (?:confirm|subscribe|join)\b|\bwhats ?app business\b|\bauto(?:matic|mated)? (?:message|msg|text|reply|response|notice|sms|repl(?:y|ies))\b|\bcall blocking service\b|^(?:\w+ )?number busy\b|^sent from my car\b/,
+  /\b(?:our|the salons?|shop) (?:opening |business |salon |shop )?(?:hours|times) (?:are|is)\b|^(?:opening|business) (?:hours|times)\b|\b(?:you have|youve) reached\b.{0,80}\b(?:leave|out of hours|not able|unable|cant|cannot|not here|call back|get back)\b|\bar (?:wyliau|saoire)\b|\bna urlopie (?:do|od)\b/,
   /\bon (?:maternity|annual|sick|paternity|parental|compassionate) leave\b.{0,80}\b(?:contact|ring|call|email|until|till|not be|wont be|back)\b/,
   /\breply help\b|\b(?:msg|message)s? ?(?:and )?data rates\b|\bunknown keyword\b|\binvalid (?:keyword|number|response|reply|option)\b|\bdid ?n[o ]?t (?:understand|recogni[sz]e) your\b|\b(?:message|text|sms) failed\b|^undelivered\b|\bservice is (?:currently )?unavailable\b|\bnicht erreichbar\b|\baan het rijden\b|\bgyrru ar hyn\b|\b(?:one of )?our (?:stylists?|team|staff|technicians?|receptionists?|therapists?) will\b/,
   /^(?:away message|auto|voicemail from|voice ?mail transcript\w*|status|system message|service message|delivery status)\b|\b(?:replies|texts|messages) (?:to|sent to) (?:this|the) (?:number|address|inbox|phone|mailbox|line)(?: \w+)? (?:not|never|unread|wont|cannot|arent)\b|\b(?:ticket|case|incident|reference) (?:number |no |id )?#?\d+|\b(?:ticket|case) (?:has been |was )?(?:created|opened|logged)\b/,
@@ -25,6 +25,7 @@ const machine: RegExp[] = [
 
 /** Carriers confirm a stop, and mailboxes read out what a caller said. */
 const notices = [
+  /^(?:your )?(?:stop|opt ?out|unsubscribe)(?: request)?(?: has been| is| was)? (?:received|confirmed|processed|complete\w*|successful|accepted|registered|noted by)\b/,
   /\byou(?:ve| have| are| were| will be| will)?(?: \w+){0,3} (?:unsubscribed|opted out|opted in|resubscribed|removed)\b(?! (?:me|us|my|our|this|him|her)\b)(?=.*\b(?:receive|receiving|reply|text|start|unstop|from|of|messages?|list)\b)/,
   /\b(?:reply|text|txt|send|respond)(?: \w+){0,2} (?:start|unstop)\b(?=.*\b(?:to|resubscribe|receive|again)\b)/,
   /\byou (?:have )?(?:replied|texted|sent|responded|opted)(?: with)?(?: (?:the )?(?:word|keyword))? (?:stop|out)\b/,
@@ -32,12 +33,13 @@ const notices = [
   /^(?:network|system|service|carrier|operator) (?:msg|message|notice|info|alert)\b|^(?:ee|o2|vodafone|voda|tesco mobile|giffgaff|sky mobile|three|lebara|lyca|at t|t mobile|verizon|eir|virgin media) (?:info |msg |notice |alert )?(?:you|your|we|the|this|sorry)\b/,
 ]
 
+const startsWithStop =
+  /^(?:please |pls )?(?:stop|unsubscribe)\b(?! (?:request|received|confirmed|processed|has been|is|was))/
+
 /** Whether a carrier or a mailbox reports something. What it quotes is no wish of the person. */
 export function isMachineNotice(folded: string): boolean {
   const text = words(folded)
-  return (
-    notices.some((pattern) => pattern.test(text)) && !/^(?:please |pls )?(?:stop|unsubscribe)\b/.test(text)
-  )
+  return notices.some((pattern) => pattern.test(text)) && !startsWithStop.test(text)
 }
 
 /** Greetings of a business. They count with one of `laterOrClosed`. */
@@ -48,7 +50,7 @@ const laterOrClosed =
 
 /** A business says that it is closed. `We closed down` is a no. */
 const closed =
-  /\b(?:were|we are|salon(?: is)?|shop(?: is)?|we will be|well be|office is)(?: \w+)? closed (?:today|now|on|until|till|for the|at|this|over|tomorrow|all|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|^(?:sorry )?(?:were|we are)(?: now| currently)? closed$|\b(?:re ?open|open again|back open)(?:s|ing)? (?:on|at|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/
+  /\b(?:were|we are|salon(?: is)?|shop(?: is)?|we will be|well be|office is)(?: \w+)? (?:closed|shut) (?:today|now|on|until|till|for the|at|this|over|tomorrow|all|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|^(?:sorry )?(?:were|we are)(?: now| currently)? (?:closed|shut)(?: we (?:open|re ?open|are back)\b.*)?$|^closed (?:for|until|till|today|on)\b|^(?:sorry )?(?:ill|i will) (?:call|get back|text|ring|reply|respond|message)(?: you| back| to you| to u){0,2} (?:shortly|as soon as (?:i can|possible)|asap)$|\b(?:re ?open|open again|back open)(?:s|ing)? (?:on|at|tomorrow|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/
 const busy =
   /\b(?:driving|in (?:a|an) (?:\w+ )?(?:meeting|class|lecture|appointment|interview|exam)|at (?:the |a )?(?:cinema|gym|work|theatre|hospital|airport|movies|school|dentist|wedding|funeral)|with (?:a |my |another )?(?:client|customer|patient)s?|busy|on (?:a |the )?(?:call|plane|flight|train|phone|bus)|on (?:holidays?|vacation|leave|annual leave|a break)|away|asleep|teaching|in class|unavailable|cant (?:talk|text|answer|reply))\b/
 const promises =

@@ -14,6 +14,7 @@ const signs: Record<string, string> = {
   '*': 'o',
   '€': 'e',
   '§': 's',
+  '†': 't',
 }
 
 const keywords = /^(?:stop|stopall|unsubscribe|unsub|quit|remove|delete|cancel|optout)$/
@@ -31,7 +32,7 @@ export const withPlainSquares = (text: string): string =>
  * spells a keyword. Words of another language stay as they are. `text`: lower case, without marks.
  */
 export function withLatinLetters(text: string): string {
-  return text.replace(/[\p{L}\p{N}$@+*€§]+/gu, (word) => {
+  return text.replace(/[\p{L}\p{N}$@+*€§†]+/gu, (word) => {
     if (/^[a-z]+$/.test(word)) return word
     const plain = [...word].map((letter) => latinInTexts.get(letter) ?? letter).join('')
     const mixes = /[a-z]/.test(word) && /^[a-z\d]+$/.test(plain)

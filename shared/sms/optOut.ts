@@ -47,17 +47,17 @@ const ourOptOutLine =
 const filler =
   /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|right|hi|hello|hey|hiya|sorry|just|can|could|would|will|you|u|i|want|need|to|must|have|got|say|said|saying|asap|immediately|straight away|right away|already|kindly|sir|madam|guys|mate|lads|love|this|these|that|it|all|at once|me|us|everything|forever|today|with|again|for good|fully|the|way|thats|enough|reply|text|txt|lol|ffs|omg|ugh|jesus|christ|god|no|yes|yeah|fucking|bloody|wtf|ta|hun|x+)\b/g
 const polite =
-  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|hi|hello|hey|sorry|this|it|me|us|all|immediately|asap|kindly|just|ta|hun|x+|the texts|texts|messages|por favor|porfa|svp|s il vous plait|sil vous plait|bitte|per favore|prosze)\b/g
+  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|hi|hello|hey|sorry|this|it|me|us|all|immediately|asap|kindly|just|ta|hun|x+|the texts|texts|messages|por favor|porfa|ya|ja|jau|juz|mensajes|mesaje|mesajele|mensagens|messaggi|zinutes|wiadomosci|viestit|berichten|nachrichten|negeseuon|svp|s il vous plait|sil vous plait|bitte|per favore|prosze)\b/g
 const bareRequest = anyOf(
   'stop( stop)* | stop ?all | unsubscribe | opt out | stop (2|to) (end|quit|opt out|stop) | desist | halt',
 )
 const politeRequest = anyOf(`
-  end | quit | revoke | remove | delete | no more | enough | enough already | cease | i want out | no marketing( texts)? | not? contact | blocked |
+  end | quit | revoke | (no|zero) (offers?|promos?|promotions?|adverts?|ads|deals|marketing|contact) | remove | delete | no more | enough | enough already | cease | i want out | no marketing( texts)? | not? contact | blocked |
   arret | arreter | arrete | arretez | desabonner | desinscrire | desabonnement | parar | pare | paren | para | alto | basta |
   cancelar | no mas | baja | dar de baja | detener | detente | sair | stad | stopp | abmelden | abbestellen | aufhoren | schluss |
   ferma | fermare | smettila | annulla | rezygnuje | wypisz | przestan | koniec | opreste | dezabonare | dur | iptal |
   afmelden | ophouden | sluta | avsluta | lopeta | стоп | хватит | отписаться | отпишите | отписка | зупинити | досить |
-  停止 | 退订 | 取消 | やめて | 停 | توقف | قف | إلغاء | الغاء | dung lai | huy`)
+  chega | stabdyti | lopettakaa | 停止 | 退订 | 取消 | やめて | 停 | توقف | قف | إلغاء | الغاء | dung lai | huy`)
 
 /** A clause that holds only the request once filler words are removed. */
 function isBareRequest(clause: string): boolean {
@@ -69,7 +69,7 @@ function isBareRequest(clause: string): boolean {
 
 /** Words before a request that do not change it. */
 const leadIn =
-  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply(?:ing)?|text(?:ing)?|txt|send(?:ing)?|i (?:text|reply|send)|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
+  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply(?:ing)?|text(?:ing)?|txt|send(?:ing)?|(?:i|i am|im) (?:text(?:ing)?|reply(?:ing)?|send(?:ing)?)|na|nah|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|ya|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
 const keywordToCode =
   /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$|^\d{4,6} (?:stop|end|quit|unsubscribe)$/
 const LONGEST_COMMAND = 14
@@ -85,7 +85,7 @@ function isCommand(clause: string): boolean {
 }
 
 const notAboutTexts =
-  /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or|press|the (?:car|lights?|press|clock|bus|lies|lights))\b/
+  /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or|press|me (?:if|when)|the (?:car|lights?|press|clock|bus|lies|lights))\b/
 
 /** `Can you stop hair breakage`: a treatment. `STOP HAIR` has no aim before the stop. */
 const aims = /\b(?:can|could|will|would|want|need|how|help|to)\b.*\bstop\b/
@@ -110,7 +110,7 @@ const requests = [
   `(?<!\\b(?:we|i|they|he|she) )(?:stop|quit|cease|halt|discontinue|no longer|refrain from|give over|pack in)(?: (?:with|from|all|these|the|your|ever))* ${doing}\\b(?! ${others})`,
   `(?:stop|quit|cease|halt|discontinue|block)(?: (?:with|all|the|these|those|this|your|ur|any|more|further|getting|receiving|stupid|bloody|fucking|of))* ${things}\\b`,
   `(?:end|cancel|unsubscribe from|opt out of)(?: (?:all|these|those|your|my|any|further|this))+ (?:${things}|subscription|service|list)\\b`,
-  `cancel (?:me|${things})\\b`,
+  `cancel (?:me|${things}|subscription)\\b|(?:want|need|like) (?:my|our|all my) (?:data|details?|number|info\\w*|record)s? (?:removed|deleted|erased|gone)\\b`,
   `(?:get|make|getting|making) (?:this|these|those|it|them|the texts|the messages|your texts)(?: to)? stop\\b|turn (?:this|these|it|them) off\\b`,
   `(?:texts|txts|messages|msgs|sms|spam)(?: (?:to|must|should|need|needs|has|have|will|ever|all|please|just|the|from|you|now))* stop\\b`,
   `(?:told|asked|begged|said|replied|texted|typed|sent|wrote|tell|asking|telling|saying)(?: \\w+){0,4} (?:stop|unsubscribe|opt out|remove)\\b(?! ${others})`,

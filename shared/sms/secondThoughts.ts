@@ -14,17 +14,17 @@ const plainWish =
 const delight =
   /[😂🤣😆😅😍🥰🤩🥹💕❤😘🎉]|\b(?:so|too|very|really|that) (?:cheap|good|funny|cute|sweet|kind|nice|lovely|pretty|gorgeous|reasonable|affordable)\b|\b(?:love|loving|obsessed|adore) (?:it|this|that|these|them|you|with)\b|\b(?:i love|im obsessed|obsessed|amazing|gorgeous|stunning|brilliant|incredible|unreal|dying|screaming|blush\w*|bargain|cant believe|so excited|excited)\b/u
 const surprise =
-  /\b(?:no way|half price|(?:are|r) (?:you|u|ye) (?:serious|for real|joking|kidding|sure)|for real|get out of here|shut up|oh my (?:god|days|gosh)|omg)\b|\b(?:seriously|really|honestly|actually|free|half off|\d+ ?(?:%|percent|off)[^?]*)\s*\?/
+  /\b(?:no way|half price|(?:are|r) (?:you|u|ye) (?:serious|for real|joking|kidding|sure)|youre (?:joking|kidding)|\d+ ?(?:%|percent) off|is (?:that|this|it) (?:real|true|right|for real)|for real|get out of here|shut up|oh my (?:god|days|gosh)|omg)\b|\b(?:seriously|really|honestly|actually|free|half off|\d+ ?(?:%|percent|off)[^?]*)\s*\?/
 /** A question about the offer or a visit. */
 const asksAboutOffer =
-  /\bhow much\b|\bhow (?:do|can|would) (?:i|we) book\b|\b(?:what(?:s| is| are)|whens?|when is) (?:the|this|your|it)\b[^?]*\?|\b(?:price|prices|cost|book|booking|appointments?|slots?|available)\b[^?]*\?/
+  /\bhow much\b|\bhow (?:do|can|would) (?:i|we) book\b|\b(?:what(?:s| is| are)|whens?|when is) (?:the|this|your|it)\b[^?]*\?|\bwhen can i\b|\b(?:price|prices|cost|book|booking|appointments?|slots?|available)\b[^?]*\?/
 /** Only the time, the phone or the kind of text is unwanted, or there is a condition. */
 const condition =
-  /\b(?:unless|except|apart from|other than)\b(?! (?:you|u|ye) (?:want|fancy|like))|\b(?:but|and|just) (?:keep (?!texting|sending|messaging)|still send|still text|not my|not the)\b|\bif (?:its|it is|theres|there is) (?:not|no)\b|\bonly (?:text|message|send|contact)\b/
+  /\b(?:unless|except|apart from|other than)\b(?! (?:you|u|ye) (?:want|fancy|like))|\b(?:but|and|just) (?:keep (?!texting|sending|messaging)|still send|still text|not my|not the)\b|\bif (?:its|it is|theres|there is) (?:not|no)\b|\bonly (?:text|message|send|contact)\b|\b(?:text|message|contact)ing(?: me)? (?:so|too|this|that) (?:much|often|early|late|many)\b/
 
 const withdrawal = [
   /\bactually (?:wait|no|nah|sorry|yes|yeah|ignore|scrap|id|i do|i would|i am|im|can|could|what|how|keep|dont)\b|\b(?:no|stop|oh|sorry|hang on|hold on|but|ah|eh) wait\b|\bwait (?:no|sorry|what|how|i|is|yes|a (?:sec|minute))\b|\bhang on\b|\bhold on (?:a|what|how|i|sorry)\b/,
-  /(?<!\b(?:you|u|dont|keep|to|they) )\b(?:ignore|disregard|scrap|undo) (?:that|this|my|me|the last|last|previous|it)\b|\bcancel (?:that|my (?:last|stop))\b|\b(?:i|we) (?:didnt|did not|dont|never) mean(?:t)?\b|\bnever ?mind\b|\bchanged my mind\b|\b(?:i )?(?:mean|meant) (?:yes|to say|start|book|no dont)\b|\btake (?:that|it) back\b|\b(?:do|did|would) (?:still )?want (?:it|this|that|one|to (?:book|come)|in)\b|\b(?:oops|whoops|woops|autocorrect|typo)\b|\bstart again\b/,
+  /(?<!\b(?:you|u|dont|keep|to|they) )\b(?:ignore|disregard|scrap|undo) (?:that|this|my|me|the last|last|previous|it)\b|\bcancel (?:that|my (?:last|stop))\b|\b(?:i|we) (?:didnt|did not|dont|never) mean(?:t)?\b|\bnever ?mind\b|\bchanged my mind\b|\b(?:i )?(?:mean|meant) (?:yes|to say|start|book|no dont)\b|\btake (?:that|it) back\b|\b(?:do|did|would) (?:still )?want (?:it|this|that|one|to (?:book|come)|in)\b|\b(?:oops|whoops|woops|autocorrect|typo)\b|\bundo\b|\bstill want (?:these|them|it|the)\b|\bwrong button\b|\bmeant start\b|\bstart again\b/,
   /\bwrong (?:chat|window|thread|conversation|text|group)\b|\b(?:sent|sorry|that|this|it|i|was|pressed|typed|replied)(?: \w+){0,4} (?:by|in) (?:mistake|accident|error)\b|\b(?:accidentally|mistakenly) (?:sent|typed|pressed|replied|hit|texted)\b|\b(?:sent|meant) (?:to|for) (?:my|someone|somebody|another|the wrong)\b|\b(?:my )?(?:kid|son|daughter|toddler|child|baby|cat)(?: \w+){0,2} (?:sent|typed|had|got|pressed|was playing)\b/,
   /\bdont stop\b|\bnot stop\b|\bkeep (?:them|it|these) coming\b/,
 ]

@@ -1,7 +1,7 @@
 /** Words that people write without spaces, such as `stopplease`. */
 const joinable = new Set(
   `stop unsubscribe unsub remove delete quit end cancel opt out optout please pls plz now it all this that me us my our the
-   these those you your ur to 2 4 for from with texting txting messaging msging sending spamming contacting bothering calling
+   these those you your ur to 2 4 for from with texting textn txtn txting messaging msging sending spamming contacting bothering calling
    emailing harassing annoying text texts txt txts message messages msg msgs sms spam marketing promos promo promotions offers
    ads number phone list off take leave alone no more dont do not again ever just thanks thank thx ty immediately asap getting
    receiving contact want said yes hi reply and already forever kindly today good ever life real sure everything someone`.split(
@@ -11,7 +11,7 @@ const joinable = new Set(
 const LONGEST_JOINED = 40
 
 const mayBeJoined =
-  /(?<![a-z\d])(?:(?:pls|plz|please|just|yes|no|text|txt|reply|kindly)*(?:stop|unsub|remove|delete|dont|donot|nomore|notext|optme|optout|takeme|leaveme|cancel|quit))[a-z\d]{0,40}(?![a-z\d])/g
+  /(?<![a-z\d])(?:(?:pls|plz|please|just|yes|no|nothanks|text|txt|reply|kindly)*(?:stop|unsub|remove|delete|dont|donot|nomore|notext|optme|optout|takeme|leaveme|cancel|quit))[a-z\d]{0,40}(?![a-z\d])/g
 
 /** `stoptextingme` becomes `stop texting me`; words with any other part stay as they are. */
 function apart(word: string): string {
@@ -40,6 +40,12 @@ function joined(letters: string): string {
 const typos: [RegExp, string][] = [
   [/^(?:s ?t ?o ?p)\b/, 'stop'],
   [/\bstop\d(?![a-z\d])/g, 'stop'],
+  [/\b(?:st[.\-_]op|sto[.\-_]p|s[.\-_]top)\b/g, 'stop'],
+  [
+    /\b(?:stup|stip|stap|stob|atop|stol|stoo)(?= (?:texting|messaging|sending|contacting|texts|messages|these))/g,
+    'stop',
+  ],
+  [/\bpl+e+a+s+e+\b/g, 'please'],
   // A sign instead of the word.
   [
     /[🛑✋🚫⛔]\ufe0f? ?(?=(?:texting|messaging|sending|contacting|spamming|texts?|messages?|sms)\b)/gu,
@@ -81,6 +87,7 @@ const typos: [RegExp, string][] = [
 /** Separates words written as one, joins letters written apart, and corrects typos of the words that opt-outs use. */
 export function withSpellingFixed(folded: string): string {
   const letters = folded
+    .replace(/(?<![a-z\d])[s5][ .,_-]{1,3}t[ .,_-]{1,3}[o0][ .,_-]{1,3}p(?![a-z\d])/g, 'stop')
     .replace(spaced, joined)
     .replace(/\bs+t+o+p+\b/g, (word) => (word === 'stoop' ? word : 'stop'))
   return typos.reduce((text, [typo, right]) => text.replace(typo, right), letters.replace(mayBeJoined, apart))

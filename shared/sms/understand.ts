@@ -102,18 +102,19 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
     return asksToStop(withoutMachinePhrases(folded)) ? optOut('plain_language') : handled('automatic_reply')
   }
   const { isDoubtful, rest } = detectDoubts(folded)
-  if (asksToStop(isDoubtful ? rest : folded)) {
-    return hasSecondThoughts(folded) ? classified('maybe_opt_out', true) : optOut('plain_language')
-  }
+  if (asksToStop(isDoubtful ? rest : folded)) return optOutUnlessDoubtful(folded)
   if (isDoubtful || doubtsSender(ownWords(folded))) return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {
-    return answer === 'negative' ? optOut('plain_language') : classified('unclear', true)
+    return answer === 'negative' ? optOutUnlessDoubtful(folded) : classified('unclear', true)
   }
   if (mayMeanStop(folded)) return classified('maybe_opt_out', true)
   return classified(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
 }
+
+const optOutUnlessDoubtful = (folded: string): Understanding =>
+  hasSecondThoughts(folded) ? classified('maybe_opt_out', true) : optOut('plain_language')
 
 function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Understanding {
   const needsReview = optOutSource === 'plain_language'
