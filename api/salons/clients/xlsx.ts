@@ -7,28 +7,31 @@ import type { CellOptions, ListCells } from './listCells.ts'
 import { isDateFormat } from './xlsxDates.ts'
 import { Sheet, type SheetStyle, TextCollector, unescapeText } from './xlsxSheet.ts'
 import { parseXml } from './xml.ts'
-import { damaged, readDirectory, unpack, type ZipEntry } from './zip.ts'
+import { damaged, openZip, type Unpack } from './zip.ts'
 
 interface SheetEntry {
   name: string
   hidden: boolean
-  entry: ZipEntry
+  unpack: Unpack
 }
 
 /**
  * One sheet of an XLSX file: `sheet`, or the first visible one with a phone column, or the first
  * visible one with text. It is read while it is unpacked, so that memory holds the rows alone. Throws ListFault.
  */
-export async function readXlsx(zip: Buffer, options: CellOptions): Promise<ListCells & { hasText: boolean }> {
-  const entries = readDirectory(zip)
-  const { sheets, has1904, ...workbook } = await readWorkbook(zip, entries)
+export async function readXlsx(
+  file: Buffer,
+  options: CellOptions,
+): Promise<ListCells & { hasText: boolean }> {
+  const files = await openZip(file)
+  const { sheets, has1904, ...workbook } = await readWorkbook(files)
   const style: SheetStyle = {
-    strings: await readStrings(zip, entries.get(workbook.stringsPath)),
-    dateStyles: await readDateStyles(zip, entries.get(workbook.stylesPath)),
+    strings: await readStrings(files.get(workbook.stringsPath)),
+    dateStyles: await readDateStyles(files.get(workbook.stylesPath)),
     has1904,
     keepsHidden: options.hiddenRows === 'include',
   }
-  const { chosen, sheet } = await readSheet(zip, candidates(sheets, options.sheet), style)
+  const { chosen, sheet } = await readSheet(candidates(sheets, options.sheet), style)
   return {
     rows: sheet.rows,
     sheet: chosen.name,
@@ -51,11 +54,11 @@ function candidates(sheets: readonly SheetEntry[], name: string | undefined): re
   return named
 }
 
-async function readSheet(zip: Buffer, sheets: readonly SheetEntry[], style: SheetStyle) {
+async function readSheet(sheets: readonly SheetEntry[], style: SheetStyle) {
   let first: { chosen: SheetEntry; sheet: Sheet } | undefined
   for (const chosen of sheets) {
     const sheet = new Sheet(style)
-    await parseXml(unpack(zip, chosen.entry), sheet)
+    await parseXml(chosen.unpack(), sheet)
     if (sheets.length === 1 || hasPhoneColumn(sheet.rows)) return { chosen, sheet }
     if (!first?.sheet.hasText) first = { chosen, sheet }
   }
@@ -77,23 +80,24 @@ function hasPhoneColumn(rows: readonly (readonly string[])[]): boolean {
   return marketCodes.some((country) => proposePhoneColumn(rows, header, country) !== null)
 }
 
-function unpackFile(zip: Buffer, entry: ZipEntry | undefined) {
-  if (!entry) throw damaged()
-  return unpack(zip, entry)
+function unpackFile(files: ReadonlyMap<string, Unpack>, name: string) {
+  const unpack = files.get(name)
+  if (!unpack) throw damaged()
+  return unpack()
 }
 
 /** The sheets with their states, and the paths of the files that belong to all of them. Charts are no sheets. */
-async function readWorkbook(zip: Buffer, entries: ReadonlyMap<string, ZipEntry>) {
+async function readWorkbook(files: ReadonlyMap<string, Unpack>) {
   const listed: Record<string, string>[] = []
   let has1904 = false
-  await parseXml(unpackFile(zip, entries.get('xl/workbook.xml')), {
+  await parseXml(unpackFile(files, 'xl/workbook.xml'), {
     open(name, attributes) {
       if (name === 'sheet') listed.push(attributes)
       if (name === 'workbookPr') has1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     },
   })
   const paths = new Map<string, string>()
-  await parseXml(unpackFile(zip, entries.get('xl/_rels/workbook.xml.rels')), {
+  await parseXml(unpackFile(files, 'xl/_rels/workbook.xml.rels'), {
     open(_, { Id = '', Type = '', Target = '' }) {
       const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
       const type = Type.slice(Type.lastIndexOf('/') + 1)
@@ -102,9 +106,9 @@ async function readWorkbook(zip: Buffer, entries: ReadonlyMap<string, ZipEntry>)
     },
   })
   const sheets = listed.flatMap(({ name = '', state = '', id = '' }): SheetEntry[] => {
-    const entry = entries.get(paths.get(`id ${id}`) ?? '')
-    return entry
-      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), entry }]
+    const unpack = files.get(paths.get(`id ${id}`) ?? '')
+    return unpack
+      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), unpack }]
       : []
   })
   return {
@@ -118,11 +122,11 @@ async function readWorkbook(zip: Buffer, entries: ReadonlyMap<string, ZipEntry>)
 const LONGEST_NAME = 100
 
 /** Strings are stored once and cells refer to them by number. */
-async function readStrings(zip: Buffer, entry: ZipEntry | undefined): Promise<string[]> {
+async function readStrings(unpack: Unpack | undefined): Promise<string[]> {
   const strings: string[] = []
-  if (!entry) return strings
+  if (!unpack) return strings
   const collector = new TextCollector()
-  await parseXml(unpack(zip, entry), {
+  await parseXml(unpack(), {
     open(name) {
       if (name === 'si') collector.text = ''
       collector.open(name)
@@ -137,12 +141,12 @@ async function readStrings(zip: Buffer, entry: ZipEntry | undefined): Promise<st
 }
 
 /** Numbers of the cell styles that show a number as date. */
-async function readDateStyles(zip: Buffer, entry: ZipEntry | undefined): Promise<ReadonlySet<string>> {
+async function readDateStyles(unpack: Unpack | undefined): Promise<ReadonlySet<string>> {
   const styles = new Set<string>()
-  if (!entry) return styles
+  if (!unpack) return styles
   const codes = new Map<string, string>()
   let [isCellStyle, style] = [false, 0]
-  await parseXml(unpack(zip, entry), {
+  await parseXml(unpack(), {
     open(name, { numFmtId = '', formatCode = '' }) {
       if (name === 'numFmt') codes.set(numFmtId, formatCode)
       if (name === 'cellXfs') isCellStyle = true
