@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { connectionError, type Gate } from './connect.ts'
 import { type Database, openDatabase } from './open.ts'
+import { codeOf } from './retryOnDeadlock.ts'
 
 const CHECK_EVERY_MS = 2000
 /** Checks wait in short steps: after a suspension the event loop reads the response before the wait is over. */
@@ -70,11 +71,11 @@ export function watchDatabaseHealth(url: string, log: Logger): DatabaseHealth {
   }
 }
 
-/** Whether Postgres responded within STEPS × STEP_MS. An error response counts. */
+/** Whether Postgres responded within STEPS × STEP_MS. An error response counts, a connection that was never made does not. */
 async function answers(sql: Database): Promise<boolean> {
   const answer = sql`select 1`.then(
     () => true,
-    () => true,
+    (error: unknown) => codeOf(error) !== 'CONNECT_TIMEOUT',
   )
   for (let step = 0; step < STEPS; step++) {
     if (await Promise.race([answer, wait(STEP_MS, false, { ref: false })])) return true

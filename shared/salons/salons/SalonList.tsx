@@ -13,6 +13,7 @@ import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useListKeys } from '../../kit/useListKeys.ts'
+import { useNarrow, usePhone } from '../../kit/useMedia.ts'
 import { LatestCampaigns } from '../results/LatestCampaigns.tsx'
 import type { Salon } from './contract.ts'
 import { SalonBadge } from './SalonBadge.tsx'
@@ -39,7 +40,7 @@ const canAct = ({ state, nextStep }: Salon) => nextStep.toLowerCase() !== state
 const number = { className: 'sb-num sb-right' }
 
 const column = columnHelper<Salon>()
-const columns = column.columns([
+const facts = column.columns([
   column.accessor('name', {
     header: 'Salon',
     cell: ({ row: { original } }) => (
@@ -73,28 +74,44 @@ const columns = column.columns([
     cell: (cell) => <Count value={cell.getValue()} />,
     meta: number,
   }),
-  column.accessor('counts.later', {
-    header: 'Not yet payable',
-    cell: ({ row: { original } }) => <Sum sum={original.counts.later} salon={original} />,
-    meta: number,
-  }),
-  column.accessor('counts.owed', {
-    header: 'Payable',
-    cell: ({ row: { original } }) => <Sum sum={original.counts.owed} salon={original} />,
-    meta: number,
-  }),
-  column.accessor('counts.outstanding', {
-    header: 'Outstanding',
-    cell: ({ row: { original } }) => <Sum sum={original.counts.outstanding} salon={original} />,
-    meta: number,
-  }),
-  column.accessor('nextStep', {
-    header: 'Next step',
-    cell: ({ row: { original } }) => (
-      <span className={canAct(original) ? undefined : 'sb-faint'}>{original.nextStep}</span>
-    ),
-  }),
 ])
+
+const sums = [
+  ['later', 'Not yet payable'],
+  ['owed', 'Payable'],
+  ['outstanding', 'Outstanding'],
+] as const
+
+const sumColumns = sums.map(([name, header]) =>
+  column.accessor(`counts.${name}`, {
+    header,
+    cell: ({ row: { original } }) => <Sum sum={original.counts[name]} salon={original} />,
+    meta: number,
+  }),
+)
+
+/** The three sums in one column, for tablets. */
+const moneyColumn = column.display({
+  id: 'money',
+  header: 'Money',
+  cell: ({ row: { original } }) =>
+    sums.map(([name, header]) => (
+      <span key={name} className="sb-salon-sum">
+        {header} <Sum sum={original.counts[name]} salon={original} />
+      </span>
+    )),
+  meta: { className: 'sb-right' },
+})
+
+const nextStep = column.accessor('nextStep', {
+  header: 'Next step',
+  cell: ({ row: { original } }) => (
+    <span className={canAct(original) ? undefined : 'sb-faint'}>{original.nextStep}</span>
+  ),
+})
+
+const wideColumns = column.columns([...facts, ...sumColumns, nextStep])
+const narrowColumns = column.columns([...facts, moneyColumn, nextStep])
 
 const rowId = (salon: Salon) => salon.id
 
@@ -151,12 +168,14 @@ function NoSalons() {
 function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof useSalonList>['more'] }) {
   const { open } = useRoute()
   const show = ({ id }: Salon) => open(salonPath(id))
+  const isNarrow = useNarrow()
+  const isPhone = usePhone()
   const active = useListKeys({ items: salons, rowId, onOpen: show, verb: 'Open salon' })
   return (
     <Panel flush className="sb-salon-table">
       <DataTable
         label="Salons"
-        columns={columns}
+        columns={isNarrow && !isPhone ? narrowColumns : wideColumns}
         rows={salons}
         rowId={rowId}
         rowHeight={54}
