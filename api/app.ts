@@ -4,11 +4,15 @@ import { requestId } from 'hono/request-id'
 import { campaignsRoutes } from './core/campaigns/routes.ts'
 import { deskRoutes } from './core/desk/routes.ts'
 import { inboxRoutes } from './core/inbox/routes.ts'
+import { registerOutbox } from './core/messages/metrics.ts'
 import { webhookRoutes } from './core/messages/webhooks.ts'
+import { registerPublicTexts } from './core/publicTexts/metrics.ts'
 import { publicTextsRoutes } from './core/publicTexts/routes.ts'
 import { savedRepliesRoutes } from './core/savedReplies/routes.ts'
+import { settingsRoutes } from './core/settings/routes.ts'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './platform/auth/routes.ts'
+import { registerBackups } from './platform/backup/metrics.ts'
 import { healthRoutes } from './platform/health/health.ts'
 import { cookieNameFor } from './platform/http/access.ts'
 import { answerError } from './platform/http/errors.ts'
@@ -18,7 +22,6 @@ import { asJson } from './platform/http/json.ts'
 import { describeOthers } from './platform/http/openapi.ts'
 import { hostAllowlist } from './platform/http/origin.ts'
 import { checkStatus } from './platform/http/serve.ts'
-import { settingsRoutes } from './platform/settings/routes.ts'
 import { staffRoutes } from './platform/staff/routes.ts'
 import { visitorRoutes } from './platform/visitor/routes.ts'
 import { contactRoutes } from './sales/contact/routes.ts'
@@ -76,7 +79,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   // Webhooks have a separate pool: in a shared one a slow import would delay a STOP.
   const reserved = { ...deps, sql: deps.reserved }
-  healthRoutes(app, reserved)
+  healthRoutes(app, reserved, [registerOutbox, registerPublicTexts, registerBackups])
   webhookRoutes(app, reserved)
   eventRoutes(app, deps)
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import type { RestoreState, ServiceState } from '../core/settings/contract.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
-import type { RestoreState, ServiceState } from '../platform/settings/contract.ts'
 import { ServiceStrips } from './ServiceStrips.tsx'
 
 afterEach(cleanup)

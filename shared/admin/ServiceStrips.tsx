@@ -1,12 +1,12 @@
 import { WarningSign } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { RestoreState, ServiceState, StoppedSender } from '../core/settings/contract.ts'
 import { dateTime, plural, timeOfDay } from '../formats.ts'
 import { refresh, useAction, useRead } from '../kit/data.ts'
 import { MayCall } from '../kit/MayCall.tsx'
 import { toast } from '../kit/toasts.ts'
 import { WaitingButton } from '../kit/WaitingButton.tsx'
-import type { RestoreState, ServiceState, StoppedSender } from '../platform/settings/contract.ts'
 import { formatPhone } from '../sms/phone.ts'
 
 /** Poll interval while the service reconciles with the carrier after a restore; no event reports its progress. */

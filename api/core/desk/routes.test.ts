@@ -1,12 +1,12 @@
 import { withCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { createSession, sessionCookieName } from '../../platform/http/access.ts'
-import { erase } from '../../platform/privacy/erase.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
 import { readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
+import { erase } from '../erasure/erase.ts'
 
 const PHONE = '+447700900611'
 const OTHER = '+447700900612'

@@ -1,12 +1,12 @@
 import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
 import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
-import { requireNotRestored } from '../../platform/backup/queries.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { releaseConversation } from '../desk/queries.ts'
 import { findAgencySender } from '../messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
+import { requireNotRestored } from '../restore/queries.ts'
 import { findContactStatus, findKnownNumber } from './queries.ts'
 
 const MAX_CHARACTERS = 1600

@@ -1,14 +1,14 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { erase } from '../../platform/privacy/erase.ts'
-import { keepOnlyHash } from '../../platform/privacy/queries.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
 import { separateCarrier } from '../../testing/separateCarrier.ts'
 import { inboundParams, textFrom } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
+import { erase } from '../erasure/erase.ts'
+import { keepOnlyHash } from '../erasure/queries.ts'
 import { receiveText } from './inbound.ts'
 
 const MINUTE = 60_000

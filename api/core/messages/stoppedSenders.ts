@@ -1,4 +1,3 @@
-import type { StoppedSender } from '@salonback/shared/platform/settings/contract.ts'
 import type { Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
@@ -19,8 +18,8 @@ export async function stopSender(
 }
 
 /** Senders in use that the carrier refuses, longest first. No text waits for a former sender of the agency. */
-export async function findStoppedSenders(sql: Sql): Promise<StoppedSender[]> {
-  const rows = await sql<StoppedSender[]>`
+export async function findStoppedSenders(sql: Sql) {
+  const rows = await sql<{ address: string; reason: string }[]>`
     select address, stopped_reason as reason from senders
     where stopped_at is not null and (salon_id is not null or id = agency_sender()) order by stopped_at`
   return [...rows]

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { brand } from '@salonback/shared/brand.ts'
+import type { WithheldReason } from '@salonback/shared/core/publicTexts/contract.ts'
 import {
   describeRun,
   type Run,
@@ -7,7 +8,6 @@ import {
   shareOf,
   unusualRun,
 } from '@salonback/shared/core/publicTexts/rules.ts'
-import type { WithheldReason } from '@salonback/shared/sales/leads/contract.ts'
 import { publicTextRefusal, regionOf } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'

@@ -2,14 +2,12 @@ import { stat } from 'node:fs/promises'
 import { systemClock } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { Database } from '../db/open.ts'
-import { keyMarks } from '../privacy/hash.ts'
 import { knownKeys } from '../privacy/keys.ts'
 import { backUp } from './dump.ts'
-import { type Reapplied, reapplyErasures } from './erasedNumbers.ts'
 import { BackupError } from './format.ts'
-import { restore } from './restore.ts'
 
-interface Command {
+/** Input of a command about a backup file. */
+export interface BackupCommand {
   sql: Database
   env: Env
   path: string
@@ -17,49 +15,13 @@ interface Command {
 }
 
 /** `npm run admin -- backup FILE`: a snapshot while the service runs. */
-export async function backupByCommand({ sql, env, path, print }: Command): Promise<void> {
+export async function backupByCommand({ sql, env, path, print }: BackupCommand): Promise<void> {
   const there = await stat(path).catch(() => null)
   if (there) throw new BackupError(`${path} already exists; nothing was changed`)
   const { tables, rows, bytes } = await backUp(sql, { path, keys: await knownKeys(env), clock: systemClock })
   print(`${path}: ${rows} rows of ${tables} tables in ${sizeOf(bytes)}, verified.`)
   print('It contains phone numbers and password hashes: protect it like the database. The key of erased')
   print('numbers (PHONE_HASH_KEY) is not in it: keep that elsewhere.')
-}
-
-/** `npm run admin -- restore FILE`: fills an empty database and prints the next steps. */
-export async function restoreByCommand({ sql, env, path, print }: Command): Promise<void> {
-  const { header, rows, tables, toAsk, migrated } = await restore(sql, { path, clock: systemClock })
-  print(`Restored the data of ${header.takenAt}: ${rows} rows of ${tables} tables.`)
-  if (migrated.length > 0) print(`Migrated to this release: ${migrated.join(', ')}.`)
-  print(
-    `Sending is stopped. ${toAsk} texts may have left since: the running service asks the carrier about each,`,
-  )
-  print(
-    'and fetches what came in. Then a person presses Resume sending in the console. Everybody logs in again.',
-  )
-  const keys = await knownKeys(env)
-  for (const line of describeErasures(await reapplyErasures(sql, keys, path, new Date()))) print(line)
-  const marks = keyMarks(keys).map((mark) => mark.toString('hex'))
-  if (header.keyMark && !marks.includes(header.keyMark)) {
-    print(
-      'The key of erased numbers is not here: before the service starts, set PHONE_HASH_KEY to what it was, or',
-    )
-    print(
-      `put the old phone-hash-key into ${env.DATA_DIR}. Without it erased numbers may be texted again, and second factors must be reset.`,
-    )
-  }
-}
-
-function* describeErasures(done: Reapplied | null): Generator<string> {
-  if (!done) {
-    yield 'Numbers erased after that time are in the database again: erase them again (npm run admin -- erase PHONE).'
-    return
-  }
-  yield `Erased since the backup: ${done.hashes}, suppressed again. ${done.erased} were in the backup and have been erased again.`
-  if (done.left > 0)
-    yield `${done.left} could not be erased, because a text may be in flight: erase them once sending has resumed.`
-  if (done.unknownKey)
-    yield 'Without the key these numbers are unknown: erase them again (npm run admin -- erase PHONE).'
 }
 
 const sizeOf = (bytes: number) =>

@@ -3,12 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, type Health, healthPath } from '@salonback/shared/platform/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { countOutbox } from '../../core/messages/queries.ts'
-import { registerPublicTexts } from '../../core/publicTexts/metrics.ts'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
-import { registerBackups } from '../backup/metrics.ts'
 import type { Sql } from '../db/open.ts'
 import { findStorageFault } from '../db/storageFault.ts'
 import { parseAddress } from '../http/address.ts'
@@ -17,10 +14,13 @@ import { isForwarded, peerAddress } from '../http/rateLimits.ts'
 
 const READY_WITHIN_MS = 2000
 
+/** Adds metrics of a feature. */
+export type RegisterMetrics = (registry: Registry, deps: Deps) => void
+
 /** Liveness, readiness and Prometheus metrics, with the middleware that counts requests. */
-export function healthRoutes(app: OpenAPIHono, deps: Deps): void {
+export function healthRoutes(app: OpenAPIHono, deps: Deps, features: RegisterMetrics[]): void {
   const { env } = deps
-  const { registry, count } = createMetrics(deps)
+  const { registry, count } = createMetrics(deps, features)
   let checking: Promise<Readiness> | undefined
   app.use('/api/*', count)
   app.get(healthPath, (c) =>
@@ -81,13 +81,14 @@ function isEqualText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandler } {
-  const { sql, rejections } = deps
+function createMetrics(
+  deps: Deps,
+  features: RegisterMetrics[],
+): { registry: Registry; count: MiddlewareHandler } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  registry.registerMetric(rejections.counter)
-  registerPublicTexts(registry, deps)
-  registerBackups(registry, deps)
+  registry.registerMetric(deps.rejections.counter)
+  for (const register of features) register(registry, deps)
   const requests = new Counter({
     name: 'salonback_http_requests_total',
     help: 'API calls answered',
@@ -99,15 +100,6 @@ function createMetrics(deps: Deps): { registry: Registry; count: MiddlewareHandl
     help: 'Time to answer an API call',
     labelNames: ['method', 'route'],
     registers: [registry],
-  })
-  new Gauge({
-    name: 'salonback_outbox_texts',
-    help: 'Outbound texts by state',
-    labelNames: ['status'],
-    registers: [registry],
-    async collect() {
-      for (const { status, count } of await countOutbox(sql)) this.set({ status }, count)
-    },
   })
   const count: MiddlewareHandler = async (c, next) => {
     const stop = seconds.startTimer()

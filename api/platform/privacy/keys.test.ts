@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { findAudience } from '../../core/campaigns/audience.ts'
+import { keepOnlyHash } from '../../core/erasure/queries.ts'
 import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
 import { liftSuppression } from '../../core/suppressions/suppressions.ts'
@@ -17,7 +18,6 @@ import { migrate } from '../db/migrate.ts'
 import { inTransaction, openDatabase, type Sql } from '../db/open.ts'
 import { findErased, findErasures, type PhoneKeys, WrongKeyError } from './hash.ts'
 import { dropHashes, rotateKey, withPhoneKeys } from './keys.ts'
-import { keepOnlyHash } from './queries.ts'
 
 const PHONE = fictional(123)
 const OTHER = fictional(124)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Erasure } from '../../core/erasure/erase.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import type { Database } from '../../platform/db/open.ts'
-import type { Erasure } from '../../platform/privacy/erase.ts'
 import type { startApp } from '../../testing/start.ts'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
 import type { Carrier, Plan } from '../carrier.ts'

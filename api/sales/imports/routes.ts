@@ -6,11 +6,11 @@ import { liftBodyTimeout } from '../../platform/http/connection.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { uploadedFile } from '../../platform/http/upload.ts'
 import { importExport } from './import.ts'
 import { findImports, findRejected, importExists } from './queries.ts'
 import { withSlot } from './slots.ts'
 import { SpoolError } from './spool.ts'
-import { uploadedFile } from './upload.ts'
 
 export function importsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'imports', imports, {

@@ -1,4 +1,4 @@
-import type { WithheldReason } from '@salonback/shared/sales/leads/contract.ts'
+import type { WithheldReason } from '@salonback/shared/core/publicTexts/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
 import type { Sql } from '../../platform/db/open.ts'

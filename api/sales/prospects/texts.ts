@@ -4,9 +4,9 @@ import { followUpText } from '@salonback/shared/sms/texts.ts'
 import { queueText } from '../../core/messages/outbox.ts'
 import type { Subscriber } from '../../core/messages/subscribers.ts'
 import type { ReceivedText } from '../../core/messages/text.ts'
+import { findSetting } from '../../core/settings/queries.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { findSetting } from '../../platform/settings/queries.ts'
 import { lockProspect, markContacted, setChosenStatus, setStatusByPhone } from './queries.ts'
 
 /** What texts change about prospects: Contacted after a first text, Responded and a follow-up after a yes. */

@@ -1,6 +1,6 @@
 import { type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { expect, test } from 'vitest'
-import { keepOnlyHash } from '../../platform/privacy/queries.ts'
+import { keepOnlyHash } from '../../core/erasure/queries.ts'
 import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import {

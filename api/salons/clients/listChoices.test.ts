@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { erase } from '../../platform/privacy/erase.ts'
+import { erase } from '../../core/erasure/erase.ts'
 import { testApp } from '../../testing/app.ts'
 import { readySalon, uploadList } from '../../testing/salons.ts'
 

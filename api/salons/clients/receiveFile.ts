@@ -1,7 +1,7 @@
 import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import type { Context } from 'hono'
 import { liftBodyTimeout } from '../../platform/http/connection.ts'
-import { uploadedFile } from '../../sales/imports/upload.ts'
+import { uploadedFile } from '../../platform/http/upload.ts'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { joinWording, keywordWording, WORDING_VERSION } from '@salonback/shared/salons/join/wording.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { expect, test } from 'vitest'
-import { erase } from '../../platform/privacy/erase.ts'
+import { erase } from '../../core/erasure/erase.ts'
 import { joinApp } from '../../testing/joins.ts'
 import { approvedOffer, storeList } from '../../testing/salons.ts'
 import { prune } from '../../worker/prune.ts'

@@ -191,7 +191,7 @@ test('entries and statements of one salon are not found in another', async () =>
 
 test('an erased client leaves the amount without a name', async () => {
   const { staff, sql, env, clock, id } = await owing(1)
-  const { erase } = await import('../../platform/privacy/erase.ts')
+  const { erase } = await import('../../core/erasure/erase.ts')
   await erase(sql, env, null, { phone: '+447700900600', now: clock() })
   expect(await sql`select 1 from visits`).toHaveLength(0)
   expect(await sql`select 1 from ledger_entries e join clients c on c.id = e.client_id`).toHaveLength(0)

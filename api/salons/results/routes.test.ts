@@ -1,6 +1,6 @@
 import type { ResultStep } from '@salonback/shared/salons/results/contract.ts'
 import { expect, test } from 'vitest'
-import { erase } from '../../platform/privacy/erase.ts'
+import { erase } from '../../core/erasure/erase.ts'
 import { testApp } from '../../testing/app.ts'
 import {
   approvedOffer,

@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
+/**
+ * Why a public text was withheld. Staff can send the details text of a lead with a click after `budget`, `address` and `unusual`.
+ * The others are final: foreign country, expensive or textless number range, incomplete number, opt-out.
+ */
+export const WithheldReason = z
+  .enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
+  .meta({ id: 'WithheldReason' })
+export type WithheldReason = z.infer<typeof WithheldReason>
+
 const Count = z.number().int().nonnegative()
 
 /** State of public texts: budget, use, and whether they are stopped. */

@@ -2,9 +2,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { PublicTexts } from '../../core/publicTexts/contract.ts'
+import type { PublicTexts, WithheldReason } from '../../core/publicTexts/contract.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { Lead, WithheldReason } from './contract.ts'
+import type { Lead } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
 
 afterEach(cleanup)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WithheldReason } from '../../core/publicTexts/contract.ts'
 import {
   applyFormRules,
   Honeypot,
@@ -11,15 +12,6 @@ import {
 } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { leadErrors } from './rules.ts'
-
-/**
- * Why the details text of a lead was withheld. Staff can send it with a click after `budget`, `address` and `unusual`.
- * The others are final: foreign country, expensive or textless number range, incomplete number, opt-out.
- */
-export const WithheldReason = z
-  .enum(['budget', 'address', 'unusual', 'country', 'range', 'number', 'opted_out'])
-  .meta({ id: 'WithheldReason' })
-export type WithheldReason = z.infer<typeof WithheldReason>
 
 export const Lead = z
   .object({

@@ -1,6 +1,7 @@
+import type { WithheldReason } from '../../core/publicTexts/contract.ts'
 import { count } from '../../formats.ts'
 import { regionOf } from '../../sms/phone.ts'
-import type { Lead, WithheldReason } from './contract.ts'
+import type { Lead } from './contract.ts'
 import { isWaiting } from './rules.ts'
 
 /** Screen text for each reason. */

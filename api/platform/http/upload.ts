@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError } from './errors.ts'
 
 /** An upload that receives less than `MIN_BYTES` in this time has stalled; it must not keep one of the few slots. */
 const IDLE_MS = 30_000

@@ -1,5 +1,5 @@
-import type { Env } from '../../env.ts'
-import type { Sql } from '../db/open.ts'
+import type { Env } from '../env.ts'
+import type { Sql } from '../platform/db/open.ts'
 import { type CheckResult, note, ok, problem } from './checkResult.ts'
 
 const subject = 'Opt-outs'

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { formatPhone } from '@salonback/shared/sms/phone.ts'
-import { deletePendingAtCarrier, findPendingDeletions } from '../../core/messages/carrierDeletion.ts'
-import { createCarrier } from '../../core/messages/twilio.ts'
 import type { Env } from '../../env.ts'
-import type { Database } from '../db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
+import { keyMissing, withPhoneKeys } from '../../platform/privacy/keys.ts'
+import { listErasure } from '../../platform/privacy/listing.ts'
+import { deletePendingAtCarrier, findPendingDeletions } from '../messages/carrierDeletion.ts'
+import { createCarrier } from '../messages/twilio.ts'
 import { type Erasure, ErasureRefused, erase } from './erase.ts'
-import { keyMissing, withPhoneKeys } from './keys.ts'
-import { listErasure } from './listing.ts'
 
 export interface ErasureCommand {
   sql: Database

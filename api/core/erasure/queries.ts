@@ -1,8 +1,8 @@
-import type { SenderAddress } from '../../core/messages/senders.ts'
-import { lockNumber } from '../../core/suppressions/suppressions.ts'
-import type { Sql } from '../db/open.ts'
-import { type PhoneKeys, phoneHashes } from './hash.ts'
-import { keyInUse } from './keys.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
+import { keyInUse } from '../../platform/privacy/keys.ts'
+import type { SenderAddress } from '../messages/senders.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
 
 /** Whether a carrier call for this number is under way. */
 export async function isBeingTexted(sql: Sql, phone: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { healthPath, webhookPaths } from '@salonback/shared/platform/http/wire.ts'
-import type { Env } from '../../env.ts'
-import type { Sql } from '../db/open.ts'
-import { findInstance } from '../health/health.ts'
+import type { Env } from '../env.ts'
+import type { Sql } from '../platform/db/open.ts'
+import { findInstance } from '../platform/health/health.ts'
 import { type CheckResult, note, ok, problem, shortMessage } from './checkResult.ts'
 
 const subject = 'Public address'

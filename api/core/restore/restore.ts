@@ -1,13 +1,19 @@
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../deps.ts'
-import { audit } from '../db/audit.ts'
-import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../db/migrate.ts'
-import { allowIdle, type Database, inTransaction, type Sql } from '../db/open.ts'
-import { SCHEMAS } from '../privacy/catalogue.ts'
-import { openBackup } from './file.ts'
-import { BackupError, countRows, type Frame, type Header, type Sequence } from './format.ts'
+import { openBackup } from '../../platform/backup/file.ts'
+import {
+  BackupError,
+  countRows,
+  type Frame,
+  type Header,
+  type Sequence,
+} from '../../platform/backup/format.ts'
+import { findTables, type Migration, readMigrations, type Table } from '../../platform/backup/schema.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../../platform/db/migrate.ts'
+import { allowIdle, type Database, inTransaction, type Sql } from '../../platform/db/open.ts'
+import { SCHEMAS } from '../../platform/privacy/catalogue.ts'
 import { stopAfterRestore } from './queries.ts'
-import { findTables, type Migration, readMigrations, type Table } from './schema.ts'
 
 export interface Restored {
   header: Header

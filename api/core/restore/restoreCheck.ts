@@ -1,11 +1,11 @@
-import { backfill, findMissing } from '../../core/messages/backfill.ts'
-import type { CarrierRecord } from '../../core/messages/carrier.ts'
-import { recordReceipt } from '../../core/messages/receipts.ts'
-import { findSenders } from '../../core/messages/senders.ts'
-import { accept } from '../../core/messages/transitions/accepted.ts'
 import type { Deps } from '../../deps.ts'
-import { databaseNow } from '../db/now.ts'
-import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
+import { databaseNow } from '../../platform/db/now.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { backfill, findMissing } from '../messages/backfill.ts'
+import type { CarrierRecord } from '../messages/carrier.ts'
+import { recordReceipt } from '../messages/receipts.ts'
+import { findSenders } from '../messages/senders.ts'
+import { accept } from '../messages/transitions/accepted.ts'
 import {
   addQueued,
   CHECK_AFTER_MS,

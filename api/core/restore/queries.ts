@@ -1,9 +1,8 @@
-import type { RestoreState } from '@salonback/shared/platform/settings/contract.ts'
-import type { SenderAddress } from '../../core/messages/senders.ts'
-import { createLease } from '../db/lease.ts'
-import { after, type Moment } from '../db/now.ts'
-import type { Sql } from '../db/open.ts'
-import { AppError } from '../http/errors.ts'
+import { createLease } from '../../platform/db/lease.ts'
+import { after, type Moment } from '../../platform/db/now.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { SenderAddress } from '../messages/senders.ts'
 
 /** Wait before the first look-up: the carrier lists texts minutes late. */
 export const CHECK_AFTER_MS = 180_000
@@ -66,7 +65,7 @@ export async function countLookUps(sql: Sql) {
 }
 
 /** Restore state for the console, or null. */
-export async function restoreState(sql: Sql): Promise<RestoreState | null> {
+export async function restoreState(sql: Sql) {
   const restored = await findRestored(sql)
   if (!restored) return null
   const { takenAt, restoredAt, receivedAt, recordedAt, trouble } = restored

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BooleanText, Instant } from '../../fields.ts'
-import { endpoint } from '../http/endpoint.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** Settings that staff can change, with their defaults. */
 export const settingDefaults = { waitlist_sms_enabled: 'true', auto_followup_enabled: 'true' } as const

@@ -1,6 +1,6 @@
-import { type SettingKey, settingDefaults } from '@salonback/shared/platform/settings/contract.ts'
-import type { Moment } from '../db/now.ts'
-import type { Sql } from '../db/open.ts'
+import { type SettingKey, settingDefaults } from '@salonback/shared/core/settings/contract.ts'
+import type { Moment } from '../../platform/db/now.ts'
+import type { Sql } from '../../platform/db/open.ts'
 
 /** Value of a setting, or its default. */
 export async function findSetting(sql: Sql, key: SettingKey): Promise<'true' | 'false'> {

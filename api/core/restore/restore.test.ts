@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { backUp } from '../../platform/backup/dump.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import { testClock } from '../../testing/app.ts'
 import { emptyDatabase, testDatabase } from '../../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { storedAndCountedFigures } from '../../testing/figures.ts'
 import { findColumns, insertSampleRows, tablesOf } from '../../testing/sampleRows.ts'
 import { HASH_KEY } from '../../testing/start.ts'
-import type { Sql } from '../db/open.ts'
-import { backUp } from './dump.ts'
 import { restore } from './restore.ts'
 
 const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
@@ -181,7 +181,7 @@ test('truncated, damaged and foreign files are refused and change nothing', asyn
   expect(await sql`select 1 from restored`).toHaveLength(0)
 })
 
-const migrations = fileURLToPath(new URL('../db/migrations/', import.meta.url))
+const migrations = fileURLToPath(new URL('../../platform/db/migrations', import.meta.url))
 
 test('an older backup is migrated; a newer or different schema is refused', async () => {
   const { sql } = await testDatabase()

@@ -1,10 +1,10 @@
 import { webhookPaths } from '@salonback/shared/platform/http/wire.ts'
-import { configuredAddress, findSendersInUse, type SenderInUse } from '../../core/messages/senders.ts'
-import type { AccountClient } from '../../core/messages/twilio.ts'
-import { systemClock } from '../../deps.ts'
-import type { Env } from '../../env.ts'
-import { findNamesWithoutSender } from '../../salons/salons/queries.ts'
-import type { Sql } from '../db/open.ts'
+import { configuredAddress, findSendersInUse, type SenderInUse } from '../core/messages/senders.ts'
+import type { AccountClient } from '../core/messages/twilio.ts'
+import { systemClock } from '../deps.ts'
+import type { Env } from '../env.ts'
+import type { Sql } from '../platform/db/open.ts'
+import { findNamesWithoutSender } from '../salons/salons/queries.ts'
 import { type CheckResult, note, ok, problem, statusOf } from './checkResult.ts'
 
 interface Context {

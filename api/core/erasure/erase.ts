@@ -1,14 +1,16 @@
-import type { Carrier } from '../../core/messages/carrier.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Database, Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import { findPerson } from '../../platform/privacy/person.ts'
+import { removeTraces } from '../../platform/privacy/removal.ts'
+import { findTraces, type Trace } from '../../platform/privacy/traces.ts'
+import type { Carrier } from '../messages/carrier.ts'
 import {
   deletePendingAtCarrier,
   findPendingDeletions,
   savePendingDeletions,
-} from '../../core/messages/carrierDeletion.ts'
-import { audit } from '../db/audit.ts'
-import type { Database, Sql } from '../db/open.ts'
-import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
-import type { PhoneKeys } from './hash.ts'
-import { findPerson } from './person.ts'
+} from '../messages/carrierDeletion.ts'
 import {
   deleteHiddenLists,
   findUnconfirmed,
@@ -19,8 +21,6 @@ import {
   type UnconfirmedText,
   unlockOffers,
 } from './queries.ts'
-import { removeTraces } from './removal.ts'
-import { findTraces, type Trace } from './traces.ts'
 
 export interface Erasure {
   /** Rows about the person, by table. */

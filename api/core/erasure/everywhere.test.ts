@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Sql } from '../../platform/db/open.ts'
+import { FROZEN_TABLES, SCHEMAS } from '../../platform/privacy/catalogue.ts'
 import { testApp } from '../../testing/app.ts'
 import { OTHER_NUMBERS, SPELLINGS } from '../../testing/phoneSpellings.ts'
 import { type Column, findColumns, insertSampleRows, tablesOf } from '../../testing/sampleRows.ts'
-import type { Sql } from '../db/open.ts'
-import { FROZEN_TABLES, SCHEMAS } from './catalogue.ts'
 import { erase } from './erase.ts'
 
 const PHONE = '+447700900123'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { isSuppressed } from '../../core/suppressions/suppressions.ts'
+import { exportPerson } from '../../platform/privacy/export.ts'
 import { createOwnerLink } from '../../salons/salons/ownerLinks.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { approvedOffer, listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { zipFile } from '../../testing/xlsxFile.ts'
+import { isSuppressed } from '../suppressions/suppressions.ts'
 import { erase } from './erase.ts'
-import { exportPerson } from './export.ts'
 
 const PHONE = fictional(123)
 const OTHER = fictional(124)
