@@ -206,6 +206,16 @@ test('no screen creates elements or code from text, which Trusted Types would bl
   expect(makers).toEqual([])
 })
 
+test('the console calls nothing that the oldest Electron of the tests lacks', () => {
+  const newer =
+    /\b(?:URL\.(?:canParse|parse)|Promise\.(?:withResolvers|try)|(?:Object|Map)\.groupBy|Array\.fromAsync)\b/
+  const screens = sources.filter(
+    (path) => /^(shared(?!\/testing)|web\/admin|desktop\/renderer)\//.test(path) && !isTest(path),
+  )
+  const code = (path: string) => (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  expect(screens.filter((path) => newer.test(code(path)))).toEqual([])
+})
+
 test('every console form uses the form shell and react-hook-form', () => {
   const screens = sources.filter(
     (path) => /^(shared|web\/admin|desktop\/renderer)\/.*\.tsx$/.test(path) && !isTest(path),

@@ -16,9 +16,23 @@ const PUBLIC_NAME = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d])?\.)+(?:[a-z]{2,}|xn--[a-z
  */
 export function isWebAddress(text: string): boolean {
   const host = SHAPE.exec(text)?.[1]
-  if (host === undefined || HIDDEN.test(text) || !URL.canParse(text)) return false
-  const { hostname } = new URL(text)
-  return PUBLIC_NAME.test(hostname) && !LOCAL.test(hostname) && !host.split('.').some(looksLatin)
+  if (host === undefined || HIDDEN.test(text)) return false
+  const hostname = hostnameOf(text)
+  return (
+    hostname !== null &&
+    PUBLIC_NAME.test(hostname) &&
+    !LOCAL.test(hostname) &&
+    !host.split('.').some(looksLatin)
+  )
+}
+
+/** Not URL.canParse, which Electron versions before 28 do not have. */
+function hostnameOf(text: string): string | null {
+  try {
+    return new URL(text).hostname
+  } catch {
+    return null
+  }
 }
 
 /** Whether a part of a name has letters of another alphabet that look like Latin ones. Accented Latin letters may stay. */
