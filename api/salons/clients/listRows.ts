@@ -4,26 +4,27 @@ import type { ListedClient } from '@salonback/shared/salons/clients/listedClient
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/clients/readList.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { judgeList } from './judgeList.ts'
+import { readStored } from './listReadings.ts'
 import { requirePreview } from './lists.ts'
-import { type ListContext, readFile } from './readFile.ts'
+import type { ListContext } from './readFile.ts'
 
 const PAGE = 50
 
-interface Wanted {
+interface ListRows {
   listId: string
   part: ListPart
   cursor?: string | undefined
   now: Date
 }
 
-/** The next rows of one part of an uploaded list, in the order of the file. Reads the file again. */
+/** The next rows of one part of an uploaded list, in the order of the file. */
 export async function listRows(
   context: ListContext,
   salon: SalonRules,
-  { listId, part, cursor, now }: Wanted,
+  { listId, part, cursor, now }: ListRows,
 ) {
   const list = await requirePreview(context.sql, salon.id, listId)
-  const { reading } = await readFile(list, salon, now)
+  const { reading } = await readStored(context, list, salon, now)
   const rows = await rowsOf(reading, part, (clients) =>
     judgeList(context.sql, clients, salon, { keys: context.env, now }),
   )

@@ -13,8 +13,10 @@ import { findErased } from '../../platform/privacy/hash.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
 import { reportVisitsOfList } from '../visits/fromLists.ts'
 import { saveConsentOfList } from './listConsent.ts'
+import { keepReading, keptReading, readStored } from './listReadings.ts'
 import { previewOf } from './preview.ts'
 import {
+  findFile,
   findList,
   findPreviewed,
   insertList,
@@ -24,16 +26,18 @@ import {
   saveClients,
   saveReading,
 } from './queries.ts'
-import { type ListContext, type ListFile, type ReadList, readFile } from './readFile.ts'
+import { type ListContext, type ReadList, readFile } from './readFile.ts'
 import { forgetDecided } from './unreadAnswers.ts'
 
-export interface NewList extends Pick<ListFile, 'file' | 'fileName'> {
+export interface NewList {
+  file: Buffer
+  fileName: string
   uploadedBy: string
   now: Date
 }
 
-/** Stores an uploaded file. Returns its id. */
-export function insertRead(sql: Sql, salonId: string, list: NewList, { mapping }: ReadList): Promise<string> {
+/** Stores an uploaded file. */
+export function insertRead(sql: Sql, salonId: string, list: NewList, { mapping }: ReadList) {
   const sha256 = createHash('sha256').update(list.file).digest('hex')
   return insertList(sql, { ...list, salonId, sha256, mapping })
 }
@@ -45,8 +49,9 @@ export async function uploadList(
   list: NewList,
 ): Promise<ListPreview> {
   const read = await readFile(list, salon, list.now)
-  const id = await insertRead(context.sql, salon.id, list, read)
-  return previewOf(context, { ...list, id }, read, salon, list.now)
+  const inserted = await insertRead(context.sql, salon.id, list, read)
+  keepReading(context.sql, inserted, read, salon, list.now)
+  return previewOf(context, { ...list, ...inserted }, read, salon, list.now)
 }
 
 /** A list of this salon that is not stored yet. */
@@ -75,13 +80,17 @@ export async function remapList(
   const options = { ...list.options, ...changes }
   // Another sheet has other columns.
   const isOtherSheet = changes.sheet !== undefined && changes.sheet !== list.options.sheet
-  const { file, fileName } = list
+  const hasOtherRows = isOtherSheet || (options.hiddenRows ?? false) !== (list.options.hiddenRows ?? false)
+  const known = hasOtherRows ? null : keptReading(context.sql, list, salon, now)?.parsed?.cells
+  const file = known ?? (await findFile(context.sql, id))
+  const { fileName } = list
   const asked = isOtherSheet ? { file, fileName, options } : { file, fileName, options, mapping }
   const read = await readFile(asked, salon, now)
-  await inTransaction(context.sql, async (open) => {
+  const version = await inTransaction(context.sql, async (open) => {
     await requireUnchanged(open, list)
-    await saveReading(open, id, { mapping: read.mapping, options })
+    return saveReading(open, id, { mapping: read.mapping, options })
   })
+  keepReading(context.sql, { id, version }, read, salon, now)
   return previewOf(context, list, read, salon, now)
 }
 
@@ -106,7 +115,7 @@ export async function readForCommit(
   { id, now }: { id: string; now: Date },
 ): Promise<ReadCommit> {
   const list = await requirePreview(context.sql, salon.id, id)
-  const read = await readFile(list, salon, now)
+  const read = await readStored(context, list, salon, now)
   if (read.reading.needsPhoneColumn)
     throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
   return { list, read, erased: await findErasedClients(context, read) }

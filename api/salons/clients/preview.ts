@@ -2,8 +2,9 @@ import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { countReasons } from '@salonback/shared/salons/clients/eligible.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { judgeList } from './judgeList.ts'
+import { readStored } from './listReadings.ts'
 import { findPreviewed } from './queries.ts'
-import { type ListContext, type ReadList, readFile } from './readFile.ts'
+import type { ListContext, ReadList } from './readFile.ts'
 
 const PROBLEMS = 100
 /** A wrong column can hold thousands of values. */
@@ -46,7 +47,7 @@ export async function previewOf(
   }
 }
 
-/** The preview of an uploaded list; null if it was stored or discarded. Reads the file again. */
+/** The preview of an uploaded list; null if it was stored or discarded. */
 export async function storedPreview(
   context: ListContext,
   salon: SalonRules,
@@ -54,5 +55,5 @@ export async function storedPreview(
   now: Date,
 ): Promise<ListPreview | null> {
   const list = await findPreviewed(context.sql, salon.id, id)
-  return list ? previewOf(context, list, await readFile(list, salon, now), salon, now) : null
+  return list ? previewOf(context, list, await readStored(context, list, salon, now), salon, now) : null
 }

@@ -9,6 +9,7 @@ import type {
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 
 /** An uploaded list that is neither stored nor discarded. */
 export interface PreviewedList {
@@ -16,12 +17,13 @@ export interface PreviewedList {
   salonId: string
   fileName: string
   sha256: string
-  file: Buffer
+  /** Changes with every change of the row. */
+  version: string
   mapping: ColumnMapping
   options: FileOptions
 }
 
-/** Stores an uploaded file until it is committed or discarded. Returns the id of the list. */
+/** Stores an uploaded file until it is committed or discarded. */
 export async function insertList(
   sql: Sql,
   list: {
@@ -33,11 +35,12 @@ export async function insertList(
     uploadedBy: string
     now: Date
   },
-): Promise<string> {
+): Promise<Pick<PreviewedList, 'id' | 'version'>> {
   const { now, mapping, ...row } = list
-  const [inserted] = await sql<[{ id: string }]>`
-    insert into client_lists ${sql({ ...row, mapping: sql.json(mapping), createdAt: now })} returning id`
-  return inserted.id
+  const [inserted] = await sql<[{ id: string; version: string }]>`
+    insert into client_lists ${sql({ ...row, mapping: sql.json(mapping), createdAt: now })}
+    returning id, xmin::text as version`
+  return inserted
 }
 
 /** A list of this salon in any state. `lock` serialises its changes. */
@@ -54,9 +57,17 @@ export async function findPreviewed(
   id: string,
 ): Promise<PreviewedList | undefined> {
   const [list] = await sql<PreviewedList[]>`
-    select id, salon_id, file_name, sha256, file, mapping, options from client_lists
+    select id, salon_id, file_name, sha256, xmin::text as version, mapping, options from client_lists
     where id = ${id} and salon_id = ${salonId} and state = 'previewed' and file is not null`
   return list
+}
+
+/** The file of a list that is neither stored nor discarded. Throws 409 if it was stored or discarded since. */
+export async function findFile(sql: Sql, id: string): Promise<Buffer> {
+  const [list] = await sql<{ file: Buffer }[]>`
+    select file from client_lists where id = ${id} and state = 'previewed' and file is not null`
+  if (!list) throw new AppError('conflict', 'This list was stored already')
+  return list.file
 }
 
 /** Locks the list. False if it was stored, discarded or read in another way since. */
@@ -84,14 +95,16 @@ export async function findLastCommitted(sql: Sql, salonId: string) {
   return list
 }
 
-/** Stores how the file is read. */
+/** Stores how the file is read. Returns the new version of the list. */
 export async function saveReading(
   sql: Sql,
   id: string,
   { mapping, options }: Pick<PreviewedList, 'mapping' | 'options'>,
-): Promise<void> {
-  await sql`
-    update client_lists set mapping = ${sql.json(mapping)}, options = ${sql.json(options as Json)} where id = ${id}`
+): Promise<string> {
+  const [{ version }] = await sql<[{ version: string }]>`
+    update client_lists set mapping = ${sql.json(mapping)}, options = ${sql.json(options as Json)} where id = ${id}
+    returning xmin::text as version`
+  return version
 }
 
 export async function deleteList(sql: Sql, id: string): Promise<void> {

@@ -20,7 +20,8 @@ export interface ListContext {
 
 /** What decides how a file is read. */
 export interface ListFile {
-  file: Buffer
+  /** The file, or what was parsed from it with the same sheet and hidden rows. */
+  file: Buffer | ListCells
   fileName: string
   /** By default the columns that the header names. */
   mapping?: ColumnMapping
@@ -29,7 +30,7 @@ export interface ListFile {
 
 /** A list with its clients. */
 export interface ReadList {
-  /** The first rows. The others are not kept, because they can take 100 MB. */
+  /** The first rows. */
   sample: string[][]
   columns: string[]
   mapping: ColumnMapping
@@ -39,10 +40,14 @@ export interface ReadList {
   phoneColumns: ListPreview['phoneColumns']
   proposedPhoneColumn: number | null
   reading: ListReading
+  /** All cells with their number, so that other columns can be read without the file; null if they need much memory. */
+  parsed: { cells: ListCells; size: number } | null
 }
 
 const SAMPLE_ROWS = 5
 const TOP_ROWS = 100
+/** In cells: about 25 MB. The largest files take 100 MB. */
+const MOST_KEPT = 500_000
 
 /** The clients of a list file. Throws AppError. */
 export async function readFile(
@@ -51,10 +56,11 @@ export async function readFile(
   now: Date,
 ): Promise<ReadList> {
   return readingErrors(async () => {
-    const { rows, formulas, ...cells } = await readCells(file, fileName, {
-      sheet: options.sheet,
-      hiddenRows: options.hiddenRows ? 'include' : 'leave_out',
-    })
+    const { sheet, hiddenRows } = options
+    const allCells = Buffer.isBuffer(file)
+      ? await readCells(file, fileName, { sheet, hiddenRows: hiddenRows ? 'include' : 'leave_out' })
+      : file
+    const { rows, formulas, ...cells } = allCells
     const header = findHeader(rows)
     const { country } = salon
     const described = describeColumns(rows, header, country)
@@ -64,6 +70,7 @@ export async function readFile(
     const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
     const reading = await runSteps(steps)
     const { needsPhoneColumn } = reading
+    const size = rows.length * header.names.length
     return {
       sample: firstRows(rows).map((row) => row.slice(0, header.names.length)),
       columns: [...header.names],
@@ -73,6 +80,7 @@ export async function readFile(
       phoneColumns: needsPhoneColumn ? described : [],
       proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
       reading,
+      parsed: size > MOST_KEPT ? null : { cells: allCells, size },
     }
   })
 }

@@ -3,6 +3,7 @@ import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/con
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { keepReading } from '../clients/listReadings.ts'
 import { commitList, insertRead, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
 import { previewOf } from '../clients/preview.ts'
 import { findPreviewed } from '../clients/queries.ts'
@@ -21,13 +22,14 @@ export async function uploadOwnerList(
   const { salon } = await openLink(context.sql, token, now)
   const list = { file, fileName, uploadedBy: salon.ownerName, now }
   const read = await readFile(list, salon, now)
-  const id = await inTransaction(context.sql, async (open) => {
+  const { id, version } = await inTransaction(context.sql, async (open) => {
     const { listId } = await openLinkFor(open, token, 'list', now)
     const inserted = await insertRead(open, salon.id, list, read)
     await removeEarlier(open, salon.id, listId)
-    await keepSubject(open, token, inserted)
+    await keepSubject(open, token, inserted.id)
     return inserted
   })
+  keepReading(context.sql, { id, version }, read, salon, now)
   return previewOf(context, { id, fileName }, read, salon, now)
 }
 

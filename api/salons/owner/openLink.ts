@@ -97,7 +97,7 @@ async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, sa
 export async function viewOf(
   link: OpenedLink,
   { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
-  /** A preview that was just made: another would read the file again. */
+  /** A preview that was just made. */
   preview?: ListPreview,
 ): Promise<OwnerPage> {
   const { purpose, expiresAt, salon, offer } = link
