@@ -34,10 +34,10 @@ const alikesInTexts: Record<string, string> = {
   l: '|',
   m: 'μ',
   n: 'и',
-  o: 'øס๐০०口ㄖ',
-  p: 'πᑭ卩',
-  s: 'ƨςՏᔕ丂',
-  t: 'ŧㄒ丅',
+  o: 'øס๐০०口ㄖꮎꓳ',
+  p: 'πᑭ卩ꮲꓑ',
+  s: 'ƨςՏᔕ丂տꮪꓢ',
+  t: 'ŧㄒ丅ꭲꓔ',
   w: 'ш',
 }
 const byLetter = (table: Record<string, string>) =>

@@ -28,13 +28,13 @@ export const withIrishYes = (body: string): string =>
 /** A clause that only agrees, in a language other than English. */
 export function agreesAbroad(clause: string): boolean {
   if (
-    /^(?:is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+    /^(?:go brea|com certeza|por supuesto|me encantaria|ok pour moi|wrth gwrs|hoffwn|ydy|is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
       clause,
     )
   )
     return !/\b(?:no|pas|non|nicht|nie|ddim|nil)\b/.test(clause)
   if (
-    /^(?:好的?|是的?|可以|行|我要|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
+    /^(?:好的?|是的?|可以|行|我要|想要|好啊|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
       clause,
     )
   )

@@ -23,6 +23,7 @@ const innocents = [
   /\b(?:did|have) (?:you|u|ye|yous|they) (?:\w+ )?stop(?:ped)? (?:doing|the (?!texts?|messages?)|selling|offering|taking|opening|using|stocking|your)\b/g,
   /\b(?:a|an|no|any|the) stop (?:fee|charge|cost|press|bath|gap)s?\b|^stop press\b|\bstop bite\b/g,
   /\bremov(?:e|al) and (?:re ?apply|re ?do|replace|new|fresh|re ?fill|infills?|put)\b/g,
+  /\bpeidi\w+ a stopio\b/g,
   // stop my roots showing
   /\b(?:to|will|would|could|can|help|helps|it|that|they|does|did|and) stop (?:my|the|her|his|their|your|it|them|our) (?:\w+ )?\w+ing\b(?! (?:me|us)\b)/g,
   /\bstop (?:(?:crying|smoking|drinking|eating|biting|picking|losing|growing|chipping|breaking|falling|working|thinking|looking|wearing|shedding|bleeding|itching|frizz\w*|talking about) ?)/g,
@@ -39,7 +40,7 @@ function isAboutOthers(sentence: string): boolean {
   return (
     (sentence.includes('?') || asks.test(text)) &&
     about.test(text) &&
-    !/\b(?:texting|messaging|contacting|bothering|spamming) (?:me|us)\b|\b(?:remove|unsubscribe|delete) (?:me|us)\b/.test(
+    !/\b(?:texting|messaging|contacting|bothering|spamming) (?:me|us)\b|\b(?:remove|unsubscribe|delete|take|get) (?:me|us|my)\b/.test(
       text,
     )
   )

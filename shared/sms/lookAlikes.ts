@@ -25,6 +25,7 @@ const onSquares = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]/gu
 export const withPlainSquares = (text: string): string =>
   text
     .replaceAll('🇸🇹🇴🇵', 'stop')
+    .replace(/(?<=st)[🛑⭕🔴⚫⚪]\ufe0f?(?=p)/giu, 'o')
     .replace(onSquares, (sign) => String.fromCharCode(97 + (((sign.codePointAt(0) ?? 0) - 0x1f150) % 32)))
 
 /**

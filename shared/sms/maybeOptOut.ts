@@ -12,20 +12,20 @@ export function detectDoubts(folded: string): { isDoubtful: boolean; rest: strin
     const found = doubtsIn(clause, asked, isPlayful)
     if (found.length === 0) return clause
     isDoubtful = true
-    return found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))
+    return `${found.reduce((text, pattern) => text.replace(pattern, ' '), words(clause))}. `
   })
   return { isDoubtful, rest: rest.join(' ') }
 }
 
 /** `Don't text, ring me`: not by text, but not gone. */
 const otherWay =
-  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)\b(?: me| us)?(?: here)?[ ,.;-]*(?:just |please |pls |but )*(?:ring|call|phone|email|whatsapp|use (?:whatsapp|email|my)|dm)\b|\b(?:email|ring|call|phone|whatsapp) me(?: instead)?[ ,.;-]*(?:no|not) (?:texts?|by text)\b/
+  /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)\b(?: me| us)?(?: here)?[ ,.;-]*(?:just |please |pls |but )*(?:ring|call|phone|email|whatsapp|use (?:whatsapp|email|my)|dm)\b|(?<!\b(?:i|we) )\b(?:dont|do not) text\b[^?\n]{0,40}\b(?:ill|i will|i can) (?:ring|call|phone|email)\b|\b(?:email|ring|call|phone|whatsapp) me(?: instead)?[ ,.;-]*(?:no|not) (?:texts?|by text)\b/
 
 const askingSigns = /[❓❔🤔]/u
 
 /** `Stop it 😂 yes please!` is no opt-out, but may be one. */
 const laughter =
-  /[😂🤣😆😅😹😜😝😛😍🥰🤭😊☺🙈🥹💀🎉]|\b(?:ha(?:ha)+h?|he(?:he)+|lo+l|lmf?ao|rofl|jk|jok(?:e|es|ing)|kidding|thats gas|gwan)\b/u
+  /[😂🤣😆😅😹😜😝😛😍🥰🤭😊☺🙈🥹💀🎉]|\b(?:ja(?:ja)+|ha(?:ha)+h?|he(?:he)+|lo+l|lmf?ao|rofl|jk|jok(?:e|es|ing)|kidding|thats gas|gwan)\b/u
 const praise =
   /\b(?:yes|yeah|(?:love|loving) (?:it|this|that|to)|id love|i love|amazing|gorgeous|too (?:kind|good|funny|much)|so (?:kind|good|sweet|funny|cute)|making me|omg|cant wait|count me in|interested|sounds|tell me more|wow|obsessed|stunning|brilliant|deadly)\b/
 const playfulStop =
@@ -48,7 +48,7 @@ const doubts = [
   /\b(?:is|was) (?:this|that|it)(?: \w+){0,2} (?:meant|intended) for\b|\b(?:is|was) (?:this|that|it)(?: really)? for (?:me|us|someone else|somebody else)\b/,
   // why do I get this
   new RegExp(
-    `\\b(?:why|how come|y)(?: \\w+){0,2} ${people}(?: \\w+){0,2} (?:text|txt|messag|msg|contact|gett|sent|send|receiv|writ|bother)\\w*`,
+    `\\b(?:why|how come|y)(?! wont)(?: \\w+){0,2} ${people}(?: \\w+){0,2} (?:text|txt|messag|msg|contact|gett|sent|send|receiv|writ|bother)\\w*`,
   ),
   /\bpor ?que (?:me|nos) (?:escrib|mand|envi|llam|contact|text)\w*|\b(?:dlaczego|czemu|po co) (?:do mnie |pani |pan |panstwo )?(?:pisz|wysyla|dzwon)\w*|\b(?:cen fath|cad chuige)\b.{0,40}\b(?:teacs|cur|seol|scriobh)/,
   // did I ask for it
@@ -61,6 +61,7 @@ const doubts = [
   /\b(?:maybe|might|thinking (?:of|about)|should i|considering|tempted to)(?: just)? (?:unsubscrib\w*|opt(?:ing)? out|take me off|stopping|stop (?:these|this|them))\b/,
   /(?<!\b(?:i|we) )\b(?:dont|do not) (?:text|txt|message|msg)(?: me| us)? (?:before|after \d|during|while|at night|late|on (?:sun|satur|mon)days?|early|here)\b/,
   /\b(?:stop|pause|hold off|no more|no texts|dont text|do not text)\b.{0,40}\b(?:until|untill|till|til|for now|for the moment|for a while|for a bit|over the (?:summer|holidays|christmas)|this (?:week|month))\b|\b(?:pause|hold off|snooze|mute)\b.{0,30}\b(?:texts?|texting|messages?|messaging|me|these|this|them|for|it)\b|\b(?:stop|pause|hold off)\b(?: \w+){0,4} for (?:an? (?:few|couple(?: of)?|little|wee|good)|some|two|three|four|six|the next|\d+) ?(?:\w+ )?(?:weeks?|months?|while|time|days?|years?|bit)\b|\bstop(?: \w+){0,3} for (?:a|the) (?:month|week|year|moment|time being)\b/,
+  /\b(?:only|just|yes to|keep)(?: the| my)? reminders\b|\breminders (?:only|are (?:fine|ok|grand))\b|\bchange my number to\b|\b(?:by |on )?(?:phone|e ?mail|whatsapp) only\b/,
   // by email instead of by text
   /(?<!\bsend\b.{0,30})\b(?:e ?mails?|call|ring|phone|whats ?app|dm)\b(?: \w+){0,3} (?:instead|rather than (?:by )?(?:text|txt|sms)\w*|(?<!\bdo )not (?:by |a )?(?:texts?|texting|sms))\b|\b(?:only|just) (?:contact|email|call|ring|phone|reach)(?: me| us)?(?: by| via| on| through)? (?:e ?mail|phone|whats ?app|post|letter)\b|\bonly (?:e ?mail|ring|call|phone)(?: me| us)?\b|\b(?:prefer|rather|sooner)(?: \w+){0,3} (?:e ?mails?|whats ?app|calls?|phone|post)\b/,
   /\b(?:rather|prefer)(?: \w+){0,2} (?:not (?:get|receive|have)|no texts?|no messages?)\b|\bnot (?:really |that |very )?interested in (?:these|the|your|any|getting|receiving)(?: \w+)? (?:texts?|messages?|offers)\b/,

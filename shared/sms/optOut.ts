@@ -12,7 +12,8 @@ export function asksToStop(folded: string): boolean {
   const unquoted = folded.replace(ourOptOutLine, ' ')
   if (!words(unquoted) && words(folded)) return true
   const wording = wordingOf(withoutInnocentStops(withSpellingFixed(unquoted)))
-  if (wording.onlySigns) return stopSigns.test(wording.text)
+  if (wording.onlySigns || words(wording.flat.replace(polite, ' ')) === '')
+    return stopSigns.test(wording.text)
   return (
     [wording.flat, ...wording.clauses].some((clause) => isBareRequest(clause) || isCommand(clause)) ||
     requests.some((pattern) => pattern.test(wording.flat)) ||
@@ -69,9 +70,9 @@ function isBareRequest(clause: string): boolean {
 
 /** Words before a request that do not change it. */
 const leadIn =
-  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply(?:ing)?|text(?:ing)?|txt|send(?:ing)?|(?:i|i am|im) (?:text(?:ing)?|reply(?:ing)?|send(?:ing)?)|na|nah|and|now|right|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|ya|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
+  /^(?:(?:please|pls|plz|hi|hello|hey|hiya|sorry|just|ok|okay|no|nope|not interested|no interest|thanks|thank you|reply(?:ing)?|text(?:ing)?|txt|send(?:ing)?|(?:i|i am|im) (?:text(?:ing)?|reply(?:ing)?|send(?:ing)?)|na|nah|and|now|right|wrong (?:number|person|no)|(?:im|i am) on the (?:tps|dnc)|kindly|guys|lads|mate|for the last time|for gods sake|ffs|ah|oh|here|so|x|wtf|omg|fuck|fucking|fuckin|fkn|bloody|jesus|christ|god|damn|ugh|argh|grr+|hoy|oi|yo|hun|love|babe|yes|really|seriously|again|ive asked|immediately|urgent|dear|sir|madam|all|everyone|re|fwd|my (?:answer|reply|response) is|answer|response|would like|(?:i|we) (?:would like|want|need|demand|wish|ask|request|beg|said|told|asked)|id like|(?:can|could|would|will|must|should) (?:you|u|ye|ya|yous|yall)|(?:you|u|ye|yous|yall) (?:need|have|must|should|better|gotta|can|could|all)|want|need|you|u|ye|to|do|us|me|say|says|saying|is|fully|completely|simply|unless) )*/
 const keywordToCode =
-  /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$|^\d{4,6} (?:stop|end|quit|unsubscribe)$/
+  /^(?:stop|end|quit|cancel|unsubscribe|opt out)(?: (?:to|2))? \d{3,}$|^\d{1,2} stop$|^\d{4,6} (?:stop|end|quit|unsubscribe)$/
 const LONGEST_COMMAND = 14
 
 /** A short clause that begins with a request to stop or remove anything, unless it is about something of the salon. */
@@ -85,18 +86,18 @@ function isCommand(clause: string): boolean {
 }
 
 const notAboutTexts =
-  /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or|press|me (?:if|when)|the (?:car|lights?|press|clock|bus|lies|lights))\b/
+  /^stop (?:being (?!a )|making me|worrying|apologi[sz]ing|laughing|teasing|pretending|joking|messing(?! me)|smiling|dreaming|lying|it|that|maybe|perhaps|or(?!.*\b(?:report\w*|ico|police|guards?|gardai|solicitor|lawyer|legal|complain\w*|sue|court|ofcom|block\w*)\b)|press|me (?:if|when)|the (?:car|lights?|press|clock|bus|lies|lights))\b/
 
 /** `Can you stop hair breakage`: a treatment. `STOP HAIR` has no aim before the stop. */
 const aims = /\b(?:can|could|will|would|want|need|how|help|to)\b.*\bstop\b/
 const aboutLooks =
-  /^stop (?!.*\b(?:text|messag|sms|send|offer|promo|ad|advert|spam|market)\w*)(?:\w+ ){0,3}(?:hair|breakage|frizz\w*|roots?|gr[ae]ys?|nails?|skin|acne|spots?|wrinkles?|colou?r\w*|toner|bras+\w*|shedding|dy(?:e|ed|eing|ing)|bleach\w*|growth|chip\w*|peel\w*|lifting|fading|itch\w*|sweating|headaches?|migraines?|pain|lashes|brows)\b/
+  /^stop (?!.*\b(?:text|messag|sms|send|offer|promo|ad|advert|spam|market)\w*)(?:\w+ ){0,3}(?:hair|breakage|frizz\w*|roots?|gr[ae]ys?|nails?|skin|acne|spots?|wrinkles?|colou?r\w*|toner|bras+\w*|shedding|dy(?:e|ed|eing|ing)|bleach\w*|growth|chip\w*|peel\w*|lifting|fading|fringe|length|itch\w*|sweating|headaches?|migraines?|pain|lashes|brows)\b/
 
 const stopSigns = /[🛑✋🚫⛔🖕🤬]/u
 const others =
   '(?:them|they|him|her|clients?|customers?|people|someone|anyone|(?:my|our) (?:husband|wife|partner|boyfriend|girlfriend|mum|mam|mom|sister|daughter)|(?:my|our|your|the) (?:clients?|customers?|people))'
 const things =
-  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|marketing|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
+  '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|junk|comms|marketing|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
 const doing =
   '(?:texting|txting|texing|messaging|msging|contacting|emailing|spamming|bothering|harassing|pestering|writing|sending|disturbing|calling|ringing|phoning|hassling|annoying|soliciting)'
 const write =
@@ -146,16 +147,16 @@ const requests = [
   `(?:this is|its|it is|thats|that is|these are) (?:a |just )?unsolicited\\b|\\b(?:im|am|been|gonna|will|ill) block(?:ed|ing)?(?: (?:you|this|your))?\\b|\\bblock(?:ed|ing) (?:you|this|your)\\b`,
   // angry
   `stop (?:spamming|harassing|pestering|bothering|hassling)\\b`,
-  `block(?:ing)? (?:my|our|this|me|us)(?: (?:number|phone))?\\b`,
+  `(?:blacklist|blocklist|block(?:ing)?) (?:my|our|this|me|us)(?: (?:number|phone))?\\b`,
   `(?:get|stay|keep) (?:off|out of|the (?:hell|fuck) (?:off|out of)|away from) (?:my|our|me|this)(?: (?:phone|inbox|number|mobile|messages|texts|case|back|line))?\\b|(?:get|have) a life\\b|go to hell\\b|drop dead\\b|shove (?:it|your|these|them)\\b|stick (?:it|your \\w+) (?:up|where)\\b`,
-  `(?:pack|cut|knock) (?:it|this) (?:in|out|off)\\b|give it a rest\\b|(?:bore|hop|push|shove|beat|do|bog|p|f\\w{0,4}|fk|fck|fuk|fcuk) (?:off|one)\\b|go (?:f|fuck|screw) yourself|(?:had|having|have) (?:\\w+ )?enough (?:of|with)?\\b|quit (?:bugging|annoying|it|this)|leave (?:me|us|my|this) (?:\\w+ )*?alone\\b|stop (?:the )?(?:fuck|hell|feck|f)\\w*\\b|no more of (?:this|these|your)`,
+  `(?:pack|cut|knock) (?:it|this) (?:in|out|off)\\b|give it a rest\\b|(?:bore|hop|push|shove|beat|do|bog|p|f\\w{0,4}|fk|fck|fuk|fcuk) (?:off|one)\\b|go (?:f|fuck|screw) yourself|(?:had|having|have) (?:\\w+ )?enough (?:of|with)?\\b|quit (?:bugging|annoying|it|this)|leave (?:me|us|my|this) (?:\\w+ )*?alone\\b|stop (?:the )?(?:fuck\\w*|hell|feck\\w*|f)\\b|no more of (?:this|these|your)`,
   // legal
   `(?:i|we) (?:(?:hereby|formally|strongly|do) )*object\\b|(?:i|we) (?:(?:hereby|formally|wish to|want to|would like to) )+opt out\\b|(?:objecting|objection) to\\b|right (?:to|of) (?:erasure|object|objection|be (?:removed|deleted|forgotten|erased))|(?:article|art|section|under) (?:17|21|11)\\b|(?:exercis\\w+|invok\\w+) (?:my|our) right`,
   `(?:without|no|not given|havent given|never given|nor|given no|dont have|do not have|lack|lacks|had no|have no|has no)(?: (?:you|any|my|our|prior|explicit|written|express|the|your|for|a))* (?:consent|permission|opt in|authori[sz]ation)(?!\\w)(?! (?:form|list|needed|required|question|issue|problem|from))|(?:not|never|havent|hasnt|didnt|did not|dont|do not) (?:\\w+ )?(?:consent\\w*|opted in|opt in|authori[sz]ed?|agreed to (?:this|these|be|receive|any|your))|unsolicited (?:\\w+ )?(?:texts?|messages?|sms|marketing|contact|communications?)`,
   `(?:gdpr|pecr|tcpa|data protection)\\b.{0,40}\\b(?:request|remove|delete|erase|breach\\w*|violat\\w*|complain\\w*|stop|illegal|against|right|law)|(?:breach\\w*|violat\\w*|against|under|break\\w*|request under)(?: \\w+){0,3} (?:gdpr|pecr|tcpa|data protection)\\b|data (?:deletion|erasure|removal) request|(?:wipe|destroy|purge|forget) (?:all |my |our |the |any )*(?:data|details|records|number|info)`,
   'cease and desist|\\bdo not (?:call|contact|text) (?:list|me)|\\bdnc\\b|\\bright to be forgotten|\\bgdpr (?:erasure|removal|deletion)',
-  '(?:withdraw|withdrawing|withdrawn|revoke|revoking|revoked|rescind)(?: (?:my|our|any|all|the))* (?:consent|permission|authori[sz]ation)',
-  'how (?:do|can|to)(?: (?:i|we))? (?:stop|end|cancel) (?:this|these|getting|receiving|it|being|texts?|messages?)\\b',
+  'consent (?:is )?(?:withdrawn|revoked)|take back my consent|(?:would|could|can|will) (?:you|u|ye)(?: please)? not (?:text|txt|message|msg|contact|call) (?:me|us|this)\\b|(?:sick|tired|fed up) (?:of|with) (?:getting|receiving) (?:these|this|them|your)|(?:cross|scratch|strike) (?:me|us|my \\w+) off|^(?:end|stop) (?:all )?(?:communication|contact|comms)s?|(?:withdraw|withdrawing|withdrawn|revoke|revoking|revoked|rescind)(?: (?:my|our|any|all|the))* (?:consent|permission|authori[sz]ation)',
+  '^how to (?:stop|unsubscribe)$|wont (?:you|u|ye) (?:just )?stop\\b|when (?:will|are) (?:you|u|ye) (?:going to )?stop(?:ping)?(?: (?:texting|messaging|this|these))?$|how (?:do|can|to)(?: (?:i|we|u|you|ye))? (?:stop|end|cancel) (?:this|these|getting|receiving|it|being|texts?|messages?)\\b',
   '(?:what|how much|how many times|how often)(?: \\w+){0,3} (?:do|to|must|can|should|will it take)(?: \\w+){0,4} (?:to|say|get)? ?(?:stop (?:these|this|texts|the texts|the messages|getting|receiving)|(?:say|text|reply|type|send) stop)\\b|(?:get rid of|get shot of|ditch|destroy) (?:my|our|this) (?:number|no|details?|data|info\\w*|contact)\\b|want (?:off|out of|to be off|to get off|to come off) (?:this|your|the|ur)(?: \\w+)? (?:list|lists|database)\\b',
   'how (?:do|can|to)(?: (?:i|we))? (?:unsubscribe|opt out|get off)\\b(?! (?:my|our))',
   '(?:dont|do not|never) want to hear\\b|never contact\\b|not (?:to be|be) contacted\\b|enough is enough',

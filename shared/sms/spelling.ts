@@ -1,3 +1,5 @@
+import { latinInTexts } from '../lookAlikes.ts'
+
 /** Words that people write without spaces, such as `stopplease`. */
 const joinable = new Set(
   `stop unsubscribe unsub remove delete quit end cancel opt out optout please pls plz now it all this that me us my our the
@@ -11,7 +13,7 @@ const joinable = new Set(
 const LONGEST_JOINED = 40
 
 const mayBeJoined =
-  /(?<![a-z\d])(?:(?:pls|plz|please|just|yes|no|nothanks|text|txt|reply|kindly)*(?:stop|unsub|remove|delete|dont|donot|nomore|notext|optme|optout|takeme|leaveme|cancel|quit))[a-z\d]{0,40}(?![a-z\d])/g
+  /(?<![a-z\d])(?:(?:pls|plz|please|just|yes|no|nothanks|text|txt|reply|kindly)*(?:stop|unsub|remove|delete|dont|donot|nomore|notext|optme|optout|takeme|leaveme|cancel|quit|end))[a-z\d]{0,40}(?![a-z\d])/g
 
 /** `stoptextingme` becomes `stop texting me`; words with any other part stay as they are. */
 function apart(word: string): string {
@@ -33,7 +35,7 @@ function apart(word: string): string {
 const spaced = /(?<![\p{L}\p{N}])\p{L}(?:[ .,_*·•|/\\~\n-]{1,3}\p{L}){2,13}(?![\p{L}\p{N}])/gu
 
 function joined(letters: string): string {
-  const word = letters.replace(/[^\p{L}]/gu, '')
+  const word = [...letters.replace(/[^\p{L}]/gu, '')].map((one) => latinInTexts.get(one) ?? one).join('')
   return /^(?:stop|unsub|quit$|end$|remove)/.test(word) ? word : letters
 }
 
@@ -42,7 +44,7 @@ const typos: [RegExp, string][] = [
   [/\bstop\d(?![a-z\d])/g, 'stop'],
   [/\b(?:st[.\-_]op|sto[.\-_]p|s[.\-_]top)\b/g, 'stop'],
   [
-    /\b(?:stup|stip|stap|stob|atop|stol|stoo)(?= (?:texting|messaging|sending|contacting|texts|messages|these))/g,
+    /\b(?:stup|stoop|stip|stap|stob|atop|stol|stoo)(?= (?:texting|messaging|sending|contacting|texts|messages|these))/g,
     'stop',
   ],
   [/\bpl+e+a+s+e+\b/g, 'please'],
@@ -57,7 +59,7 @@ const typos: [RegExp, string][] = [
   ],
   [/\bstoppit\b/g, 'stop it'],
   [
-    /^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops|srop|sfop|stkp|sto0|st9p|stoð)$/,
+    /^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops|srop|sfop|stkp|stlp|stoped|sto0|st9p|stoð)$/,
     'stop',
   ],
   [/\b(?:un ?subs?|umsubscribe)\b/g, 'unsubscribe'],
@@ -67,7 +69,7 @@ const typos: [RegExp, string][] = [
     'unsubscribe',
   ],
   [
-    /\b(?:opt(?:ing|ed)? ?out|opt (?:me|us|this number|my number) out|opt+ ?out|opt ot|op out|otp out|opt outt)\b/g,
+    /\b(?:opt(?:ing|ed)? ?out|opt (?:me|us|this number|my number) out|opt+ ?out|opt ot|opt put|opy out|opt our|op out|otp out|opt outt)\b/g,
     'opt out',
   ],
   [/\b(?:rem+ov+e?|remvoe|reomve|rmove|remve|romove|remoove|removeme)\b/g, 'remove'],

@@ -4,7 +4,7 @@ import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './auto
 import { detectDoubts } from './maybeOptOut.ts'
 import { asksToStop, mayMeanStop, mentionsStopping, ownWords } from './optOut.ts'
 import { reactionTo } from './reactions.ts'
-import { hasSecondThoughts } from './secondThoughts.ts'
+import { hasSecondThoughts, takesStopBack } from './secondThoughts.ts'
 import { doubtsSender } from './senderDoubts.ts'
 import { withoutSignature } from './spelling.ts'
 import { fold, wordingOf, words } from './wording.ts'
@@ -103,7 +103,8 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   }
   const { isDoubtful, rest } = detectDoubts(folded)
   if (asksToStop(isDoubtful ? rest : folded)) return optOutUnlessDoubtful(folded)
-  if (isDoubtful || doubtsSender(ownWords(folded))) return classified('maybe_opt_out', true)
+  if (isDoubtful || takesStopBack(folded) || doubtsSender(ownWords(folded)))
+    return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))
   if (answer !== 'unclear' && mentionsStopping(folded)) {

@@ -1,7 +1,11 @@
 import { abroad } from './abroad.ts'
+import { agreements } from './agreements.ts'
 import { automatic } from './automatic.ts'
+import { held } from './held.ts'
+import { machines } from './machines.ts'
 import { lines, type Meaning } from './meanings.ts'
 import { stops } from './stops.ts'
+import { wishes } from './wishes.ts'
 
 /**
  * Texts labelled by a person before any rule was written for them, one per line. The rules may be tuned on these. Change
@@ -10,6 +14,7 @@ import { stops } from './stops.ts'
 export const training: Record<Meaning, string[]> = {
   opt_out: [
     ...stops.opt_out,
+    ...wishes,
     ...abroad,
     ...lines(`
     Stop sending me this stuff
@@ -164,6 +169,7 @@ export const training: Record<Meaning, string[]> = {
   ],
   maybe_opt_out: [
     ...stops.maybe_opt_out,
+    ...held,
     ...lines(`
     Hello, wrong number?
     Wrong number?
@@ -274,6 +280,7 @@ export const training: Record<Meaning, string[]> = {
   ],
   positive: [
     ...stops.positive,
+    ...agreements,
     ...lines(`
     Yeah go on then
     Ah go on so
@@ -428,5 +435,5 @@ export const training: Record<Meaning, string[]> = {
     Dia duit
   `),
   ],
-  automatic_reply: automatic,
+  automatic_reply: [...automatic, ...machines],
 }
