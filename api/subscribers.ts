@@ -1,17 +1,16 @@
-import { followCampaigns } from './core/campaigns/texts.ts'
+import { campaignPolicies } from './campaignPolicies.ts'
+import { followCampaigns } from './core/campaigns/subscriber.ts'
 import { composeSubscribers, type Subscribers } from './core/messages/subscribers.ts'
 import { answerKeywords } from './core/publicTexts/notices.ts'
 import type { Deps } from './deps.ts'
 import { followProspects } from './sales/prospects/texts.ts'
-import { followSalonCampaigns } from './salons/campaigns/texts.ts'
 import { followJoins } from './salons/join/texts.ts'
 
 /** Everything that follows from a text, in order. */
 export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock' | 'carrier'>): Subscribers =>
   composeSubscribers([
     followProspects(deps),
-    followCampaigns(deps),
-    followSalonCampaigns(deps),
+    followCampaigns(deps, campaignPolicies),
     answerKeywords(deps),
     followJoins(deps),
   ])

@@ -182,12 +182,12 @@ test('only api/core/messages/transitions changes the status of a text, and only 
   expect(writers(named)).toEqual(['api/platform/db/lease.ts', 'api/platform/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
   expect(begins).toEqual([
-    'api/core/campaigns/queries.ts',
-    'api/core/campaigns/secondTexts.ts',
     'api/core/messages/inbound.ts',
     'api/core/messages/outbox.ts',
     // Past texts of the demo salon.
     'api/demo/texts.ts',
+    'api/sales/firstTexts/queries.ts',
+    'api/sales/firstTexts/secondTexts.ts',
     'api/salons/campaigns/queries.ts',
   ])
 })
@@ -379,7 +379,6 @@ const stillUpward: string[] = [
   'api: core/inbox → sales/prospects',
   'api: core/messages → sales/prospects',
   'api: core/savedReplies → salons/salons',
-  'shared: core/campaigns → sales/prospects',
   'shared: core/inbox → sales/prospects',
   'shared: core/savedReplies → salons/clients',
   'shared: sales/waitlist → salons/salons',
@@ -400,18 +399,16 @@ const stillCircular: Record<string, string[]> = {
     'salons/visits',
   ],
   shared: [
-    'core/campaigns',
     'core/desk',
     'core/inbox',
     'core/savedReplies',
     'platform/auth',
     'platform/staff',
+    'sales/firstTexts',
     'sales/metrics',
     'sales/prospects',
-    'salons/campaigns',
     'salons/clients',
     'salons/offers',
-    'salons/replies',
     'salons/results',
     'salons/salons',
     'salons/visits',

@@ -1,8 +1,8 @@
 import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
-import { findCampaigns } from '../core/campaigns/queries.ts'
-import { splitWait } from '../core/campaigns/wait.ts'
+import { splitWait } from '../core/campaigns/queueTimes.ts'
 import { countInbox } from '../core/inbox/pages.ts'
 import { type Database, inTransaction, type Sql } from '../platform/db/open.ts'
+import { findCampaigns } from '../sales/firstTexts/queries.ts'
 import { countFunnel, findReached } from '../sales/metrics/queries.ts'
 
 /** The figures that the service stores, and the same counted from all rows, in one snapshot. */

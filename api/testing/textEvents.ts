@@ -1,6 +1,5 @@
 import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
-import { insertCampaign, queueFirstTexts } from '../core/campaigns/queries.ts'
-import { finishCampaigns, reopenCampaigns } from '../core/campaigns/watch.ts'
+import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
 import { ErasureRefused, erase } from '../core/erasure/erase.ts'
 import type { SendOutcome } from '../core/messages/carrier.ts'
 import { claimDue } from '../core/messages/claim.ts'
@@ -16,6 +15,8 @@ import { cancelStrays, failQueued, reclaim } from '../core/messages/transitions/
 import type { Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import type { Sql } from '../platform/db/open.ts'
+import { insertCampaign, queueFirstTexts } from '../sales/firstTexts/queries.ts'
+import { awaitsSecondTexts } from '../sales/firstTexts/secondTexts.ts'
 import type { testApp } from './app.ts'
 import { emptyTables } from './emptyTables.ts'
 import { fictional, makeProspect } from './factories.ts'
@@ -159,7 +160,7 @@ const handlers: Handlers = {
     await expire(sql, deps.subscribers, databaseNow(sql, clock), clock())
     await cancelStrays(sql, clock())
     await reopenCampaigns(sql)
-    await finishCampaigns(sql, clock())
+    await finishCampaigns(sql, awaitsSecondTexts(sql, clock()))
   },
   reconcile,
   async restart(scenario) {

@@ -1,6 +1,6 @@
-import { deferClosed } from '../core/campaigns/defer.ts'
-import { queueSecondTexts } from '../core/campaigns/secondTexts.ts'
-import { finishCampaigns, reopenCampaigns } from '../core/campaigns/watch.ts'
+import { campaignPolicies } from '../campaignPolicies.ts'
+import { deferClosed } from '../core/campaigns/deferClosed.ts'
+import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
 import { deletePendingAtCarrier } from '../core/messages/carrierDeletion.ts'
 import type { CatchUp } from '../core/messages/catchUp.ts'
 import { fetchMissingReceipts, reconcileUnknown } from '../core/messages/reconcile.ts'
@@ -9,8 +9,9 @@ import { cancelStrays } from '../core/messages/transitions/queued.ts'
 import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
+import { awaitsSecondTexts, queueSecondTexts } from '../sales/firstTexts/secondTexts.ts'
 import { foldFigures } from '../sales/metrics/fold.ts'
-import { deferSalonTexts, queueReminders } from '../salons/campaigns/chores.ts'
+import { queueReminders } from '../salons/campaigns/reminders.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { prune } from './prune.ts'
 
@@ -42,13 +43,16 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       everyMs: ROUND_MS,
       run: () => expire(sql, subscribers, databaseNow(sql, clock), clock()),
     },
-    { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps) },
-    { name: 'hours of salons', everyMs: ROUND_MS, run: () => deferSalonTexts(deps) },
+    { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps, campaignPolicies) },
     { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
     { name: 'second texts', everyMs: REMINDERS_MS, run: () => queueSecondTexts(deps) },
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
-    { name: 'finished campaigns', everyMs: ROUND_MS, run: () => finishCampaigns(sql, clock()) },
+    {
+      name: 'finished campaigns',
+      everyMs: ROUND_MS,
+      run: () => finishCampaigns(sql, awaitsSecondTexts(sql, clock())),
+    },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [

@@ -1,11 +1,11 @@
-import type { Campaign } from '../core/campaigns/contract.ts'
 import { doneCount } from '../core/campaigns/DeliveryBar.tsx'
-import { useCampaignControl } from '../core/campaigns/useCampaignControl.ts'
 import { useWhyWaiting } from '../core/campaigns/WaitStrip.tsx'
 import { count } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { MayCall } from '../kit/MayCall.tsx'
+import type { Campaign } from '../sales/firstTexts/contract.ts'
+import { useCampaignControl } from '../sales/firstTexts/useCampaignControl.ts'
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {

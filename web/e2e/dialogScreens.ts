@@ -1,4 +1,4 @@
-import type { Campaign } from '@salonback/shared/core/campaigns/contract.ts'
+import type { Campaign } from '@salonback/shared/sales/firstTexts/contract.ts'
 import type { Page } from 'playwright'
 import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'

@@ -1,40 +1,33 @@
 import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
 import type { SendWindow, Window } from '@salonback/shared/sms/openHours.ts'
-import { nextWindow, sendWindow } from '@salonback/shared/sms/quietHours.ts'
+import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import type { BlockReason, ClaimedText } from '../messages/text.ts'
+import { areHoursWaived } from './startChanges.ts'
 
-/**
- * Rules for the texts of a campaign. A campaign is an audience plus a policy. That a number gets one first text, ever, is
- * the SQL function reserves_number.
- */
+/** What the send guard of a campaign needs besides the text. */
+export type GuardDeps = Pick<Deps, 'env' | 'carrier'>
+
+/** What differs between the campaigns of the agency and those of salons. A campaign is an audience plus a policy. */
 export interface CampaignPolicy {
-  /** The campaign pauses itself when more than `share` of its last `texts` led to opt-outs or were filtered. */
-  pausesAt: { texts: number; share: number }
+  /** Its first texts, and the one that may follow. */
+  kinds: readonly MessageKind[]
+  /** The window that contains `from`, or the next one. `timeZone`: of the salon, null for the agency. */
+  nextHours(env: Env, to: { phone: string; timeZone: string | null }, from: Date): Window
+  /** Why a text of a running campaign must not leave now, or null. */
+  findBlock(sql: Sql, deps: GuardDeps, text: ClaimedText, now: Date): Promise<BlockReason | null>
+  /** Until when the text may leave the carrier's queue, or null for no limit. */
+  leavesBefore(env: Env, text: ClaimedText): Date | null
 }
 
-/** A policy. Its hours depend only on the recipient. */
-export interface HoursPolicy extends CampaignPolicy {
-  /** Hours in which a text may leave, in local time of the recipient. */
-  hours(env: Env, phone: string, at: Date): SendWindow
-  /** The window that contains `from`, or the next one. */
-  nextHours(env: Env, phone: string, from: Date): Window
+/** Delays a text outside of its hours, unless staff sent it now on the simulated network. */
+export async function findHoursBlock(
+  sql: Sql,
+  { carrier }: Pick<Deps, 'carrier'>,
+  textId: string,
+  hours: { current: SendWindow; next: () => Window },
+): Promise<BlockReason | null> {
+  if (hours.current.open || (await areHoursWaived(sql, carrier, textId))) return null
+  return { why: 'closed', window: hours.next() }
 }
-
-export const firstTextPolicy: HoursPolicy = {
-  hours: ({ QUIET_HOURS }, phone, at) => sendWindow(phone, QUIET_HOURS, at),
-  nextHours: ({ QUIET_HOURS }, phone, from) => nextWindow(phone, QUIET_HOURS, from),
-  pausesAt: { texts: 200, share: 0.03 },
-}
-
-/** Texts of salons have the hours of their salon, which api/salons/campaigns knows. */
-const salonPolicy: CampaignPolicy = { pausesAt: firstTextPolicy.pausesAt }
-
-const policies: Partial<Record<MessageKind, CampaignPolicy>> = {
-  first_text: firstTextPolicy,
-  second_text: firstTextPolicy,
-  offer: salonPolicy,
-  reminder: salonPolicy,
-}
-
-/** The policy of texts of this kind; null if they follow none. */
-export const policyOf = (kind: MessageKind): CampaignPolicy | null => policies[kind] ?? null

@@ -1,5 +1,5 @@
-import type { Campaign } from '@salonback/shared/core/campaigns/contract.ts'
 import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import type { Campaign } from '@salonback/shared/sales/firstTexts/contract.ts'
 import type { SmsMetrics } from '@salonback/shared/sales/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'

@@ -1,4 +1,4 @@
-import { queueReminders } from '../../salons/campaigns/chores.ts'
+import { queueReminders } from '../../salons/campaigns/reminders.ts'
 import { type Action, receiveText, runWorker, staffCall, stopOf } from './calls.ts'
 import { type App, type CampaignAction, clientOf, clock, type Trial } from './trial.ts'
 

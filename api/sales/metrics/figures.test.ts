@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deferClosed } from '../../core/campaigns/defer.ts'
-import { insertCampaign, queueFirstTexts, saveLeftOut } from '../../core/campaigns/queries.ts'
+import { campaignPolicies } from '../../campaignPolicies.ts'
+import { deferClosed } from '../../core/campaigns/deferClosed.ts'
 import { ErasureRefused, erase } from '../../core/erasure/erase.ts'
 import { claimDue } from '../../core/messages/claim.ts'
 import { receiveText } from '../../core/messages/inbound.ts'
@@ -17,6 +17,7 @@ import { emptyDatabase } from '../../testing/database.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { storedAndCountedFigures } from '../../testing/figures.ts'
 import { inboundParams } from '../../testing/webhooks.ts'
+import { insertCampaign, queueFirstTexts, saveLeftOut } from '../firstTexts/queries.ts'
 import { addProspects, startImport } from '../imports/queries.ts'
 import { foldFigures } from './fold.ts'
 
@@ -119,7 +120,7 @@ const steps: Record<string, Step> = {
   },
   defer: ({ deps, clock }, n) => {
     clock.advance((n % 2) * 1_800_000)
-    return deferClosed(deps)
+    return deferClosed(deps, campaignPolicies)
   },
   submit: ({ sql }, n) =>
     n % 3 === 0

@@ -1,4 +1,4 @@
-import type { Step } from '@salonback/shared/core/campaigns/contract.ts'
+import type { Step } from '@salonback/shared/sales/firstTexts/contract.ts'
 import type {
   CampaignFigures,
   CampaignOutcome,

@@ -1,6 +1,6 @@
 import type { SalonCampaign } from '@salonback/shared/salons/campaigns/contract.ts'
+import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
 import { stepCounts } from '../../core/campaigns/stepCounts.ts'
-import { type WaitColumns, waitColumns } from '../../core/campaigns/wait.ts'
 import { priorityOf } from '../../core/messages/outbox.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -225,24 +225,6 @@ export function findDueReminders(sql: Sql, now: Date, most: number) {
       and not exists (select 1 from messages r where r.dedupe_key = 'reminder:' || c.id || ':' || m.client_id)
       and not ${hasReacted(sql)}
     order by m.accepted_at limit ${most}`
-}
-
-/** Queued texts of salons whose window has ended. */
-export function findClosed(sql: Sql, now: Date, most: number) {
-  return sql<{ id: string; phone: string; timeZone: string; dueAt: Date; was: string }[]>`
-    select m.id, m.phone, s.time_zone, greatest(m.due_at, ${now}) as due_at, m.due_until::text as was
-    from messages m join salons s on s.id = m.salon_id
-    where m.status = 'queued' and m.campaign_id is not null and m.due_until <= ${now} and m.kind in ('offer', 'reminder')
-    order by m.due_until limit ${most}`
-}
-
-export async function moveToWindow(
-  sql: Sql,
-  { id, was, dueAt, dueUntil }: { id: string; was: string; dueAt: Date; dueUntil: Date | null },
-): Promise<void> {
-  await sql`
-    update messages set due_at = ${dueAt}, due_until = coalesce(${dueUntil}::timestamptz, 'infinity')
-    where id = ${id} and status = 'queued' and due_until = ${was}::timestamptz`
 }
 
 /** Stores that the send guard let a text leave in its current attempt. */

@@ -12,7 +12,7 @@ import {
   storeList,
 } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { queueReminders } from './chores.ts'
+import { queueReminders } from './reminders.ts'
 
 const DAY = 24 * 3_600_000
 const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)

@@ -1,14 +1,14 @@
 import './delivery.css'
 import { count } from '../../formats.ts'
-import type { Campaign } from './contract.ts'
+import type { StepCounts } from './campaign.ts'
 
 /** Filled parts of the bar in their order; queued texts are the unfilled rest. */
 const filled = ['delivered', 'sent', 'unknown', 'failed', 'canceled'] as const
 
-type Counts = Pick<Campaign, (typeof filled)[number] | 'queued' | 'total'>
+type Counts = Pick<StepCounts, (typeof filled)[number] | 'queued' | 'total'>
 
 /** Texts that are no longer queued. */
-export const doneCount = ({ total, queued }: Pick<Campaign, 'total' | 'queued'>) => total - queued
+export const doneCount = ({ total, queued }: Pick<StepCounts, 'total' | 'queued'>) => total - queued
 
 /** The statuses of one campaign as a bar. Decorative: the counts are always shown as text as well. */
 export function DeliveryBar({ counts }: { counts: Counts }) {
@@ -50,5 +50,31 @@ export function DeliveryCounts({ counts }: { counts: Counts }) {
           ),
       )}
     </p>
+  )
+}
+
+/** Progress of the texts after the first ones. Nothing without texts and note. */
+export function LaterStep({
+  title,
+  note,
+  counts,
+}: {
+  title: string
+  note: string | null
+  counts: StepCounts
+}) {
+  if (counts.total === 0 && note === null) return null
+  return (
+    <div className="sb-later-step">
+      <p className="sb-small">
+        <b>{title}</b> <span className="sb-muted">{note}</span>
+      </p>
+      {counts.total > 0 && (
+        <>
+          <DeliveryBar counts={counts} />
+          <DeliveryCounts counts={counts} />
+        </>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Disable, Pause, Tick } from '@blueprintjs/icons'
 import { Badge } from '../../kit/Badge.tsx'
-import type { Campaign } from './contract.ts'
+import type { CampaignState } from './campaign.ts'
 
 /** Running, Paused, Finished or Canceled. */
-export function StateBadge({ state }: { state: Campaign['state'] }) {
+export function StateBadge({ state }: { state: CampaignState }) {
   if (state === 'running') {
     return (
       <Badge tone="blush" dot="ink">

@@ -10,7 +10,7 @@ import { useMayCall } from '../../kit/MayCall.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localValue, ownZone, StartField } from './startAt.ts'
-import { type CampaignFacts, whyWaiting } from './wait.ts'
+import { type CampaignFacts, whyWaiting } from './whyWaiting.ts'
 
 /** Why the queued texts of a campaign have not left; null if none is queued. */
 export function useWhyWaiting(campaign: CampaignFacts, owner: 'recipients' | 'salon'): string | null {

@@ -2,8 +2,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Campaign } from '../../core/campaigns/contract.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { Campaign } from '../firstTexts/contract.ts'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
 

@@ -1,12 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { Pause, Play } from '@blueprintjs/icons'
 import { useState } from 'react'
-import type { Campaign } from '../../core/campaigns/contract.ts'
 import { DeliveryBar, DeliveryCounts } from '../../core/campaigns/DeliveryBar.tsx'
-import { wasAutoPaused } from '../../core/campaigns/outcome.ts'
-import { SecondStep } from '../../core/campaigns/SecondStep.tsx'
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
-import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
 import { WaitStrip } from '../../core/campaigns/WaitStrip.tsx'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -15,6 +11,10 @@ import { useRead } from '../../kit/data.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
+import type { Campaign } from '../firstTexts/contract.ts'
+import { wasAutoPaused } from '../firstTexts/outcome.ts'
+import { SecondStep } from '../firstTexts/SecondStep.tsx'
+import { useCampaignControl } from '../firstTexts/useCampaignControl.ts'
 
 const FEW = 4
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Step } from '../../core/campaigns/contract.ts'
 import { Id, Instant, TimeZone } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { Step } from '../firstTexts/contract.ts'
 
 const Count = z.number().int().nonnegative()
 

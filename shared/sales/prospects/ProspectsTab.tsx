@@ -3,8 +3,6 @@ import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef } from 'react'
-import { openFirstTexts } from '../../core/campaigns/compose.ts'
-import { FirstTexts } from '../../core/campaigns/FirstTexts.tsx'
 import { count } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -13,6 +11,8 @@ import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { toast } from '../../kit/toasts.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
+import { openFirstTexts } from '../firstTexts/compose.ts'
+import { FirstTexts } from '../firstTexts/FirstTexts.tsx'
 import type { ContactStatus, Prospect } from './contract.ts'
 import { useProspects, useReached, useSetStatus, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -66,7 +66,7 @@ export function ProspectsTab() {
       >
         {(loaded) => <ProspectList prospects={loaded} reached={reached.ids} view={view} />}
       </Loaded>
-      <FirstTexts prospects={prospects} listed={list.data !== undefined} />
+      <FirstTexts prospects={prospects} listed={list.data !== undefined} onStarted={clearSelection} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { StepCounts } from '../../core/campaigns/contract.ts'
-import { ChangedStart, Wait } from '../../core/campaigns/wait.ts'
+import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
+import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
@@ -28,24 +28,15 @@ export type SalonCampaignPreview = z.infer<typeof SalonCampaignPreview>
 
 export const SalonCampaign = z
   .object({
-    id: Id,
-    state: z.enum(['running', 'paused', 'finished', 'canceled']),
-    pausedReason: z.string().nullable(),
+    ...campaignFields,
     offerId: Id,
     /** What its texts say, as the owner approved it. */
     offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
     perDay: Count,
     reminderAfterDays: Count.nullable(),
-    /** Of the offers. */
-    ...StepCounts.omit({ waiting: true }).shape,
     /** Null if the campaign has no reminder. */
     reminder: StepCounts.nullable(),
-    leftOut: Count,
     answered: Count,
-    /** When the queued ones leave; null without any. */
-    wait: Wait.nullable(),
-    createdAt: Instant,
-    createdBy: z.string(),
   })
   .meta({ id: 'SalonCampaign' })
 export type SalonCampaign = z.infer<typeof SalonCampaign>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { CampaignState } from '../../core/campaigns/campaign.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { SalonCampaign } from '../campaigns/contract.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -14,7 +14,7 @@ export type ResultStep = z.infer<typeof ResultStep>
 export const CampaignResult = z
   .object({
     id: Id,
-    state: SalonCampaign.shape.state,
+    state: CampaignState,
     createdAt: Instant,
     /** Could be texted when the campaign started. */
     eligible: Count,

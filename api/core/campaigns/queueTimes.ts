@@ -1,6 +1,6 @@
-import type { StepCounts } from '@salonback/shared/core/campaigns/contract.ts'
+import type { StepCounts } from '@salonback/shared/core/campaigns/campaign.ts'
 import { startAtError } from '@salonback/shared/core/campaigns/startAt.ts'
-import type { Wait } from '@salonback/shared/core/campaigns/wait.ts'
+import type { Wait } from '@salonback/shared/core/campaigns/whyWaiting.ts'
 import { placeOfNumber } from '@salonback/shared/sms/quietHours.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
+import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
+import { OutboundStatus } from '../../core/inbox/contract.ts'
 import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { OutboundStatus } from '../inbox/contract.ts'
-import { ChangedStart, Wait } from './wait.ts'
 
 /** Legal basis for texting these numbers; chosen by staff and kept per number in the consent ledger. */
 export const bases = [
@@ -81,27 +82,6 @@ export const CampaignPreview = z
   .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 
-/** Texts of one step by status. */
-const counts = {
-  /** Sum of the others. */
-  total: Count,
-  queued: Count,
-  sent: Count,
-  delivered: Count,
-  failed: Count,
-  unknown: Count,
-  canceled: Count,
-}
-
-export const StepCounts = z
-  .object({
-    ...counts,
-    /** Of the queued, how many may not leave yet. */
-    waiting: Count,
-  })
-  .meta({ id: 'StepCounts' })
-export type StepCounts = z.infer<typeof StepCounts>
-
 export const NewSecondText = z.object({
   template: Template,
   /** Days after the first text. */
@@ -129,27 +109,16 @@ export type SecondText = z.infer<typeof SecondText>
 export const Step = z.enum(['first', 'second']).meta({ id: 'CampaignStep' })
 export type Step = z.infer<typeof Step>
 
-const CampaignState = z.enum(['running', 'paused', 'finished', 'canceled']).meta({ id: 'CampaignState' })
-
 export const Campaign = z
   .object({
-    id: Id,
-    state: CampaignState,
-    pausedReason: z.string().nullable(),
+    ...campaignFields,
     /** The admin who paused it; null when it paused itself because of opt-outs or filtering. */
     pausedBy: z.string().nullable(),
-    /** Of the first texts. */
-    ...counts,
-    leftOut: Count,
     /** Of the queued, how many wait for the start or the end of quiet hours. */
     waiting: Count,
-    /** When the queued ones leave; null without any. */
-    wait: Wait.nullable(),
     basis: Basis,
     template: z.string(),
     secondText: SecondText.nullable(),
-    createdAt: Instant,
-    createdBy: z.string(),
   })
   .meta({ id: 'Campaign' })
 export type Campaign = z.infer<typeof Campaign>

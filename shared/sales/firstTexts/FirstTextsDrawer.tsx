@@ -1,16 +1,20 @@
-import './campaigns.css'
+import './firstTexts.css'
 import { Button, Drawer } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
 import { useRoute } from '../../host/routes.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
 import { CampaignProgress } from './CampaignProgress.tsx'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
-import { closeFirstTexts, useCompose } from './compose.ts'
+import { closeFirstTexts, type SelectedProspect, useCompose } from './compose.ts'
+
+interface Props {
+  prospects: readonly SelectedProspect[]
+  onStarted: () => void
+}
 
 /** The drawer of first texts: the form, then the campaign's progress. `?campaign=` opens a campaign from any screen. */
-export function FirstTextsDrawer({ prospects }: { prospects: readonly Prospect[] }) {
+export function FirstTextsDrawer({ prospects, onStarted }: Props) {
   const { params, set, close: closeParams } = useRoute()
   const heading = useId()
   const small = useNarrow()
@@ -51,6 +55,7 @@ export function FirstTextsDrawer({ prospects }: { prospects: readonly Prospect[]
             prospects={prospects}
             prospectIds={prospectIds}
             onStarted={(started) => {
+              onStarted()
               closeFirstTexts()
               set({ campaign: started })
             }}

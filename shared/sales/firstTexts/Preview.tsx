@@ -1,19 +1,18 @@
 import { Button, ButtonGroup } from '@blueprintjs/core'
 import { Chat, ChevronLeft, ChevronRight, Tick, WarningSign } from '@blueprintjs/icons'
 import { useState } from 'react'
+import { LengthWarnings } from '../../core/inbox/SegmentCounter.tsx'
 import { count, plural } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import { segments } from '../../sms/segments.ts'
 import { firstText, optOutLine, withOptOutLine } from '../../sms/template.ts'
-import { LengthWarnings } from '../inbox/SegmentCounter.tsx'
-import { filledParts, formatClock } from './compose.ts'
+import { filledParts, formatClock, type SelectedProspect } from './compose.ts'
 import type { CampaignPreview } from './contract.ts'
 
 interface Props {
   /** Undefined until the server has answered. */
-  recipients: Prospect[] | undefined
+  recipients: SelectedProspect[] | undefined
   template: string
   /** Null: there is none. `segments` is null while they are not counted. */
   second: { template: string; afterDays: number; segments: number | null } | null
@@ -73,7 +72,7 @@ function Sample({
   second,
   position,
 }: {
-  prospect: Prospect
+  prospect: SelectedProspect
   template: string
   second: Props['second']
   position: string
@@ -101,7 +100,7 @@ function Sample({
   )
 }
 
-function FilledText({ prospect, template }: { prospect: Prospect; template: string }) {
+function FilledText({ prospect, template }: { prospect: SelectedProspect; template: string }) {
   const counted = segments(firstText(template, prospect))
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Wait, whyWaiting } from './wait.ts'
+import { type Wait, whyWaiting } from './whyWaiting.ts'
 
 const now = new Date('2026-11-25T22:30:00.000Z')
 const tomorrow = '2026-11-26T08:00:00.000Z'

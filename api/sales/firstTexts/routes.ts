@@ -5,10 +5,15 @@ import {
   type Campaign,
   campaigns,
   type NewSecondText,
-} from '@salonback/shared/core/campaigns/contract.ts'
+} from '@salonback/shared/sales/firstTexts/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
+import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
+import { readStart, splitWait } from '../../core/campaigns/queueTimes.ts'
+import { lockUnsent, type MovedText, moveTexts, waiveHours } from '../../core/campaigns/startChanges.ts'
+import type { Carrier } from '../../core/messages/carrier.ts'
+import { cancelCampaign } from '../../core/messages/transitions/queued.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { databaseNow } from '../../platform/db/now.ts'
@@ -16,11 +21,7 @@ import { allowIdle, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
-import type { Carrier } from '../messages/carrier.ts'
-import { cancelCampaign } from '../messages/transitions/queued.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
-import { lockUnsent, type MovedText, moveTexts, waiveHours } from './move.ts'
-import { firstTextPolicy } from './policy.ts'
 import {
   changeState,
   countLeftOut,
@@ -30,7 +31,6 @@ import {
   queueFirstTexts,
   saveLeftOut,
 } from './queries.ts'
-import { readStart, splitWait } from './wait.ts'
 
 const SAMPLES = 3
 /** Texts composed in one turn of the event loop, about 2 ms. */
@@ -113,7 +113,7 @@ async function compose(
       composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
-    const { opensAt, closesAt } = firstTextPolicy.nextHours(env, member.phone, startsAt ?? now)
+    const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, startsAt ?? now)
     composed.texts.push({
       member,
       ...write(member),
@@ -240,7 +240,7 @@ function changeStart(
     const moved: MovedText[] = []
     for (const [at, { id: text, phone }] of texts.entries()) {
       if (at % CHUNK === CHUNK - 1) await nextTurn()
-      const { opensAt, closesAt } = firstTextPolicy.nextHours(env, phone, startsAt ?? now)
+      const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, startsAt ?? now)
       moved.push({ id: text, dueAt: opensAt, dueUntil: closesAt })
     }
     await moveTexts(open, id, startsAt, moved)

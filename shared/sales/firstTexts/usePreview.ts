@@ -2,16 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { usePlatform } from '../../host/platform.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
 import { firstTextWriter, templateErrors } from '../../sms/template.ts'
-import { firstTemplate } from './compose.ts'
+import { firstTemplate, type SelectedProspect } from './compose.ts'
 import { recipientsOf } from './leftOut.ts'
 
 /**
  * Which of the selected prospects get a first text. Read once, because it does not depend on the template and 100,000 ids
  * are 4 MB; the server checks again when the campaign starts.
  */
-export function useRecipients(prospects: ReadonlyMap<string, Prospect>, prospectIds: readonly string[]) {
+export function useRecipients(
+  prospects: ReadonlyMap<string, SelectedProspect>,
+  prospectIds: readonly string[],
+) {
   const { api } = usePlatform()
   const preview = useQuery({
     // Length and ends identify the selection, which does not change while the drawer is open.
@@ -34,7 +36,10 @@ export function useRecipients(prospects: ReadonlyMap<string, Prospect>, prospect
 const TYPING_MS = 350
 
 /** Segments of this template over all recipients, once typing pauses; null while they are not counted. */
-export function useSegments(recipients: readonly Prospect[] | undefined, template: string): number | null {
+export function useSegments(
+  recipients: readonly SelectedProspect[] | undefined,
+  template: string,
+): number | null {
   const isSettled = useDebouncedValue(template, TYPING_MS) === template
   return useMemo(() => {
     if (!recipients || !isSettled || templateErrors(template).template) return null

@@ -6,23 +6,17 @@ import { findOfferBody, findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
-import { findClosed, findDueReminders, findGuardFacts, moveToWindow, queueOfferTexts } from './queries.ts'
-
-type Choring = Pick<Deps, 'sql' | 'env' | 'clock'>
+import { findDueReminders, findGuardFacts, queueOfferTexts } from './queries.ts'
 
 /** Texts per round. */
 const BATCH = 500
 
-/** Moves queued texts of salons whose window has ended to their next one. */
-export async function deferSalonTexts({ sql, env, clock }: Choring): Promise<void> {
-  for (const { id, phone, timeZone, dueAt, was } of await findClosed(sql, clock(), BATCH)) {
-    const { opensAt, closesAt } = nextSalonWindow({ timeZone }, phone, env.QUIET_HOURS, dueAt)
-    await moveToWindow(sql, { id, was, dueAt: opensAt, dueUntil: closesAt })
-  }
-}
-
 /** Queues one reminder to each client who had the offer and did not answer. The send guard decides who still gets it. */
-export async function queueReminders({ sql, env, clock }: Choring): Promise<void> {
+export async function queueReminders({
+  sql,
+  env,
+  clock,
+}: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
   const now = clock()
   for (const due of await findDueReminders(sql, now, BATCH)) {
     const facts = await findGuardFacts(sql, due.campaignId)

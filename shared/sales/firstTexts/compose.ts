@@ -10,6 +10,15 @@ export const firstTemplate = `Hi {name}, ${brand.name} here. We text your past c
 /** The default second text. One segment for names of up to 25 characters. */
 export const secondTemplate = `Hi {name}, ${brand.name} again. We text your past clients to rebook; you pay only if they come. Shall we? Reply YES. ${optOutLine}`
 
+/** What first texts need of a prospect. */
+export interface SelectedProspect {
+  id: string
+  name: string
+  category: string | null
+  /** E.164 */
+  phone: string
+}
+
 interface Compose {
   /** The prospects selected when the drawer was opened; null while it is closed. */
   prospectIds: readonly string[] | null

@@ -1,10 +1,10 @@
+import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { firstTextWriter } from '@salonback/shared/sms/template.ts'
+import { stepCounts } from '../../core/campaigns/stepCounts.ts'
+import { priorityOf } from '../../core/messages/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
-import { priorityOf } from '../messages/outbox.ts'
-import { firstTextPolicy } from './policy.ts'
-import { stepCounts } from './stepCounts.ts'
 
 // A campaign may send one second text to each number that had the first one and did not react within some days.
 
@@ -49,7 +49,7 @@ export async function queueSecondTexts({ sql, env, clock }: Pick<Deps, 'sql' | '
         open,
         now,
         due.map(({ id, phone, template, ...prospect }) => {
-          const { opensAt, closesAt } = firstTextPolicy.nextHours(env, phone, now)
+          const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, now)
           return { id, ...firstTextWriter(template)(prospect), dueAt: opensAt, dueUntil: closesAt }
         }),
       )

@@ -1,4 +1,4 @@
-import type { LeftOutReason } from '@salonback/shared/core/campaigns/contract.ts'
+import type { LeftOutReason } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { yieldToEventLoop } from '../../platform/http/connection.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'

@@ -1,10 +1,10 @@
-import { leftOutLabels } from '@salonback/shared/core/campaigns/contract.ts'
+import { leftOutLabels } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { expect, test } from 'vitest'
+import { claimDue } from '../../core/messages/claim.ts'
+import { sendClaimed } from '../../core/messages/send.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { claimDue } from '../messages/claim.ts'
-import { sendClaimed } from '../messages/send.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 type Kind = 'first_text' | 'second_text' | 'offer' | 'reminder' | 'followup' | 'details' | 'confirmation'

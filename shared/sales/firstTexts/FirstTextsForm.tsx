@@ -1,12 +1,12 @@
 import { Button, HTMLSelect, Radio, TextArea } from '@blueprintjs/core'
 import { useRef } from 'react'
 import { z } from 'zod'
+import { StartField } from '../../core/campaigns/startAt.ts'
 import { Field, fieldInput } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
 import { templateErrors, templateFields } from '../../sms/template.ts'
 import { setSecondTemplate, setTemplate } from './compose.ts'
 import { Basis, bases } from './contract.ts'
-import { StartField } from './startAt.ts'
 
 /** `basis` is a radio group; the empty string means none is chosen. Without days there is no second text. */
 export const FirstTexts = z

@@ -2,7 +2,7 @@ import { Button, Collapse } from '@blueprintjs/core'
 import { ChevronDown, ChevronRight } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { count, plural } from '../../formats.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
+import type { SelectedProspect } from './compose.ts'
 import { type CampaignPreview, leftOutLabels } from './contract.ts'
 import { type LeftOutGroup, leftOutGroups, leftOutNotes } from './leftOut.ts'
 
@@ -14,7 +14,7 @@ export function Audience({
   selected,
   preview,
 }: {
-  prospects: ReadonlyMap<string, Prospect>
+  prospects: ReadonlyMap<string, SelectedProspect>
   selected: number
   preview: CampaignPreview
 }) {
@@ -43,7 +43,13 @@ export function Audience({
   )
 }
 
-function Reason({ group, prospects }: { group: LeftOutGroup; prospects: ReadonlyMap<string, Prospect> }) {
+function Reason({
+  group,
+  prospects,
+}: {
+  group: LeftOutGroup
+  prospects: ReadonlyMap<string, SelectedProspect>
+}) {
   const [open, setOpen] = useState(false)
   const { reason, prospectIds } = group
   const names = open

@@ -1,4 +1,4 @@
-import type { Prospect } from '../../sales/prospects/contract.ts'
+import type { SelectedProspect } from './compose.ts'
 import type { CampaignPreview, LeftOutReason } from './contract.ts'
 
 /** Explanation of each reason, shown beside its label. */
@@ -38,10 +38,10 @@ export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup
 
 /** The selected prospects who get the text and are in the loaded list. */
 export function recipientsOf(
-  prospects: ReadonlyMap<string, Prospect>,
+  prospects: ReadonlyMap<string, SelectedProspect>,
   selected: readonly string[],
   leftOut: CampaignPreview['leftOut'],
-): Prospect[] {
+): SelectedProspect[] {
   const out = new Set(leftOut.map(({ prospectId }) => prospectId))
   return selected.flatMap((id) => {
     const prospect = out.has(id) ? undefined : prospects.get(id)

@@ -1,16 +1,16 @@
+import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
 import type {
   Campaign,
   CampaignRecipient,
   LeftOutReason,
   NewSecondText,
   Step,
-} from '@salonback/shared/core/campaigns/contract.ts'
-import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+} from '@salonback/shared/sales/firstTexts/contract.ts'
+import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
+import { priorityOf } from '../../core/messages/outbox.ts'
 import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { codeOf } from '../../platform/db/retryOnDeadlock.ts'
-import { priorityOf } from '../messages/outbox.ts'
 import { secondTextColumn } from './secondTexts.ts'
-import { type WaitColumns, waitColumns } from './wait.ts'
 
 type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { createdAt: Date }
 

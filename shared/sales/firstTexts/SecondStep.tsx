@@ -1,6 +1,6 @@
+import { LaterStep } from '../../core/campaigns/DeliveryBar.tsx'
 import { dayAndTime } from '../../formats.ts'
-import type { Campaign, SecondText, StepCounts } from './contract.ts'
-import { DeliveryBar, DeliveryCounts } from './DeliveryBar.tsx'
+import type { Campaign, SecondText } from './contract.ts'
 
 /** When the next second texts are due; null once none will be. */
 export function whenDue({ state }: Pick<Campaign, 'state'>, { dueAt, afterDays }: SecondText): string | null {
@@ -14,31 +14,5 @@ export function SecondStep({ campaign }: { campaign: Pick<Campaign, 'state' | 's
   const { secondText } = campaign
   return (
     secondText && <LaterStep title="Second text" note={whenDue(campaign, secondText)} counts={secondText} />
-  )
-}
-
-/** Progress of the texts after the first ones. Nothing without texts and note. */
-export function LaterStep({
-  title,
-  note,
-  counts,
-}: {
-  title: string
-  note: string | null
-  counts: StepCounts
-}) {
-  if (counts.total === 0 && note === null) return null
-  return (
-    <div className="sb-later-step">
-      <p className="sb-small">
-        <b>{title}</b> <span className="sb-muted">{note}</span>
-      </p>
-      {counts.total > 0 && (
-        <>
-          <DeliveryBar counts={counts} />
-          <DeliveryCounts counts={counts} />
-        </>
-      )}
-    </div>
   )
 }

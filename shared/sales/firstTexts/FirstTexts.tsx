@@ -1,13 +1,18 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useRoute } from '../../host/routes.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
-import { useCompose } from './compose.ts'
+import { type SelectedProspect, useCompose } from './compose.ts'
 
 const loadDrawer = () => import('./FirstTextsDrawer.tsx')
 const FirstTextsDrawer = lazy(async () => ({ default: (await loadDrawer()).FirstTextsDrawer }))
 
+interface Props {
+  prospects: readonly SelectedProspect[]
+  listed: boolean
+  onStarted: () => void
+}
+
 /** Mounts the drawer of first texts when it is first opened. Its script is preloaded after the list of prospects. */
-export function FirstTexts({ prospects, listed }: { prospects: readonly Prospect[]; listed: boolean }) {
+export function FirstTexts({ prospects, listed, onStarted }: Props) {
   const { params } = useRoute()
   const composing = useCompose(({ prospectIds }) => prospectIds !== null)
   const open = composing || params.has('campaign')
@@ -20,7 +25,7 @@ export function FirstTexts({ prospects, listed }: { prospects: readonly Prospect
   if (!opened) return null
   return (
     <Suspense>
-      <FirstTextsDrawer prospects={prospects} />
+      <FirstTextsDrawer prospects={prospects} onStarted={onStarted} />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
+import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
 import { plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { SendButton } from '../../kit/Field.tsx'
@@ -10,13 +11,12 @@ import { useConsoleForm } from '../../kit/form.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { serverMessageOr } from '../../platform/http/request.ts'
-import type { Prospect } from '../../sales/prospects/contract.ts'
-import { clearSelection } from '../../sales/prospects/selection.ts'
 import { templateErrors } from '../../sms/template.ts'
 import { Audience } from './Audience.tsx'
 import {
   attemptKey,
   formatQuietHours,
+  type SelectedProspect,
   setBasis,
   setSecondAfterDays,
   setSecondTemplate,
@@ -28,10 +28,9 @@ import { Basis } from './contract.ts'
 import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
 import { useRecipients, useSegments } from './usePreview.ts'
-import { StartInput } from './WaitStrip.tsx'
 
 interface Props {
-  prospects: readonly Prospect[]
+  prospects: readonly SelectedProspect[]
   prospectIds: readonly string[]
   onStarted: (id: string) => void
   onClose: () => void
@@ -138,7 +137,6 @@ function useFirstTextsForm(
         { idempotencyKey: attemptKey() },
       ),
     done: ({ id }) => {
-      clearSelection()
       void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
       onStarted(id)
     },

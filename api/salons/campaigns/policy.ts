@@ -1,8 +1,7 @@
 import { eligible, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
-import { areHoursWaived } from '../../core/campaigns/move.ts'
-import type { Subscriber } from '../../core/messages/subscribers.ts'
+import { type CampaignPolicy, findHoursBlock, type GuardDeps } from '../../core/campaigns/policy.ts'
 import type { BlockReason, ClaimedText } from '../../core/messages/text.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,17 +12,14 @@ import { findClients } from '../clients/facts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
 import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
 
-/** When a salon lets its texts leave: eligible client, approved words, the salon's hours. */
-export const followSalonCampaigns = ({
-  env,
-  clock,
-  carrier,
-}: Pick<Deps, 'env' | 'clock' | 'carrier'>): Subscriber => ({
-  mayLeave: (sql, text) => clearToLeave(sql, { env, carrier }, text, clock()),
-  leavesBefore: ({ kind, dueUntil }) => (isOffer(kind) ? dueUntil : null),
-})
-
-const isOffer = (kind: string) => kind === 'offer' || kind === 'reminder'
+/** Offers of salons and their reminders: eligible client, approved words, the salon's hours. */
+export const salonPolicy: CampaignPolicy = {
+  kinds: ['offer', 'reminder'],
+  nextHours: ({ QUIET_HOURS }, { phone, timeZone }, from) =>
+    nextSalonWindow({ timeZone: timeZone ?? 'UTC' }, phone, QUIET_HOURS, from),
+  findBlock: clearToLeave,
+  leavesBefore: (_, { dueUntil }) => dueUntil,
+}
 
 const leftOut = (message: string): BlockReason => ({ why: 'leftOut', message })
 
@@ -32,12 +28,12 @@ type Offered = ClaimedText & { campaignId: string }
 /** Checks the texts to a number one after the other: of two texts of different campaigns the later sees the earlier. */
 async function clearToLeave(
   sql: Sql,
-  deps: Pick<Deps, 'env' | 'carrier'>,
+  deps: GuardDeps,
   text: ClaimedText,
   now: Date,
 ): Promise<BlockReason | null> {
-  const { id, kind, phone, campaignId } = text
-  if (!isOffer(kind) || campaignId === null) return null
+  const { id, phone, campaignId } = text
+  if (campaignId === null) return null
   return inTransaction(sql, async (open) => {
     await lockNumber(open, phone)
     const block = await findOfferBlock(open, deps, { ...text, campaignId }, now)
@@ -48,7 +44,7 @@ async function clearToLeave(
 
 async function findOfferBlock(
   sql: Sql,
-  { env, carrier }: Pick<Deps, 'env' | 'carrier'>,
+  { env, carrier }: GuardDeps,
   { id, kind, phone, body, campaignId }: Offered,
   now: Date,
 ): Promise<BlockReason | null> {
@@ -82,9 +78,10 @@ async function findOfferBlock(
     writeOffer(words, { firstName: stored.firstName, salon: { name: names.salonName }, link }).body !== body
   )
     return leftOut('Not the approved text')
-  if (salonWindow(salon, phone, env.QUIET_HOURS, now).open) return null
-  if (await areHoursWaived(sql, carrier, id)) return null
-  return { why: 'closed', window: nextSalonWindow(salon, phone, env.QUIET_HOURS, now) }
+  return findHoursBlock(sql, { carrier }, id, {
+    current: salonWindow(salon, phone, env.QUIET_HOURS, now),
+    next: () => nextSalonWindow(salon, phone, env.QUIET_HOURS, now),
+  })
 }
 
 /** The link that this client must have in the text: empty if the words have none, null if the text does not have it. */

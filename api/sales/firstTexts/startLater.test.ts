@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { claimDue } from '../../core/messages/claim.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { NOON, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
 import { startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { claimDue } from '../messages/claim.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
 const basis = 'consent' as const

@@ -1,0 +1,34 @@
+import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+/** A campaign pauses itself when more than `share` of its last `texts` led to opt-outs or were filtered. */
+const limit = { texts: 200, share: 0.03 }
+
+/** Pauses running campaigns of this number if too many of their last texts led to opt-outs or were filtered. */
+export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<void> {
+  const campaigns = await sql<{ id: string }[]>`
+    select distinct o.id from messages m join campaigns o on o.id = m.campaign_id
+    where m.phone = ${phone} and o.state = 'running'`
+  for (const { id } of campaigns) await pauseIfUnwelcome(sql, id)
+}
+
+async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
+  const { texts, share } = limit
+  const [unwelcome] = await sql<{ optOuts: number; filtered: number }[]>`
+    select count(distinct phone) filter (where suppressed(phone))::int as opt_outs,
+      count(distinct phone) filter (where error_code = ${FILTERED})::int as filtered
+    from (
+      select m.phone, m.error_code from messages m join campaigns o on o.id = m.campaign_id
+      where m.campaign_id = ${id} and m.accepted_at is not null and m.accepted_at >= o.watched_from
+      order by m.accepted_at desc limit ${texts}
+    ) as recent`
+  if (!unwelcome) return
+  if (unwelcome.optOuts > texts * share)
+    await pause(sql, id, `${unwelcome.optOuts} of the last ${texts} opted out`)
+  else if (unwelcome.filtered > texts * share) {
+    await pause(sql, id, `${unwelcome.filtered} of the last ${texts} were filtered by the networks`)
+  }
+}
+
+const pause = (sql: Sql, id: string, reason: string) =>
+  sql`update campaigns set state = 'paused', paused_reason = ${reason}, paused_by = null where id = ${id} and state = 'running'`

@@ -1,0 +1,28 @@
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+/**
+ * Finishes the running campaigns `o` without open texts, except those that `awaitsLater` selects. A chore, not a step of
+ * each text: the check reads the index entries of all texts that were sent since the last vacuum.
+ */
+export async function finishCampaigns(sql: Sql, awaitsLater: Fragment): Promise<void> {
+  await sql`
+    update campaigns set state = 'finished', paused_reason = null, paused_by = null
+    where id in (
+      select id from campaigns o where state = 'running' and not ${awaitsLater}
+        and not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
+      for update skip locked)`
+}
+
+/**
+ * Reopens finished campaigns with queued texts; cancels them if the salon was closed while a reminder was queued. The lateral
+ * look-up uses the index per campaign.
+ */
+export async function reopenCampaigns(sql: Sql): Promise<void> {
+  await sql`
+    update campaigns c set state = case when exists (select 1 from salons s where s.id = c.salon_id and s.state = 'closed')
+      then 'canceled' else 'running' end
+    where state = 'finished' and id in (
+      select o.id from campaigns o cross join lateral (
+        select 1 from messages where campaign_id = o.id and status = 'queued' order by due_at, seq limit 1
+      ) leftover where o.state = 'finished')`
+}

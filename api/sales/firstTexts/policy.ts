@@ -1,0 +1,21 @@
+import { nextWindow, sendWindow } from '@salonback/shared/sms/quietHours.ts'
+import { type CampaignPolicy, findHoursBlock } from '../../core/campaigns/policy.ts'
+import { isStillSilent } from './secondTexts.ts'
+
+/**
+ * First texts of the agency: the local hours of the recipient. That a number gets one first text, ever, is the SQL
+ * function reserves_number.
+ */
+export const firstTextPolicy: CampaignPolicy = {
+  kinds: ['first_text', 'second_text'],
+  nextHours: ({ QUIET_HOURS }, { phone }, from) => nextWindow(phone, QUIET_HOURS, from),
+  async findBlock(sql, { env: { QUIET_HOURS }, carrier }, { id, kind, phone }, now) {
+    if (kind === 'second_text' && !(await isStillSilent(sql, id)))
+      return { why: 'leftOut', message: 'Answered since the first text' }
+    return findHoursBlock(sql, { carrier }, id, {
+      current: sendWindow(phone, QUIET_HOURS, now),
+      next: () => nextWindow(phone, QUIET_HOURS, now),
+    })
+  },
+  leavesBefore: ({ QUIET_HOURS }, { phone, claimedAt }) => sendWindow(phone, QUIET_HOURS, claimedAt).closesAt,
+}
