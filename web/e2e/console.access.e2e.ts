@@ -1,14 +1,10 @@
 import { salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
-import { consoleScreens, type Screen } from './consoleScreens.ts'
-import { deskScreens } from './deskScreens.ts'
-import { dialogScreens } from './dialogScreens.ts'
-import { feeScreens } from './feeScreens.ts'
+import type { Screen } from './consoleScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
 import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
-import { dashScreens, resultsScreens } from './resultsScreens.ts'
-import { salonScreens } from './salonScreens.ts'
+import { screens as allScreens } from './screens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
@@ -62,15 +58,7 @@ const views = widths.flatMap(([width, height]) =>
 )
 
 const everywhere = process.env.AXE === 'all'
-const screens = [
-  ...consoleScreens,
-  ...dialogScreens,
-  ...salonScreens,
-  ...deskScreens,
-  ...resultsScreens,
-  ...dashScreens,
-  ...feeScreens,
-].filter(({ alike }) => everywhere || !alike)
+const screens = allScreens.filter(({ alike }) => everywhere || !alike)
 
 /** Each screen is checked in one view, in turn. AXE=all checks every screen in every view and takes 15 minutes. */
 const viewsOf = (turn: number) => {

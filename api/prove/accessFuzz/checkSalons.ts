@@ -29,17 +29,6 @@ interface Answer extends Call {
   text: string
 }
 
-/** Bodies of calls by id: an invalid one would be refused before the id is looked up. */
-const bodies: Record<string, object> = {
-  'messages.setProcessed': { processed: true },
-  'messages.decide': { optOut: true },
-  'messages.resolveUnknown': { outcome: 'sent' },
-  'prospects.setStatus': { contactStatus: 'Contacted' },
-  'campaigns.changeStart': { startAt: null },
-  'savedReplies.update': { name: 'Price', text: 'Nothing until they rebook' },
-  'staff.setRole': { role: 'agent' },
-}
-
 /** Values of parameters that are no id: every one that the contract allows. */
 const otherParameters: Record<string, string[]> = {
   '{key}': ['auto_followup_enabled'],
@@ -91,7 +80,7 @@ function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
       .filter(([, row]) => row.access !== 'public' && !isOfSalons(row))
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
-  const calls = endpoints.flatMap(({ name, method, path }): Call[] => {
+  const calls = endpoints.flatMap(({ name, method, path, example }): Call[] => {
     const call = (given: string, more: Partial<Call> = {}) => ({
       name,
       method,
@@ -100,7 +89,9 @@ function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
       ...more,
     })
     if (path.includes('{id}'))
-      return ids.map((id) => call(path.replace('{id}', id), { byId: true, body: bodies[name] }))
+      return ids.map((id) =>
+        call(path.replace('{id}', id), { byId: true, body: example as object | undefined }),
+      )
     if (method !== 'GET') return []
     if (path.includes('{number}'))
       return [...phones, SHARED_PHONE].map((phone) =>

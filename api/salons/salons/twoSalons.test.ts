@@ -90,30 +90,6 @@ async function fill(
   return { ...ids, id: salon.id, approved, ids }
 }
 
-/** Bodies of calls with an id of a salon, without ids. */
-const bodies: Record<string, object> = {
-  'clients.remapList': { mapping: { phone: 1 } },
-  'clients.commitList': { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
-  'clients.recordConsent': {
-    kind: 'objection',
-    source: 'staff',
-    wording: 'No',
-    at: '2026-03-10T10:00:00.000Z',
-  },
-  'salonCampaigns.preview': { perDay: 1 },
-  'salonCampaigns.start': { perDay: 1 },
-  'salonCampaigns.changeStart': { startAt: null },
-  'salonReplies.setProcessed': { processed: true },
-  'salonReplies.decide': { optOut: false },
-  'salonReplies.setOutcome': { outcome: null },
-  'salonReplies.resolveUnknown': { outcome: 'failed' },
-  'visits.create': { state: 'booked', visitOn: null, note: 'Phone' },
-  'visits.update': { amount: 100 },
-  'ledger.decideDispute': { upheld: false },
-  'salons.createLink': { purpose: 'offer' },
-  'salons.sendOffer': {},
-}
-
 /** Query parameters that a call cannot do without. */
 const queries: Record<string, string> = { 'clients.listRows': '?part=eligible' }
 
@@ -143,7 +119,10 @@ async function statusOf(
 ) {
   const { row, inBody } = call
   const path = row.path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? salonId : (from[name] ?? '')))
-  const body = { ...bodies[row.name], ...Object.fromEntries(inBody.map((name) => [name, from[name]])) }
+  const body = {
+    ...(row.example as object | undefined),
+    ...Object.fromEntries(inBody.map((name) => [name, from[name]])),
+  }
   const headers = { 'content-type': 'application/json', 'idempotency-key': `${row.name} ${salonId}` }
   const sent = row.body ? { headers, body: JSON.stringify(body) } : {}
   return (await app.staffRequest(path + (queries[row.name] ?? ''), { method: row.method, ...sent })).status
@@ -175,17 +154,11 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
   const ofAgency = rows.filter(
     ({ name, path }) => /^(messages|campaigns)\./.test(name) && path.includes('{id}'),
   )
-  const given: Record<string, object> = {
-    'campaigns.changeStart': { startAt: null },
-    'messages.setProcessed': { processed: true },
-    'messages.decide': { optOut: true },
-    'messages.resolveUnknown': { outcome: 'sent' },
-  }
   expect(ofAgency.length).toBeGreaterThan(5)
-  for (const { name, method, path, body } of ofAgency)
+  for (const { name, method, path, body, example } of ofAgency)
     for (const id of [ids.campaignId, ids.messageId]) {
       const headers = { 'content-type': 'application/json' }
-      const sent = body ? { headers, body: JSON.stringify(given[name]) } : {}
+      const sent = body ? { headers, body: JSON.stringify(example) } : {}
       const { status } = await app.staffRequest(path.replace('{id}', id ?? ''), { method, ...sent })
       expect(status, name).toBe(404)
     }

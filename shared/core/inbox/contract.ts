@@ -222,6 +222,7 @@ export const messages = {
     summary: 'Mark a received text processed or pending by hand',
     params: z.object({ id: Id }),
     body: z.object({ processed: z.boolean() }),
+    example: { processed: true },
     reply: InboundSms,
   }),
   decide: endpoint({
@@ -232,6 +233,7 @@ export const messages = {
     summary: 'Decide whether a text pending review, and earlier ones of that number, are opt-outs',
     params: z.object({ id: Id }),
     body: z.object({ optOut: z.boolean() }),
+    example: { optOut: true },
     reply: InboundSms,
   }),
   unknown: endpoint({
@@ -249,6 +251,7 @@ export const messages = {
     summary: 'Resolve a text with unknown outcome as sent or not sent; nothing is sent again',
     params: z.object({ id: Id }),
     body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    example: { outcome: 'sent' },
     reply: Message,
   }),
   allowFirstText: endpoint({

@@ -69,6 +69,7 @@ export const savedReplies = {
     summary: 'Change the name and text of a saved reply',
     params: One,
     body: SavedReplyText,
+    example: { name: 'Price', text: 'Nothing until they rebook' },
     reply: SavedReply,
   }),
   remove: endpoint({

@@ -40,6 +40,8 @@ export interface Endpoint<
   body?: Body
   /** Body for the API description, when `body` accepts anything so that the form's rules can name every wrong field. */
   documentedBody?: z.ZodType
+  /** A valid body. Required where the path has an id: tests call such rows with other ids. */
+  example?: unknown
   reply: Reply
   /** Error codes specific to this call, in addition to those implied by its access, body and parameters. */
   errors?: readonly ErrorCode[]
@@ -59,7 +61,7 @@ export function endpoint<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   Idempotent extends boolean = false,
->(row: Endpoint<Params, Query, Body, Reply> & { idempotent?: Idempotent }) {
+>(row: Endpoint<Params, Query, Body, Reply> & { idempotent?: Idempotent; example?: InputOf<Body> }) {
   return row
 }
 

@@ -59,6 +59,7 @@ export const staff = {
     summary: 'Change the role; ends all sessions of this person. 409 for the last admin',
     params: One,
     body: z.object({ role: Role }),
+    example: { role: 'agent' },
     reply: Message,
   }),
   disable: endpoint({

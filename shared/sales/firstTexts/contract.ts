@@ -241,6 +241,7 @@ export const campaigns = {
     summary: 'Change when a campaign starts, while no text has left',
     params: One,
     body: ChangedStart,
+    example: { startAt: null },
     reply: Campaign,
   }),
   sendNow: endpoint({

@@ -43,6 +43,7 @@ export const prospects = {
     summary: 'Set or clear the contact status of one prospect',
     params: z.object({ id: Id }),
     body: NewStatus,
+    example: { contactStatus: null },
     reply: Prospect,
   }),
   setStatuses: endpoint({

@@ -74,6 +74,7 @@ export const salonCampaigns = {
     summary: 'Who would get an approved offer, who not and why, and how long it takes',
     params: One,
     body: Plan,
+    example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaignPreview,
   }),
   start: endpoint({
@@ -86,6 +87,7 @@ export const salonCampaigns = {
     summary: 'Queue an approved offer for the eligible clients',
     params: One,
     body: Plan,
+    example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaign,
   }),
   list: endpoint({
@@ -108,6 +110,7 @@ export const salonCampaigns = {
     summary: 'Change when a campaign of a salon starts, while no text has left',
     params: OneCampaign,
     body: ChangedStart,
+    example: { startAt: null },
     reply: SalonCampaign,
   }),
 }

@@ -217,6 +217,7 @@ export const clients = {
     // What is not given stays as it is. Another sheet is read with the columns that its header names.
     body: FileOptions.extend({ mapping: Mapping }),
     errors: ['conflict'],
+    example: { mapping: { phone: 1 } },
     reply: ListPreview,
   }),
   listRows: endpoint({
@@ -241,6 +242,7 @@ export const clients = {
     params: OneList,
     body: z.object({ asOf: Day.max(10), declaration: Declaration }),
     errors: ['conflict'],
+    example: { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
     reply: CommittedList,
   }),
   undoList: endpoint({
@@ -268,6 +270,7 @@ export const clients = {
     summary: 'Decide what an answer about texts means, for all clients of the salon who gave it',
     params: One,
     body: DecidedAnswer,
+    example: { value: 'asked mum', answer: 'nothing' },
     reply: z.object({ decided: Count }),
   }),
   list: endpoint({
@@ -307,6 +310,7 @@ export const clients = {
     summary: 'Record a consent or objection of a client',
     params: OneClient,
     body: ConsentRecord,
+    example: { kind: 'objection', source: 'staff', wording: 'No', at: '2026-03-10T10:00:00.000Z' },
     reply: ClientDetail,
   }),
 }

@@ -128,6 +128,7 @@ export const ledger = {
     params: One.extend({ entryId: Id }),
     body: z.object({ upheld: z.boolean() }),
     errors: ['conflict'],
+    example: { upheld: false },
     reply: LedgerEntry,
   }),
   statements: endpoint({
@@ -165,6 +166,7 @@ export const ledger = {
     params: OneStatement,
     body: z.object({ state: z.enum(['settled']) }),
     errors: ['conflict'],
+    example: { state: 'settled' },
     reply: Statement,
   }),
 }

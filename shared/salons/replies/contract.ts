@@ -119,6 +119,7 @@ export const salonReplies = {
         .max(1600, 'A text may have 1600 characters')
         .refine((text) => text.trim() !== '', 'Please enter a message'),
     }),
+    example: { phoneNumber: '+447700900800', message: 'Hello' },
     reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
   }),
   setProcessed: endpoint({
@@ -129,6 +130,7 @@ export const salonReplies = {
     summary: 'Mark a text that a salon received processed or waiting by hand',
     params: OneReply,
     body: z.object({ processed: z.boolean() }),
+    example: { processed: true },
     reply: SalonReply,
   }),
   setOutcome: endpoint({
@@ -144,6 +146,7 @@ export const salonReplies = {
       /** Of a booking: when the client comes, if known. */
       visitAt: Instant.max(40).nullable().optional(),
     }),
+    example: { outcome: 'booked' },
     reply: SalonReply,
   }),
   decide: endpoint({
@@ -154,6 +157,7 @@ export const salonReplies = {
     summary: 'Decide whether a text pending review, and earlier ones of that conversation, are opt-outs',
     params: OneReply,
     body: z.object({ optOut: z.boolean() }),
+    example: { optOut: true },
     reply: SalonReply,
   }),
   unknown: endpoint({
@@ -173,6 +177,7 @@ export const salonReplies = {
     summary: 'Resolve a text of a salon with unknown outcome as sent or not sent; nothing is sent again',
     params: OneReply,
     body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    example: { outcome: 'sent' },
     reply: z.object({ message: z.string() }),
   }),
 }

@@ -199,6 +199,7 @@ export const salons = {
     summary: 'Change the details of a salon, pause, resume or close it',
     params: One,
     body: SalonDetails.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
+    example: { state: 'paused' },
     reply: Salon,
   }),
   setSender: endpoint({
@@ -214,6 +215,7 @@ export const salons = {
       /** Get a number of the simulated network. */
       simulated: z.boolean().optional(),
     }),
+    example: { address: '+447700900800' },
     reply: SalonSender,
   }),
   createLink: endpoint({
@@ -225,6 +227,7 @@ export const salons = {
     status: 201,
     params: One,
     body: z.object({ purpose: LinkPurpose, subjectId: Id.optional(), text: z.boolean().optional() }),
+    example: { purpose: 'offer' },
     reply: OwnerLink,
   }),
   listOffers: endpoint({
@@ -245,6 +248,7 @@ export const salons = {
     status: 201,
     params: One,
     body: z.object({ text: OfferText, reminderText: OfferText.nullable().optional() }),
+    example: { text: '{salon}: hello' },
     reply: Offer,
   }),
   sendOffer: endpoint({
@@ -255,6 +259,7 @@ export const salons = {
     summary: 'Hand a version to the owner for approval, and text the link on request',
     params: One.extend({ offerId: Id }),
     body: z.object({ text: z.boolean().optional() }),
+    example: { text: true },
     reply: OwnerLink,
   }),
 }

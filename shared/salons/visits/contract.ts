@@ -106,6 +106,12 @@ export const visits = {
       note: z.string().trim().min(1, 'Please write down how you know').max(500),
     }),
     errors: ['conflict'],
+    example: {
+      clientId: '00000000-0000-4000-8000-000000000000',
+      state: 'booked',
+      visitOn: null,
+      note: 'On the phone',
+    },
     reply: Visit,
   }),
   update: endpoint({
@@ -121,6 +127,7 @@ export const visits = {
       amount: Amount.nullable().optional(),
     }),
     errors: ['conflict'],
+    example: { amount: 4500 },
     reply: Visit,
   }),
 }
