@@ -1,0 +1,4 @@
+import { storeHashes } from './hashMigrations.ts'
+
+/** Run by `npm run format`. */
+await storeHashes()
