@@ -1,5 +1,5 @@
-import { desk } from './core/desk/contract.ts'
 import { messages } from './core/inbox/contract.ts'
+import { desk } from './core/inbox/deskContract.ts'
 import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
 import { settings } from './core/settings/contract.ts'

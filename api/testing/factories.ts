@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
+import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import type { Sender } from '../core/messages/senders.ts'
 import type { Json, Sql } from '../platform/db/open.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+import type { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
 import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
 import { ErasureRefused, erase } from '../core/erasure/erase.ts'
 import type { SendOutcome } from '../core/messages/carrier.ts'

@@ -1,4 +1,4 @@
-import { deleteOldDeskRows } from '../core/desk/queries.ts'
+import { deleteOldDeskRows } from '../core/inbox/desk.ts'
 import { deleteOldAddresses } from '../core/publicTexts/queries.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../platform/http/access.ts'

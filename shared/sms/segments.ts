@@ -14,6 +14,9 @@ export type Segments = {
   offender: string | null
 }
 
+/** The carrier's limit for one text. */
+export const MAX_TEXT_CHARACTERS = 1600
+
 // GSM 03.38 (3GPP TS 23.038) default alphabet without the escape character.
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',

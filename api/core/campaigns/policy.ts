@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import type { SendWindow, Window } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'

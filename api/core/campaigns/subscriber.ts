@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
 import type { Deps } from '../../deps.ts'
 import { databaseNow } from '../../platform/db/now.ts'

@@ -1,7 +1,7 @@
 import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/contract.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
-import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../desk/queries.ts'
+import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from './desk.ts'
 import { inboundColumns } from './queries.ts'
 
 export interface PageWanted {

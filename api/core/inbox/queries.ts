@@ -1,5 +1,5 @@
+import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/core/inbox/contract.ts'
-import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../../platform/db/instant.ts'

@@ -1,15 +1,14 @@
-import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
+import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
+import { MAX_TEXT_CHARACTERS } from '@salonback/shared/sms/segments.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
-import { releaseConversation } from '../desk/queries.ts'
 import { findAgencySender } from '../messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
 import { requireNotRestored } from '../restore/queries.ts'
+import { releaseConversation } from './desk.ts'
 import { findContactStatus, findKnownNumber } from './queries.ts'
-
-const MAX_CHARACTERS = 1600
 
 interface Reply {
   phoneNumber: string
@@ -26,10 +25,10 @@ export async function sendReply(reply: Reply, context: CallContext) {
   const body = reply.includeLandingPage
     ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))
     : reply.message
-  if (body.length > MAX_CHARACTERS) {
+  if (body.length > MAX_TEXT_CHARACTERS) {
     throw new AppError(
       'invalid',
-      `A text may have ${MAX_CHARACTERS} characters; this one has ${body.length} with its link`,
+      `A text may have ${MAX_TEXT_CHARACTERS} characters; this one has ${body.length} with its link`,
       {
         fields: { message: 'Too long' },
       },

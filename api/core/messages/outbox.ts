@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { after, type Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'

@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import type { Clock, Deps } from '../../deps.ts'
 import { after, databaseNow, type Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ContactStatus } from '@salonback/shared/sales/prospects/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { replyRefusal } from '@salonback/shared/sms/replyRefusal.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
@@ -35,12 +34,12 @@ export interface ReplyDraft {
   body: string
   carriesLink: boolean
   /** Status that its prospect gets; always null for a salon. */
-  setsStatus: ContactStatus | null
+  setsStatus: string | null
   /** Owner of the conversation; null: the agency. */
   salonId: string | null
   auditDetail: Record<string, string | null>
   /** Runs in the transaction that stores the text. Throws `conflict` if nothing may be sent. */
-  prepare(sql: Sql): Promise<{ sender: Sender; statusBefore: ContactStatus | null }>
+  prepare(sql: Sql): Promise<{ sender: Sender; statusBefore: string | null }>
 }
 
 /**

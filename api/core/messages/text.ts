@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import type { Window } from '@salonback/shared/sms/openHours.ts'
 import type { Understanding } from '@salonback/shared/sms/understand.ts'
 import type { SenderAddress } from './senders.ts'

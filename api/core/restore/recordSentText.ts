@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salonback/shared/core/inbox/contract.ts'
+import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import { carriesLandingLink, landingLink } from '@salonback/shared/sms/link.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { withOptOutLine } from '@salonback/shared/sms/template.ts'

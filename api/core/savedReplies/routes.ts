@@ -5,13 +5,13 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findSalonRules } from '../../salons/salons/queries.ts'
 import {
   countSet,
   countUse,
   deleteSavedReply,
   findSavedReplies,
   insertSavedReply,
+  isSalon,
   updateSavedReply,
 } from './queries.ts'
 
@@ -24,7 +24,7 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     create: ({ salonId = null, ...reply }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const isOfSalon = reply.scope === 'salon'
-        if (isOfSalon && !(salonId && (await findSalonRules(open, salonId)))) throw notFound('Salon')
+        if (isOfSalon && !(salonId && (await isSalon(open, salonId)))) throw notFound('Salon')
         if ((await countSet(open, reply.scope, salonId)) >= MAX_REPLIES)
           throw new AppError('conflict', `There are ${MAX_REPLIES} saved replies. Please delete one first.`)
         const saved = await insertSavedReply(open, {

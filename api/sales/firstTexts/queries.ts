@@ -1,4 +1,4 @@
-import type { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+import type { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
 import type {
   Campaign,
   CampaignRecipient,

@@ -1,5 +1,5 @@
 import type { FunnelStep, SmsMetrics } from '@salonback/shared/sales/metrics/contract.ts'
-import { countSnoozed } from '../../core/desk/queries.ts'
+import { countSnoozed } from '../../core/inbox/desk.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { funnelProgress, totalsDelta } from './funnel.ts'
 

@@ -1,4 +1,5 @@
-import type { ContactStatus, Prospect } from '@salonback/shared/sales/prospects/contract.ts'
+import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
+import type { Prospect } from '@salonback/shared/sales/prospects/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 const columns = (sql: Sql) => sql`

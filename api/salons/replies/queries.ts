@@ -5,7 +5,7 @@ import type {
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
-import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../../core/desk/queries.ts'
+import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
-import { releaseConversation } from '../../core/desk/queries.ts'
+import { releaseConversation } from '../../core/inbox/desk.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { findConversationMessages, markProcessed, withExplanation } from '../../core/inbox/queries.ts'
 import { resolveUnknown } from '../../core/inbox/resolveUnknown.ts'

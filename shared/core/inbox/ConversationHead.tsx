@@ -15,10 +15,10 @@ import { useRoute } from '../../host/routes.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { useSetStatus } from '../../sales/prospects/data.ts'
-import { StatusMenu } from '../../sales/prospects/StatusMenu.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Conversation } from './contract.ts'
+import { StatusMenu } from './StatusMenu.tsx'
+import { useSetStatus } from './setStatus.ts'
 
 export interface ListPosition {
   /** Position in the list, from 1; 0 when the open conversation is not in it. */

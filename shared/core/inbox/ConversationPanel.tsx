@@ -4,8 +4,6 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { landingLink } from '../../sms/link.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import { DeskBar } from '../desk/DeskBar.tsx'
-import { useNotes, useTakeWhileTyping } from '../desk/data.ts'
 import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
 import {
@@ -14,6 +12,7 @@ import {
   reviewReason,
   unprocessedTexts,
 } from './conversationRules.ts'
+import { DeskBar } from './DeskBar.tsx'
 import {
   useConversation,
   useReadConversation,
@@ -22,6 +21,7 @@ import {
   useSetProcessed,
   useUndoOptOut,
 } from './data.ts'
+import { useNotes, useTakeWhileTyping } from './deskData.ts'
 import { markRead } from './drafts.ts'
 import { OptOutReviewNotice } from './OptOutDecision.tsx'
 import { OptOutNote } from './OptOutNote.tsx'

@@ -1,6 +1,6 @@
 import './text.css'
 import { ArrowUp, Disable, Error as ErrorIcon, Help, Tick, TickCircle, Time } from '@blueprintjs/icons'
-import type { OutboundStatus } from './contract.ts'
+import type { OutboundStatus } from '../messages/text.ts'
 import { type DeliveryIcon, deliveries } from './delivery.ts'
 
 const icons: Record<DeliveryIcon, typeof Tick> = {

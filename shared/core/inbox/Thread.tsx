@@ -5,13 +5,13 @@ import { plural, timeOfDay } from '../../formats.ts'
 import { useLatest } from '../../kit/useLatest.ts'
 import { useVirtualRows } from '../../kit/useVirtualRows.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import type { Note } from '../desk/contract.ts'
-import { NoteItem } from '../desk/NoteItem.tsx'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './contract.ts'
 import { type ThreadItem, threadItems } from './conversationRules.ts'
 import type { UnknownResolution } from './data.ts'
+import type { Note } from './deskContract.ts'
 import { historyTime } from './messageTimes.ts'
+import { NoteItem } from './NoteItem.tsx'
 
 interface Props {
   messages: ConversationMessage[]

@@ -1,33 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { ContactStatus } from '../../sales/prospects/contract.ts'
-
-/** Status of an outbound text. `unknown`: the carrier may or may not have it, so it is never sent again. */
-export const OutboundStatus = z
-  .enum(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'canceled'])
-  .meta({ id: 'OutboundStatus' })
-export type OutboundStatus = z.infer<typeof OutboundStatus>
-
-/**
- * Purpose of a text. Replies are sent first, texts of campaigns last. A `notice` answers STOP, START or HELP where the carrier
- * does not answer these.
- */
-export const MessageKind = z
-  .enum([
-    'reply',
-    'details',
-    'followup',
-    'alert',
-    'first_text',
-    'second_text',
-    'notice',
-    'offer',
-    'reminder',
-    'confirmation',
-  ])
-  .meta({ id: 'MessageKind' })
-export type MessageKind = z.infer<typeof MessageKind>
+import { MessageKind, OutboundStatus } from '../messages/text.ts'
+import { ContactStatus } from './contactStatus.ts'
 
 /**
  * `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. `automatic_reply` was

@@ -1,5 +1,5 @@
-import type { Note } from '../desk/contract.ts'
 import type { ConversationMessage } from './contract.ts'
+import type { Note } from './deskContract.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
 

@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPendingActions, queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
-import type { ContactStatus } from '../../sales/prospects/contract.ts'
+import type { ContactStatus } from './contactStatus.ts'
 import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
 
 export const useInboxCounts = () =>

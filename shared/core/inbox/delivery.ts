@@ -1,4 +1,5 @@
-import type { ConversationMessage, MessageKind, OutboundStatus } from './contract.ts'
+import type { MessageKind, OutboundStatus } from '../messages/text.ts'
+import type { ConversationMessage } from './contract.ts'
 
 export type DeliveryTone = 'muted' | 'green' | 'red' | 'amber'
 export type DeliveryIcon = 'time' | 'arrow-up' | 'tick' | 'tick-circle' | 'error' | 'help' | 'disable'

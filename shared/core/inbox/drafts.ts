@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { draftStorage, onReset, onSessionBegan } from '../../host/reset.ts'
 import { HttpError } from '../../platform/http/request.ts'
-import type { ContactStatus } from '../../sales/prospects/contract.ts'
+import type { ContactStatus } from './contactStatus.ts'
 
 /** An unsent reply. One per number, shared by the conversation and the dialog. */
 export interface Draft {

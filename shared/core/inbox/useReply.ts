@@ -7,7 +7,7 @@ import { useLatest } from '../../kit/useLatest.ts'
 import { HttpError } from '../../platform/http/request.ts'
 import { landingLink, withLandingLink } from '../../sms/link.ts'
 import { replyRefusal } from '../../sms/replyRefusal.ts'
-import { type Segments, segments } from '../../sms/segments.ts'
+import { MAX_TEXT_CHARACTERS, type Segments, segments } from '../../sms/segments.ts'
 import type { Conversation, ConversationMessage } from './contract.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
 import {
@@ -21,9 +21,6 @@ import {
   markRead,
   useDrafts,
 } from './drafts.ts'
-
-/** The carrier's limit for one text. */
-export const MAX_TEXT_CHARACTERS = 1600
 
 export interface Reply {
   draft: Draft

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { z } from 'zod'
 import { useConsoleForm } from '../../kit/form.ts'
-import { ContactStatus } from '../../sales/prospects/contract.ts'
+import { ContactStatus } from './contactStatus.ts'
 import type { Reply } from './useReply.ts'
 
 /** `status` is a select; 'No Status Change' is the empty string. */

@@ -7,10 +7,10 @@ import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
+import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { segments } from '../../sms/segments.ts'
-import { SegmentCounter } from '../inbox/SegmentCounter.tsx'
 import { MAX_NAME, MAX_TEXT, ReplyScope, type SavedReply, SavedReplyText } from './contract.ts'
 
 interface Props {

@@ -1,5 +1,3 @@
-import { greetingName } from '../../salons/clients/greeting.ts'
-
 /** What the fields of a saved reply stand for in one conversation; null: not known. */
 export interface ReplyFields {
   /** First name of a client, or name of a business. */
@@ -47,6 +45,3 @@ function joinWithoutName(before: string, after: string) {
 }
 
 const spaced = (start: string) => (start === '' || start.endsWith('\n') ? start : `${start} `)
-
-/** A client's name for a text; null in any doubt. */
-export const clientName = (firstName: string | null | undefined) => greetingName(firstName ?? null)

@@ -1,7 +1,7 @@
 import { Button, HTMLTable } from '@blueprintjs/core'
 import { useState } from 'react'
-import type { OutboundStatus } from '../../core/inbox/contract.ts'
 import { DeliveryState } from '../../core/inbox/DeliveryState.tsx'
+import type { OutboundStatus } from '../../core/messages/text.ts'
 import { count } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'

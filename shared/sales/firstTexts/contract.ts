@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
-import { OutboundStatus } from '../../core/inbox/contract.ts'
+import { OutboundStatus } from '../../core/messages/text.ts'
 import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 

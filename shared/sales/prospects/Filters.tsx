@@ -1,18 +1,12 @@
 import { Button, Card, FormGroup, HTMLSelect } from '@blueprintjs/core'
 import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
 import { useId, useMemo, useState } from 'react'
+import { ContactStatus, statusLabel } from '../../core/inbox/contactStatus.ts'
 import { plural } from '../../formats.ts'
 import { usePhone } from '../../kit/useMedia.ts'
 import type { Prospect } from './contract.ts'
 import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
-import {
-  contactStatuses,
-  ratingLabels,
-  ratingRanges,
-  reviewLabels,
-  reviewRanges,
-  statusLabel,
-} from './rules.ts'
+import { ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
 import type { ProspectsView } from './useView.ts'
 
 type Name = Exclude<keyof ProspectFilters, 'search'>
@@ -20,7 +14,7 @@ type Option = readonly [value: string, label: string]
 
 const unlabeled = (values: readonly string[]): Option[] => values.map((value) => [value, value])
 
-const statusOptions: Option[] = [['none', statusLabel(null)], ...unlabeled(contactStatuses)]
+const statusOptions: Option[] = [['none', statusLabel(null)], ...unlabeled(ContactStatus.options)]
 const ratingOptions = ratingRanges.map((range): Option => [range, ratingLabels[range]])
 const reviewOptions = reviewRanges.map((range): Option => [range, reviewLabels[range]])
 

@@ -1,12 +1,12 @@
 import { Checkbox } from '@blueprintjs/core'
 import { Star } from '@blueprintjs/icons'
 import { memo } from 'react'
+import { StatusMenu } from '../../core/inbox/StatusMenu.tsx'
+import type { StatusChange } from '../../core/inbox/setStatus.ts'
 import { oneDecimal, plural } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Prospect } from './contract.ts'
-import type { StatusChange } from './data.ts'
-import { StatusMenu } from './StatusMenu.tsx'
 
 interface Props {
   prospect: Prospect

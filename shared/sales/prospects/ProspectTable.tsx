@@ -17,10 +17,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { StatusChange } from '../../core/inbox/setStatus.ts'
 import { fontScale, useNarrow, usePhone } from '../../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
-import type { StatusChange } from './data.ts'
 import { ProspectCells } from './ProspectCells.tsx'
 import { type SortColumn, sortHeads } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'

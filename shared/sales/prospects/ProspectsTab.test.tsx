@@ -2,12 +2,12 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { statusTone } from '../../core/inbox/StatusBadge.tsx'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Campaign, CampaignPreview } from '../firstTexts/contract.ts'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
-import { statusTone } from './StatusBadge.tsx'
 
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
 const rows: Prospect[] = Array.from({ length: 12 }, (_, n) => ({

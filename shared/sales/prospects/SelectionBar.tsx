@@ -1,13 +1,12 @@
 import { Button } from '@blueprintjs/core'
 import { SendMessage } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
+import { ContactStatus } from '../../core/inbox/contactStatus.ts'
+import { statusTone } from '../../core/inbox/StatusBadge.tsx'
 import { count } from '../../formats.ts'
 import { Dot } from '../../kit/Badge.tsx'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
-import type { ContactStatus } from './contract.ts'
-import { contactStatuses } from './rules.ts'
-import { statusTone } from './StatusBadge.tsx'
 
 interface Props {
   selected: number
@@ -32,7 +31,7 @@ export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onF
         Clear
       </Button>
       <span className="sb-selection-rule" aria-hidden="true" />
-      {contactStatuses.map((status, index) => (
+      {ContactStatus.options.map((status, index) => (
         <Button
           key={status}
           ref={index === 0 ? firstMark : undefined}

@@ -1,12 +1,12 @@
 import { Button, Card } from '@blueprintjs/core'
 import { Cross } from '@blueprintjs/icons'
 import { useMemo } from 'react'
+import { statusTone } from '../../core/inbox/StatusBadge.tsx'
 import { count } from '../../formats.ts'
 import { Dot, type Tone } from '../../kit/Badge.tsx'
 import type { Prospect } from './contract.ts'
 import { countStatuses, type ProspectFilters } from './filters.ts'
 import { reachedLabels } from './rules.ts'
-import { statusTone } from './StatusBadge.tsx'
 
 /** How many prospects are shown, the filter that came from the dashboard, and counts by status over all prospects. */
 export function Summary({

@@ -1,11 +1,7 @@
 import { z } from 'zod'
+import { ContactStatus } from '../../core/inbox/contactStatus.ts'
 import { Id, listOfIds, MAX_ID_LIST_BYTES } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-
-export const ContactStatus = z
-  .enum(['Selected', 'Contacted', 'Responded', 'Submitted'])
-  .meta({ id: 'ContactStatus' })
-export type ContactStatus = z.infer<typeof ContactStatus>
 
 export const Prospect = z
   .object({

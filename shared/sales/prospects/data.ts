@@ -1,20 +1,23 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { showContactStatus } from '../../core/inbox/data.ts'
+import type { ContactStatus } from '../../core/inbox/contactStatus.ts'
+import {
+  prospectsKey,
+  rereadProspects,
+  showStatuses,
+  statusFailure,
+  statusUpdated,
+} from '../../core/inbox/setStatus.ts'
 import { type Api, usePlatform } from '../../host/platform.ts'
 import { queryKeyOf, refresh, useAction } from '../../kit/data.ts'
-import { toast } from '../../kit/toasts.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
 import type { ProspectFilters } from './filters.ts'
-
-const listKey = queryKeyOf('prospects', 'list')
 
 /** Structural sharing would compare 100,000 rows field by field after each read. */
 export function useProspects() {
   const { api } = usePlatform()
   return useQuery({
-    queryKey: listKey,
+    queryKey: prospectsKey,
     queryFn: ({ signal }) => api.prospects.list({}, { signal }),
     structuralSharing: false,
   })
@@ -52,57 +55,6 @@ async function readReached(api: Api, step: FunnelStep, signal: AbortSignal): Pro
   }
 }
 
-type Statuses = ReadonlyMap<string, ContactStatus | null>
-
-/** Writes these statuses into the cached list and returns the ones they replace, by prospect id. */
-async function showStatuses(client: QueryClient, statuses: Statuses): Promise<Statuses> {
-  await client.cancelQueries({ queryKey: listKey })
-  const before = new Map<string, ContactStatus | null>()
-  client.setQueryData<Prospect[]>(listKey, (prospects) =>
-    prospects?.map((prospect) => {
-      const contactStatus = statuses.get(prospect.id)
-      if (contactStatus === undefined) return prospect
-      before.set(prospect.id, prospect.contactStatus)
-      return { ...prospect, contactStatus }
-    }),
-  )
-  return before
-}
-
-/** Reads the list again after a change: `showStatuses` may have canceled a read of other changes. */
-const reread = (client: QueryClient) => client.invalidateQueries({ queryKey: listKey })
-
-const failure = { title: 'Update Failed', fallback: 'Failed to update contact status' }
-const updated = () => toast.success('Status Updated', 'Contact status updated successfully')
-
-export interface StatusChange {
-  id: string
-  from: ContactStatus | null
-  to: ContactStatus | null
-}
-
-/** Sets the status of one prospect: shown before the server answers, rolled back on failure. */
-export function useSetStatus() {
-  const client = useQueryClient()
-  return useAction({
-    run: (api, { id, to }: StatusChange) => api.prospects.setStatus({ id, contactStatus: to }),
-    optimistic: async ({ id, from, to }) => {
-      showContactStatus(client, id, to)
-      return { before: await showStatuses(client, new Map([[id, to]])), id, from }
-    },
-    undo: ({ before, id, from }) => {
-      void showStatuses(client, before)
-      showContactStatus(client, id, from)
-    },
-    done: updated,
-    settled: () => {
-      void reread(client)
-      void refresh(client, ['metrics', 'sms'])
-    },
-    failure,
-  })
-}
-
 export interface BulkStatusChange {
   ids: string[]
   to: ContactStatus | null
@@ -116,14 +68,14 @@ export function useSetStatuses(onDone: (ids: string[]) => void) {
     optimistic: ({ ids, to }) => showStatuses(client, new Map(ids.map((id) => [id, to]))),
     undo: (before) => void showStatuses(client, before),
     done: (_reply, { ids }) => {
-      updated()
+      statusUpdated()
       onDone(ids)
     },
     settled: () => {
-      void reread(client)
+      void rereadProspects(client)
       void client.invalidateQueries({ queryKey: queryKeyOf('messages', 'conversation', { number: '' }) })
       void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
     },
-    failure,
+    failure: statusFailure,
   })
 }

@@ -1,6 +1,7 @@
+import type { ContactStatus } from '../../core/inbox/contactStatus.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
-import type { ContactStatus, Prospect } from './contract.ts'
+import type { Prospect } from './contract.ts'
 import { matchesRating, matchesReviews, type RatingRange, type ReviewRange } from './rules.ts'
 
 /** Filters and search of the tab; an empty string means all. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchesRating, matchesReviews, ratingRanges, reviewRanges, statusLabel } from './rules.ts'
+import { statusLabel } from '../../core/inbox/contactStatus.ts'
+import { matchesRating, matchesReviews, ratingRanges, reviewRanges } from './rules.ts'
 
 test.each([
   [5, ['4-5']],

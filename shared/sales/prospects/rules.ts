@@ -1,15 +1,4 @@
 import type { FunnelStep } from '../metrics/contract.ts'
-import type { ContactStatus } from './contract.ts'
-
-/** In the order that a prospect passes through them. */
-export const contactStatuses = [
-  'Selected',
-  'Contacted',
-  'Responded',
-  'Submitted',
-] as const satisfies ContactStatus[]
-
-export const statusLabel = (status: ContactStatus | null) => status ?? 'No Status'
 
 /** Labels of the funnel steps, as on the dashboard. */
 export const reachedLabels: Record<FunnelStep, string> = {

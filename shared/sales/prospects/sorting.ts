@@ -1,5 +1,5 @@
+import { ContactStatus } from '../../core/inbox/contactStatus.ts'
 import type { Prospect } from './contract.ts'
-import { contactStatuses } from './rules.ts'
 
 /** Sortable columns with their headings. */
 export const sortHeads = {
@@ -39,7 +39,7 @@ const sortKeys: Record<Exclude<SortColumn, 'name'>, (prospect: Prospect) => stri
   address: ({ address }) => naturalKey(address ?? '') || null,
   rating: ({ rating }) => rating,
   employees: ({ teamSize }) => teamSize,
-  status: ({ contactStatus }) => (contactStatus ? contactStatuses.indexOf(contactStatus) : -1),
+  status: ({ contactStatus }) => (contactStatus ? ContactStatus.options.indexOf(contactStatus) : -1),
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
+import { ContactStatus } from '../../core/inbox/contactStatus.ts'
 import { useRoute } from '../../host/routes.ts'
 import { noFilters, type ProspectFilters } from './filters.ts'
-import { contactStatuses, funnelSteps, ratingRanges, reviewRanges } from './rules.ts'
+import { funnelSteps, ratingRanges, reviewRanges } from './rules.ts'
 import { type ProspectSort, parseSort, sortParam } from './sorting.ts'
 
 /** Filters, search and order from the address; unknown values count as absent. */
@@ -20,7 +21,7 @@ const oneOf = <T extends string>(known: readonly T[], param: string | null): T |
 function parseFilters(params: URLSearchParams): ProspectFilters {
   const read = (name: keyof ProspectFilters) => params.get(name)
   return {
-    status: oneOf(['none', ...contactStatuses], read('status')),
+    status: oneOf(['none', ...ContactStatus.options], read('status')),
     category: read('category') ?? '',
     country: read('country') ?? '',
     rating: oneOf(ratingRanges, read('rating')),

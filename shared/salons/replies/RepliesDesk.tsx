@@ -4,11 +4,16 @@ import '../../core/inbox/reply.css'
 import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
 import { useMemo, useRef, useState } from 'react'
-import { useDeskTimer } from '../../core/desk/data.ts'
-import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from '../../core/desk/selection.tsx'
 import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../../core/inbox/contract.ts'
 import { latestPendingReview, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
+import { useDeskTimer } from '../../core/inbox/deskData.ts'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
+import {
+  SelectionBar,
+  SelectionContext,
+  useSelection,
+  useSelectionKeys,
+} from '../../core/inbox/selection.tsx'
 import { useRoute } from '../../host/routes.ts'
 import { Empty } from '../../kit/states.tsx'
 import { toast } from '../../kit/toasts.ts'

@@ -1,17 +1,16 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, BanCircle, Undo } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
-import { DeskBar } from '../../core/desk/DeskBar.tsx'
-import { useNotes, useTakeWhileTyping } from '../../core/desk/data.ts'
 import type { ReplyOutcome } from '../../core/inbox/contract.ts'
 import { latestPendingReview, newColleagueReply } from '../../core/inbox/conversationRules.ts'
+import { DeskBar } from '../../core/inbox/DeskBar.tsx'
+import { useNotes, useTakeWhileTyping } from '../../core/inbox/deskData.ts'
 import { markRead } from '../../core/inbox/drafts.ts'
 import { UndecidedNote } from '../../core/inbox/OptOutDecision.tsx'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
 import { ReplyBox } from '../../core/inbox/ReplyBox.tsx'
 import { ColleagueNotice, FailureNotice } from '../../core/inbox/ReplyNotes.tsx'
 import { Thread } from '../../core/inbox/Thread.tsx'
-import { clientName } from '../../core/savedReplies/rules.ts'
 import { dateTime, longDate, plural } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { useSession } from '../../host/session.ts'
@@ -21,6 +20,7 @@ import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
+import { greetingName } from '../clients/greeting.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import { draftIdOf, type Opened, useDecideReply, useResolveText, useSalonReply } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
@@ -187,7 +187,10 @@ function ReplyArea({
   const { admin } = useSession()
   const reply = useSalonReply(opened, conversation)
   const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
-  const fields = { name: clientName(conversation?.client?.firstName), link: salon?.bookingUrl ?? null }
+  const fields = {
+    name: greetingName(conversation?.client?.firstName ?? null),
+    link: salon?.bookingUrl ?? null,
+  }
   const { draft } = reply
   useTakeWhileTyping(opened, draft.text)
   const messages = conversation?.messages ?? []

@@ -3,10 +3,10 @@ import {
   ConversationMessage,
   Intent,
   OnlyTexts,
-  OutboundStatus,
   ReplyOutcome,
   UnknownText,
 } from '../../core/inbox/contract.ts'
+import { OutboundStatus } from '../../core/messages/text.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Flag } from '../clients/contract.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { OutboundStatus } from '@salonback/shared/core/inbox/contract.ts'
+import { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
 import { expect, test } from 'vitest'
 import { transitions } from './table.ts'
 

@@ -1,8 +1,7 @@
-import './text.css'
+import './segmentCounter.css'
 import { WarningSign } from '@blueprintjs/icons'
-import { plural } from '../../formats.ts'
-import type { Segments } from '../../sms/segments.ts'
-import { MAX_TEXT_CHARACTERS, type Reply } from './useReply.ts'
+import { plural } from '../formats.ts'
+import { MAX_TEXT_CHARACTERS, type Segments } from '../sms/segments.ts'
 
 /** Characters and segments of the text as it will be sent, and how full the last segment is. */
 export function SegmentCounter({ count }: { count: Segments }) {
@@ -19,7 +18,7 @@ export function SegmentCounter({ count }: { count: Segments }) {
 }
 
 /** Warns about several segments, a character that makes segments shorter, and a text that is too long. */
-export function LengthWarnings({ count, tooLong }: Pick<Reply, 'count' | 'tooLong'>) {
+export function LengthWarnings({ count, tooLong }: { count: Segments; tooLong: boolean }) {
   const { offender, perSegment, characters } = count
   return (
     <>

@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { plural } from '../../formats.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import type { DeskConversation } from './contract.ts'
-import { useSnooze } from './data.ts'
-import { morningOf, nextMonday, shortDate, tomorrow } from './rules.ts'
+import type { DeskConversation } from './deskContract.ts'
+import { useSnooze } from './deskData.ts'
+import { morningOf, nextMonday, shortDate, tomorrow } from './deskRules.ts'
 
 const WRONG = 'Please choose a day within the next year'
 const schema = z.object({

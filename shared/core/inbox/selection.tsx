@@ -4,8 +4,8 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react'
 import { count } from '../../formats.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import { type DeskConversation, MAX_SELECTED } from './contract.ts'
-import { useMarkConversations } from './data.ts'
+import { type DeskConversation, MAX_SELECTED } from './deskContract.ts'
+import { useMarkConversations } from './deskData.ts'
 import { LaterDialog } from './LaterDialog.tsx'
 
 const keyOf = ({ salonId, number }: DeskConversation) => `${salonId ?? ''} ${number}`

@@ -3,11 +3,11 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { useKeys } from '../../kit/useKeys.ts'
-import type { DeskConversation } from './contract.ts'
-import { type Desk, useDesk, useSnooze } from './data.ts'
+import type { DeskConversation } from './deskContract.ts'
+import { type Desk, useDesk, useSnooze } from './deskData.ts'
+import { shortDate } from './deskRules.ts'
 import { LaterDialog } from './LaterDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
-import { shortDate } from './rules.ts'
 
 interface Props {
   conversation: DeskConversation

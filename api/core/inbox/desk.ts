@@ -1,5 +1,5 @@
-import type { DeskState, Note } from '@salonback/shared/core/desk/contract.ts'
-import { TAKEN_MS } from '@salonback/shared/core/desk/rules.ts'
+import type { DeskState, Note } from '@salonback/shared/core/inbox/deskContract.ts'
+import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
-import type { DeskConversation } from './contract.ts'
-import { useAddNote } from './data.ts'
+import type { DeskConversation } from './deskContract.ts'
+import { useAddNote } from './deskData.ts'
 
 const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })
 

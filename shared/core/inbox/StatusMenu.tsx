@@ -3,11 +3,10 @@ import { Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { CaretDown, Tick } from '@blueprintjs/icons'
 import { type ComponentPropsWithRef, memo, useRef, useState } from 'react'
 import { badgeClass, Dot } from '../../kit/Badge.tsx'
-import type { ContactStatus } from './contract.ts'
-import { contactStatuses, statusLabel } from './rules.ts'
+import { ContactStatus, statusLabel } from './contactStatus.ts'
 import { statusTone } from './StatusBadge.tsx'
 
-const choices = [null, ...contactStatuses] as const
+const choices = [null, ...ContactStatus.options] as const
 
 interface Props {
   status: ContactStatus | null

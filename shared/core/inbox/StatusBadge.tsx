@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '../../kit/Badge.tsx'
-import type { ContactStatus } from './contract.ts'
+import type { ContactStatus } from './contactStatus.ts'
 
 /** Colour of each status. */
 export const statusTone: Record<ContactStatus | 'none', Tone> = {

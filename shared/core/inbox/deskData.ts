@@ -5,8 +5,8 @@ import { useSession } from '../../host/session.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import type { DeskConversation, DeskState } from './contract.ts'
-import { KEEP_MS, shortDate } from './rules.ts'
+import type { DeskConversation, DeskState } from './deskContract.ts'
+import { KEEP_MS, shortDate } from './deskRules.ts'
 
 /** Reads who answers what, and the lists that leave out what comes back later. */
 function refreshDesk(client: QueryClient) {

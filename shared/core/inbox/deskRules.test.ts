@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { morningOf, nextMonday, tomorrow } from './rules.ts'
+import { morningOf, nextMonday, tomorrow } from './deskRules.ts'
 
 const local = (day: string) => new Date(`${day}T15:30:00`)
 const nine = (day: string) => new Date(`${day}T09:00:00`)

@@ -1,7 +1,7 @@
 import './desk.css'
 import { Button } from '@blueprintjs/core'
-import type { Note } from './contract.ts'
-import { useDeleteNote } from './data.ts'
+import type { Note } from './deskContract.ts'
+import { useDeleteNote } from './deskData.ts'
 
 interface Props {
   note: Note

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { desk } from '@salonback/shared/core/desk/contract.ts'
-import { MAX_SNOOZE_MS } from '@salonback/shared/core/desk/rules.ts'
+import { desk } from '@salonback/shared/core/inbox/deskContract.ts'
+import { MAX_SNOOZE_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -21,7 +21,7 @@ import {
   releaseConversation,
   snoozeConversation,
   takeConversation,
-} from './queries.ts'
+} from './desk.ts'
 
 /** Who answers a conversation, notes for colleagues, and conversations that come back later. */
 export function deskRoutes(app: OpenAPIHono, deps: Deps): void {

@@ -1,8 +1,8 @@
 import './desk.css'
 import { useSession } from '../../host/session.ts'
-import type { DeskConversation } from './contract.ts'
-import { useDeskEntry } from './data.ts'
-import { shortDate } from './rules.ts'
+import type { DeskConversation } from './deskContract.ts'
+import { useDeskEntry } from './deskData.ts'
+import { shortDate } from './deskRules.ts'
 
 /** In a list: who answers the conversation, or when it comes back. */
 export function DeskTag(conversation: DeskConversation) {

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Status of an outbound text. `unknown`: the carrier may or may not have it, so it is never sent again. */
+export const OutboundStatus = z
+  .enum(['queued', 'sending', 'sent', 'delivered', 'undelivered', 'failed', 'unknown', 'canceled'])
+  .meta({ id: 'OutboundStatus' })
+export type OutboundStatus = z.infer<typeof OutboundStatus>
+
+/**
+ * Purpose of a text. Replies are sent first, texts of campaigns last. A `notice` answers STOP, START or HELP where the carrier
+ * does not answer these.
+ */
+export const MessageKind = z
+  .enum([
+    'reply',
+    'details',
+    'followup',
+    'alert',
+    'first_text',
+    'second_text',
+    'notice',
+    'offer',
+    'reminder',
+    'confirmation',
+  ])
+  .meta({ id: 'MessageKind' })
+export type MessageKind = z.infer<typeof MessageKind>
