@@ -3,7 +3,6 @@ import type {
   Campaign,
   CampaignRecipient,
   LeftOutReason,
-  NewSecondText,
   Step,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
@@ -42,25 +41,6 @@ export function findCampaigns(sql: Sql, now: Date, id?: string) {
     left join counted n on n.campaign_id = c.id
     where ${id ? sql`c.id = ${id} and` : sql``} c.salon_id is null
     order by c.created_at desc, c.id`
-}
-
-export async function insertCampaign(
-  sql: Sql,
-  campaign: {
-    template: string
-    secondText?: NewSecondText | undefined
-    basis: string
-    createdBy: string
-    now: Date
-    startsAt?: Date | null
-  },
-): Promise<string> {
-  const { template, secondText, basis, createdBy, now, startsAt } = campaign
-  const row = { state: 'running', template, basis, createdBy, createdAt: now, watchedFrom: now }
-  const second = secondText && { secondTemplate: secondText.template, secondAfterDays: secondText.afterDays }
-  const [inserted] = await sql<[{ id: string }]>`
-    insert into campaigns ${sql({ ...row, ...second, ...(startsAt && { startsAt }) })} returning id`
-  return inserted.id
 }
 
 export interface FirstText {
@@ -190,21 +170,6 @@ export async function saveLeftOut(sql: Sql, id: string, leftOut: { prospectId: s
     insert into campaign_left_out (campaign_id, prospect_id, reason)
     select ${id}, t.prospect_id, t.reason
     from unnest(${leftOut.map((one) => one.prospectId)}::uuid[], ${leftOut.map((one) => one.reason)}::text[]) as t (prospect_id, reason)`
-}
-
-/** Changes the state of a campaign if it is in one of `from`; else undefined. */
-export async function changeState(
-  sql: Sql,
-  id: string,
-  from: string[],
-  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
-) {
-  const [row] = await sql<{ id: string }[]>`
-    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
-      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
-      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
-    where id = ${id} and state in ${sql(from)} returning id`
-  return row
 }
 
 /** Prospects left out of a campaign by reason, most frequent first. */

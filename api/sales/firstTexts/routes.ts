@@ -10,27 +10,22 @@ import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
 import { nextWindow } from '@salonback/shared/sms/quietHours.ts'
 import { firstTextWriter, templateErrors } from '@salonback/shared/sms/template.ts'
+import {
+  type CampaignOwner,
+  changeCampaign,
+  changeStart,
+  sendNow,
+  startCampaign,
+} from '../../core/campaigns/control.ts'
 import { readStart, splitWait } from '../../core/campaigns/queueTimes.ts'
-import { lockUnsent, type MovedText, moveTexts, waiveHours } from '../../core/campaigns/startChanges.ts'
-import type { Carrier } from '../../core/messages/carrier.ts'
-import { cancelCampaign } from '../../core/messages/transitions/queued.ts'
+import type { MovedText, QueuedText } from '../../core/campaigns/startChanges.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../platform/db/audit.ts'
-import { databaseNow } from '../../platform/db/now.ts'
+import type { Env } from '../../env.ts'
 import { allowIdle, type Sql } from '../../platform/db/open.ts'
-import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
-import {
-  changeState,
-  countLeftOut,
-  findCampaigns,
-  findRecipients,
-  insertCampaign,
-  queueFirstTexts,
-  saveLeftOut,
-} from './queries.ts'
+import { countLeftOut, findCampaigns, findRecipients, queueFirstTexts, saveLeftOut } from './queries.ts'
 
 const SAMPLES = 3
 /** Texts composed in one turn of the event loop, about 2 ms. */
@@ -55,11 +50,16 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
       await oneCampaign(sql, id, clock())
       return countLeftOut(sql, id)
     },
-    pause: ({ id }, context) => changeCampaign(id, 'pause', context),
-    resume: ({ id }, context) => changeCampaign(id, 'resume', context),
-    cancel: ({ id }, context) => changeCampaign(id, 'cancel', context),
-    changeStart: ({ id, startAt }, context) => changeStart(id, startAt, context),
-    sendNow: ({ id }, context) => sendNow(id, deps.carrier, context),
+    pause: ({ id }, context) => changeCampaign(agency, id, 'pause', context),
+    resume: ({ id }, context) => changeCampaign(agency, id, 'resume', context),
+    cancel: ({ id }, context) => changeCampaign(agency, id, 'cancel', context),
+    changeStart: (change, context) =>
+      changeStart(
+        agency,
+        { ...change, schedule: (_, __, texts, from) => schedule(texts, from, context.env) },
+        context,
+      ),
+    sendNow: ({ id }, context) => sendNow(agency, id, deps.carrier, context),
   })
 }
 
@@ -74,6 +74,8 @@ async function oneCampaign(sql: Sql, id: string, now: Date): Promise<Campaign> {
   if (!row) throw notFound('Campaign')
   return toCampaign(row)
 }
+
+const agency: CampaignOwner<Campaign> = { salonId: null, auditedAs: 'campaign', find: oneCampaign }
 
 interface Composed {
   texts: {
@@ -164,98 +166,40 @@ async function start(
       fields: { prospectIds: 'Nobody in this selection can get a first text' },
     })
   }
-  const id = await insertCampaign(sql, { template, secondText, basis, createdBy: actor.id, now, startsAt })
-  const overtaken = await queueFirstTexts(
-    sql,
-    { id, basis, actor: actor.username, now },
-    texts.map(({ member, body, segments, dueAt, dueUntil }) => ({
-      prospectId: member.prospectId,
-      place: member.place,
-      phone: member.phone,
-      body,
-      segments,
-      dueAt,
-      dueUntil,
-    })),
-  )
-  const meanwhile = overtaken.map((prospectId) => ({ prospectId, reason: 'already_texted' }))
-  await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
-  await audit(sql, {
-    actor: actor.username,
-    action: 'campaign.start',
-    subject: id,
-    detail: {
-      recipients: texts.length - overtaken.length,
+  const queue = async (id: string) => {
+    const skipped = await queueFirstTexts(
+      sql,
+      { id, basis, actor: actor.username, now },
+      texts.map(({ member: { prospectId, place, phone }, waiting: _, ...text }) => ({
+        prospectId,
+        place,
+        phone,
+        ...text,
+      })),
+    )
+    const meanwhile = skipped.map((prospectId) => ({ prospectId, reason: 'already_texted' }))
+    await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
+    return {
+      recipients: texts.length - skipped.length,
       basis,
       ...(startsAt && { startsAt: startsAt.toISOString() }),
       ...(secondText && { secondTextAfterDays: secondText.afterDays }),
-    },
-  })
-  return oneCampaign(sql, id, now)
+    }
+  }
+  const second = secondText && {
+    secondTemplate: secondText.template,
+    secondAfterDays: secondText.afterDays,
+  }
+  return startCampaign(agency, { campaign: { template, basis, startsAt, ...second }, now, queue }, context)
 }
 
-const stateChanges = {
-  pause: { from: ['running'], to: 'paused' },
-  resume: { from: ['paused'], to: 'running' },
-  cancel: { from: ['running', 'paused'], to: 'canceled' },
-} as const
-
-/** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
-function changeCampaign(
-  id: string,
-  verb: keyof typeof stateChanges,
-  { sql, clock, actor }: CallContext,
-): Promise<Campaign> {
-  return retryOnDeadlock(sql, async (open) => {
-    const now = clock()
-    const { from, to } = stateChanges[verb]
-    const moved = await changeState(open, id, [...from], {
-      state: to,
-      pausedBy: verb === 'pause' ? actor.username : null,
-      ...(verb === 'resume' && { watchedFrom: now }),
-    })
-    if (moved) {
-      if (verb === 'cancel') await cancelCampaign(open, id, now, `Canceled by ${actor.username}`)
-      await audit(open, { actor: actor.username, action: `campaign.${verb}`, subject: id })
-    }
-    const campaign = await oneCampaign(open, id, now)
-    if (!moved && campaign.state !== to) {
-      throw new AppError('conflict', `This campaign is ${campaign.state}; it cannot ${verb}`)
-    }
-    return campaign
-  })
-}
-
-/** Moves the texts of a campaign that has sent none to another start. `startAt` null: now. */
-function changeStart(
-  id: string,
-  startAt: string | null,
-  { sql, clock, env, actor }: CallContext,
-): Promise<Campaign> {
-  const startsAt = readStart(startAt, clock())
-  return retryOnDeadlock(sql, async (open) => {
-    const now = clock()
-    const texts = await lockUnsent(open, id, null)
-    if (!texts) throw notFound('Campaign')
-    const moved: MovedText[] = []
-    for (const [at, { id: text, phone }] of texts.entries()) {
-      if (at % CHUNK === CHUNK - 1) await nextTurn()
-      const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, startsAt ?? now)
-      moved.push({ id: text, dueAt: opensAt, dueUntil: closesAt })
-    }
-    await moveTexts(open, id, startsAt, moved)
-    const detail = { startsAt: startsAt?.toISOString() ?? null }
-    await audit(open, { actor: actor.username, action: 'campaign.change-start', subject: id, detail })
-    return oneCampaign(open, id, now)
-  })
-}
-
-function sendNow(id: string, carrier: Carrier, { sql, clock, actor }: CallContext): Promise<Campaign> {
-  return retryOnDeadlock(sql, async (open) => {
-    const now = clock()
-    if (!(await waiveHours(open, carrier, { id, salonId: null, now, moment: databaseNow(open, clock) })))
-      throw notFound('Campaign')
-    await audit(open, { actor: actor.username, action: 'campaign.send-now', subject: id })
-    return oneCampaign(open, id, now)
-  })
+/** Times of queued texts from a start: each in the hours of its recipient. */
+async function schedule(texts: QueuedText[], from: Date, env: Env) {
+  const moved: MovedText[] = []
+  for (const [at, { id, phone }] of texts.entries()) {
+    if (at % CHUNK === CHUNK - 1) await nextTurn()
+    const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, from)
+    moved.push({ id, dueAt: opensAt, dueUntil: closesAt })
+  }
+  return { texts: moved }
 }

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { insertCampaign } from '../../core/campaigns/queries.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect, makeProspects } from '../../testing/factories.ts'
-import { insertCampaign, queueFirstTexts } from './queries.ts'
+import { queueFirstTexts } from './queries.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
 

@@ -40,28 +40,6 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
   return row
 }
 
-export async function insertSalonCampaign(
-  sql: Sql,
-  campaign: {
-    salonId: string
-    offerId: string
-    senderId: string
-    template: string
-    perDay: number
-    reminderAfterDays: number | null
-    startsAt: Date
-    leftOut: Record<string, number>
-    createdBy: string
-    now: Date
-  },
-): Promise<string> {
-  const { now, leftOut, ...row } = campaign
-  const [inserted] = await sql<[{ id: string }]>`
-    insert into campaigns ${sql({ ...row, state: 'running', basis: 'soft_opt_in', leftOut: sql.json(leftOut), createdAt: now, watchedFrom: now })}
-    returning id`
-  return inserted.id
-}
-
 /** Campaigns of a salon with their counts, newest first. */
 export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: string) {
   return sql<
@@ -164,22 +142,6 @@ function refuseTakenToken(error: unknown): never {
   )
     throw new AppError('conflict', 'Two clients got the same link. Please try again.')
   throw error
-}
-
-/** Changes the state of a salon's campaign if it is in one of `from`. */
-export async function changeSalonCampaign(
-  sql: Sql,
-  { salonId, id }: { salonId: string; id: string },
-  from: readonly string[],
-  to: { state: string; pausedBy: string | null; watchedFrom?: Date },
-): Promise<boolean> {
-  const { count } = await sql`
-    update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
-      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
-      watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
-    where id = ${id} and salon_id = ${salonId} and state in ${sql([...from])}
-      and (state <> 'finished' or reminder_after_days is not null)`
-  return count > 0
 }
 
 /** What the send guard checks of a salon's text: the approved offer and the salon. */
