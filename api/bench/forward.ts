@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../platform/db/open.ts'
+import { hashOfToken } from '../platform/http/tokens.ts'
 import { createToken } from '../salons/bookingLinks/tokens.ts'
-import { hashOfToken } from '../salons/salons/ownerLinks.ts'
 import { CONNECTIONS, type Server, withServers } from './servers.ts'
 import { type Figure, median } from './table.ts'
 

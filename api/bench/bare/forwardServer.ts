@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { openDatabase } from '../../platform/db/open.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { findBookingLink, saveClick } from '../../salons/bookingLinks/queries.ts'
 import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 
@@ -11,7 +11,7 @@ const [url = '', cookie = ''] = process.argv.slice(2)
 const sql = openDatabase(url, ONE_CONNECTION)
 const app = new Hono()
 app.get('/b/:token', async (c) => {
-  const link = await findBookingLink(sql, createHash('sha256').update(c.req.param('token')).digest())
+  const link = await findBookingLink(sql, hashOfToken(c.req.param('token')))
   if (!link?.bookingUrl) return c.body(null, 404)
   if (link.clickedAt === null) await saveClick(sql, link.id, new Date())
   return c.redirect(link.bookingUrl)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { serve } from '@hono/node-server'
 import { cookies } from '@salonback/shared/platform/http/wire.ts'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { openDatabase } from '../../platform/db/open.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { listReads } from '../listReads.ts'
 import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
 
@@ -17,7 +17,7 @@ app.use(async (c, next) => {
   const token = getCookie(c, cookies.session) ?? ''
   const [actor] = await sql`
     select a.id, a.username, s.last_seen_at from sessions s join admins a on a.id = s.admin_id
-    where s.token_hash = ${createHash('sha256').update(token).digest()} and a.disabled_at is null`
+    where s.token_hash = ${hashOfToken(token)} and a.disabled_at is null`
   return actor ? next() : c.body(null, 401)
 })
 app.get('/:name', async (c) => {

@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../db/open.ts'
 import { cookieNameFor, isSecure } from '../http/access.ts'
+import { hashOfToken, newToken } from '../http/tokens.ts'
 import { loginName } from './names.ts'
 
 /** Lifetime of the device cookie in seconds, Chromium's maximum. Every login renews it. */
@@ -13,8 +13,6 @@ const MAX_ACCOUNTS = 4
 const MAX_DEVICES = 50
 
 const deviceCookieName = (env: Env) => cookieNameFor('device', env)
-
-const hash = (token: string) => createHash('sha256').update(token).digest()
 
 const readTokens = (c: Context, env: Env) =>
   (getCookie(c, deviceCookieName(env)) ?? '')
@@ -29,7 +27,7 @@ export async function findDevice(c: Context, sql: Sql, env: Env, username: strin
   if (tokens.length === 0) return null
   const rows = await sql<{ tokenHash: Buffer; username: string }[]>`
     select d.token_hash, a.username from known_devices d join admins a on a.id = d.admin_id
-    where d.token_hash in ${sql(tokens.map(hash))} and a.disabled_at is null`
+    where d.token_hash in ${sql(tokens.map(hashOfToken))} and a.disabled_at is null`
   return rows.find((row) => loginName(row.username) === loginName(username))?.tokenHash ?? null
 }
 
@@ -46,11 +44,13 @@ export async function rememberDevice(
 ): Promise<void> {
   const tokens = readTokens(c, env)
   const deleted = await sql<{ tokenHash: Buffer }[]>`
-    delete from known_devices where admin_id = ${adminId} and token_hash in ${sql(tokens.map(hash))}
+    delete from known_devices where admin_id = ${adminId} and token_hash in ${sql(tokens.map(hashOfToken))}
     returning token_hash`
-  const others = tokens.filter((token) => !deleted.some(({ tokenHash }) => tokenHash.equals(hash(token))))
-  const token = randomBytes(32).toString('base64url')
-  await sql`insert into known_devices (token_hash, admin_id, used_at) values (${hash(token)}, ${adminId}, ${now})`
+  const others = tokens.filter(
+    (token) => !deleted.some(({ tokenHash }) => tokenHash.equals(hashOfToken(token))),
+  )
+  const token = newToken()
+  await sql`insert into known_devices (token_hash, admin_id, used_at) values (${hashOfToken(token)}, ${adminId}, ${now})`
   await sql`
     delete from known_devices where token_hash in (
       select token_hash from known_devices where admin_id = ${adminId}

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type Access, mayCall, type Role } from '@salonback/shared/platform/http/endpoint.ts'
 import { cookies, HOST_PREFIX } from '@salonback/shared/platform/http/wire.ts'
 import type { Context } from 'hono'
@@ -8,6 +7,7 @@ import type { Env } from '../../env.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from './errors.ts'
 import { visitorAddress } from './rateLimits.ts'
+import { hashOfToken, newToken } from './tokens.ts'
 
 /** The admin behind a request. */
 export interface Actor {
@@ -33,8 +33,6 @@ export const cookieNameFor = (kind: keyof typeof cookies, env: Env) =>
   `${isSecure(env) ? HOST_PREFIX : ''}${cookies[kind]}`
 export const sessionCookieName = (env: Env) => cookieNameFor('session', env)
 
-const hash = (token: string) => createHash('sha256').update(token).digest()
-
 /** Creates a session: 256 random bits for the browser, of which only the hash is stored. */
 export async function createSession(
   sql: Sql,
@@ -42,10 +40,10 @@ export async function createSession(
   now: Date,
   from: { agent?: string | undefined; address?: string } = {},
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   await sql`
     insert into sessions (token_hash, admin_id, created_at, last_seen_at, agent, address)
-    values (${hash(token)}, ${adminId}, ${now}, ${now}, ${from.agent ?? null}, ${from.address ?? null})`
+    values (${hashOfToken(token)}, ${adminId}, ${now}, ${now}, ${from.agent ?? null}, ${from.address ?? null})`
   return token
 }
 
@@ -70,13 +68,13 @@ export async function startSession(
 
 export async function endSession(c: Context, sql: Sql, env: Env): Promise<void> {
   const token = getCookie(c, sessionCookieName(env))
-  if (token) await sql`delete from sessions where token_hash = ${hash(token)}`
+  if (token) await sql`delete from sessions where token_hash = ${hashOfToken(token)}`
   deleteCookie(c, sessionCookieName(env), { path: '/', secure: isSecure(env) })
 }
 
 /** The token hash of the request's session. */
 export const requestSessionHash = (c: Context, env: Env): Buffer =>
-  hash(getCookie(c, sessionCookieName(env)) ?? '')
+  hashOfToken(getCookie(c, sessionCookieName(env)) ?? '')
 
 /** Ends every session of this admin except the request's own. */
 export async function endOtherSessions(c: Context, sql: Sql, env: Env, adminId: string): Promise<void> {
@@ -99,14 +97,22 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
   const [row] = await sql<(Omit<Session, 'hash' | 'endsAt'> & { createdAt: Date })[]>`
     select a.id, a.username, a.role, a.must_change_password, s.last_seen_at, s.created_at
     from sessions s join admins a on a.id = s.admin_id
-    where s.token_hash = ${hash(token)} and a.disabled_at is null`
+    where s.token_hash = ${hashOfToken(token)} and a.disabled_at is null`
   if (!row) return null
   const endsAt = new Date(
     Math.min(row.lastSeenAt.getTime() + SESSION_IDLE_MS, row.createdAt.getTime() + SESSION_MAX_MS),
   )
   if (endsAt <= now) return null
   const { id, username, role, mustChangePassword, lastSeenAt } = row
-  return { id, username, role, mustChangePassword, lastSeenAt, endsAt, hash: hash(token).toString('hex') }
+  return {
+    id,
+    username,
+    role,
+    mustChangePassword,
+    lastSeenAt,
+    endsAt,
+    hash: hashOfToken(token).toString('hex'),
+  }
 }
 
 /** The admin of the request's session, or null. Counts as use of the session. */

@@ -1,25 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { staffLinkPath } from '@salonback/shared/host/addresses.ts'
 import type { StaffLink } from '@salonback/shared/platform/staff/contract.ts'
 import { endSessionsOf } from '../auth/queries.ts'
 import { clearFailuresOfName } from '../auth/throttle.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
+import { hashOfToken, newToken } from '../http/tokens.ts'
 
 const LINK_MS = 72 * 3_600_000
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /** Creates the link of this account, which replaces an earlier one. Only the hash of its token is stored. */
 export async function createStaffLink(
   sql: Sql,
   { adminId, now, publicUrl }: { adminId: string; now: Date; publicUrl: string },
 ): Promise<StaffLink> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now.getTime() + LINK_MS)
   await sql`
     insert into staff_links (admin_id, token_hash, created_at, expires_at)
-    values (${adminId}, ${hashOf(token)}, ${now}, ${expiresAt})
+    values (${adminId}, ${hashOfToken(token)}, ${now}, ${expiresAt})
     on conflict (admin_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
       expires_at = excluded.expires_at, used_at = null`
   return { url: `${publicUrl}${staffLinkPath}#${token}`, expiresAt: expiresAt.toISOString() }
@@ -45,7 +43,7 @@ export async function findLinkedAccount(
     select a.id, a.username, l.used_at is null and l.expires_at > ${now} and a.disabled_at is null as open,
       exists (select 1 from second_factors f where f.admin_id = a.id and f.enabled_at is not null) as second_factor
     from staff_links l join admins a on a.id = l.admin_id
-    where l.token_hash = ${hashOf(token)} ${lock ? sql`for update of l, a` : sql``}`
+    where l.token_hash = ${hashOfToken(token)} ${lock ? sql`for update of l, a` : sql``}`
   if (!found) throw new AppError('not_found', ended)
   if (!found.open) throw new AppError('gone', ended)
   const { open: _, ...account } = found

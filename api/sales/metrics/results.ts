@@ -8,6 +8,7 @@ import type {
 } from '@salonback/shared/sales/metrics/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 
 /**
  * The numbers of each step of campaigns with the times of what they did until the next text; null: they did not. A number
@@ -74,8 +75,7 @@ export async function findPeople(sql: Sql, { id, step, outcome, cursor }: Wanted
     from reached r left join prospects p on p.phone = r.phone
     ${cursor ? sql`where (r.at, r.phone) < (select at, phone from reached where phone = ${cursor})` : sql``}
     order by r.at desc, r.phone desc limit ${PAGE + 1}`
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return { items: rows.slice(0, PAGE), nextCursor: last?.phone ?? null }
+  return toPage(rows, PAGE, ({ phone }) => phone)
 }
 
 /** Days of the longest chart. */

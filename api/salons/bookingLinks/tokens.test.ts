@@ -1,6 +1,6 @@
 import { sampleLink } from '@salonback/shared/salons/offers/offer.ts'
 import { expect, test } from 'vitest'
-import { hashOfToken } from '../salons/ownerLinks.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { bookingLink, createToken, findToken, isToken } from './tokens.ts'
 
 const URL = 'https://salonback.example'

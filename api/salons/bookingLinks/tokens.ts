@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hashOfToken } from '../salons/ownerLinks.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 
 /** Lower-case letters and digits without look-alikes: no 0, 1, i, l and o. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, passTime, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
 import { createToken } from '../bookingLinks/tokens.ts'
-import { hashOfToken } from '../salons/ownerLinks.ts'
 import { queueOfferTexts } from './queries.ts'
 
 const DAY = 24 * 3_600_000

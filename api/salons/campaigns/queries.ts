@@ -4,8 +4,8 @@ import { stepCounts } from '../../core/campaigns/stepCounts.ts'
 import { priorityOf } from '../../core/messages/outbox.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { answersOf } from '../results/queries.ts'
-import { hashOfToken } from '../salons/ownerLinks.ts'
 
 export interface ApprovedOffer {
   id: string

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
-import { findSalonRules, lockSalonState } from '../salons/queries.ts'
+import { lockSalonState, requireSalon } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
 import { findSalonCampaigns, queueOfferTexts } from './queries.ts'
 
@@ -34,12 +34,6 @@ export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
     changeStart: spreadAgain,
     sendNow: ({ id, campaignId }, context) => sendNow(ownerOf(id), campaignId, deps.carrier, context),
   })
-}
-
-async function requireSalon(sql: Sql, id: string) {
-  const salon = await findSalonRules(sql, id)
-  if (!salon) throw notFound('Salon')
-  return salon
 }
 
 type Row = Awaited<ReturnType<typeof findSalonCampaigns>>[number]

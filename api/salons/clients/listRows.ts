@@ -2,6 +2,7 @@ import type { ListPart, ListRow } from '@salonback/shared/salons/clients/contrac
 import { reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/clients/readList.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { judgeList } from './judgeList.ts'
 import { readStored } from './listReadings.ts'
@@ -29,8 +30,7 @@ export async function listRows(
     judgeList(context.sql, clients, salon, { keys: context.env, now }),
   )
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
-  const items = left.slice(0, PAGE)
-  return { items, nextCursor: left.length > PAGE ? String(items.at(-1)?.row) : null }
+  return toPage(left, PAGE, ({ row }) => String(row))
 }
 
 const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: string): ListRow => ({

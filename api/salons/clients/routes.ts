@@ -12,7 +12,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { findSalonRules, type SalonRules } from '../salons/queries.ts'
+import { requireSalon, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { countEligible } from './countEligible.ts'
 import { findClients, type StoredClient } from './facts.ts'
@@ -59,12 +59,6 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
   upload(app, deps)
 }
 
-async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
-  const salon = await findSalonRules(sql, id)
-  if (!salon) throw notFound('Salon')
-  return salon
-}
-
 /** Not in the contract table, because the body is a file; makes the same access checks. */
 function upload(app: OpenAPIHono, deps: Deps): void {
   const { sql, clock } = deps
@@ -72,8 +66,8 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps, listUpload)
     const id = c.req.param('id') ?? ''
-    const salon = /^[0-9a-f-]{36}$/i.test(id) ? await findSalonRules(sql, id) : undefined
-    if (!salon) throw notFound('Salon')
+    if (!/^[0-9a-f-]{36}$/i.test(id)) throw notFound('Salon')
+    const salon = await requireSalon(sql, id)
     const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
     return c.json(await uploadList(deps, salon, uploaded))
   })

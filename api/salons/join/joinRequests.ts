@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { confirmationText, joinWording, WORDING_VERSION } from '@salonback/shared/salons/join/wording.ts'
 import { queuePublicText } from '../../core/publicTexts/gate.ts'
 import { isSuppressed, lockNumber } from '../../core/suppressions/suppressions.ts'
@@ -6,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { hashOfToken, newToken } from '../../platform/http/tokens.ts'
 import {
   findConfirmationText,
   findRequest,
-  hashOfToken,
   hasRequest,
   insertRequest,
   type JoinRequest,
@@ -46,7 +45,7 @@ export function requestJoin(
     await lockNumber(open, phone)
     const since = new Date(now.getTime() - PAUSE_MS)
     if (await hasRequest(open, { salonId: salon.id, phone, since })) return
-    const token = randomBytes(TOKEN_BYTES).toString('base64url')
+    const token = newToken(TOKEN_BYTES)
     const text = {
       kind: 'confirmation',
       phone,

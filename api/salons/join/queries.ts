@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Country } from '@salonback/shared/salons/salons/contract.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 
 /** A salon that clients can join: not closed, with a number or Messaging Service. */
 export interface JoinSalon {
@@ -29,7 +29,6 @@ export async function findJoinSalonById(sql: Sql, id: string): Promise<JoinSalon
 }
 
 /** Only the hash is stored: a copy of the database confirms nothing. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 export interface JoinRequest {
   tokenHash: Buffer

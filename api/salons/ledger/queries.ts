@@ -1,6 +1,7 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 const entryColumns = (sql: Sql) => sql`
@@ -33,8 +34,7 @@ export async function findEntries(sql: Sql, { salonId, state, cursor }: Wanted) 
       ${state === 'disputed' ? sql`and ${isDisputed(sql)}` : sql``}
       ${cursor ? sql`and e.seq < (select seq from ledger_entries where id = ${cursor})` : sql``}
     order by e.seq desc limit ${PAGE + 1}`
-  const items = rows.slice(0, PAGE)
-  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+  return toPage(rows, PAGE, ({ id }) => id)
 }
 
 /** An entry of this salon. */

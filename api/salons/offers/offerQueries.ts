@@ -1,5 +1,6 @@
 import type { LinkPurpose, OfferState } from '@salonback/shared/salons/salons/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 import { type ApprovedNames, hashOfOffer } from './offerHash.ts'
 
 export interface OfferRow {
@@ -37,8 +38,7 @@ export async function findOffers(sql: Sql, salonId: string, cursor: string | und
   const rows = await sql<OfferRow[]>`
     select ${columns(sql)} from offers where salon_id = ${salonId} ${before}
     order by version desc limit ${PAGE + 1}`
-  const items = rows.slice(0, PAGE)
-  return { items, nextCursor: rows.length > PAGE ? String(items.at(-1)?.version) : null }
+  return toPage(rows, PAGE, ({ version }) => String(version))
 }
 
 /** The version with this id, if it is of this salon. `lock` serialises its changes. */

@@ -1,7 +1,7 @@
 import { createLease } from '../../platform/db/lease.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { hashOfToken } from '../salons/ownerLinks.ts'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 
 /** The longest time for sending and reading a file. */
 const LEASE_MS = 120_000

@@ -14,7 +14,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { findSalonRules, findSender, type SalonRules } from '../salons/queries.ts'
+import { findSender, requireSalon } from '../salons/queries.ts'
 import { setOutcome } from './outcome.ts'
 import {
   countWaiting,
@@ -45,12 +45,6 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     resolveUnknown: ({ id, messageId, outcome }, context) =>
       resolveUnknown({ id: messageId, salonId: id, outcome }, context),
   })
-}
-
-async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
-  const salon = await findSalonRules(sql, id)
-  if (!salon) throw notFound('Salon')
-  return salon
 }
 
 async function conversation(

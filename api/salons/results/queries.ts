@@ -7,6 +7,7 @@ import type {
 } from '@salonback/shared/salons/results/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 
 /** Texts of clients of these salons with the campaign that texted them last before. Opt-outs and automatic replies are no answers. */
 export const answersOf = (sql: Sql, salonIds: string[]) => sql`
@@ -78,13 +79,13 @@ export async function findLatestResults(sql: Sql, cursor: string | undefined) {
     ) c join salons s on s.id = c.salon_id
     ${cursor ? sql`where (c.created_at, c.id) < (select created_at, id from campaigns where id = ${cursor})` : sql``}
     order by c.created_at desc, c.id desc limit ${LATEST_PAGE + 1}`
-  const page = latest.slice(0, LATEST_PAGE)
+  const { items: page, nextCursor } = toPage(latest, LATEST_PAGE, ({ id }) => id)
   const salonNames = new Map(page.map(({ salonId, name }) => [salonId, name]))
   const ids = page.map(({ id }) => id)
   const counted = await countSteps(sql, [...salonNames.keys()], sql`select unnest(${ids}::uuid[])`)
   return {
     items: counted.map((row): LatestResult => ({ ...row, salonName: salonNames.get(row.salonId) ?? '' })),
-    nextCursor: latest.length > LATEST_PAGE ? (ids.at(-1) ?? null) : null,
+    nextCursor,
   }
 }
 
@@ -109,11 +110,8 @@ export async function findResultPeople(sql: Sql, { salonId, campaignId, step, cu
     from reached r left join clients c on c.salon_id = ${salonId} and c.phone = r.phone
     ${cursor ? sql`where (r.at, r.client_id) < (select at, client_id from reached where client_id = ${cursor})` : sql``}
     order by r.at desc, r.client_id desc limit ${PAGE + 1}`
-  const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
-  return {
-    items: rows.slice(0, PAGE).map(({ reached: _, ...person }): ResultPerson => person),
-    nextCursor: last?.reached ?? null,
-  }
+  const { items, nextCursor } = toPage(rows, PAGE, ({ reached }) => reached)
+  return { items: items.map(({ reached: _, ...person }): ResultPerson => person), nextCursor }
 }
 
 export async function hasCampaign(sql: Sql, salonId: string, campaignId: string): Promise<boolean> {

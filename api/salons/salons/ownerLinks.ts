@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { hashOfToken, newToken } from '../../platform/http/tokens.ts'
 
 /** 128 bits as 22 characters. */
 const TOKEN_BYTES = 16
@@ -9,7 +9,6 @@ const DAYS: Record<LinkPurpose, number> = { agree: 14, list: 14, offer: 14, resu
 const DAY_MS = 24 * 3_600_000
 
 /** Only the hash is stored: a copy of the database opens no page. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
  * Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. Locks the salon,
@@ -19,7 +18,7 @@ export async function createOwnerLink(
   sql: Sql,
   link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
 ): Promise<{ path: string; hash: string; expiresAt: Date }> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken(TOKEN_BYTES)
   const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
   const open = await sql`select 1 from salons where id = ${link.salonId} and state <> 'closed' for share`
   if (open.count === 0) throw new AppError('conflict', 'This salon is closed')

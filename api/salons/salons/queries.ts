@@ -7,6 +7,8 @@ import type {
 import { nextStepOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
@@ -86,8 +88,7 @@ export async function findSalons(sql: Sql, cursor: string | undefined) {
     : sql``
   const rows = await sql<SalonRow[]>`
     select ${columns(sql)} from salons s ${after} order by s.created_at desc, s.id desc limit ${PAGE + 1}`
-  const items = rows.slice(0, PAGE).map(toSalon)
-  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+  return toPage(rows.map(toSalon), PAGE, ({ id }) => id)
 }
 
 export async function findSalon(sql: Sql, id: string): Promise<Salon | undefined> {
@@ -120,6 +121,13 @@ export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules |
   const [salon] = await sql<
     SalonRules[]
   >`select id, name, country, time_zone, state from salons where id = ${id}`
+  return salon
+}
+
+/** The salon that a call names. Throws 404. */
+export async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
+  const salon = await findSalonRules(sql, id)
+  if (!salon) throw notFound('Salon')
   return salon
 }
 

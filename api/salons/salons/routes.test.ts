@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
+import { hashOfToken } from '../../platform/http/tokens.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeSender } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { SENDER } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { findOwnerLink, hashOfToken } from './ownerLinks.ts'
+import { findOwnerLink } from './ownerLinks.ts'
 
 const GLOW = {
   name: 'Glow & Co.',

@@ -6,6 +6,7 @@ import type {
 } from '@salonback/shared/salons/visits/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { VisitRow } from './history.ts'
 
@@ -146,8 +147,7 @@ export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor
       ${clientId ? sql`and v.client_id = ${clientId}` : sql``}
       ${cursor ? sql`and (v.created_at, v.id) < (select created_at, id from visits where id = ${cursor})` : sql``}
     order by v.created_at desc, v.id desc limit ${PAGE + 1}`
-  const items = rows.slice(0, PAGE)
-  return { items, nextCursor: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null }
+  return toPage(rows, PAGE, ({ id }) => id)
 }
 
 /** The client of a salon; undefined for an unknown id. */
