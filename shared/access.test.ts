@@ -129,7 +129,6 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'salonReplies.reply',
     'salonReplies.resolveUnknown',
     'salonReplies.setOutcome',
-    'salonReplies.setProcessed',
     'salonReplies.unknown',
     'salonReplies.waiting',
     'salonResults.get',

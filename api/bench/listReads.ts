@@ -1,8 +1,8 @@
+import { findNumber } from '../core/inbox/findNumber.ts'
 import { countInbox, findInboxPage, SCAN, streamReceived } from '../core/inbox/pages.ts'
 import {
   findConversationHead,
   findConversationMessages,
-  findKnownNumber,
   findOptOut,
   findOptOuts,
   findUnknown,
@@ -23,7 +23,7 @@ export const CONVERSATION_PHONE = '+447900000001'
 const KEYS = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
 
 async function findConversation(sql: Database) {
-  const phone = (await findKnownNumber(sql, CONVERSATION_PHONE)) ?? ''
+  const phone = (await findNumber(sql, { salonId: null, number: CONVERSATION_PHONE })) ?? ''
   return Promise.all([
     findConversationHead(sql, phone),
     findOptOut(sql, KEYS, phone),

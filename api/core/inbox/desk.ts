@@ -1,32 +1,12 @@
 import type { DeskState, Note } from '@salonback/shared/core/inbox/deskContract.ts'
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
-import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
-
-/** A conversation of the agency (null) or a salon with a number as stored. */
-export interface Key {
-  salonId: string | null
-  phone: string
-}
+import type { ConversationKey } from './findNumber.ts'
 
 /** Rows `d` of one conversation. */
-const ofConversation = (sql: Sql, { salonId, phone }: Key): Fragment =>
+const ofConversation = (sql: Sql, { salonId, phone }: ConversationKey): Fragment =>
   sql`d.phone = ${phone} and d.salon_id is not distinct from ${salonId}::uuid`
-
-/** The number as stored, with the plus that a link may lack, if there are texts, a prospect or a client with it. */
-export async function findNumber(
-  sql: Sql,
-  number: string,
-  salonId: string | null,
-): Promise<string | undefined> {
-  const numbers = [number, withPlus(number)]
-  const [row] = await sql<{ phone: string }[]>`
-    select phone from messages where phone = any(${numbers}) and salon_id is not distinct from ${salonId}::uuid
-    union all select phone from prospects where phone = any(${numbers}) and ${salonId}::uuid is null
-    union all select phone from clients where phone = any(${numbers}) and salon_id = ${salonId}::uuid limit 1`
-  return row?.phone
-}
 
 const since = (now: Date) => new Date(now.getTime() - TAKEN_MS)
 
@@ -73,7 +53,7 @@ export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
   where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}
   order by d.taken_by is null, d.snoozed_until limit ${MAX_LISTED}`
 
-export async function findState(sql: Sql, key: Key, now: Date): Promise<DeskState> {
+export async function findState(sql: Sql, key: ConversationKey, now: Date): Promise<DeskState> {
   const [row] = await sql<DeskState[]>`
     select ${columns(sql, now)} from ${rows(sql)}
     where ${ofConversation(sql, key)}`
@@ -81,7 +61,7 @@ export async function findState(sql: Sql, key: Key, now: Date): Promise<DeskStat
   return row ?? { salonId, number, takenBy: null, takenUntil: null, snoozedUntil: null }
 }
 
-interface Taking extends Key {
+interface Taking extends ConversationKey {
   adminId: string
   now: Date
   /** Takes it from a colleague. */
@@ -105,7 +85,7 @@ export async function takeConversation(sql: Sql, { salonId, phone, adminId, now,
 /** Releases a conversation that this admin has taken. Undefined if the admin has not. */
 export async function releaseConversation(
   sql: Sql,
-  { adminId, ...key }: Key & { adminId: string },
+  { adminId, ...key }: ConversationKey & { adminId: string },
 ): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`
     update conversation_desk d set taken_by = null, taken_at = null
@@ -114,7 +94,11 @@ export async function releaseConversation(
 }
 
 /** Takes conversations out of review; null brings them back. Those with a possible opt-out stay. Returns their number. */
-export async function snoozeConversation(sql: Sql, key: Key, until: Date | null): Promise<boolean> {
+export async function snoozeConversation(
+  sql: Sql,
+  key: ConversationKey,
+  until: Date | null,
+): Promise<boolean> {
   const { salonId, phone } = key
   const { count } =
     until === null
@@ -126,31 +110,23 @@ export async function snoozeConversation(sql: Sql, key: Key, until: Date | null)
   return count > 0
 }
 
-const pendingReview = (sql: Sql, { salonId, phone }: Key): Fragment => sql`
+const pendingReview = (sql: Sql, { salonId, phone }: ConversationKey): Fragment => sql`
   select 1 from messages m where m.phone = ${phone} and m.salon_id is not distinct from ${salonId}::uuid
     and m.direction = 'inbound' and is_pending_review(m.intent, m.decided_at)`
 
-export const hasPendingReview = async (sql: Sql, key: Key): Promise<boolean> =>
+export const hasPendingReview = async (sql: Sql, key: ConversationKey): Promise<boolean> =>
   (await sql`${pendingReview(sql, key)} limit 1`).count > 0
-
-/** Marks the texts of a conversation processed, except those pending review. */
-export async function markConversation(sql: Sql, { salonId, phone }: Key): Promise<void> {
-  await sql`
-    update messages m set processed = true
-    where m.phone = ${phone} and m.salon_id is not distinct from ${salonId}::uuid and m.direction = 'inbound'
-      and not m.processed and not is_pending_review(m.intent, m.decided_at)`
-}
 
 const noteColumns = (sql: Sql): Fragment => sql`
   n.id, n.body, a.username as created_by, ${instant(sql, 'n.created_at')} as created_at`
 
-export const findNotes = (sql: Sql, { salonId, phone }: Key) => sql<Note[]>`
+export const findNotes = (sql: Sql, { salonId, phone }: ConversationKey) => sql<Note[]>`
   select ${noteColumns(sql)} from conversation_notes n join admins a on a.id = n.created_by
   where n.phone = ${phone} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
 
 export async function insertNote(
   sql: Sql,
-  { salonId, phone, body, adminId, now }: Key & { body: string; adminId: string; now: Date },
+  { salonId, phone, body, adminId, now }: ConversationKey & { body: string; adminId: string; now: Date },
 ): Promise<Note> {
   const [note] = await sql<[Note]>`
     with n as (

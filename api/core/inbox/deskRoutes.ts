@@ -7,21 +7,20 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { markAnswered } from '../messages/queries.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import {
   deleteNote,
   findNotes,
-  findNumber,
   findOpen,
   findState,
   hasPendingReview,
   insertNote,
-  type Key,
-  markConversation,
   releaseConversation,
   snoozeConversation,
   takeConversation,
 } from './desk.ts'
+import { type ConversationKey, findNumber } from './findNumber.ts'
 
 /** Who answers a conversation, notes for colleagues, and conversations that come back later. */
 export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -33,7 +32,7 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
     snooze,
     markProcessed: ({ conversations }, context) =>
       changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
-        await markConversation(open, key)
+        await markAnswered(open, key)
         return !(await hasPendingReview(open, key))
       }),
     addNote,
@@ -52,13 +51,13 @@ interface Given {
   salonId?: string | undefined
 }
 
-const findKey = async (sql: Sql, { number, salonId }: Given): Promise<Key | null> => {
-  const phone = await findNumber(sql, number, salonId ?? null)
+const findKey = async (sql: Sql, { number, salonId }: Given): Promise<ConversationKey | null> => {
+  const phone = await findNumber(sql, { salonId: salonId ?? null, number })
   return phone === undefined ? null : { salonId: salonId ?? null, phone }
 }
 
 /** Locks the number, so that nothing is stored about it while it is erased. Throws 404 for an unknown one. */
-async function lockConversation(sql: Sql, given: Given): Promise<Key> {
+async function lockConversation(sql: Sql, given: Given): Promise<ConversationKey> {
   const known = await findKey(sql, given)
   if (known) await lockNumber(sql, known.phone)
   const key = known && (await findKey(sql, given))
@@ -118,7 +117,7 @@ function changeEach(
   conversations: HandlerInput<typeof desk.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
   { sql, actor }: CallContext,
-  change: (sql: Sql, key: Key) => Promise<boolean>,
+  change: (sql: Sql, key: ConversationKey) => Promise<boolean>,
 ) {
   return inTransaction(sql, async (open) => {
     const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))

@@ -1,7 +1,6 @@
 import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/core/inbox/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -29,14 +28,11 @@ export async function findReceived(sql: Sql, id: string) {
   return row
 }
 
-/** Marks a text received by the agency (null) or a salon, unless it is pending review. */
-export async function markProcessed(
-  sql: Sql,
-  { id, salonId, processed }: { id: string; salonId: string | null; processed: boolean },
-): Promise<void> {
+/** Marks a text received by the agency, unless it is pending review. */
+export async function setProcessed(sql: Sql, id: string, processed: boolean): Promise<void> {
   await sql`
     update messages m set processed = ${processed}
-    where id = ${id} and ${receivedBy(sql, salonId)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
+    where id = ${id} and ${receivedBy(sql, null)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
 }
 
 interface PendingReview {
@@ -152,15 +148,6 @@ export const findUnknown = (sql: Sql): Promise<string> =>
       from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id is null) m
       left join prospects p on p.phone = m.phone order by m.at`,
   )
-
-/** The number as stored: as given, or with the plus that a link may lack. */
-export async function findKnownNumber(sql: Sql, number: string): Promise<string | undefined> {
-  const plus = withPlus(number)
-  const [row] = await sql<{ phone: string }[]>`
-    select phone from messages where phone in (${number}, ${plus})
-    union all select phone from prospects where phone in (${number}, ${plus}) limit 1`
-  return row?.phone
-}
 
 /** Status of the prospect with this number, or null. */
 export async function findContactStatus(sql: Sql, phone: string): Promise<ContactStatus | null> {

@@ -8,7 +8,8 @@ import { findAgencySender } from '../messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
 import { requireNotRestored } from '../restore/queries.ts'
 import { releaseConversation } from './desk.ts'
-import { findContactStatus, findKnownNumber } from './queries.ts'
+import { findNumber } from './findNumber.ts'
+import { findContactStatus } from './queries.ts'
 
 interface Reply {
   phoneNumber: string
@@ -20,7 +21,7 @@ interface Reply {
 /** Sends a reply from the agency's number. See sendReplyNow for what it throws. */
 export async function sendReply(reply: Reply, context: CallContext) {
   const { sql, env } = context
-  const known = await findKnownNumber(sql, reply.phoneNumber)
+  const known = await findNumber(sql, { salonId: null, number: reply.phoneNumber })
   const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))
   const body = reply.includeLandingPage
     ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))

@@ -13,17 +13,17 @@ import { optOut } from '../messages/optOut.ts'
 import { lockOutbound } from '../messages/queries.ts'
 import { release } from '../messages/transitions/accepted.ts'
 import { liftSuppression, lockNumber } from '../suppressions/suppressions.ts'
+import { findNumber } from './findNumber.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
 import { decidePendingReview } from './pendingReview.ts'
 import {
   findConversationHead,
   findConversationMessages,
-  findKnownNumber,
   findOptOut,
   findOptOuts,
   findReceived,
   findUnknown,
-  markProcessed,
+  setProcessed,
   withExplanation,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
@@ -38,7 +38,7 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
-        await markProcessed(open, { id, salonId: null, processed })
+        await setProcessed(open, id, processed)
         const row = await findReceived(open, id)
         if (!row) throw notFound('Message')
         if (processed && row.pendingReview)
@@ -72,7 +72,8 @@ function withTimes<F extends string>(...fields: F[]) {
 }
 
 async function conversation(number: string, { sql, env, http }: CallContext) {
-  const phone = (await findKnownNumber(sql, number)) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
+  const phone =
+    (await findNumber(sql, { salonId: null, number })) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
   const [head, optOut, texts] = await Promise.all([
     findConversationHead(sql, phone),
     findOptOut(sql, env, phone),
@@ -105,7 +106,8 @@ function requireNumber(given: string, country: string): string {
 
 function recordOptOut(given: string, reason: string, { sql, subscribers, clock, actor, env }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const phone = (await findKnownNumber(open, given)) ?? requireNumber(given, env.DEFAULT_COUNTRY)
+    const phone =
+      (await findNumber(open, { salonId: null, number: given })) ?? requireNumber(given, env.DEFAULT_COUNTRY)
     await lockNumber(open, phone)
     // Recording the opt-out would store the erased number again.
     if ((await findErased(open, env, [phone])).size > 0)
@@ -121,7 +123,10 @@ function recordOptOut(given: string, reason: string, { sql, subscribers, clock, 
 
 function undoOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
   return inTransaction(sql, async (open) => {
-    const phone = (await findKnownNumber(open, given)) ?? toE164(given, env.DEFAULT_COUNTRY) ?? given
+    const phone =
+      (await findNumber(open, { salonId: null, number: given })) ??
+      toE164(given, env.DEFAULT_COUNTRY) ??
+      given
     const lifted = await liftSuppression(open, env, {
       phone,
       at: clock(),

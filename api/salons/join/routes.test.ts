@@ -193,8 +193,8 @@ test('no path leads from a join form to a text without the confirmed step', asyn
   expect((await post(path)).status).toBe(410)
   // An answered text holds no offer.
   const { items: waiting } = await staff.salonReplies.list({ state: 'waiting' })
-  for (const { id: messageId } of waiting)
-    await staff.salonReplies.setProcessed({ id: salon.id, messageId, processed: true })
+  const conversations = waiting.map(({ phone }) => ({ number: phone, salonId: salon.id }))
+  await staff.desk.markProcessed({ conversations })
   expect(await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 10 })).toMatchObject({
     recipients: 1,
   })

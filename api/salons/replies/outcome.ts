@@ -1,6 +1,7 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
+import { markAnswered } from '../../core/messages/queries.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
@@ -14,7 +15,7 @@ import {
   insertBooking,
   moveBooking,
 } from '../visits/queries.ts'
-import { deleteConsentOf, markAnswered, requireReply, saveOutcome } from './queries.ts'
+import { deleteConsentOf, requireReply, saveOutcome } from './queries.ts'
 
 interface Change {
   /** The text as it was. */
@@ -42,7 +43,7 @@ export function setOutcome(
     const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
     if (reply.outcome !== outcome) await takeBack(open, change)
     await saveOutcome(open, messageId, outcome)
-    if (outcome) await markAnswered(open, id, reply.phone)
+    if (outcome) await markAnswered(open, reply)
     if (outcome === 'booked') await book(open, change)
     if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(open, change)
     const detail = { outcome }

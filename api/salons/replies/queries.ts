@@ -4,7 +4,6 @@ import type {
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
-import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
@@ -92,14 +91,6 @@ export async function saveOutcome(sql: Sql, id: string, outcome: ReplyOutcome | 
   await sql`update messages set outcome = ${outcome}, processed = ${outcome !== null} where id = ${id}`
 }
 
-/** Marks the texts that wait in a conversation, except those pending review. */
-export async function markAnswered(sql: Sql, salonId: string, phone: string): Promise<void> {
-  await sql`
-    update messages m set processed = true
-    where ${ofSalons(sql)} and salon_id = ${salonId} and phone = ${phone} and not processed
-      and not is_pending_review(m.intent, m.decided_at)`
-}
-
 /** Deletes the consent event that staff made from this text by mistake. */
 export async function deleteConsentOf(sql: Sql, salonId: string, messageId: string): Promise<void> {
   await sql`
@@ -114,19 +105,6 @@ export function findUnknownTexts(sql: Sql, salonId: string, campaignId: string |
     from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id = ${salonId}) m
     left join clients c on c.salon_id = m.salon_id and c.phone = m.phone
     ${campaignId ? sql`where m.campaign_id = ${campaignId}` : sql``} order by m.at, m.seq`
-}
-
-/** The number as stored, with the plus that a link may lack, if it is a client or has texts with this salon. */
-export async function findSalonNumber(
-  sql: Sql,
-  salonId: string,
-  number: string,
-): Promise<string | undefined> {
-  const plus = withPlus(number)
-  const [row] = await sql<{ phone: string }[]>`
-    select phone from messages where phone in (${number}, ${plus}) and salon_id = ${salonId}
-    union all select phone from clients where phone in (${number}, ${plus}) and salon_id = ${salonId} limit 1`
-  return row?.phone
 }
 
 /** Whether this number has texted this salon. */

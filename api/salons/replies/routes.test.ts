@@ -36,8 +36,7 @@ test('the desk lists the texts of all salons with their clients, waiting ones ol
     { salonId: salon.id, salonName: 'Aoife Hair', firstName: 'Mary', body: 'Yes please', intent: 'positive' },
     { salonId: other.id, salonName: 'Opal Spa', firstName: null, clientId: null, body: 'Who is this?' },
   ])
-  const [first] = items
-  await staff.salonReplies.setProcessed({ id: salon.id, messageId: first?.id ?? '', processed: true })
+  await staff.desk.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
   expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
   expect((await staff.salonReplies.list({ state: 'all' })).items.map(({ body }) => body)).toEqual([
     'Who is this?',
@@ -161,9 +160,9 @@ test('staff decide about a possible opt-out of a salon; marking it first is refu
   const [item] = (await staff.salonReplies.list({})).items
   const one = { id: salon.id, messageId: item?.id ?? '' }
   expect(item?.pendingReview).toBe(true)
-  await expect(staff.salonReplies.setProcessed({ ...one, processed: true })).rejects.toMatchObject({
-    status: 409,
-  })
+  const conversations = [{ number: PHONE, salonId: salon.id }]
+  expect(await staff.desk.markProcessed({ conversations })).toEqual({ changed: 0, skipped: 1 })
+  expect((await staff.salonReplies.list({})).items).toMatchObject([{ processed: false }])
   expect(await staff.salonReplies.decide({ ...one, optOut: true })).toMatchObject({
     isOptOut: true,
     pendingReview: false,
@@ -180,7 +179,7 @@ test('texts and numbers of one salon answer 404 for another and for the agency',
   const theirs = { id: other.id, messageId }
   const calls = [
     () => staff.salonReplies.conversation({ id: other.id, number: PHONE }),
-    () => staff.salonReplies.setProcessed({ ...theirs, processed: true }),
+    () => staff.salonReplies.setOutcome({ ...theirs, outcome: 'booked' }),
     () => staff.salonReplies.decide({ ...theirs, optOut: true }),
     () => staff.messages.setProcessed({ id: messageId, processed: true }),
     () => staff.messages.decide({ id: messageId, optOut: true }),

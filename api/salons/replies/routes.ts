@@ -2,14 +2,14 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
 import { releaseConversation } from '../../core/inbox/desk.ts'
+import { findNumber } from '../../core/inbox/findNumber.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
-import { findConversationMessages, markProcessed, withExplanation } from '../../core/inbox/queries.ts'
+import { findConversationMessages, withExplanation } from '../../core/inbox/queries.ts'
 import { resolveUnknown } from '../../core/inbox/resolveUnknown.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../../core/messages/sendReply.ts'
 import { requireNotRestored } from '../../core/restore/queries.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
@@ -21,7 +21,6 @@ import {
   findConversationClient,
   findConversationOffer,
   findReplies,
-  findSalonNumber,
   findSalonOptOut,
   findUnknownTexts,
   hasTexted,
@@ -35,7 +34,6 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
     conversation,
     reply: { ownsIdempotency: reply },
-    setProcessed,
     setOutcome,
     decide,
     unknown: async ({ id, campaignId }, { sql }) => {
@@ -52,7 +50,7 @@ async function conversation(
   { sql, env, http }: CallContext,
 ) {
   const salon = await requireSalon(sql, id)
-  const phone = await findSalonNumber(sql, id, number)
+  const phone = await findNumber(sql, { salonId: id, number })
   if (!phone) throw notFound('Conversation')
   const [client, offer, optOut, texts] = await Promise.all([
     findConversationClient(sql, id, phone),
@@ -73,7 +71,7 @@ async function reply(
   context: CallContext,
 ) {
   await requireSalon(context.sql, id)
-  const known = await findSalonNumber(context.sql, id, phoneNumber)
+  const known = await findNumber(context.sql, { salonId: id, number: phoneNumber })
   // Staff only answer: a first text needs a basis and an approved offer.
   if (!known || !(await hasTexted(context.sql, id, known)))
     throw new AppError('conflict', 'This number has not texted the salon. Nothing was sent.')
@@ -102,25 +100,6 @@ async function salonSender(sql: Sql, salonId: string): Promise<Sender> {
   const sender = await findSender(sql, salonId)
   if (!sender) throw new AppError('conflict', 'This salon has no number. Nothing was sent.')
   return { id: sender.id, kind: sender.kind, address: sender.address, salonId }
-}
-
-function setProcessed(
-  { id, messageId, processed }: HandlerInput<typeof salonReplies.setProcessed>,
-  { sql, actor }: CallContext,
-): Promise<SalonReply> {
-  return inTransaction(sql, async (open) => {
-    await markProcessed(open, { id: messageId, salonId: id, processed })
-    const row = await requireReply(open, id, messageId)
-    if (processed && row.pendingReview)
-      throw new AppError('conflict', 'Decide first whether it is an opt-out')
-    await audit(open, {
-      actor: actor.username,
-      action: 'inbound.processed',
-      subject: messageId,
-      detail: { processed },
-    })
-    return row
-  })
 }
 
 function decide(

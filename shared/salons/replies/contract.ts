@@ -122,17 +122,6 @@ export const salonReplies = {
     example: { phoneNumber: '+447700900800', message: 'Hello' },
     reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
   }),
-  setProcessed: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/salons/{id}/replies/{messageId}',
-    access: 'staff',
-    errors: ['conflict'],
-    summary: 'Mark a text that a salon received processed or waiting by hand',
-    params: OneReply,
-    body: z.object({ processed: z.boolean() }),
-    example: { processed: true },
-    reply: SalonReply,
-  }),
   setOutcome: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/replies/{messageId}/outcome',

@@ -1,6 +1,7 @@
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import type { Fragment, Sql } from '../../../platform/db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
+import { markAnswered } from '../queries.ts'
 import type { Subscribers } from '../subscribers.ts'
 import type { AcceptedText, DeliveredText, UnsentText } from '../text.ts'
 import { cancelRivals, unsentColumns } from './queued.ts'
@@ -37,7 +38,8 @@ async function applyAccepted(
   row: AcceptedText,
   now: Date,
 ): Promise<void> {
-  if (row.kind === 'reply') await markAnswered(sql, row)
+  if (row.kind === 'reply')
+    await markAnswered(sql, { phone: row.phone, salonId: row.salonId, before: row.seq })
   await subscribers.onAccepted(sql, row, now)
 }
 
@@ -84,14 +86,6 @@ async function overrule(sql: Sql, subscribers: Subscribers, acceptance: Acceptan
     ) then ${now}::timestamptz end
     where id = ${id} and kind = 'first_text'`
   return markSent(sql, acceptance, overruled)
-}
-
-/** Marks texts of the conversation from before the reply as processed, except those pending review. */
-async function markAnswered(sql: Sql, reply: AcceptedText): Promise<void> {
-  await sql`
-    update messages set processed = true
-    where phone = ${reply.phone} and salon_id is not distinct from ${reply.salonId} and direction = 'inbound'
-      and not processed and seq < ${reply.seq} and not is_pending_review(intent, decided_at)`
 }
 
 /** Stores the final status of an accepted text; the first one stands. */
