@@ -36,6 +36,7 @@ import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
+import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
@@ -56,6 +57,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   ledger: ledgerRoutes,
   messages: inboxRoutes,
   metrics: metricsRoutes,
+  offers: offersRoutes,
   owner: ownerRoutes,
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,

@@ -18,6 +18,7 @@ import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { clients, listUpload } from './salons/clients/contract.ts'
 import { join } from './salons/join/contract.ts'
 import { ledger } from './salons/ledger/contract.ts'
+import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
@@ -38,6 +39,7 @@ export const contracts = {
   messages,
   metrics,
   campaigns,
+  offers,
   owner,
   prospects,
   publicTexts,

@@ -56,7 +56,7 @@ test('a campaign of the demo salon can be previewed, and replies wait', async ()
     offer: true,
     campaign: false,
   })
-  const [offer] = (await staff.salons.listOffers({ id: salon.id })).items
+  const [offer] = (await staff.offers.list({ id: salon.id })).items
   const plan = { id: salon.id, offerId: offer?.id ?? '', perDay: 50, reminderAfterDays: 7 }
   expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 142, days: 3 })
   expect((await staff.salonReplies.list({})).items.map(({ firstName }) => firstName)).toHaveLength(3)

@@ -114,11 +114,11 @@ const newOffer: Event = async (year, salon) => {
   const number = log.length
   const text = `{salon}: Hi {firstName}, offer ${number}, 20% off: {link} Reply STOP to opt out.`
   const reminderText = `{salon}: Hi {firstName}, last days of offer ${number}: {link} Reply STOP to opt out.`
-  const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text, reminderText })
+  const { id: offerId } = await app.staff.offers.create({ id: salon.id, text, reminderText })
   salon.offerNumbers.set(offerId, number)
   const approves = random.chance(0.7)
   if (random.chance(0.9)) {
-    const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId })
+    const { url } = await app.staff.offers.send({ id: salon.id, offerId })
     const token = tokenOf(url)
     const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
     if (approves) await app.visitor.owner.approve({ token, sha256 })
@@ -138,7 +138,7 @@ const unlessConflict = <T>(call: Promise<T>): Promise<T | null> =>
 
 /** Tries any version, also one that the owner has not approved. */
 const startCampaign: Event = async ({ app, random, log }, salon) => {
-  const { items } = await app.staff.salons.listOffers({ id: salon.id })
+  const { items } = await app.staff.offers.list({ id: salon.id })
   if (items.length === 0) return
   const { id: offerId } = random.chance(0.7) ? (items[0] as { id: string }) : random.pick(items)
   const reminder = random.pick([null, 7, 7, 10, 30])

@@ -14,8 +14,8 @@ import { useShortcutHelp } from './useConsoleKeys.ts'
 import { type Workspace, WorkspaceSwitch } from './WorkspaceSwitch.tsx'
 
 // Loaded on demand: it includes the QR code library.
-const AccountDialog = lazy(async () => ({
-  default: (await import('../platform/auth/AccountDialog.tsx')).AccountDialog,
+const Account = lazy(async () => ({
+  default: (await import('./Account.tsx')).Account,
 }))
 
 const titles: Record<Workspace, string> = {
@@ -34,7 +34,7 @@ export function Bar({ username, workspace }: { username: string; workspace: Work
         <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
       </p>
       <WorkspaceSwitch open={workspace} />
-      <Account username={username} />
+      <AccountButton username={username} />
       <h1 className="sb-bar-title" title={titles[workspace]}>
         {titles[workspace]}
       </h1>
@@ -51,7 +51,7 @@ export function Bar({ username, workspace }: { username: string; workspace: Work
 }
 
 /** Opens the account dialog. Recovery codes, shown once, stay open when the address changes. */
-function Account({ username }: { username: string }) {
+function AccountButton({ username }: { username: string }) {
   const { params, set } = useRoute()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
@@ -70,7 +70,7 @@ function Account({ username }: { username: string }) {
       </Tip>
       {(params.has('account') || codes) && (
         <Suspense>
-          <AccountDialog username={username} codes={codes} onCodes={setCodes} />
+          <Account username={username} codes={codes} onCodes={setCodes} />
         </Suspense>
       )}
     </>

@@ -46,12 +46,12 @@ test('an owner agrees, shares a list, approves an offer and reads the results, w
   expect((await staff.salons.get({ id })).counts.clients).toBe(2)
 
   const text = '{salon}: Hi {firstName}, 20 % off any cut: {link}'
-  const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: null })
-  await page.goto((await staff.salons.sendOffer({ id, offerId })).url)
+  const { id: offerId } = await staff.offers.create({ id, text, reminderText: null })
+  await page.goto((await staff.offers.send({ id, offerId })).url)
   await page.getByText('Glow & Co.: Hi Aoife, 20 % off any cut').waitFor()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Thank you. The offer is approved.').waitFor()
-  expect((await staff.salons.listOffers({ id })).items[0]?.state).toBe('approved')
+  expect((await staff.offers.list({ id })).items[0]?.state).toBe('approved')
 
   await openLink(page, id, 'results', 'Hello Aoife, who came back?')
   await page.getByText('No clients are waiting for your answer.').waitFor()

@@ -17,11 +17,11 @@ async function salonWithOwner() {
   const { id } = await staff.salons.create(salonDetails())
   const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
   const send = async (text: string) => {
-    const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: REMINDER })
-    return (await staff.salons.sendOffer({ id, offerId })).url
+    const { id: offerId } = await staff.offers.create({ id, text, reminderText: REMINDER })
+    return (await staff.offers.send({ id, offerId })).url
   }
   const salon = () => staff.salons.get({ id })
-  const offer = async () => (await staff.salons.listOffers({ id })).items[0]
+  const offer = async () => (await staff.offers.list({ id })).items[0]
   const listUrl = async () => (await staff.salons.createLink({ id, purpose: 'list' })).url
   return { agreeUrl: url, send, salon, offer, listUrl }
 }

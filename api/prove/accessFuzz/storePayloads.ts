@@ -48,10 +48,10 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
 async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
   const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
   const text = `{salon} ${xss.replace(/[{}]/g, '')}`
-  const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText: text })
+  const { id: offerId } = await staff.offers.create({ id, text, reminderText: text })
   const links = [
     await staff.salons.createLink({ id, purpose: 'agree' }),
-    await staff.salons.sendOffer({ id, offerId }),
+    await staff.offers.send({ id, offerId }),
   ]
   return links.map(({ url }) => new URL(url).pathname)
 }

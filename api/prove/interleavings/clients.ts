@@ -85,8 +85,8 @@ async function uploadNewerList(app: App, salonId: string, phone: string): Promis
 async function handNewVersion({ staff, visitor }: App, id: string) {
   const text = OFFER.replace('20%', '30%')
   const reminderText = REMINDER.replace('20%', '30%')
-  const { id: offerId } = await staff.salons.createOffer({ id, text, reminderText })
-  const { url } = await staff.salons.sendOffer({ id, offerId })
+  const { id: offerId } = await staff.offers.create({ id, text, reminderText })
+  const { url } = await staff.offers.send({ id, offerId })
   const token = url.split('/o/')[1] ?? ''
   return { token, sha256: (await visitor.owner.open({ token })).offer?.sha256 ?? '' }
 }

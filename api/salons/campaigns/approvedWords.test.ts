@@ -19,12 +19,12 @@ async function makeSalon(app: App, n = 0) {
   const storeClients = () => storeList(app, salon.id, [`Mary,${phoneOf(n)},2025-09-01,Yes`])
   await storeClients()
   const sendOffer = async () => {
-    const { id: offerId } = await staff.salons.createOffer({
+    const { id: offerId } = await staff.offers.create({
       id: salon.id,
       text: TEXT,
       reminderText: REMINDER,
     })
-    const { url } = await staff.salons.sendOffer({ id: salon.id, offerId })
+    const { url } = await staff.offers.send({ id: salon.id, offerId })
     const token = url.split('/o/')[1] ?? ''
     const open = async () => (await visitor.owner.open({ token })).offer
     const approve = async (sha256?: string) =>
@@ -36,7 +36,7 @@ async function makeSalon(app: App, n = 0) {
     staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   const texts = async () =>
     (await textsOnHandset(app.sql, phoneOf(n))).map((text) => text.replace(/http\S+/, 'LINK'))
-  const offers = async () => (await staff.salons.listOffers({ id: salon.id })).items
+  const offers = async () => (await staff.offers.list({ id: salon.id })).items
   return { ...salon, storeClients, sendOffer, change, start, texts, offers }
 }
 

@@ -17,8 +17,8 @@ async function withSalon(settings: Record<string, string> = {}, salon: object = 
     link: async (purpose: LinkPurpose) => pathOf((await app.staff.salons.createLink({ id, purpose })).url),
     /** A version that waits for the owner, and the path of its link. */
     async sent(text = TEXT) {
-      const { id: offerId } = await app.staff.salons.createOffer({ id, text })
-      return pathOf((await app.staff.salons.sendOffer({ id, offerId })).url)
+      const { id: offerId } = await app.staff.offers.create({ id, text })
+      return pathOf((await app.staff.offers.send({ id, offerId })).url)
     },
     /** Submits a form of a page as a browser does. */
     async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -65,7 +65,7 @@ test('the offer is approved from its page', async () => {
   expect(page).toContain('Nothing now.')
   const done = await post(`${path}/approve`, { sha256: shaIn(page) })
   expect([done.status, done.text]).toEqual([200, expect.stringContaining('The offer is approved.')])
-  expect((await staff.salons.listOffers({ id })).items[0]?.state).toBe('approved')
+  expect((await staff.offers.list({ id })).items[0]?.state).toBe('approved')
   const again = await request(path)
   expect([again.status, await again.text()]).toEqual([
     410,
@@ -105,7 +105,7 @@ test('an offer that changed is shown again with its new text', async () => {
   expect(status).toBe(409)
   expect(text).toContain('The offer has changed. Please read the new text.')
   expect(text).toContain('Hurry!')
-  expect((await staff.salons.listOffers({ id })).items[0]?.state).toBe('with_owner')
+  expect((await staff.offers.list({ id })).items[0]?.state).toBe('with_owner')
   expect((await post(`${path}/approve`, { sha256: shaIn(text) })).status).toBe(200)
 })
 
@@ -119,7 +119,7 @@ test('a note that is too long is kept on the page', async () => {
   expect(text).toContain(note)
   const done = await post(`${path}/request-changes`, { sha256, note: '15 %, please' })
   expect([done.status, done.text]).toEqual([200, expect.stringContaining('send you a new link')])
-  expect((await staff.salons.listOffers({ id })).items[0]?.note).toBe('15 %, please')
+  expect((await staff.offers.list({ id })).items[0]?.note).toBe('15 %, please')
 })
 
 test('names and texts are escaped', async () => {

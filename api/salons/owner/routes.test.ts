@@ -20,14 +20,14 @@ async function withSalon(settings: Record<string, string> = {}) {
     link: async (purpose: LinkPurpose) => tokenOf((await app.staff.salons.createLink({ id, purpose })).url),
     /** A version that waits for the owner, and the token of its link. */
     async sent(text = TEXT, reminderText: string | null = null) {
-      const offer = await app.staff.salons.createOffer({ id, text, reminderText })
-      const { url } = await app.staff.salons.sendOffer({ id, offerId: offer.id })
+      const offer = await app.staff.offers.create({ id, text, reminderText })
+      const { url } = await app.staff.offers.send({ id, offerId: offer.id })
       const token = tokenOf(url)
       const { offer: shown } = await app.visitor.owner.open({ token })
       return { offer, token, sha256: shown?.sha256 ?? '' }
     },
     /** The latest version. */
-    latest: async () => (await app.staff.salons.listOffers({ id })).items[0],
+    latest: async () => (await app.staff.offers.list({ id })).items[0],
   }
 }
 
@@ -126,7 +126,7 @@ test('an owner asks for changes with a note, and the new version needs a new app
   expect(await latest()).toMatchObject({ state: 'changes_requested', note: '15 %, please' })
   const changed = expect.stringContaining('You asked for changes on 10 March 2026.')
   await expect(visitor.owner.open({ token })).rejects.toMatchObject({ status: 410, serverMessage: changed })
-  await expect(staff.salons.sendOffer({ id, offerId: offer.id })).rejects.toThrow(/^409/)
+  await expect(staff.offers.send({ id, offerId: offer.id })).rejects.toThrow(/^409/)
   const next = await sent('{salon}: Hi {firstName}, 15 % off until Sunday. {link}')
   await visitor.owner.approve({ token: next.token, sha256: next.sha256 })
   expect(await latest()).toMatchObject({ version: 2, state: 'approved' })

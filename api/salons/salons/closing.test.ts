@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000
 async function withSalon() {
   const app = await testApp()
   const { id } = await readySalon(app)
-  const { id: offerId } = await app.staff.salons.createOffer({ id, text: TEXT })
+  const { id: offerId } = await app.staff.offers.create({ id, text: TEXT })
   const openLinks = async () =>
     (await app.sql`select 1 from owner_links where expires_at > ${app.clock()}`).count
   const isWaiting = async () => {
@@ -28,7 +28,7 @@ test.each<[string, (app: App) => Promise<unknown>]>([
   ['to agree', ({ staff, id }) => staff.salons.createLink({ id, purpose: 'agree' })],
   ['to share a list', ({ staff, id }) => staff.salons.createLink({ id, purpose: 'list' })],
   ['to the results', ({ staff, id }) => staff.salons.createLink({ id, purpose: 'results' })],
-  ['to an offer', ({ staff, id, offerId }) => staff.salons.sendOffer({ id, offerId })],
+  ['to an offer', ({ staff, id, offerId }) => staff.offers.send({ id, offerId })],
 ])('a link %s that waits for the closing of its salon is refused', async (_, create) => {
   const app = await withSalon()
   let made: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,5 @@
 import type {
+  LinkPurpose,
   Salon,
   SalonDetails,
   SalonSender,
@@ -206,3 +207,10 @@ export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<vo
 /** Whether the ledger of a salon has entries. */
 export const hasEntries = async (sql: Sql, id: string): Promise<boolean> =>
   (await sql`select 1 from ledger_entries where salon_id = ${id} limit 1`).count > 0
+
+/** Whether the subject of a link belongs to the salon. */
+export async function isOfSalon(sql: Sql, salonId: string, purpose: LinkPurpose, subjectId: string) {
+  if (purpose === 'agree' || purpose === 'results') return false
+  const table = purpose === 'offer' ? sql`offers` : sql`client_lists`
+  return (await sql`select 1 from ${table} where id = ${subjectId} and salon_id = ${salonId}`).count > 0
+}

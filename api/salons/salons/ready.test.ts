@@ -24,8 +24,8 @@ async function inSetup() {
     return () => staff.clients.commitList({ id, listId: preview.id, asOf: '2026-03-10', declaration })
   }
   const approve = async () => {
-    const offer = await staff.salons.createOffer({ id, text: '{salon}: Hi {firstName}, 20 % off. {link}' })
-    const token = tokenOf(await staff.salons.sendOffer({ id, offerId: offer.id }))
+    const offer = await staff.offers.create({ id, text: '{salon}: Hi {firstName}, 20 % off. {link}' })
+    const token = tokenOf(await staff.offers.send({ id, offerId: offer.id }))
     const sha256 = (await visitor.owner.open({ token })).offer?.sha256 ?? ''
     return () => visitor.owner.approve({ token, sha256 })
   }

@@ -14,8 +14,6 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { isOfSalon } from '../offers/offerQueries.ts'
-import { createOffer, listOffers, sendOffer } from '../offers/offers.ts'
 import { sendLink } from './links.ts'
 import { oneSalon, openSalon } from './oneSalon.ts'
 import {
@@ -25,6 +23,7 @@ import {
   findSender,
   hasEntries,
   insertSalon,
+  isOfSalon,
   lockSalonState,
   markReady,
   saveSender,
@@ -40,9 +39,6 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
     update,
     setSender,
     createLink,
-    listOffers,
-    createOffer,
-    sendOffer,
   })
 }
 

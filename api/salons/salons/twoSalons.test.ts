@@ -40,7 +40,7 @@ async function fill(
   app: App,
   { salon, firstName, approved, campaignId }: Awaited<ReturnType<typeof salonWithCampaign>>,
 ) {
-  const { id: offerId } = await app.staff.salons.createOffer({ id: salon.id, text: OFFER })
+  const { id: offerId } = await app.staff.offers.create({ id: salon.id, text: OFFER })
   const [client] = (await app.staff.clients.list({ id: salon.id })).items
   const preview = await (await uploadList(app, salon.id, listOf([`Ann,+447700900609,2025-09-01,Yes`]))).json()
   const text = {
@@ -177,7 +177,7 @@ test('the link of one owner does not open or decide the offer of another salon',
   const app = await testApp()
   const { mine, other } = await twoFullSalons(app)
   const tokenOf = async (salon: typeof mine) => {
-    const { url } = await app.staff.salons.sendOffer({ id: salon.id, offerId: salon.ids.offerId ?? '' })
+    const { url } = await app.staff.offers.send({ id: salon.id, offerId: salon.ids.offerId ?? '' })
     return url.split('/o/')[1] ?? ''
   }
   const token = await tokenOf(mine)
@@ -191,7 +191,7 @@ test('the link of one owner does not open or decide the offer of another salon',
   const change = { token, sha256, note: 'Shorter' }
   await expect(app.visitor.owner.requestChanges(change)).rejects.toMatchObject({ status: 409 })
   await app.visitor.owner.approve({ token, sha256: page.offer?.sha256 ?? '' })
-  const offers = (await app.staff.salons.listOffers({ id: other.id })).items
+  const offers = (await app.staff.offers.list({ id: other.id })).items
   expect(offers.find(({ id }) => id === other.ids.offerId)).toMatchObject({ state: 'with_owner', note: null })
   await expect(app.visitor.owner.agree({ token, name: 'Mallory' })).rejects.toMatchObject({ status: 404 })
 })

@@ -1,5 +1,5 @@
-import type { EntryKind, EntryLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
+import type { EntryKind, EntryLine } from '@salonback/shared/salons/visits/entries.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface Entry {

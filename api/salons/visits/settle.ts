@@ -1,5 +1,5 @@
-import type { EntryLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { correctionReason, takenBackReason } from '@salonback/shared/salons/visits/corrections.ts'
+import type { EntryLine } from '@salonback/shared/salons/visits/entries.ts'
 import { type Charge, entryFor, type NewEntry } from '@salonback/shared/salons/visits/fees.ts'
 import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'

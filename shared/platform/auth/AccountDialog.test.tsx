@@ -8,7 +8,7 @@ import { AccountDialog } from './AccountDialog.tsx'
 
 function Account() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  return <AccountDialog username="maya" codes={codes} onCodes={setCodes} />
+  return <AccountDialog username="maya" codes={codes} onCodes={setCodes} staff={<p>Staff</p>} />
 }
 
 const opened = '/admin?account=password'

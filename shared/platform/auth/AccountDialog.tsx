@@ -1,11 +1,10 @@
 import './account.css'
 import { Dialog, Tab, Tabs } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useRoute } from '../../host/routes.ts'
 import { refresh } from '../../kit/data.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
-import { StaffPart } from '../staff/StaffPart.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 import type { SecondFactorSetup } from './contract.ts'
 import { OpenSessions } from './OpenSessions.tsx'
@@ -20,10 +19,12 @@ interface Props {
   /** Recovery codes, shown once. The parent keeps the dialog open while they are shown. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
+  /** Shown to admins. */
+  staff: ReactElement
 }
 
 /** Password, two-step login and open sessions of the current person; for admins also the staff. `?account=` names the open part. */
-export function AccountDialog({ username, codes, onCodes }: Props) {
+export function AccountDialog({ username, codes, onCodes, staff }: Props) {
   const client = useQueryClient()
   const { params, set, close } = useRoute()
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
@@ -64,9 +65,7 @@ export function AccountDialog({ username, codes, onCodes }: Props) {
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
-          {maySeeStaff && (
-            <Tab id="staff" title="Staff" panel={<StaffPart username={username} onClose={onClose} />} />
-          )}
+          {maySeeStaff && <Tab id="staff" title="Staff" panel={staff} />}
         </Tabs>
       )}
       {setup && (

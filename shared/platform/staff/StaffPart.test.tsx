@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { Account } from '../../admin/Account.tsx'
 import { createQueryClient } from '../../host/query.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import { AccountDialog } from '../auth/AccountDialog.tsx'
 import type { StaffMember } from './contract.ts'
 
 afterEach(cleanup)
@@ -51,7 +51,7 @@ function open(calls: FakeCalls['staff'] = {}, role: 'admin' | 'agent' = 'admin')
   )
   const client = createQueryClient()
   client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role })
-  renderScreen(<AccountDialog username="maya" codes={null} onCodes={() => {}} />, platform, client)
+  renderScreen(<Account username="maya" codes={null} onCodes={() => {}} />, platform, client)
   return made
 }
 

@@ -1,22 +1,15 @@
 import { Button, Card } from '@blueprintjs/core'
-import { Chat, Cross, Cut } from '@blueprintjs/icons'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Chat, Cross } from '@blueprintjs/icons'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
-import { MayCall } from '../../kit/MayCall.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import { Tip } from '../../kit/Tip.tsx'
-import { countryOfNumber } from '../../salons/salons/rules.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import { type AnswerField, answerLabel } from './codes.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { PriorityBadge } from './PriorityBadge.tsx'
 import { priorityParts } from './priority.ts'
-
-// Loaded on demand: most responses do not become salons.
-const SalonDialog = lazy(async () => ({
-  default: (await import('../../salons/salons/SalonDialog.tsx')).SalonDialog,
-}))
 
 const parts = [
   { field: 'customerCount', label: 'Customers', most: 5 },
@@ -25,8 +18,15 @@ const parts = [
   { field: 'hasMarketingConsent', label: 'Consent', most: 3 },
 ] as const
 
+interface Props {
+  response: WaitlistResponse
+  /** What can be done with the response. */
+  foot?: ReactNode
+  onClose: () => void
+}
+
 /** All answers of one owner, score first; 384 px high, scrolls inside. */
-export function ResponseCard({ response, onClose }: { response: WaitlistResponse; onClose: () => void }) {
+export function ResponseCard({ response, foot, onClose }: Props) {
   const { go } = useRoute()
   const heading = useRef<HTMLHeadingElement>(null)
   const phone = formatPhone(response.mobileNumber)
@@ -64,33 +64,8 @@ export function ResponseCard({ response, onClose }: { response: WaitlistResponse
         <Score response={response} />
         <Sections response={response} />
       </Scroller>
-      <MayCall call="salons.create">
-        <CreateSalon response={response} />
-      </MayCall>
+      {foot}
     </Card>
-  )
-}
-
-/** Makes a salon of the response, with what it says about the owner. */
-function CreateSalon({ response: { id, mobileNumber, email } }: { response: WaitlistResponse }) {
-  const { params, set, close } = useRoute()
-  const country = countryOfNumber(mobileNumber)
-  return (
-    <footer className="sb-response-foot">
-      <Button variant="minimal" icon={<Cut title={false} />} onClick={() => set({ add: 'salon' })}>
-        Create salon
-      </Button>
-      {params.get('add') === 'salon' && (
-        <Suspense>
-          <SalonDialog
-            title="Create salon"
-            start={{ country, ownerPhone: mobileNumber, ownerEmail: email ?? '' }}
-            sourceId={id}
-            onClose={() => close('add')}
-          />
-        </Suspense>
-      )}
-    </footer>
   )
 }
 

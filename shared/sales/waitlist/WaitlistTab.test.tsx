@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { WaitlistPage } from '../../admin/WaitlistPage.tsx'
 import type { ServiceState } from '../../core/settings/contract.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../../salons/salons/testing.ts'
@@ -166,7 +167,7 @@ test('Create salon is filled in with what the response says', async () => {
   const create = vi.fn(async () => salonForTests(1))
   const path = `/admin?tab=waitlist&response=${eager.id}`
   const platform = fakePlatform(calls({ salons: { create } }), path)
-  renderScreen(<WaitlistTab />, platform)
+  renderScreen(<WaitlistPage />, platform)
   await userEvent.click(await screen.findByRole('button', { name: 'Create salon' }))
   const form = within(await screen.findByRole('dialog', { name: 'Create salon' }))
   expect(platform.route.get()).toBe(`${path}&add=salon`)
@@ -187,7 +188,7 @@ test('a response becomes one salon only', async () => {
   const message = 'There is a salon for this response already'
   const create = () => Promise.reject(errorResponse(409, message))
   const path = `/admin?tab=waitlist&response=${response.id}&add=salon`
-  renderScreen(<WaitlistTab />, fakePlatform(calls({ salons: { create } }), path))
+  renderScreen(<WaitlistPage />, fakePlatform(calls({ salons: { create } }), path))
   const form = within(await screen.findByRole('dialog', { name: 'Create salon' }))
   expect(form.getByLabelText('Email (optional)')).toHaveProperty('value', response.email)
   await waitFor(() => expect(document.activeElement).toBe(form.getByLabelText('Trading name')))
@@ -200,7 +201,7 @@ test('a response becomes one salon only', async () => {
 
 test('the exported file contains all responses in the order shown', async () => {
   const platform = fakePlatform(calls(), '/admin?tab=waitlist&sort=score')
-  renderScreen(<WaitlistTab />, platform)
+  renderScreen(<WaitlistPage />, platform)
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   const [head, ...lines] = String(platform.saved[0]?.text).split('\r\n')
   expect(head).toMatch(/^\uFEFFMobile Number,Email,Customers,/)

@@ -1,7 +1,7 @@
 import './waitlist.css'
 import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
-import { useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { SettingSwitch } from '../../core/settings/SettingSwitch.tsx'
 import { count, dateTime, pluralForm } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -101,8 +101,13 @@ function ViewDetails({ response }: { response: WaitlistResponse }) {
   )
 }
 
+interface Props {
+  /** What can be done with an open response. */
+  foot?: (response: WaitlistResponse) => ReactNode
+}
+
 /** Questionnaire responses with priority. */
-export function WaitlistTab() {
+export function WaitlistTab({ foot }: Props) {
   const waitlist = useRead('waitlist', 'list')
   return (
     <Page
@@ -115,7 +120,7 @@ export function WaitlistTab() {
         loading={{ text: 'Loading waitlist responses...', rowHeight: 50 }}
         failed="Failed to load waitlist responses"
       >
-        {(responses) => <Responses responses={responses} />}
+        {(responses) => <Responses responses={responses} foot={foot} />}
       </Loaded>
     </Page>
   )
@@ -129,7 +134,7 @@ function useRows(responses: WaitlistResponse[], byScore: boolean): Row[] {
   }, [responses, byScore])
 }
 
-function Responses({ responses }: { responses: WaitlistResponse[] }) {
+function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] }) {
   const { params, set, close: leave } = useRoute()
   const openId = params.get('response')
   const open = responses.find((response) => response.id === openId)
@@ -189,7 +194,7 @@ function Responses({ responses }: { responses: WaitlistResponse[] }) {
       <div className="sb-waitlist-side">
         <Overview responses={responses} />
         <AlertSettings />
-        {open && <ResponseCard key={open.id} response={open} onClose={close} />}
+        {open && <ResponseCard key={open.id} response={open} foot={foot?.(open)} onClose={close} />}
       </div>
     </div>
   )

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import { offerForTests, salonForTests } from '../salons/testing.ts'
+import { offerForTests } from '../offers/testing.ts'
+import { salonForTests } from '../salons/testing.ts'
 import { CampaignsPart } from './CampaignsPart.tsx'
 import type { SalonCampaign } from './contract.ts'
 
@@ -49,7 +50,7 @@ const preview = {
 function open(calls: Calls = {}, offers = [approved]) {
   const platform = fakePlatform(
     {
-      salons: { listOffers: async () => ({ items: offers, nextCursor: null }) },
+      offers: { list: async () => ({ items: offers, nextCursor: null }) },
       salonCampaigns: { list: async () => [], ...calls },
     },
     `/admin/salons/${salon.id}?part=campaigns`,
@@ -149,7 +150,7 @@ test('texts with unknown outcome open from the campaign and are resolved', async
     },
   )
   const platform = fakePlatform({
-    salons: { listOffers: async () => ({ items: [approved], nextCursor: null }) },
+    offers: { list: async () => ({ items: [approved], nextCursor: null }) },
     salonCampaigns: { list: async () => [{ ...campaign, unknown: 1 }] },
     salonReplies: { unknown: async () => texts, resolveUnknown },
   })

@@ -4,7 +4,7 @@ import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
-import { Offer } from '../salons/contract.ts'
+import { Offer } from '../offers/contract.ts'
 
 const Count = z.number().int().nonnegative()
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]

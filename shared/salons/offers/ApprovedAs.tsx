@@ -1,6 +1,7 @@
 import './offer.css'
-import type { Offer, Salon } from '../salons/contract.ts'
-import { approvedOtherwise } from '../salons/rules.ts'
+import type { Salon } from '../salons/contract.ts'
+import { approvedOtherwise } from './approvedOtherwise.ts'
+import type { Offer } from './contract.ts'
 
 type ShownOffer = Pick<Offer, 'approvedAs' | 'text' | 'reminderText'>
 

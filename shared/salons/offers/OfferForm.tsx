@@ -12,8 +12,9 @@ import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { segments } from '../../sms/segments.ts'
 import { useClients } from '../clients/useClients.ts'
-import type { Offer, Salon } from '../salons/contract.ts'
+import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
+import type { Offer } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
 import { type OfferDraft, setOfferDraft, useOfferDraft } from './useOffers.ts'
@@ -35,7 +36,7 @@ function useOfferForm(salon: Salon, latest: Offer | undefined) {
   const values = draft ?? { text: latest?.text ?? suggestion, reminderText: latest?.reminderText ?? '' }
   const create = useAction({
     run: (api, { text, reminderText }: OfferDraft) =>
-      api.salons.createOffer({ id: salon.id, text, reminderText: reminderText || null }),
+      api.offers.create({ id: salon.id, text, reminderText: reminderText || null }),
     done: ({ version }) => {
       setOfferDraft(salon.id, undefined)
       toast.success(`Version ${version} saved`, `Next: send it to ${firstNameOf(salon.ownerName)}`)

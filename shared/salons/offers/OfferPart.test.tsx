@@ -5,9 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { clientForTests, waterfallForTests } from '../clients/testing.ts'
-import type { Offer } from '../salons/contract.ts'
-import { offerForTests, salonForTests } from '../salons/testing.ts'
+import { salonForTests } from '../salons/testing.ts'
+import type { Offer } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
+import { offerForTests } from './testing.ts'
 
 afterEach(() => {
   cleanup()
@@ -15,10 +16,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-type SalonCalls = NonNullable<FakeCalls['salons']>
+type OfferCalls = NonNullable<FakeCalls['offers']>
 const salon = salonForTests(1)
 
-function open(offers: Offer[] = [], calls: SalonCalls = {}) {
+function open(offers: Offer[] = [], calls: OfferCalls = {}) {
   const state = { offers }
   const clients = {
     list: async () => ({
@@ -31,7 +32,7 @@ function open(offers: Offer[] = [], calls: SalonCalls = {}) {
   const platform = fakePlatform({
     clients,
     settings: { service },
-    salons: { listOffers: async () => ({ items: state.offers, nextCursor: null }), ...calls },
+    offers: { list: async () => ({ items: state.offers, nextCursor: null }), ...calls },
   })
   renderScreen(<OfferPart salon={salon} />, platform)
   return state
@@ -53,10 +54,8 @@ test('samples use names of the list and update while typing', async () => {
 })
 
 test('a wrong text shows its error; a right one becomes a new version', async () => {
-  const createOffer = vi.fn<NonNullable<SalonCalls['createOffer']>>(async ({ text }) =>
-    offerForTests(1, { text }),
-  )
-  open([], { createOffer })
+  const createOffer = vi.fn<NonNullable<OfferCalls['create']>>(async ({ text }) => offerForTests(1, { text }))
+  open([], { create: createOffer })
   write(await textBox(), 'Hi from us')
   await userEvent.click(screen.getByRole('button', { name: 'Save new version' }))
   expect(await screen.findByText('Please start with the name of the salon: {salon}')).toBeTruthy()
@@ -91,11 +90,11 @@ test('versions show their state, approval and the note of the owner', async () =
 
 test('a draft is sent to the owner by text; a refusal shows the reason', async () => {
   const link = { url: 'https://salonback.example/o/secret', expiresAt: '2026-12-06T09:00:00.000Z' }
-  const sendOffer = vi.fn<NonNullable<SalonCalls['sendOffer']>>()
+  const sendOffer = vi.fn<NonNullable<OfferCalls['send']>>()
   sendOffer
     .mockRejectedValueOnce(errorResponse(409, 'A newer version was sent to the owner'))
     .mockResolvedValue(link)
-  open([offerForTests(1)], { sendOffer })
+  open([offerForTests(1)], { send: sendOffer })
   await userEvent.click(await screen.findByRole('button', { name: 'Send to owner' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Version 1 of the offer' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Text it to Aoife' }))

@@ -15,7 +15,7 @@ export function OfferPart({ salon }: { salon: Salon }) {
         <div className="sb-offer">
           {salon.state !== 'closed' && (
             <MayCall
-              call="salons.createOffer"
+              call="offers.create"
               instead={<p className="sb-muted">Only an admin can write an offer.</p>}
             >
               <OfferForm key={offers[0]?.id} salon={salon} latest={offers[0]} />

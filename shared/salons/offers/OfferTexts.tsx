@@ -1,5 +1,5 @@
 import { plural } from '../../formats.ts'
-import type { Offer } from '../salons/contract.ts'
+import type { Offer } from './contract.ts'
 
 /** Texts as clients get them. */
 export function OfferTexts({ label, samples }: { label: string; samples: Offer['samples'] }) {

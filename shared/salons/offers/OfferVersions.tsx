@@ -7,10 +7,11 @@ import { refresh } from '../../kit/data.ts'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
-import type { Offer, Salon } from '../salons/contract.ts'
+import type { Salon } from '../salons/contract.ts'
 import { OwnerLinkDialog } from '../salons/OwnerLinkDialog.tsx'
 import { firstNameOf, offerMail } from '../salons/rules.ts'
 import { ApprovedAs } from './ApprovedAs.tsx'
+import type { Offer } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import type { useOffers } from './useOffers.ts'
 
@@ -56,7 +57,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
         <b>Version {version}</b>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
         {isSendable(offer) && salon.state !== 'closed' && (
-          <MayCall call="salons.sendOffer">
+          <MayCall call="offers.send">
             <SendToOwner salon={salon} offer={offer} />
           </MayCall>
         )}
@@ -91,7 +92,7 @@ function SendToOwner({ salon, offer }: { salon: Salon; offer: Offer }) {
           salon={salon}
           title={`Version ${offer.version} of the offer`}
           note={`${firstNameOf(salon.ownerName)} reads the exact text on a phone, and approves it or asks for changes. A new version needs a new approval.`}
-          create={(api, text) => api.salons.sendOffer({ id: salon.id, offerId: offer.id, text })}
+          create={(api, text) => api.offers.send({ id: salon.id, offerId: offer.id, text })}
           mail={(link) => offerMail(salon, link)}
           onCreated={() => void refresh(client, ['salons', 'list'])}
           onClose={() => setOpen(false)}

@@ -11,8 +11,8 @@ export function useOffers(id: string) {
     items,
     first: _,
     ...read
-  } = usePages(queryKeyOf('salons', 'listOffers', { id }), (cursor, signal) =>
-    api.salons.listOffers({ id, ...(cursor && { cursor }) }, { signal }),
+  } = usePages(queryKeyOf('offers', 'list', { id }), (cursor, signal) =>
+    api.offers.list({ id, ...(cursor && { cursor }) }, { signal }),
   )
   return { ...read, data: items }
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
-import { EntryKind, EntryLine, Owed } from '../ledger/contract.ts'
+import { Owed } from '../ledger/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
+import { EntryKind, EntryLine } from '../visits/entries.ts'
 
 /** Characters of the note with which an owner asks for changes. */
 export const MAX_NOTE = 1000

@@ -2,9 +2,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { SalonsPage } from '../../admin/SalonsPage.tsx'
 import { errorResponse, fakePlatform, fieldError, renderScreen } from '../../kit/testing.tsx'
 import { latestForTests, shownFunnel } from '../results/testing.ts'
-import { SalonList } from './SalonList.tsx'
 import { salonForTests } from './testing.ts'
 
 afterEach(cleanup)
@@ -37,7 +37,7 @@ const list = (...items: (typeof glow)[]) => ({ list: async () => ({ items, nextC
 test('lists salons with state, counts and next step', async () => {
   const countEligible = async ({ id }: { id: string }) => ({ eligible: id === lash.id ? 310 : 0 })
   const calls = { salons: list(glow, lash), clients: { countEligible } }
-  renderScreen(<SalonList />, fakePlatform(calls, '/admin/salons'))
+  renderScreen(<SalonsPage />, fakePlatform(calls, '/admin/salons'))
   await screen.findByRole('cell', { name: '310' })
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Salon',
@@ -69,7 +69,7 @@ test('lists salons with state, counts and next step', async () => {
 test('the latest campaign of each salon shows its steps, and each number opens its clients', async () => {
   const calls = { salons: list(glow, lash), salonResults: { latest } }
   const platform = fakePlatform(calls, '/admin/salons')
-  renderScreen(<SalonList />, platform)
+  renderScreen(<SalonsPage />, platform)
   const table = within(await screen.findByRole('region', { name: 'Latest campaigns' }))
   const cells = within(table.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell')
   expect(cells[0]?.textContent).toMatch(/^The Lash RoomNov 17, 2026.*Running$/)
@@ -85,19 +85,19 @@ test('without campaigns there is no list of them, and a failure is shown', async
     salons: list(glow),
     salonResults: { latest: async () => ({ items: [], nextCursor: null }) },
   }
-  const { unmount } = renderScreen(<SalonList />, fakePlatform(calls, '/admin/salons'))
+  const { unmount } = renderScreen(<SalonsPage />, fakePlatform(calls, '/admin/salons'))
   await screen.findByRole('link', { name: 'Glow & Co.' })
   expect(screen.queryByText(/latest campaigns/i)).toBeNull()
   unmount()
   const failing = { ...calls, salonResults: { latest: () => Promise.reject(errorResponse(500, 'Broken')) } }
-  renderScreen(<SalonList />, fakePlatform(failing, '/admin/salons'))
+  renderScreen(<SalonsPage />, fakePlatform(failing, '/admin/salons'))
   expect(await screen.findByText('Failed to load the latest campaigns')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Glow & Co.' })).toBeTruthy()
 })
 
 test('a click, its link, and j with Enter open a salon', async () => {
   const platform = fakePlatform({ salons: list(glow, lash) }, '/admin/salons')
-  renderScreen(<SalonList />, platform)
+  renderScreen(<SalonsPage />, platform)
   await userEvent.click(await screen.findByRole('cell', { name: '3 replies wait' }))
   expect(platform.route.get()).toBe(`/admin/salons/${lash.id}`)
   await userEvent.click(screen.getByRole('link', { name: 'Glow & Co.' }))
@@ -111,7 +111,7 @@ test('the next page loads on demand', async () => {
   const read = vi.fn(async ({ cursor }: { cursor?: string | undefined } = {}) =>
     cursor ? { items: [lash], nextCursor: null } : { items: [glow], nextCursor: glow.id },
   )
-  renderScreen(<SalonList />, fakePlatform({ salons: { list: read } }, '/admin/salons'))
+  renderScreen(<SalonsPage />, fakePlatform({ salons: { list: read } }, '/admin/salons'))
   await userEvent.click(await screen.findByRole('button', { name: 'Load more salons' }))
   expect(await screen.findByRole('link', { name: 'The Lash Room' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Glow & Co.' })).toBeTruthy()
@@ -123,7 +123,7 @@ test('an empty list says how salons are added; a failed one can be tried again',
   const read = vi.fn().mockRejectedValueOnce(errorResponse(500, 'The database is away'))
   read.mockResolvedValue({ items: [], nextCursor: null })
   const platform = fakePlatform({ salons: { list: read } }, '/admin/salons')
-  renderScreen(<SalonList />, platform)
+  renderScreen(<SalonsPage />, platform)
   expect(await screen.findByText('Failed to load salons')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('No salons yet.')).toBeTruthy()
@@ -136,7 +136,7 @@ const form = () => within(screen.getByRole('dialog', { name: 'Add salon' }))
 
 async function openForm(create: (details: object) => Promise<typeof glow>) {
   const platform = fakePlatform({ salons: { ...list(), create } }, '/admin/salons')
-  renderScreen(<SalonList />, platform)
+  renderScreen(<SalonsPage />, platform)
   await screen.findByText('No salons yet.')
   await userEvent.click(screen.getByRole('button', { name: 'Add salon' }))
   await screen.findByRole('dialog', { name: 'Add salon' })

@@ -1,8 +1,7 @@
-import { LoadMore } from '../../kit/LoadMore.tsx'
-import { MayCall } from '../../kit/MayCall.tsx'
 import './salons.css'
 import { Button } from '@blueprintjs/core'
 import { Cut, Plus } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { count, money } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -10,11 +9,12 @@ import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
+import { LoadMore } from '../../kit/LoadMore.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useListKeys } from '../../kit/useListKeys.ts'
 import { useNarrow, usePhone } from '../../kit/useMedia.ts'
-import { LatestCampaigns } from '../results/LatestCampaigns.tsx'
 import type { Salon } from './contract.ts'
 import { SalonBadge } from './SalonBadge.tsx'
 import { SalonDialog } from './SalonDialog.tsx'
@@ -115,8 +115,8 @@ const narrowColumns = column.columns([...facts, moneyColumn, nextStep])
 
 const rowId = (salon: Salon) => salon.id
 
-/** The salons we text for, newest first, and what their latest campaigns led to. */
-export function SalonList() {
+/** The salons we text for, newest first; `below` is shown once there are some. */
+export function SalonList({ below }: { below?: ReactNode }) {
   const { params, set, close } = useRoute()
   const { read, more } = useSalonList()
   return (
@@ -140,7 +140,7 @@ export function SalonList() {
         {(salons) => (
           <>
             <Salons salons={salons} more={more} />
-            <LatestCampaigns />
+            {below}
           </>
         )}
       </Loaded>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, TimeZone, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { MAX_BODY } from '../../sms/template.ts'
 import { isWebAddress } from '../../webAddress.ts'
 
 export const Country = z.enum(['GB', 'IE', 'US']).meta({ id: 'SalonCountry' })
@@ -127,43 +126,6 @@ export type LinkPurpose = z.infer<typeof LinkPurpose>
 export const OwnerLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'OwnerLink' })
 export type OwnerLink = z.infer<typeof OwnerLink>
 
-/** A text as one client gets it. */
-export const OfferSample = z
-  .object({
-    /** As on the list. */
-    firstName: z.string().nullable(),
-    body: z.string(),
-    segments: Count,
-  })
-  .meta({ id: 'OfferSample' })
-
-/** One version of a salon's offer. Each edit is a new version; an approved version never changes. */
-export const Offer = z
-  .object({
-    id: Id,
-    version: Count,
-    /** With how to stop at its end. */
-    text: z.string(),
-    reminderText: z.string().nullable(),
-    state: OfferState,
-    /** Of the most expensive sample. */
-    segments: Count,
-    samples: z.array(OfferSample),
-    reminderSamples: z.array(OfferSample),
-    /** Name and booking address in the texts since the approval; null before it. */
-    approvedAs: z.object({ salonName: z.string(), bookingUrl: z.string().nullable() }).nullable(),
-    approvedAt: Instant.nullable(),
-    approvedBy: z.string().nullable(),
-    /** What the owner wants changed. */
-    note: z.string().nullable(),
-    createdBy: z.string(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Offer' })
-export type Offer = z.infer<typeof Offer>
-
-const OfferText = z.string().max(MAX_BODY, `A text may have ${MAX_BODY} characters`)
-
 export const salons = {
   list: endpoint({
     method: 'GET',
@@ -228,38 +190,6 @@ export const salons = {
     params: One,
     body: z.object({ purpose: LinkPurpose, subjectId: Id.optional(), text: z.boolean().optional() }),
     example: { purpose: 'offer' },
-    reply: OwnerLink,
-  }),
-  listOffers: endpoint({
-    method: 'GET',
-    path: '/api/admin/salons/{id}/offers',
-    access: 'staff',
-    summary: 'Every version of the offer of a salon, newest first, by pages',
-    params: One,
-    query: z.object({ cursor: z.string().max(20).optional() }),
-    reply: z.object({ items: z.array(Offer), nextCursor: z.string().nullable() }),
-  }),
-  createOffer: endpoint({
-    method: 'POST',
-    path: '/api/admin/salons/{id}/offers',
-    access: 'admin',
-    errors: ['conflict'],
-    summary: 'Store a new version of the offer of a salon',
-    status: 201,
-    params: One,
-    body: z.object({ text: OfferText, reminderText: OfferText.nullable().optional() }),
-    example: { text: '{salon}: hello' },
-    reply: Offer,
-  }),
-  sendOffer: endpoint({
-    method: 'POST',
-    path: '/api/admin/salons/{id}/offers/{offerId}/send',
-    access: 'admin',
-    errors: ['conflict'],
-    summary: 'Hand a version to the owner for approval, and text the link on request',
-    params: One.extend({ offerId: Id }),
-    body: z.object({ text: z.boolean().optional() }),
-    example: { text: true },
     reply: OwnerLink,
   }),
 }

@@ -1,7 +1,6 @@
 import { brand } from '../../brand.ts'
 import { dateTime, plural, pluralForm } from '../../formats.ts'
 import { splitDialCode } from '../../sms/markets.ts'
-import { hasLink } from '../offers/offer.ts'
 import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
 
 /** What a country implies for a new salon. */
@@ -49,24 +48,6 @@ export const checklistLabels: Record<keyof Checklist, string> = {
   consent: 'Consent',
   offer: 'Offer',
   campaign: 'Campaign',
-}
-
-interface ApprovedWords {
-  approvedAs: { salonName: string; bookingUrl: string | null } | null
-  text: string
-  reminderText: string | null
-}
-
-/** What has changed at the salon since the owner approved the offer, as a sentence; null: nothing that shows. */
-export function approvedOtherwise(
-  { approvedAs, text, reminderText }: ApprovedWords,
-  salon: Pick<Salon, 'name' | 'bookingUrl'>,
-): string | null {
-  if (!approvedAs) return null
-  if (approvedAs.salonName !== salon.name)
-    return `Approved as ${approvedAs.salonName}. Ask the owner to approve the new name: save a new version and send it.`
-  if (approvedAs.bookingUrl === salon.bookingUrl || ![text, reminderText ?? ''].some(hasLink)) return null
-  return 'Approved with another booking page. Links lead to the new page: ask the owner to approve it.'
 }
 
 export const firstNameOf = (name: string) => name.split(' ')[0] ?? name

@@ -2,16 +2,17 @@ import { Button, Dialog, DialogBody, InputGroup, TextArea } from '@blueprintjs/c
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { usePlatform } from '../../host/platform.ts'
+import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { Loaded } from '../../kit/Loaded.tsx'
+import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { usePages } from '../../kit/usePages.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import { useClients } from '../clients/useClients.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountField } from './amount.ts'
 import { Service } from './contract.ts'
@@ -43,7 +44,12 @@ const SHOWN = 8
 
 function ChooseClient({ salon, onChoose }: Pick<Props, 'salon' | 'onChoose'>) {
   const [words, setWords] = useState('')
-  const { more: _, ...read } = useClients(salon.id, { search: useDebouncedValue(words.trim(), 250) })
+  const { api } = usePlatform()
+  const q = useDebouncedValue(words.trim(), 250)
+  const filter = { id: salon.id, ...(q && { q }) }
+  const { items, error, refetch } = usePages(queryKeyOf('clients', 'list', filter), (cursor, signal) =>
+    api.clients.list({ ...filter, ...(cursor && { cursor }) }, { signal }),
+  )
   return (
     <DialogBody>
       <InputGroup
@@ -55,17 +61,17 @@ function ChooseClient({ salon, onChoose }: Pick<Props, 'salon' | 'onChoose'>) {
         onChange={(event) => setWords(event.target.value)}
       />
       <Loaded
-        read={read}
+        read={{ data: items, error, refetch }}
         loading={{ text: 'Loading clients...', rows: 4 }}
         failed="Failed to load the clients"
         empty={{
-          when: ({ items }) => items.length === 0,
+          when: isEmpty,
           state: <p className="sb-muted sb-visit-none">No client matches.</p>,
         }}
       >
-        {({ items }) => (
+        {(clients) => (
           <ul className="sb-visit-clients" aria-label="Clients">
-            {items.slice(0, SHOWN).map(({ id, firstName, phone }) => (
+            {clients.slice(0, SHOWN).map(({ id, firstName, phone }) => (
               <li key={id}>
                 <Button variant="minimal" fill alignText="start" onClick={() => onChoose(id)}>
                   {firstName ?? 'No name'} <span className="sb-num sb-muted">{formatPhone(phone)}</span>

@@ -1,4 +1,4 @@
-import type { LinkPurpose, OfferState } from '@salonback/shared/salons/salons/contract.ts'
+import type { OfferState } from '@salonback/shared/salons/salons/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { type ApprovedNames, hashOfOffer } from './offerHash.ts'
@@ -113,11 +113,4 @@ export async function requestOfferChanges(sql: Sql, { id, note }: { id: string; 
 export async function findFirstNames(sql: Sql, salonId: string) {
   return sql<{ firstName: string | null }[]>`
     select distinct first_name from clients where salon_id = ${salonId} limit 2000`
-}
-
-/** Whether the subject of a link belongs to the salon. */
-export async function isOfSalon(sql: Sql, salonId: string, purpose: LinkPurpose, subjectId: string) {
-  if (purpose === 'agree' || purpose === 'results') return false
-  const table = purpose === 'offer' ? sql`offers` : sql`client_lists`
-  return (await sql`select 1 from ${table} where id = ${subjectId} and salon_id = ${salonId}`).count > 0
 }

@@ -1,27 +1,24 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { type Offer, offers } from '@salonback/shared/salons/offers/contract.ts'
 import { offerErrors, offerSamples, sampleLink } from '@salonback/shared/salons/offers/offer.ts'
-import type { Offer, Salon, salons } from '@salonback/shared/salons/salons/contract.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { withOptOutLine } from '@salonback/shared/sms/template.ts'
+import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { sendLink } from '../salons/links.ts'
 import { oneSalon, openSalon } from '../salons/oneSalon.ts'
 import { hashOfOffer } from './offerHash.ts'
-import {
-  findFirstNames,
-  findOffer,
-  findOffers,
-  giveToOwner,
-  insertOffer,
-  type OfferRow,
-} from './offerQueries.ts'
+import { findFirstNames, findOffer, findOffers, giveToOwner, insertOffer, type OfferRow } from './queries.ts'
 
-export async function listOffers(
-  { id, cursor }: HandlerInput<typeof salons.listOffers>,
-  { sql, env }: CallContext,
-) {
+export function offersRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'offers', offers, { list, create, send })
+}
+
+async function list({ id, cursor }: HandlerInput<typeof offers.list>, { sql, env }: CallContext) {
   const salon = await oneSalon(sql, id)
   if (cursor && !/^\d{1,9}$/.test(cursor)) throw new AppError('invalid', 'The cursor is not from a list')
   const { items, nextCursor } = await findOffers(sql, id, cursor)
@@ -29,7 +26,7 @@ export async function listOffers(
   return { items: items.map((row) => toOffer(row, salon, names, env.PUBLIC_URL)), nextCursor }
 }
 
-export function createOffer(input: HandlerInput<typeof salons.createOffer>, context: CallContext) {
+function create(input: HandlerInput<typeof offers.create>, context: CallContext) {
   const { sql, env, clock, actor } = context
   return inTransaction(sql, async (open) => {
     const salon = await openSalon(open, input.id)
@@ -48,10 +45,7 @@ export function createOffer(input: HandlerInput<typeof salons.createOffer>, cont
   })
 }
 
-export function sendOffer(
-  { id, offerId, text }: HandlerInput<typeof salons.sendOffer>,
-  context: CallContext,
-) {
+function send({ id, offerId, text }: HandlerInput<typeof offers.send>, context: CallContext) {
   const { sql, actor } = context
   return inTransaction(sql, async (open) => {
     const salon = await openSalon(open, id)

@@ -13,7 +13,7 @@ async function withSalon() {
   const app = await testApp()
   const { id } = await makeSalon(app.sql, { ownerPhone: OWNER })
   const stateOf = async (offerId: string) =>
-    (await app.staff.salons.listOffers({ id })).items.find((offer) => offer.id === offerId)?.state
+    (await app.staff.offers.list({ id })).items.find((offer) => offer.id === offerId)?.state
   return { ...app, id, stateOf }
 }
 
@@ -32,7 +32,7 @@ async function addClients({ sql, id }: Awaited<ReturnType<typeof withSalon>>, na
 test('a version has its texts with how to stop, its segments and samples with the odd names of the list', async () => {
   const app = await withSalon()
   await addClients(app, ['Zoë', 'MRS SMITH', 'Siobhán', 'Ana'])
-  const offer = await app.staff.salons.createOffer({
+  const offer = await app.staff.offers.create({
     id: app.id,
     text: TEXT,
     reminderText: ' {salon}: still free? ',
@@ -60,32 +60,32 @@ test('a version has its texts with how to stop, its segments and samples with th
 
 test('without a list the sample is written to the owner', async () => {
   const { staff, id } = await withSalon()
-  const { samples } = await staff.salons.createOffer({ id, text: TEXT })
+  const { samples } = await staff.offers.create({ id, text: TEXT })
   expect(samples.map(({ firstName }) => firstName)).toEqual(['Aoife'])
 })
 
 test('a wrong text is refused with its field, and nothing is stored', async () => {
   const { staff, id } = await withSalon()
-  await expect(staff.salons.createOffer({ id, text: 'Hello' })).rejects.toMatchObject({
+  await expect(staff.offers.create({ id, text: 'Hello' })).rejects.toMatchObject({
     status: 422,
     fields: { text: 'Please start with the name of the salon: {salon}' },
   })
-  await expect(staff.salons.createOffer({ id, text: TEXT, reminderText: 'Hello' })).rejects.toMatchObject({
+  await expect(staff.offers.create({ id, text: TEXT, reminderText: 'Hello' })).rejects.toMatchObject({
     status: 422,
     fields: { reminderText: 'Please start with the name of the salon: {salon}' },
   })
-  await expect(staff.salons.createOffer({ id, text: `{salon}${'x'.repeat(1594)}` })).rejects.toMatchObject({
+  await expect(staff.offers.create({ id, text: `{salon}${'x'.repeat(1594)}` })).rejects.toMatchObject({
     status: 422,
   })
-  await expect(staff.salons.createOffer({ id, text: '{salon} \0' })).rejects.toMatchObject({ status: 400 })
-  expect((await staff.salons.listOffers({ id })).items).toEqual([])
+  await expect(staff.offers.create({ id, text: '{salon} \0' })).rejects.toMatchObject({ status: 400 })
+  expect((await staff.offers.list({ id })).items).toEqual([])
 })
 
 test('a text at the limit is stored as sent, also with half of a surrogate pair', async () => {
   const { staff, sql, id } = await withSalon()
   const longest = `Aoife Hair ${'x'.repeat(1600 - 11 - 1 - optOutLine.length)}`
-  expect((await staff.salons.createOffer({ id, text: longest })).text).toBe(`${longest} ${optOutLine}`)
-  await staff.salons.createOffer({ id, text: '{salon}: a\ud800b' })
+  expect((await staff.offers.create({ id, text: longest })).text).toBe(`${longest} ${optOutLine}`)
+  await staff.offers.create({ id, text: '{salon}: a\ud800b' })
   const [row] = await sql`
     select text, text_sha256 = encode(sha256(convert_to(text, 'UTF8') || '\\x00'::bytea), 'hex') as same
     from offers where version = 2`
@@ -95,32 +95,32 @@ test('a text at the limit is stored as sent, also with half of a surrogate pair'
 test('an edit is a new version, and sending it expires older ones that are not approved', async () => {
   const { staff, sql, id, stateOf } = await withSalon()
   const [one, two, three] = [
-    await staff.salons.createOffer({ id, text: TEXT }),
-    await staff.salons.createOffer({ id, text: `${TEXT} See you!` }),
-    await staff.salons.createOffer({ id, text: `${TEXT} Hurry!` }),
+    await staff.offers.create({ id, text: TEXT }),
+    await staff.offers.create({ id, text: `${TEXT} See you!` }),
+    await staff.offers.create({ id, text: `${TEXT} Hurry!` }),
   ]
   await sql`update offers set state = 'approved', approved_at = now() where id = ${one.id}`
-  await staff.salons.sendOffer({ id, offerId: two.id })
+  await staff.offers.send({ id, offerId: two.id })
   expect([await stateOf(one.id), await stateOf(two.id), await stateOf(three.id)]).toEqual([
     'approved',
     'with_owner',
     'draft',
   ])
-  await staff.salons.sendOffer({ id, offerId: three.id })
+  await staff.offers.send({ id, offerId: three.id })
   expect([await stateOf(one.id), await stateOf(two.id), await stateOf(three.id)]).toEqual([
     'approved',
     'expired',
     'with_owner',
   ])
   for (const { id: offerId } of [one, two])
-    await expect(staff.salons.sendOffer({ id, offerId })).rejects.toMatchObject({ status: 409 })
+    await expect(staff.offers.send({ id, offerId })).rejects.toMatchObject({ status: 409 })
 })
 
 test('the link is texted to the owner on request, and sent again while the offer waits', async () => {
   const { staff, sql, id, worker, env } = await withSalon()
-  const { id: offerId } = await staff.salons.createOffer({ id, text: TEXT })
-  const first = await staff.salons.sendOffer({ id, offerId })
-  const second = await staff.salons.sendOffer({ id, offerId, text: true })
+  const { id: offerId } = await staff.offers.create({ id, text: TEXT })
+  const first = await staff.offers.send({ id, offerId })
+  const second = await staff.offers.send({ id, offerId, text: true })
   expect(first.url).not.toBe(second.url)
   await worker.round()
   const texts = await textsOnHandset(sql, OWNER)
@@ -137,8 +137,8 @@ test('the link is texted to the owner on request, and sent again while the offer
 test('a failed send changes nothing', async () => {
   const { staff, sql, id, stateOf } = await withSalon()
   await sql`update salons set owner_phone = null where id = ${id}`
-  const { id: offerId } = await staff.salons.createOffer({ id, text: TEXT })
-  await expect(staff.salons.sendOffer({ id, offerId, text: true })).rejects.toMatchObject({ status: 409 })
+  const { id: offerId } = await staff.offers.create({ id, text: TEXT })
+  await expect(staff.offers.send({ id, offerId, text: true })).rejects.toMatchObject({ status: 409 })
   expect(await stateOf(offerId)).toBe('draft')
   expect(await sql`select 1 from owner_links`).toHaveLength(0)
 })
@@ -146,36 +146,36 @@ test('a failed send changes nothing', async () => {
 test('offers of another salon are not found', async () => {
   const { staff, sql, id } = await withSalon()
   const other = await makeSalon(sql)
-  const { id: offerId } = await staff.salons.createOffer({ id: other.id, text: TEXT })
-  await expect(staff.salons.sendOffer({ id, offerId })).rejects.toThrow(/^404/)
+  const { id: offerId } = await staff.offers.create({ id: other.id, text: TEXT })
+  await expect(staff.offers.send({ id, offerId })).rejects.toThrow(/^404/)
   await expect(staff.salons.createLink({ id, purpose: 'offer', subjectId: offerId })).rejects.toThrow(/^404/)
   await expect(staff.salons.createLink({ id, purpose: 'list', subjectId: randomUUID() })).rejects.toThrow(
     /^404/,
   )
-  expect((await staff.salons.listOffers({ id })).items).toEqual([])
-  await expect(staff.salons.listOffers({ id: randomUUID() })).rejects.toThrow(/^404/)
+  expect((await staff.offers.list({ id })).items).toEqual([])
+  await expect(staff.offers.list({ id: randomUUID() })).rejects.toThrow(/^404/)
 })
 
 test('a closed salon gets no offers', async () => {
   const { staff, id } = await withSalon()
-  const { id: offerId } = await staff.salons.createOffer({ id, text: TEXT })
+  const { id: offerId } = await staff.offers.create({ id, text: TEXT })
   await staff.salons.update({ id, state: 'closed' })
-  await expect(staff.salons.createOffer({ id, text: TEXT })).rejects.toThrow(/^409/)
-  await expect(staff.salons.sendOffer({ id, offerId })).rejects.toThrow(/^409/)
+  await expect(staff.offers.create({ id, text: TEXT })).rejects.toThrow(/^409/)
+  await expect(staff.offers.send({ id, offerId })).rejects.toThrow(/^409/)
 })
 
 test('versions are listed newest first, by pages', async () => {
   const { staff, id } = await withSalon()
-  for (let n = 0; n < 22; n++) await staff.salons.createOffer({ id, text: TEXT })
-  const first = await staff.salons.listOffers({ id })
+  for (let n = 0; n < 22; n++) await staff.offers.create({ id, text: TEXT })
+  const first = await staff.offers.list({ id })
   expect([first.items.length, first.items[0]?.version, first.nextCursor]).toEqual([20, 22, '3'])
-  const rest = await staff.salons.listOffers({ id, cursor: '3' })
+  const rest = await staff.offers.list({ id, cursor: '3' })
   expect([rest.items.map(({ version }) => version), rest.nextCursor]).toEqual([[2, 1], null])
-  await expect(staff.salons.listOffers({ id, cursor: 'x' })).rejects.toMatchObject({ status: 422 })
+  await expect(staff.offers.list({ id, cursor: 'x' })).rejects.toMatchObject({ status: 422 })
 })
 
 test('two versions stored at the same time get two numbers', async () => {
   const { staff, id } = await withSalon()
-  const made = await Promise.all([1, 2, 3].map(() => staff.salons.createOffer({ id, text: TEXT })))
+  const made = await Promise.all([1, 2, 3].map(() => staff.offers.create({ id, text: TEXT })))
   expect(made.map(({ version }) => version).sort()).toEqual([1, 2, 3])
 })

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { MAX_BODY } from '../../sms/template.ts'
+import { OfferState, OwnerLink } from '../salons/contract.ts'
+
+const Count = z.number().int().nonnegative()
+
+/** A text as one client gets it. */
+export const OfferSample = z
+  .object({
+    /** As on the list. */
+    firstName: z.string().nullable(),
+    body: z.string(),
+    segments: Count,
+  })
+  .meta({ id: 'OfferSample' })
+
+/** One version of a salon's offer. Each edit is a new version; an approved version never changes. */
+export const Offer = z
+  .object({
+    id: Id,
+    version: Count,
+    /** With how to stop at its end. */
+    text: z.string(),
+    reminderText: z.string().nullable(),
+    state: OfferState,
+    /** Of the most expensive sample. */
+    segments: Count,
+    samples: z.array(OfferSample),
+    reminderSamples: z.array(OfferSample),
+    /** Name and booking address in the texts since the approval; null before it. */
+    approvedAs: z.object({ salonName: z.string(), bookingUrl: z.string().nullable() }).nullable(),
+    approvedAt: Instant.nullable(),
+    approvedBy: z.string().nullable(),
+    /** What the owner wants changed. */
+    note: z.string().nullable(),
+    createdBy: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Offer' })
+export type Offer = z.infer<typeof Offer>
+
+const One = z.object({ id: Id })
+
+const OfferText = z.string().max(MAX_BODY, `A text may have ${MAX_BODY} characters`)
+
+export const offers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/offers',
+    access: 'staff',
+    summary: 'Every version of the offer of a salon, newest first, by pages',
+    params: One,
+    query: z.object({ cursor: z.string().max(20).optional() }),
+    reply: z.object({ items: z.array(Offer), nextCursor: z.string().nullable() }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/offers',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Store a new version of the offer of a salon',
+    status: 201,
+    params: One,
+    body: z.object({ text: OfferText, reminderText: OfferText.nullable().optional() }),
+    example: { text: '{salon}: hello' },
+    reply: Offer,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/offers/{offerId}/send',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Hand a version to the owner for approval, and text the link on request',
+    params: One.extend({ offerId: Id }),
+    body: z.object({ text: z.boolean().optional() }),
+    example: { text: true },
+    reply: OwnerLink,
+  }),
+}
