@@ -68,7 +68,6 @@ async function fill(sql: Database) {
     select '+4477' || lpad(n::text, 8, '0'), now() - make_interval(secs => n), 'keyword', 'STOP'
     from generate_series(1, ${OPT_OUTS}::int) n`
   await fillMessages(sql)
-  await sql`select recount_figures()`
   await sql.unsafe('vacuum analyze')
 }
 

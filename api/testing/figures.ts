@@ -5,15 +5,15 @@ import { type Database, inTransaction, type Sql } from '../platform/db/open.ts'
 import { findCampaigns } from '../sales/firstTexts/queries.ts'
 import { countFunnel, findReached } from '../sales/metrics/queries.ts'
 
-/** The figures that the service stores, and the same counted from all rows, in one snapshot. */
-export function storedAndCountedFigures(sql: Database, now: Date) {
+/** The figures on the screens, and the same counted row by row without an index in mind, in one snapshot. */
+export function shownAndCountedFigures(sql: Database, now: Date) {
   return inTransaction(sql, async (open) => {
     await open`set transaction isolation level repeatable read read only`
-    return { stored: await storedFigures(open, now), counted: await countedFigures(open, now) }
+    return { shown: await shownFigures(open, now), counted: await countedFigures(open, now) }
   })
 }
 
-async function storedFigures(sql: Sql, now: Date) {
+async function shownFigures(sql: Sql, now: Date) {
   const campaigns = (await findCampaigns(sql, now)).map((campaign) => {
     const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } =
       splitWait(campaign)

@@ -10,14 +10,12 @@ import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { awaitsSecondTexts, queueSecondTexts } from '../sales/firstTexts/secondTexts.ts'
-import { foldFigures } from '../sales/metrics/fold.ts'
 import { queueReminders } from '../salons/campaigns/reminders.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
 export const ROUND_MS = 1000
-const FOLD_MS = 250
 const RECEIPTS_MS = 60_000
 const REMINDERS_MS = 60_000
 const PRUNE_MS = 600_000
@@ -68,12 +66,11 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     },
   ]
   const atCarrier = [...lookUps, ...(carrier.simulated ? [] : deletions)]
-  const figures: Chore[] = [{ name: 'figures', everyMs: FOLD_MS, run: () => foldFigures(sql) }]
   // Of 50,000 clients: seconds, in which no other chore may wait.
   const counts: Chore[] = [
     { name: 'counts of offers', everyMs: ROUND_MS, run: () => countWaitingOffers(deps) },
   ]
-  return [presence, outbox, carrier.missing ? [] : atCarrier, figures, counts]
+  return [presence, outbox, carrier.missing ? [] : atCarrier, counts]
 }
 
 export interface Chores {

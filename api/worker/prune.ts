@@ -16,8 +16,6 @@ const kept = [
   { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
   { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },
   { table: 'login_failures', column: 'at', ms: DAY },
-  // Read within two seconds.
-  { table: 'polled_events', column: 'at', ms: 60_000 },
   // As long as the cookie.
   { table: 'known_devices', column: 'used_at', ms: 400 * DAY },
   // Longer than the backfill reaches.

@@ -114,20 +114,18 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
   }
 }
 
-/** Counts including changes that are not folded yet. */
+/** Each count reads an index and no text, except for unknown ones. */
 export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
   const [counts] = await sql<[InboxCounts]>`
-    with kept as (
-      select sum(received)::bigint as received, sum(opt_outs)::bigint as opt_outs from (
-        select received, opt_outs from inbox_totals union all select received, opt_outs from inbox_changes
-      ) parts
-    ), pending as (
-      select sum(review)::bigint as review from (
-        select review from totals union all select review from total_changes
-      ) parts
+    with received as (select count(*) as texts from messages where direction = 'inbound' and salon_id is null),
+    pending as (
+      select count(*) as texts from messages where direction = 'inbound' and salon_id is null and not processed
+    ), opt_outs as (
+      select count(*) as texts from messages where direction = 'inbound' and salon_id is null and is_opt_out
     ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null),
     later as (${countSnoozed(sql, now, null)})
-    select received as all, review - later.count as review, opt_outs as optout, received - (review - texts) as processed
-    from kept, pending, unsure, later`
+    select received.texts as all, pending.texts + unsure.texts - later.count as review, opt_outs.texts as optout,
+      received.texts - pending.texts as processed
+    from received, pending, opt_outs, unsure, later`
   return counts
 }

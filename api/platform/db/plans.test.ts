@@ -45,7 +45,8 @@ const questionnaire = {
 }
 
 type App = Awaited<ReturnType<typeof testApp>>
-type Acts = [what: string, act: () => Promise<unknown>][]
+/** `counted`: tables whose rows it counts, all of them. */
+type Acts = [what: string, act: () => Promise<unknown>, counted?: string[]][]
 
 test('interactive queries use indexes', async () => {
   const app = await testApp()
@@ -98,8 +99,8 @@ test('interactive queries use indexes', async () => {
       () => staff.messages.recordOptOut({ phoneNumber: fictional(73), reason: 'Called' }),
     ],
     ['undone', () => staff.messages.undoOptOut({ number: fictional(73), reason: 'A mistake' })],
-    ['the figures', () => staff.metrics.sms()],
-    ['a page of a figure', () => staff.metrics.reached({ step: 'positive', limit: 100 })],
+    ['the figures', () => staff.metrics.sms(), ['prospects', 'suppressions', 'waitlist_responses']],
+    ['a page of a figure', () => staff.metrics.reached({ step: 'positive', limit: 100 }), ['prospects']],
     ['campaigns', () => staff.campaigns.list()],
     ['a campaign', () => staff.campaigns.get({ id: large })],
     ['who was left out', () => staff.campaigns.leftOut({ id: campaign })],
@@ -161,14 +162,14 @@ async function importOne({ staffRequest }: App) {
 async function expectNoScans({ sql, deps, simulator }: App, acts: Acts) {
   const read: string[] = []
   const pools = [sql, deps.reserved]
-  for (const [what, act] of acts) {
+  for (const [what, act, counted] of acts) {
     const before = await rowsRead(pools)
     await act()
     await simulator.drain()
     const after = await rowsRead(pools)
     for (const table of LARGE) {
       const rows = (after.get(table) ?? 0) - (before.get(table) ?? 0)
-      if (rows >= 1000) read.push(`${what}: ${rows} rows of ${table}`)
+      if (rows >= 1000 && !counted?.includes(table)) read.push(`${what}: ${rows} rows of ${table}`)
     }
   }
   expect(read).toEqual([])
@@ -226,8 +227,12 @@ async function fill(sql: Database): Promise<string> {
     select '+4476' || (10000000 + n), '+4476' || (10000000 + n), '500-1000', '250-500', '60-100', 'yes-clearly', 'All of it', true
     from ${many}`
   await sql`
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
+    select 'finished', ${TEMPLATE}, 'consent', id, now(), now() from admins, generate_series(1, 30) limit 30`
+  await sql`
     insert into campaign_left_out (campaign_id, prospect_id, reason)
-    select ${campaign.id}, id, 'no_phone' from prospects limit ${OTHERS}`
+    select (array(select id from campaigns))[1 + n % 31], id, 'no_phone'
+    from (select id, row_number() over () as n from prospects limit ${OTHERS}) p`
   const [made] = await sql<[{ id: string }]>`
     insert into imports (export_id, source_app, total_records, records_added, records_duplicated, records_errored, imported_at)
     values ('e', 's', 0, 0, 0, 0, now()) returning id`
@@ -242,6 +247,7 @@ async function fill(sql: Database): Promise<string> {
     select ${hash}, a.id, now() from ${many} join admins a on a.username = 'staff ' || (1 + n % 300)`
   await sql`insert into erased_before (phone, at) select '+4477' || (10000000 + n), now() from ${many}`
   await sql`insert into pending_carrier_deletions (sid, since) select 'SM' || md5('x' || n), now() from ${many}`
-  await sql`analyze`
+  // Counts read an index alone once the table is vacuumed.
+  await sql`vacuum analyze`
   return campaign.id
 }

@@ -6,6 +6,7 @@ import type {
   Step,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
+import { stepCounts } from '../../core/campaigns/stepCounts.ts'
 import { priorityOf } from '../../core/messages/outbox.ts'
 import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { codeOf } from '../../platform/db/retryOnDeadlock.ts'
@@ -13,32 +14,15 @@ import { secondTextColumn } from './secondTexts.ts'
 
 type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { createdAt: Date }
 
-/** Campaigns with their counts, newest first; only one with an id. One statement, because folding moves counts between tables. */
+/** Campaigns with their counts, newest first; only one with an id. */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
-  const one = id ? sql`where campaign_id = ${id}` : sql``
   return sql<CampaignRow[]>`
-    with counted as (
-      select campaign_id,
-        sum(texts) filter (where status <> 'left_out')::int as total,
-        sum(texts) filter (where status in ('queued', 'sending'))::int as queued,
-        sum(texts) filter (where status = 'sent')::int as sent,
-        sum(texts) filter (where status = 'delivered')::int as delivered,
-        sum(texts) filter (where status in ('failed', 'undelivered'))::int as failed,
-        sum(texts) filter (where status = 'unknown')::int as unknown,
-        sum(texts) filter (where status = 'canceled')::int as canceled,
-        sum(texts) filter (where due_at > ${now})::int as waiting,
-        sum(texts) filter (where status = 'left_out')::int as left_out
-      from (select * from campaign_totals ${one} union all select * from campaign_changes ${one}) parts
-      group by campaign_id
-    )
     select c.id, c.state, c.paused_reason, c.paused_by, c.basis, c.template, c.created_at, a.username as created_by,
-      coalesce(n.total, 0) as total, coalesce(n.queued, 0) as queued, coalesce(n.sent, 0) as sent,
-      coalesce(n.delivered, 0) as delivered, coalesce(n.failed, 0) as failed, coalesce(n.unknown, 0) as unknown,
-      coalesce(n.canceled, 0) as canceled, coalesce(n.waiting, 0) as waiting, coalesce(n.left_out, 0) as left_out,
+      n.*, (select count(*)::int from campaign_left_out where campaign_id = c.id) as left_out,
       ${secondTextColumn(sql, now)}, ${waitColumns(sql, now)}
     from campaigns c
     join admins a on a.id = c.created_by
-    left join counted n on n.campaign_id = c.id
+    cross join lateral (${stepCounts(sql, now, 'first_text')}) n
     where ${id ? sql`c.id = ${id} and` : sql``} c.salon_id is null
     order by c.created_at desc, c.id`
 }
@@ -83,7 +67,6 @@ export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstT
       .map(({ place, ...text }) => ({ ...text, seq: seqs[place - 1] ?? 0 }))
     for (const { prospectId } of await insertOrSkip(sql, campaign, chunk)) skipped.push(prospectId)
   }
-  await sql`select set_config('salonback.counted', '', true)`
   return skipped
 }
 
@@ -99,20 +82,14 @@ async function insertOrSkip(sql: Sql, campaign: Started, texts: SequencedText[])
   }
 }
 
-/**
- * Counts its texts itself, with one row per due time: the trigger `messages_count_new` skips the campaign in
- * `salonback.counted`. `created_by` stays empty, because the campaign has it.
- */
+/** `created_by` stays empty, because the campaign has it. */
 function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTaken: Fragment) {
   // Joined strings: arrays take twice as long to serialise.
   const column = (value: (text: SequencedText) => string | number) =>
     sql`string_to_array(${texts.map(value).join(',')}, ',')`
   const isoOf = isoDates()
   return sql<{ prospectId: string }[]>`
-    with counted as materialized (
-      select id as campaign_id, sender_id, set_config('salonback.counted', id::text, true) from campaigns where id = ${campaign.id}
-    ),
-    texts as materialized (
+    with texts as materialized (
       select * from unnest(${column((text) => text.prospectId)}::uuid[], ${column(({ seq }) => seq)}::bigint[],
         ${texts.map(({ phone }) => phone)}::text[], ${texts.map(({ body }) => body)}::text[],
         ${column(({ segments }) => segments)}::int[], ${column(({ dueAt }) => isoOf(dueAt))},
@@ -123,14 +100,11 @@ function insertTexts(sql: Sql, campaign: Started, texts: SequencedText[], whenTa
         priority, due_at, due_until, campaign_id)
       overriding system value
       select overlay(gen_random_uuid()::text placing ${idPrefix(campaign.now)} from 1 for 15)::uuid, 'outbound',
-        'first_text', t.phone, t.body, counted.sender_id, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
-        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, counted.campaign_id
-      from counted cross join texts t
+        'first_text', t.phone, t.body, c.sender_id, t.prospect_id, ${campaign.now}, t.seq, t.segments, 'queued', ${campaign.now},
+        ${priorityOf.first_text}, t.due_at::timestamptz, t.due_until::timestamptz, c.id
+      from campaigns c cross join texts t where c.id = ${campaign.id}
       ${whenTaken}
-      returning id, phone, prospect_id, campaign_id, status, attempts, due_at
-    ), changes as (
-      insert into campaign_changes
-      select campaign_id, status, due_if_untried(status, attempts, due_at), count(*) from queued group by 1, 2, 3
+      returning id, phone, prospect_id
     ), bases as (
       insert into consent_ledger (phone, at, change, source, wording, actor, message_id)
       select phone, ${campaign.now}, 'basis', ${`campaign:${campaign.id}`}, ${campaign.basis}, ${campaign.actor}, id

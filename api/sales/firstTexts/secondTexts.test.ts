@@ -148,10 +148,7 @@ test('an erasure deletes a queued second text', async () => {
   await erase(app.sql, app.env, null, { phone: app.phones[0] ?? '', now: app.clock() })
   await after(app, DAY_MS)
   expect((await seconds(app)).map(({ phone }) => phone)).toEqual(app.phones.slice(1))
-  const counts = await app.staff.campaigns.get({ id: app.id })
-  expect(counts).toMatchObject({ total: 3, secondText: { total: 3 } })
-  await app.sql`select recount_funnel()`
-  expect(await app.staff.campaigns.get({ id: app.id })).toEqual(counts)
+  expect(await app.staff.campaigns.get({ id: app.id })).toMatchObject({ total: 3, secondText: { total: 3 } })
 })
 
 test('opt-outs of people who had two texts count once for the automatic pause', async () => {

@@ -127,5 +127,4 @@ export const secondTextColumn = (sql: Sql, now: Date): Fragment => sql`
       'dueAt', case when c.state in ('running', 'paused') then (
         select ${instant(sql, sql`(m.accepted_at + c.second_after_days * interval '1 day')`)} from messages m
         where m.campaign_id = c.id and ${awaitsSecond(sql, 'c', now)} order by m.accepted_at limit 1) end)
-      || ${stepCounts(sql, now)}
-    from messages where campaign_id = c.id and kind = 'second_text') end as second_text`
+      || to_jsonb(n) from (${stepCounts(sql, now, 'second_text')}) n) end as second_text`

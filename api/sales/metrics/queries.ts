@@ -1,9 +1,19 @@
 import type { FunnelStep, SmsMetrics } from '@salonback/shared/sales/metrics/contract.ts'
 import { countSnoozed } from '../../core/inbox/desk.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { funnelProgress, totalsDelta } from './funnel.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
+
+/** Numbers that reached each step, each read from an index of its own. A follow-up is any accepted text with the landing link. */
+const phonesAt = (sql: Sql) => ({
+  contacted: sql`
+    select phone from messages where kind = 'first_text' and salon_id is null and accepted_at is not null`,
+  positive: sql`
+    select phone from messages where direction = 'inbound' and salon_id is null and intent = 'positive'`,
+  followup: sql`
+    select phone from messages
+    where carries_link and salon_id is null and accepted_at is not null and kind in ('followup', 'reply')`,
+})
 
 /**
  * Ids of the prospects that reached a step of the funnel, sorted, starting after `after`. A JSON array built by Postgres:
@@ -13,37 +23,29 @@ export async function findReached(
   sql: Sql,
   { step, after, limit }: { step: FunnelStep; after?: string | undefined; limit?: number | undefined },
 ): Promise<string> {
-  const page = sql`${after ? sql`and id > ${after}` : sql``} order by id limit ${limit ?? null}`
   const [row] = await sql<[{ ids: string }]>`
-    with progress as materialized (${funnelProgress(sql, sql`funnel_changes`)})
     select coalesce('["' || string_agg(id::text, '","' order by id) || '"]', '[]') as ids from (
-      (select id from (select prospect_id as id, * from funnel) kept
-        where ${sql(step)} and id not in (select id from progress) ${page})
-      union all (select id from progress where ${sql(step)} ${page})
+      select id from prospects where phone in (${phonesAt(sql)[step]}) ${after ? sql`and id > ${after}` : sql``}
       order by id limit ${limit ?? null}
     ) reached`
   return row.ids
 }
 
 /**
- * The funnel's counts: totals plus changes not yet folded. Each prospect counts once per step; every form submission
- * counts. Texts of conversations that come back later do not need review. One statement, because folding moves rows from the
- * changes to the totals.
+ * The funnel's counts. Each prospect counts once per step; every form submission counts. Texts of conversations that come
+ * back later do not need review.
  */
 export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
+  const { contacted, positive, followup } = phonesAt(sql)
   const [counts] = await sql<[Counts]>`
-    with progress as materialized (${funnelProgress(sql, sql`funnel_changes`)}),
-    parts as (
-      select prospects, forms, opt_outs, review, contacted, positive, followup from totals
-      union all
-      select sum(prospects), sum(forms), sum(opt_outs), sum(review), sum(contacted), sum(positive), sum(followup)
-      from total_changes
-      union all
-      select 0, 0, 0, 0, contacted, positive, followup from (${totalsDelta(sql, sql`progress`)}) m
-    )
-    select sum(prospects)::bigint as total_prospects, sum(contacted)::bigint as initial_contact_sent,
-      sum(positive)::bigint as positive_responses, sum(followup)::bigint as followup_sent,
-      sum(forms)::bigint as form_submissions, sum(opt_outs)::bigint as opt_outs, sum(review)::bigint - (${countSnoozed(sql, now, null)}) as needs_review
-    from parts`
+    select (select count(*) from prospects) as total_prospects,
+      (select count(*) from prospects where phone in (${contacted})) as initial_contact_sent,
+      (select count(*) from prospects where phone in (${positive})) as positive_responses,
+      (select count(*) from prospects where phone in (${followup})) as followup_sent,
+      (select count(*) from waitlist_responses) as form_submissions,
+      (select count(*) from suppressions where salon_id is null) as opt_outs,
+      (select count(*) from messages where direction = 'inbound' and salon_id is null and not processed)
+        + (select count(*) from messages where status = 'unknown' and salon_id is null)
+        - (${countSnoozed(sql, now, null)}) as needs_review`
   return counts
 }

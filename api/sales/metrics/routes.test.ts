@@ -2,7 +2,6 @@ import type { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
-import { foldFigures } from './fold.ts'
 
 const emptyFunnel = {
   totalProspects: 0,
@@ -95,9 +94,7 @@ test('the funnel counts prospects, not texts, and rounds rates to one decimal', 
   ])
   expect(await reached('positive')).toEqual(['Salon 1', 'Salon 2', 'Salon 3', 'Salon 4'])
   expect(await reached('followup')).toEqual(['Salon 1', 'Salon 2'])
-  // Pages over folded and unfolded changes.
   const all = await staff.metrics.reached({ step: 'contacted' })
-  await foldFigures(sql)
   await sql`delete from messages where phone = ${fictional(303)}`
   const left = all.filter((id) => names.get(id) !== 'Salon 4')
   const first = await staff.metrics.reached({ step: 'contacted', limit: 2 })

@@ -49,24 +49,17 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
     select c.id, c.state, c.paused_reason, c.offer_id,
       jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', case when o.salon_name is not null
         then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
-      count(m.id)::int as total,
-      count(*) filter (where m.status in ('queued', 'sending'))::int as queued,
-      count(*) filter (where m.status = 'sent')::int as sent,
-      count(*) filter (where m.status = 'delivered')::int as delivered,
-      count(*) filter (where m.status in ('failed', 'undelivered'))::int as failed,
-      count(*) filter (where m.status = 'unknown')::int as unknown,
-      count(*) filter (where m.status = 'canceled')::int as canceled,
+      n.*,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
-      count(*) filter (where m.status = 'queued' and m.due_at > ${now})::int as waiting,
       coalesce(w.answered, 0) as answered,
       case when c.reminder_after_days is not null then (
-        select ${stepCounts(sql, now)} from messages where campaign_id = c.id and kind = 'reminder') end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
+        select to_jsonb(n) from (${stepCounts(sql, now, 'reminder')}) n) end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
     from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id
-      join offers o on o.id = c.offer_id left join messages m on m.campaign_id = c.id and m.kind = 'offer'
+      join offers o on o.id = c.offer_id cross join lateral (${stepCounts(sql, now, 'offer')}) n
       left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, [salonId])}) answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
-    group by c.id, a.username, w.answered, z.id, o.id order by c.created_at desc, c.id`
+    order by c.created_at desc, c.id`
 }
 
 export interface OfferText {
