@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { contracts } from '@salonback/shared/contracts.ts'
+import { contracts, uploads } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
-import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
@@ -103,13 +102,13 @@ function allEndpoints(): Endpoint[] {
   const outsideContract = { isStaff: true, maxBytes: null }
   return [
     ...rows,
-    {
+    ...Object.entries(uploads).map(([name, { method, path }]) => ({
       ...outsideContract,
       isAdmin: true,
-      name: 'upload',
-      method: importUpload.method,
-      path: importUpload.path,
-    },
+      name: `${name}.upload`,
+      method,
+      path: path.replace(/\{\w+\}/g, UNKNOWN_ID),
+    })),
     { ...outsideContract, isAdmin: false, name: 'events', method: 'GET', path: eventsPath },
   ]
 }

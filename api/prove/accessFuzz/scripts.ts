@@ -14,12 +14,11 @@ import { type Finding, type Watch, watch } from './watch.ts'
 
 /**
  * Calls that the walk does not make. No screen uses `campaigns.get` or `messages.inbound`: lists and pages have the same
- * rows. `prospects.changes` needs the tag of an earlier list, and its rows are drawn like those of the list. The short walk
- * does not reach the preview, which needs a selection and a template.
+ * rows. The short walk does not reach the preview, which needs a selection and a template.
  */
 const notCalled = {
-  short: ['campaigns.get', 'campaigns.preview', 'messages.inbound', 'prospects.changes'],
-  full: ['campaigns.get', 'messages.inbound', 'prospects.changes'],
+  short: ['campaigns.get', 'campaigns.preview', 'messages.inbound'],
+  full: ['campaigns.get', 'messages.inbound'],
 }
 
 /**

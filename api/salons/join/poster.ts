@@ -1,6 +1,7 @@
 import { keywordWording } from '@salonback/shared/salons/join/wording.ts'
 import { html, raw } from 'hono/html'
 import { encode } from 'uqr'
+import { htmlPage } from '../../platform/http/htmlPage.ts'
 import type { JoinSalon } from './queries.ts'
 import { shownNumber } from './texts.ts'
 
@@ -10,17 +11,10 @@ type Html = ReturnType<typeof html>
 export function posterPage(salon: JoinSalon, publicUrl: string): Html {
   const url = `${publicUrl}/join/${salon.slug}`
   const number = shownNumber(salon)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex, nofollow">
-  <title>Poster · ${salon.name}</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="/join/poster.css">
-</head>
-<body>
+  return htmlPage({
+    title: `Poster · ${salon.name}`,
+    head: html`<link rel="stylesheet" href="/join/poster.css">`,
+    body: html`<body>
   <header class="hint">Print this page on A4, at 100 % and in colour.</header>
   <main>
     <p class="name">${salon.name}</p>
@@ -36,8 +30,8 @@ export function posterPage(salon: JoinSalon, publicUrl: string): Html {
     <p class="address">${url.replace(/^https?:\/\//, '')}</p>
     ${number === null ? '' : html`<p class="fine">${keywordWording(salon, number)}</p>`}
   </main>
-</body>
-</html>`
+</body>`,
+  })
 }
 
 const keyword = (number: string) => html`<p class="or">or</p>

@@ -11,6 +11,7 @@ import {
   sumsOf,
 } from '@salonback/shared/salons/ledger/statementLines.ts'
 import { html } from 'hono/html'
+import { htmlPage } from '../../platform/http/htmlPage.ts'
 
 type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
 
@@ -18,17 +19,11 @@ type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
 export function statementPage(statement: Shown) {
   const { number, salonName, ownerName, issuedAt, timeZone, lines, total, account } = statement
   const title = `Statement ${number}, ${salonName}`
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex, nofollow">
-  <meta name="referrer" content="no-referrer">
-  <title>${title}</title>
-  <link rel="stylesheet" href="/o/statement.css">
-</head>
-<body>
+  return htmlPage({
+    title,
+    head: html`<meta name="referrer" content="no-referrer">
+  <link rel="stylesheet" href="/o/statement.css">`,
+    body: html`<body>
 <main>
   <header>
     <p class="from">${brand.name}<br>${brand.supportEmail}</p>
@@ -61,8 +56,8 @@ export function statementPage(statement: Shown) {
     </dl>
   </section>
 </main>
-</body>
-</html>`
+</body>`,
+  })
 }
 
 const accountPart = (account: Owed, { issuedAt, timeZone, currency }: Shown) => html`<section class="account">

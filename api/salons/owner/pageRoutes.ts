@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
@@ -18,6 +17,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { fontFiles } from '../../platform/http/htmlPage.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
@@ -174,13 +174,6 @@ export async function receiveList(c: Context, deps: Deps) {
   )
 }
 
-const { resolve } = createRequire(import.meta.url)
-const font = (path: string) => () => resolve(`@fontsource-variable/${path}`)
-const fonts = {
-  'display.woff2': font('imbue/files/imbue-latin-standard-normal.woff2'),
-  'text.woff2': font('instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-}
-
 /** Style sheets and fonts, read once. Their names are no tokens, which have 22 characters. */
 function serveFiles(pages: Hono) {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -196,7 +189,7 @@ function serveFiles(pages: Hono) {
       ),
     )
   }
-  for (const [name, path] of Object.entries(fonts)) {
+  for (const [name, path] of Object.entries(fontFiles)) {
     pages.get(`/${name}`, (c) => send(c, 'font/woff2', name, () => readFile(path())))
   }
 }

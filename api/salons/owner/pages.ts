@@ -2,6 +2,7 @@ import { brand, palette } from '@salonback/shared/brand.ts'
 import { count, longDate, plural } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
+import { htmlPage } from '../../platform/http/htmlPage.ts'
 import { listPage } from './listPage.ts'
 import { contact, firstNameOf, type Html, invalid, type Link, problem, type Typed, until } from './parts.ts'
 import { resultsPage } from './resultsPage.ts'
@@ -131,24 +132,17 @@ function changes(token: string, sha256: string, typed: Typed): Html {
  * forms. It allows the bare origin only.
  */
 export function layout(title: string, body: Html, name: string = brand.name): Html {
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex, nofollow">
-  <meta name="referrer" content="strict-origin">
+  return htmlPage({
+    title: `${title} · ${name}`,
+    head: html`<meta name="referrer" content="strict-origin">
   <meta name="color-scheme" content="light dark">
   <meta name="theme-color" content="${palette.blush}" media="(prefers-color-scheme: light)">
   <meta name="theme-color" content="${palette.night}" media="(prefers-color-scheme: dark)">
-  <title>${title} · ${name}</title>
-  <link rel="icon" href="data:,">
-  <link rel="stylesheet" href="/o/owner.css">
-</head>
-<body>
+  <link rel="stylesheet" href="/o/owner.css">`,
+    body: html`<body>
   <header><span class="brand">${name}<span class="dot" aria-hidden="true"></span></span></header>
   <main>${body}</main>
   <footer>${brand.tradingLine}</footer>
-</body>
-</html>`
+</body>`,
+  })
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { relativeTime } from '@salonback/shared/formats.ts'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
@@ -7,6 +6,7 @@ import { formatPhone, toE164 } from '@salonback/shared/sms/phone.ts'
 import { understand } from '@salonback/shared/sms/understand.ts'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { fontFiles, htmlPage } from '../../platform/http/htmlPage.ts'
 import { type Fault, type FaultKind, faultKinds, listFaults } from '../faults.ts'
 import type { Network } from '../network.ts'
 import * as texts from '../queries.ts'
@@ -61,12 +61,10 @@ export function phonesPage(network: Network): Hono {
 }
 
 const beside = (name: string) => () => new URL(name, import.meta.url)
-const { resolve } = createRequire(import.meta.url)
-const font = (path: string) => () => resolve(`@fontsource-variable/${path}`)
 const files: [path: string, file: () => URL | string, type: string][] = [
   ['app.js', beside('phones.js'), 'text/javascript; charset=utf-8'],
-  ['display.woff2', font('imbue/files/imbue-latin-standard-normal.woff2'), 'font/woff2'],
-  ['text.woff2', font('instrument-sans/files/instrument-sans-latin-wght-normal.woff2'), 'font/woff2'],
+  ['display.woff2', fontFiles['display.woff2'], 'font/woff2'],
+  ['text.woff2', fontFiles['text.woff2'], 'font/woff2'],
 ]
 
 async function list({ sql, clock }: Network, search: string, chosen: string | null): Promise<Html> {
@@ -177,21 +175,14 @@ type Parts = {
 
 function page(parts: Parts): Html {
   const { publicUrl, number } = parts
-  return html`<!doctype html>
-<html lang="en">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="robots" content="noindex">
-  <meta name="theme-color" content="${palette.blush}">
-  <title>Phones · ${brand.name}</title>
-  <link rel="icon" href="data:,">
+  return htmlPage({
+    title: `Phones · ${brand.name}`,
+    head: html`<meta name="theme-color" content="${palette.blush}">
   <link rel="preload" href="/dev/phones/display.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="preload" href="/dev/phones/text.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="stylesheet" href="/dev/phones/phones.css">
-  <script src="/dev/phones/app.js" type="module"></script>
-</head>
-<body data-number="${number ?? ''}">
+  <script src="/dev/phones/app.js" type="module"></script>`,
+    body: html`<body data-number="${number ?? ''}">
   <header class="top">
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
     <h1>Phones</h1>
@@ -201,8 +192,8 @@ function page(parts: Parts): Html {
   <main>
     ${handsetsSection(parts)}${conversationSection(parts)}${faultsSection(parts)}
   </main>
-</body>
-</html>`
+</body>`,
+  })
 }
 
 function handsetsSection({ search, list }: Parts): Html {
