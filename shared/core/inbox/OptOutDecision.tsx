@@ -15,28 +15,38 @@ interface Props {
 export function OptOutDecisionButtons({ id, number, withKeys }: Props) {
   const { mutate, isPending } = useDecideOptOut(number)
   return (
-    <span className="sb-decide">
-      <Button
-        size="small"
-        intent="danger"
-        variant="outlined"
-        disabled={isPending}
-        endIcon={withKeys ? <Kbd keys="O" /> : undefined}
-        onClick={() => mutate({ id, optOut: true })}
-      >
-        Opt out
-      </Button>
-      <Button
-        size="small"
-        disabled={isPending}
-        endIcon={withKeys ? <Kbd keys="N" /> : undefined}
-        onClick={() => mutate({ id, optOut: false })}
-      >
-        Not an opt-out
-      </Button>
-    </span>
+    <DecisionButtons withKeys={withKeys} disabled={isPending} onDecide={(optOut) => mutate({ id, optOut })} />
   )
 }
+
+interface DecisionProps {
+  withKeys?: boolean
+  disabled: boolean
+  onDecide: (optOut: boolean) => void
+}
+
+export const DecisionButtons = ({ withKeys = false, disabled, onDecide }: DecisionProps) => (
+  <span className="sb-decide">
+    <Button
+      size="small"
+      intent="danger"
+      variant="outlined"
+      disabled={disabled}
+      endIcon={withKeys ? <Kbd keys="O" /> : undefined}
+      onClick={() => onDecide(true)}
+    >
+      Opt out
+    </Button>
+    <Button
+      size="small"
+      disabled={disabled}
+      endIcon={withKeys ? <Kbd keys="N" /> : undefined}
+      onClick={() => onDecide(false)}
+    >
+      Not an opt-out
+    </Button>
+  </span>
+)
 
 /** Says that a text may be an opt-out, above the buttons to decide it. */
 export const UndecidedNote = ({ children }: { children: ReactNode }) => (

@@ -9,7 +9,7 @@ import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
-import { ConversationPanel, useMarking } from './ConversationPanel.tsx'
+import { AgencyConversation, useMarking } from './AgencyConversation.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
 import { latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
@@ -75,7 +75,7 @@ export function SmsTab() {
         </div>
       )}
       {opened && (
-        <ConversationPanel
+        <AgencyConversation
           key={`${opened.number} ${opened.see ?? ''}`}
           number={opened.number}
           see={opened.see}

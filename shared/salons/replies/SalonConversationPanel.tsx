@@ -1,23 +1,16 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowLeft, BanCircle, Undo } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
+import { ConversationPanel } from '../../core/inbox/ConversationPanel.tsx'
 import type { ReplyOutcome } from '../../core/inbox/contract.ts'
-import { latestPendingReview, newColleagueReply } from '../../core/inbox/conversationRules.ts'
-import { DeskBar } from '../../core/inbox/DeskBar.tsx'
-import { useNotes, useTakeWhileTyping } from '../../core/inbox/deskData.ts'
-import { markRead } from '../../core/inbox/drafts.ts'
-import { UndecidedNote } from '../../core/inbox/OptOutDecision.tsx'
+import { DecisionButtons, UndecidedNote } from '../../core/inbox/OptOutDecision.tsx'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
-import { ReplyBox } from '../../core/inbox/ReplyBox.tsx'
-import { ColleagueNotice, FailureNotice } from '../../core/inbox/ReplyNotes.tsx'
-import { Thread } from '../../core/inbox/Thread.tsx'
 import { dateTime, longDate, plural } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
-import { useSession } from '../../host/session.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
-import { Loaded, type Read } from '../../kit/Loaded.tsx'
+import type { Read } from '../../kit/Loaded.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
 import { greetingName } from '../clients/greeting.ts'
@@ -48,42 +41,38 @@ interface Props {
   onNext: () => void
 }
 
-/** One conversation of a salon: client and offer, texts, reply box. */
+/** One conversation of a salon, with client and offer. */
 export function SalonConversationPanel(props: Props) {
   const { opened, row, read, input, onEscape, onNext } = props
-  const { admin } = useSession()
+  const { data } = read
+  const reply = useSalonReply(opened, data)
+  const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
   const resolve = useResolveText(opened.salonId)
-  const notes = useNotes(opened)
-  const name = nameOf({
-    firstName: read.data?.client?.firstName ?? row?.firstName ?? null,
-    phone: opened.number,
-  })
+  const name = nameOf({ firstName: data?.client?.firstName ?? row?.firstName ?? null, phone: opened.number })
+  const fields = { name: greetingName(data?.client?.firstName ?? null), link: salon?.bookingUrl ?? null }
   return (
-    <section className="sb-conv" aria-label={`Conversation with ${name}`}>
-      <Head {...props} name={name} />
-      {read.data?.offer && <Offer offer={read.data.offer} />}
-      <div className="sb-thread-box">
-        <Loaded
-          read={read}
-          loading={{ text: 'Loading conversation...', rows: 5, rowHeight: 62 }}
-          failed="Failed to load the conversation"
-        >
-          {({ messages }) => (
-            <Thread
-              messages={messages}
-              notes={notes}
-              name={name}
-              me={admin?.username}
-              // `allow` is about first texts of the agency.
-              onResolve={(messageId, outcome) =>
-                outcome !== 'allow' && resolve.mutate({ messageId, outcome })
-              }
-            />
-          )}
-        </Loaded>
-      </div>
-      <ReplyArea opened={opened} conversation={read.data} {...{ input, onEscape, onNext }} />
-    </section>
+    <ConversationPanel
+      conversation={opened}
+      name={name}
+      head={
+        <>
+          <Head {...props} name={name} />
+          {data?.offer && <Offer offer={data.offer} />}
+        </>
+      }
+      read={read}
+      loading="Loading conversation..."
+      failed="Failed to load the conversation"
+      // `allow` is about first texts of the agency.
+      onResolve={(messageId, outcome) => outcome !== 'allow' && resolve.mutate({ messageId, outcome })}
+      group="Replies"
+      draftId={draftIdOf(opened)}
+      reply={reply}
+      box={{ saved: { salonId: opened.salonId, fields }, input, onEscape, onNext }}
+      review={null}
+      decide={(messageId) => <Decision opened={opened} messageId={messageId} />}
+      optedOut={data?.optOut && <OptedOut optOut={data.optOut} />}
+    />
   )
 }
 
@@ -174,55 +163,6 @@ const Offer = ({ offer: { version, text } }: { offer: { version: number; text: s
   </p>
 )
 
-function ReplyArea({
-  opened,
-  conversation,
-  input,
-  onEscape,
-  onNext,
-}: { conversation: SalonConversation | undefined } & Pick<
-  Props,
-  'opened' | 'input' | 'onEscape' | 'onNext'
->) {
-  const { admin } = useSession()
-  const reply = useSalonReply(opened, conversation)
-  const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
-  const fields = {
-    name: greetingName(conversation?.client?.firstName ?? null),
-    link: salon?.bookingUrl ?? null,
-  }
-  const { draft } = reply
-  useTakeWhileTyping(opened, draft.text)
-  const messages = conversation?.messages ?? []
-  const pending = latestPendingReview(messages)
-  const bar = <DeskBar conversation={opened} group="Replies" pendingReview={pending !== undefined} />
-  if (conversation?.optOut) {
-    return (
-      <footer className="sb-answer">
-        {bar}
-        <OptedOut optOut={conversation.optOut} />
-      </footer>
-    )
-  }
-  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
-  const seen = () => markRead(draftIdOf(opened), messages.at(-1)?.id ?? null)
-  return (
-    <footer className="sb-answer">
-      {pending && <Decision opened={opened} messageId={pending.id} />}
-      {answer && <ColleagueNotice answer={answer} onSeen={seen} />}
-      {draft.failure && <FailureNotice failure={draft.failure} />}
-      {bar}
-      <ReplyBox
-        saved={{ salonId: opened.salonId, fields }}
-        reply={reply}
-        input={input}
-        onEscape={onEscape}
-        onNext={onNext}
-      />
-    </footer>
-  )
-}
-
 /** Replaces the reply box: an opt-out to any sender stops every text to this number. */
 const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wording: string | null } }) => (
   <div className="sb-optout" role="note">
@@ -240,17 +180,9 @@ const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wor
 /** A text may be an opt-out: staff decide. */
 function Decision({ opened, messageId }: { opened: Opened; messageId: string }) {
   const { mutate, isPending } = useDecideReply(opened)
-  const decide = (optOut: boolean) => () => mutate({ messageId, optOut })
   return (
     <UndecidedNote>
-      <span className="sb-decide">
-        <Button size="small" intent="danger" variant="outlined" disabled={isPending} onClick={decide(true)}>
-          Opt out
-        </Button>
-        <Button size="small" disabled={isPending} onClick={decide(false)}>
-          Not an opt-out
-        </Button>
-      </span>
+      <DecisionButtons disabled={isPending} onDecide={(optOut) => mutate({ messageId, optOut })} />
     </UndecidedNote>
   )
 }
