@@ -4,7 +4,7 @@ import type { Sql } from '../../platform/db/open.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
 
-/** Numbers that reached each step, each read from an index of its own. A follow-up is any accepted text with the landing link. */
+/** Numbers that reached each step, each read from one index. A follow-up is any accepted text with the landing link. */
 const phonesAt = (sql: Sql) => ({
   contacted: sql`
     select phone from messages where kind = 'first_text' and salon_id is null and accepted_at is not null`,
