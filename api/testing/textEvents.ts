@@ -1,4 +1,5 @@
 import type { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
+import { campaignPolicies } from '../campaignPolicies.ts'
 import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
 import { insertCampaign } from '../core/campaigns/queries.ts'
 import { ErasureRefused, erase } from '../core/erasure/erase.ts'
@@ -17,7 +18,6 @@ import type { Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { queueFirstTexts } from '../sales/firstTexts/queries.ts'
-import { awaitsSecondTexts } from '../sales/firstTexts/secondTexts.ts'
 import type { testApp } from './app.ts'
 import { emptyTables } from './emptyTables.ts'
 import { fictional, makeProspect } from './factories.ts'
@@ -161,7 +161,7 @@ const handlers: Handlers = {
     await expire(sql, deps.subscribers, databaseNow(sql, clock), clock())
     await cancelStrays(sql, clock())
     await reopenCampaigns(sql)
-    await finishCampaigns(sql, awaitsSecondTexts(sql, clock()))
+    await finishCampaigns(sql, campaignPolicies, clock())
   },
   reconcile,
   async restart(scenario) {

@@ -1,6 +1,7 @@
 import { campaignPolicies } from '../campaignPolicies.ts'
 import { deferClosed } from '../core/campaigns/deferClosed.ts'
 import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
+import { queueLaterTexts } from '../core/campaigns/laterTexts.ts'
 import { deletePendingAtCarrier } from '../core/messages/carrierDeletion.ts'
 import type { CatchUp } from '../core/messages/catchUp.ts'
 import { fetchMissingReceipts, reconcileUnknown } from '../core/messages/reconcile.ts'
@@ -9,15 +10,13 @@ import { cancelStrays } from '../core/messages/transitions/queued.ts'
 import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
-import { awaitsSecondTexts, queueSecondTexts } from '../sales/firstTexts/secondTexts.ts'
-import { queueReminders } from '../salons/campaigns/reminders.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
 export const ROUND_MS = 1000
 const RECEIPTS_MS = 60_000
-const REMINDERS_MS = 60_000
+const LATER_TEXTS_MS = 60_000
 const PRUNE_MS = 600_000
 
 interface Chore {
@@ -42,14 +41,17 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => expire(sql, subscribers, databaseNow(sql, clock), clock()),
     },
     { name: 'quiet hours', everyMs: ROUND_MS, run: () => deferClosed(deps, campaignPolicies) },
-    { name: 'reminders', everyMs: REMINDERS_MS, run: () => queueReminders(deps) },
-    { name: 'second texts', everyMs: REMINDERS_MS, run: () => queueSecondTexts(deps) },
+    ...campaignPolicies.map(({ later }) => ({
+      name: later.kind,
+      everyMs: LATER_TEXTS_MS,
+      run: () => queueLaterTexts(deps, later),
+    })),
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
     {
       name: 'finished campaigns',
       everyMs: ROUND_MS,
-      run: () => finishCampaigns(sql, awaitsSecondTexts(sql, clock())),
+      run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]

@@ -1,15 +1,22 @@
-import type { Fragment, Sql } from '../../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { keepsRunning } from './laterTexts.ts'
+import type { CampaignPolicy } from './policy.ts'
 
 /**
- * Finishes the running campaigns `o` without open texts, except those that `awaitsLater` selects. A chore, not a step of
- * each text: the check reads the index entries of all texts that were sent since the last vacuum.
+ * Finishes the running campaigns without open texts and without later texts to come. A chore, not a step of each text: the
+ * check reads the index entries of all texts that were sent since the last vacuum.
  */
-export async function finishCampaigns(sql: Sql, awaitsLater: Fragment): Promise<void> {
+export async function finishCampaigns(
+  sql: Sql,
+  policies: readonly CampaignPolicy[],
+  now: Date,
+): Promise<void> {
+  const awaitsNone = policies.map(({ later }) => sql`and not ${keepsRunning(sql, later, now)}`)
   await sql`
     update campaigns set state = 'finished', paused_reason = null, paused_by = null
     where id in (
-      select id from campaigns o where state = 'running' and not ${awaitsLater}
-        and not exists (select 1 from messages where campaign_id = o.id and status in ('queued', 'sending'))
+      select id from campaigns c where state = 'running' ${awaitsNone}
+        and not exists (select 1 from messages where campaign_id = c.id and status in ('queued', 'sending'))
       for update skip locked)`
 }
 

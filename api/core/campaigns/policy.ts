@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { BlockReason, ClaimedText } from '../messages/text.ts'
+import type { LaterTexts } from './laterTexts.ts'
 import { areHoursWaived } from './startChanges.ts'
 
 /** What the send guard of a campaign needs besides the text. */
@@ -13,6 +14,7 @@ export type GuardDeps = Pick<Deps, 'env' | 'carrier'>
 export interface CampaignPolicy {
   /** Its first texts, and the one that may follow. */
   kinds: readonly MessageKind[]
+  later: LaterTexts
   /** The window that contains `from`, or the next one. `timeZone`: of the salon, null for the agency. */
   nextHours(env: Env, to: { phone: string; timeZone: string | null }, from: Date): Window
   /** Why a text of a running campaign must not leave now, or null. */

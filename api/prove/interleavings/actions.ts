@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
+import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { ErasureRefused, erase } from '../../core/erasure/erase.ts'
 import { queueText } from '../../core/messages/outbox.ts'
-import { queueSecondTexts } from '../../sales/firstTexts/secondTexts.ts'
+import { secondTexts } from '../../sales/firstTexts/secondTexts.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { receiptParams } from '../../testing/webhooks.ts'
 import { shortStack } from '../suite.ts'
@@ -40,7 +41,7 @@ export const actions: Record<ActionName, Action> = {
   ...campaignActions,
   /** Queues the second texts that are due, and runs a round of the send loop. */
   async secondSend(_, trial, app) {
-    await queueSecondTexts(app.deps)
+    await queueLaterTexts(app.deps, secondTexts)
     await runWorker(trial, app, 'secondSend')
   },
 }

@@ -1,4 +1,5 @@
-import { queueReminders } from '../../salons/campaigns/reminders.ts'
+import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
+import { reminders } from '../../salons/campaigns/reminders.ts'
 import { type Action, receiveText, runWorker, staffCall, stopOf } from './calls.ts'
 import { type App, type CampaignAction, clientOf, clock, type Trial } from './trial.ts'
 
@@ -22,7 +23,7 @@ async function changeSalon(trial: Trial, app: App, action: CampaignAction, state
 export const campaignActions: Record<CampaignAction, Action> = {
   /** Queues the reminders that are due, and runs a round of the send loop. */
   async campaignSend(_, trial, app) {
-    await queueReminders(app.deps)
+    await queueLaterTexts(app.deps, reminders)
     await runWorker(trial, app, 'campaignSend')
   },
   /** Starts another campaign with the same offer, and runs a round of the send loop. */

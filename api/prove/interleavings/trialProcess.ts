@@ -3,9 +3,10 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { HttpError } from '@salonback/shared/platform/http/request.ts'
+import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
-import { queueSecondTexts } from '../../sales/firstTexts/secondTexts.ts'
-import { queueReminders } from '../../salons/campaigns/reminders.ts'
+import { secondTexts } from '../../sales/firstTexts/secondTexts.ts'
+import { reminders } from '../../salons/campaigns/reminders.ts'
 import { emptyTables } from '../../testing/emptyTables.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
@@ -171,8 +172,8 @@ async function finishSending(stage: Stage): Promise<void> {
   await resumeAll(stage)
   const end = performance.now() + FINISH_TIMEOUT_MS
   while (performance.now() < end) {
-    await queueReminders(apps[0].deps)
-    await queueSecondTexts(apps[0].deps)
+    await queueLaterTexts(apps[0].deps, reminders)
+    await queueLaterTexts(apps[0].deps, secondTexts)
     await Promise.all(apps.map((app) => app.worker.round()))
     await carrier.waitUntilIdle()
     const [open] = await sql<[{ count: number }]>`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { erase } from '../../core/erasure/erase.ts'
 import { findAgencySender } from '../../core/messages/senders.ts'
 import { recordSentText } from '../../core/restore/recordSentText.ts'
@@ -7,7 +8,7 @@ import { makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { queueSecondTexts } from './secondTexts.ts'
+import { secondTexts } from './secondTexts.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
 const second = 'Hi {name}, Salonback once more: shall we text your past clients?'
@@ -115,7 +116,11 @@ test('two services that queue at the same time, and one that restarts, send it o
   const app = await sentCampaign()
   app.clock.advance(5 * DAY_MS)
   const other = await startApp({ sql: app.sql, reserved: app.deps.reserved, clock: app.clock })
-  await Promise.all([queueSecondTexts(app.deps), queueSecondTexts(other.deps), queueSecondTexts(app.deps)])
+  await Promise.all([
+    queueLaterTexts(app.deps, secondTexts),
+    queueLaterTexts(other.deps, secondTexts),
+    queueLaterTexts(app.deps, secondTexts),
+  ])
   await Promise.all([app.worker.round(), other.worker.round()])
   await other.stop()
   await after(app, DAY_MS)
@@ -197,8 +202,8 @@ test('answers and STOPs that race with two services stop what has not left', asy
   const other = await startApp({ sql, reserved: app.deps.reserved, clock: app.clock })
   const reacting = phones.slice(0, 12)
   await Promise.all([
-    queueSecondTexts(app.deps).then(() => app.worker.round()),
-    queueSecondTexts(other.deps).then(() => other.worker.round()),
+    queueLaterTexts(app.deps, secondTexts).then(() => app.worker.round()),
+    queueLaterTexts(other.deps, secondTexts).then(() => other.worker.round()),
     ...reacting.map((phone, n) => textFrom(origin, phone, n < 6 ? 'STOP' : 'Who is this?')),
   ])
   const counts = async () => Promise.all(phones.map(async (phone) => (await received(app, phone)).length))

@@ -1,6 +1,7 @@
 import { eligible, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
+import { isStillWanted } from '../../core/campaigns/laterTexts.ts'
 import { type CampaignPolicy, findHoursBlock, type GuardDeps } from '../../core/campaigns/policy.ts'
 import type { BlockReason, ClaimedText } from '../../core/messages/text.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
@@ -10,11 +11,13 @@ import { findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
-import { findClaimedClient, findGuardFacts, hasAnsweredOffer, markCleared } from './queries.ts'
+import { findClaimedClient, findGuardFacts, markCleared } from './queries.ts'
+import { reminders } from './reminders.ts'
 
 /** Offers of salons and their reminders: eligible client, approved words, the salon's hours. */
 export const salonPolicy: CampaignPolicy = {
   kinds: ['offer', 'reminder'],
+  later: reminders,
   nextHours: ({ QUIET_HOURS }, { phone, timeZone }, from) =>
     nextSalonWindow({ timeZone: timeZone ?? 'UTC' }, phone, QUIET_HOURS, from),
   findBlock: clearToLeave,
@@ -55,7 +58,7 @@ async function findOfferBlock(
   const { offer } = facts
   const names = approvedNames(offer)
   if (!names) return leftOut('The owner has not approved this text')
-  if (kind === 'reminder' && (await hasAnsweredOffer(sql, campaignId, phone)))
+  if (kind === 'reminder' && !(await isStillWanted(sql, reminders, id)))
     return leftOut('Answered or booked since the offer')
   const salon = { ...facts, id: facts.salonId }
   const client = await findClaimedClient(sql, id)

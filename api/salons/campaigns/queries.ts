@@ -153,35 +153,6 @@ export async function findGuardFacts(sql: Sql, campaignId: string) {
   return row
 }
 
-/** Whether the client of the offer `m` of a campaign `c` answered it, or has booked since. */
-const hasReacted = (sql: Sql) => sql`
-  (exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
-      and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
-    or exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id
-      and v.state in ('booked', 'attended') and v.created_at > m.accepted_at))`
-
-/** Whether a client answered the offer of a campaign, or has booked since. */
-export async function hasAnsweredOffer(sql: Sql, campaignId: string, phone: string): Promise<boolean> {
-  const { count } = await sql`
-    select 1 from messages m join campaigns c on c.id = m.campaign_id
-    where c.id = ${campaignId} and m.kind = 'offer' and m.phone = ${phone} and ${hasReacted(sql)} limit 1`
-  return count > 0
-}
-
-/** Clients who had the offer of a campaign long enough ago, neither answered nor booked, and have no reminder yet. */
-export function findDueReminders(sql: Sql, now: Date, most: number) {
-  return sql<{ campaignId: string; salonId: string; senderId: string; clientId: string; phone: string }[]>`
-    select c.id as campaign_id, c.salon_id, c.sender_id, m.client_id, m.phone
-    from campaigns c join messages m on m.campaign_id = c.id and m.kind = 'offer' join salons s on s.id = c.salon_id
-    where s.state <> 'closed' and c.state in ('running', 'finished') and c.reminder_after_days is not null
-      and m.accepted_at <= ${now}::timestamptz - c.reminder_after_days * interval '1 day'
-      and m.accepted_at > ${now}::timestamptz - (c.reminder_after_days + 14) * interval '1 day'
-      and m.status in ('sent', 'delivered')
-      and not exists (select 1 from messages r where r.dedupe_key = 'reminder:' || c.id || ':' || m.client_id)
-      and not ${hasReacted(sql)}
-    order by m.accepted_at limit ${most}`
-}
-
 /** Stores that the send guard let a text leave in its current attempt. */
 export async function markCleared(sql: Sql, messageId: string): Promise<void> {
   await sql`update messages set cleared_at = attempted_at where id = ${messageId} and status = 'sending'`

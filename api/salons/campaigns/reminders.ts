@@ -1,47 +1,49 @@
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
-import type { Deps } from '../../deps.ts'
+import type { DueText, LaterTexts } from '../../core/campaigns/laterTexts.ts'
+import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findOfferBody, findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/facts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
-import { findDueReminders, findGuardFacts, queueOfferTexts } from './queries.ts'
+import { findGuardFacts, queueOfferTexts } from './queries.ts'
 
-/** Texts per round. */
-const BATCH = 500
+/** Goes to each client who had the offer of a campaign and neither answered nor booked. */
+export const reminders: LaterTexts = {
+  kind: 'reminder',
+  follows: 'offer',
+  afterDays: 'reminder_after_days',
+  keepsRunning: false,
+  dedupeKey: (sql) => sql`'reminder:' || c.id || ':' || m.client_id`,
+  isWanted: (sql) => sql`
+    (exists (select 1 from salons s where s.id = c.salon_id and s.state <> 'closed')
+      and not exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
+        and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
+      and not exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id
+        and v.state in ('booked', 'attended') and v.created_at > m.accepted_at))`,
+  async queue(sql, env, due, now) {
+    for (const one of due) await queueReminder(sql, env, one, now)
+  },
+}
 
-/** Queues one reminder to each client who had the offer and did not answer. The send guard decides who still gets it. */
-export async function queueReminders({
-  sql,
-  env,
-  clock,
-}: Pick<Deps, 'sql' | 'env' | 'clock'>): Promise<void> {
-  const now = clock()
-  for (const due of await findDueReminders(sql, now, BATCH)) {
-    const facts = await findGuardFacts(sql, due.campaignId)
-    const names = facts && approvedNames(facts.offer)
-    const words = facts?.offer.reminderText
-    if (!names || !words) continue
-    const [client] = await findClients(
-      sql,
-      { salonId: due.salonId, keys: env, now },
-      sql`and c.id = ${due.clientId}`,
-    )
-    if (!client) continue
-    const { opensAt, closesAt } = nextSalonWindow(facts, due.phone, env.QUIET_HOURS, now)
-    const { link, token } = hasLink(words)
-      ? await reminderLink(sql, env.PUBLIC_URL, due)
-      : { link: '', token: null }
-    const written = writeOffer(words, {
-      firstName: client.firstName,
-      salon: { name: names.salonName },
-      link,
-    })
-    const { clientId, phone } = due
-    const text = { clientId, phone, ...written, token, dueAt: opensAt, dueUntil: closesAt }
-    await queueOfferTexts(sql, { ...due, kind: 'reminder', now }, [text])
-  }
+async function queueReminder(sql: Sql, env: Env, due: DueText, now: Date): Promise<void> {
+  const { campaignId, salonId, clientId, senderId, phone } = due
+  if (salonId === null || clientId === null) return
+  const facts = await findGuardFacts(sql, campaignId)
+  const names = facts && approvedNames(facts.offer)
+  const words = facts?.offer.reminderText
+  if (!names || !words) return
+  const [client] = await findClients(sql, { salonId, keys: env, now }, sql`and c.id = ${clientId}`)
+  if (!client) return
+  const { opensAt, closesAt } = nextSalonWindow(facts, phone, env.QUIET_HOURS, now)
+  const { link, token } = hasLink(words)
+    ? await reminderLink(sql, env.PUBLIC_URL, { campaignId, clientId })
+    : { link: '', token: null }
+  const salon = { name: names.salonName }
+  const written = writeOffer(words, { firstName: client.firstName, salon, link })
+  const text = { clientId, phone, ...written, token, dueAt: opensAt, dueUntil: closesAt }
+  await queueOfferTexts(sql, { campaignId, salonId, senderId, kind: 'reminder', now }, [text])
 }
 
 /** The link that the client's offer had; else a new one, with its token. */

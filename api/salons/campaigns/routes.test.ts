@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
@@ -12,7 +13,7 @@ import {
   storeList,
 } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { queueReminders } from './reminders.ts'
+import { reminders } from './reminders.ts'
 
 const DAY = 24 * 3_600_000
 const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
@@ -223,13 +224,11 @@ test.each(['before', 'after'])('a salon closed %s the reminders are queued sends
   await passTime(app, DAY)
   app.clock.advance(7 * DAY)
   await keepSession(app)
-  if (when === 'after') await queueReminders(app.deps)
+  if (when === 'after') await queueLaterTexts(app.deps, reminders)
   await staff.salons.update({ id: salon.id, state: 'closed' })
   await passTime(app, DAY)
-  const reminders = await sql<
-    { status: string }[]
-  >`select distinct status from messages where kind = 'reminder'`
-  expect(reminders).toEqual(when === 'after' ? [{ status: 'canceled' }] : [])
+  const found = await sql<{ status: string }[]>`select distinct status from messages where kind = 'reminder'`
+  expect(found).toEqual(when === 'after' ? [{ status: 'canceled' }] : [])
 })
 
 test('a start that waits for the closing of the salon is refused', async () => {

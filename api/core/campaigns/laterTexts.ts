@@ -1,0 +1,87 @@
+import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
+import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
+
+/**
+ * The one text that a campaign may send, some days later, to those who had its first text and did not react: the second
+ * text of the agency, the reminder of a salon. Fragments name the campaign `c` and its first text `m`.
+ */
+export interface LaterTexts {
+  kind: 'second_text' | 'reminder'
+  follows: 'first_text' | 'offer'
+  /** Column of `campaigns` with the days after the first text; null in it: none. */
+  afterDays: 'second_after_days' | 'reminder_after_days'
+  /** Whether a campaign keeps running until they are queued. */
+  keepsRunning: boolean
+  /** Names the later text of `m`, so that it is queued once, ever; null if its recipient was erased. */
+  dedupeKey(sql: Sql): Fragment
+  /** Whether nothing has happened since `m` that makes the later text unwanted. */
+  isWanted(sql: Sql): Fragment
+  /** Writes and queues them, in the transaction that found them. */
+  queue(sql: Sql, env: Env, due: DueText[], now: Date): Promise<unknown>
+}
+
+export interface DueText {
+  /** Id of the first text. */
+  id: string
+  phone: string
+  campaignId: string
+  senderId: string
+  salonId: string | null
+  clientId: string | null
+}
+
+/** Days after its due day in which a later text is still queued, for example after a long pause. */
+const LATE_DAYS = 14
+
+/** Whether the first text `m` of the campaign `c` may still lead to a later one. */
+export const awaitsLater = (sql: Sql, later: LaterTexts, now: Date): Fragment => sql`
+  m.kind = ${later.follows} and m.status in ('sent', 'delivered')
+    and m.accepted_at > ${now}::timestamptz - (c.${sql(later.afterDays)} + ${LATE_DAYS}) * interval '1 day'
+    and not exists (select 1 from messages s where s.dedupe_key = ${later.dedupeKey(sql)})
+    and not suppressed(m.phone) and ${later.isWanted(sql)}`
+
+/** Whether the campaign `c` keeps running, because first texts may still lead to later ones. */
+export const keepsRunning = (sql: Sql, later: LaterTexts, now: Date): Fragment =>
+  later.keepsRunning
+    ? sql`(c.${sql(later.afterDays)} is not null and exists (
+        select 1 from messages m where m.campaign_id = c.id and ${awaitsLater(sql, later, now)}))`
+    : sql`false`
+
+/** Texts per transaction. */
+const BATCH = 200
+const MAX_BATCHES = 25
+
+/** Queues the later texts that are due. The send guard decides again when they leave. */
+export async function queueLaterTexts(
+  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  later: LaterTexts,
+): Promise<void> {
+  const now = clock()
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const found = await inTransaction(sql, async (open) => {
+      const due = await findDue(open, later, now)
+      if (due.length > 0) await later.queue(open, env, due, now)
+      return due.length
+    })
+    if (found < BATCH) return
+  }
+}
+
+/** First texts with a due later text, oldest first. Locks their campaigns, so that a cancel sees the later texts. */
+const findDue = (sql: Sql, later: LaterTexts, now: Date) => sql<DueText[]>`
+  select m.id, m.phone, m.campaign_id, c.sender_id, m.salon_id, m.client_id
+  from campaigns c join messages m on m.campaign_id = c.id
+  where c.state in ('running', 'finished') and c.${sql(later.afterDays)} is not null
+    and m.accepted_at <= ${now}::timestamptz - c.${sql(later.afterDays)} * interval '1 day'
+    and ${later.dedupeKey(sql)} is not null and ${awaitsLater(sql, later, now)}
+  order by m.accepted_at, m.id limit ${BATCH} for share of c skip locked`
+
+/** Whether the first text of this later one still has no reaction. */
+export async function isStillWanted(sql: Sql, later: LaterTexts, laterTextId: string): Promise<boolean> {
+  const { count } = await sql`
+    select 1 from messages s join campaigns c on c.id = s.campaign_id
+      join messages m on m.campaign_id = s.campaign_id and m.phone = s.phone and m.kind = ${later.follows}
+    where s.id = ${laterTextId} and m.accepted_at is not null and ${later.isWanted(sql)}`
+  return count > 0
+}
