@@ -1,4 +1,5 @@
 import { agreesAbroad } from './answersAbroad.ts'
+import { isWilling } from './willingness.ts'
 import { anyOf, type Wording, words } from './wording.ts'
 
 export type Answer = 'positive' | 'negative' | 'unclear'
@@ -12,7 +13,7 @@ const signsOfNo = /[👎❌✖🙅]/u
 
 /** Agreement when the clause holds nothing else. */
 const agreesAlone = anyOf(`
-  y | ye | 1 | daccord | in | by all means | gladly | with pleasure | (hell|heck) (yes|yeah|ya) | book (it|now|me|please) | okay book it | go on book it | fire it over | fire away | (ill|i will|id like to|i want to|want to|id love to|keen to|happy to) (try|come back|come in)( it| this| one)? | id love an appointment | we would love to | how do (i|we) get (it|this|one) | can i have (mon|tues|wednes|thurs|fri|satur|sun)day | (mon|tues|wednes|thurs|fri|satur|sun)day( at)? \\d+ ?(am|pm)? please | grand job | grand so | okay great | that suits( me)? | up for it | up for that | see you then | book me | book me please | i want it | i want this | i want one | ill take it | ill have that | ill have it | ill take one | ill come in | can i get this | can i have (it|this|one|the link) | can i get (it|one) | (how|where) do i book( this| in)? | looking to book( in)? | (i )?need an appointment | (id like|i want|i would like) an appointment | can i come in( this week| today| tomorrow)? | (mon|tues|wednes|thurs|fri|satur|sun)day (works|suits|is good|is grand|please|would be great) | def | defs | defi | let me know | thatd be (great|lovely|brilliant|good|perfect|amazing) | itd be (great|lovely) | info | more info | details | link | the link | can i book( in)? | could i book( in)? | i want to book( in)? | id like to book( in)? | i would like to book( in)? | want to book( in)? | book in | si | oui | ja | da | tak | sim | ok | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
+  y | ye | 1 | daccord | in | by all means | gladly | with pleasure | (hell|heck) (yes|yeah|ya) | book (it|now|me|please) | okay book it | go on book it | fire it over | fire away | (ill|i will|id like to|i want to|want to|id love to|keen to|happy to) (try|come back|come in)( it| this| one)? | id love an appointment | we would love to | how do (i|we) get (it|this|one) | can i have (mon|tues|wednes|thurs|fri|satur|sun)day | (mon|tues|wednes|thurs|fri|satur|sun)day( at)? \\d+ ?(am|pm)? please | grand job | grand so | okay great | that suits( me)? | up for it | up for that | see you( then| there| soon)? | book me | book me please | i want it | i want this | i want one | ill take it | ill have that | ill have it | ill take one | ill come in | can i get this | can i have (it|this|one|the link) | can i get (it|one) | (how|where) do i book( this| in)? | looking to book( in)? | (i )?need an appointment | (id like|i want|i would like) an appointment | can i come in( this week| today| tomorrow)? | (mon|tues|wednes|thurs|fri|satur|sun)day (works|suits|is good|is grand|please|would be great) | def | defs | defi | let me know | thatd be (great|lovely|brilliant|good|perfect|amazing) | itd be (great|lovely) | info | more info | details | link | the link | can i book( in)? | could i book( in)? | i want to book( in)? | id like to book( in)? | i would like to book( in)? | want to book( in)? | book in | si | oui | ja | da | tak | sim | ok+ | okay | okey | okie | okey dokey | k | kk | oki | sure | surely | please | great |
   perfect | cool | fine | thats fine | lovely | brilliant | fab | fabulous | awesome | amazing | alright | deal | done | agreed | go |
   book | sound | grand | yessir | si por favor | si claro | claro | claro que si | me interesa | tak prosze | poprosze | tak poprosze |
   love to | would love to | id love to | wed love to | i would | i would love | i do | i am | we are | we would | you bet | hell yes | totally | suppose so | i suppose so |
@@ -106,10 +107,23 @@ export function answerOf(wording: Wording): { answer: Answer; asks: boolean } {
 
 const misspeltInterest =
   /\b(?:intrested|intersted|interestd|intrestd|interrested|interseted|intrsted|intrested)\b/g
-const spelt = (told: string) => told.replace(misspeltInterest, 'interested')
+const misspeltSure: [RegExp, string][] = [
+  [/\babs[aiou]l\w{1,6}y\b/g, 'absolutely'],
+  [/\bdef[aei]n\w{2,6}y\b/g, 'definitely'],
+]
+const spelt = (told: string) =>
+  misspeltSure.reduce(
+    (text, [typo, right]) => text.replace(typo, right),
+    told.replace(misspeltInterest, 'interested'),
+  )
 
 function agreesIn(clause: string): boolean {
-  return agrees.test(clause) || agreesAbroad(clause) || agreement.some((pattern) => pattern.test(clause))
+  return (
+    agrees.test(clause) ||
+    agreesAbroad(clause) ||
+    isWilling(clause) ||
+    agreement.some((pattern) => pattern.test(clause))
+  )
 }
 
 function refusesIn(clause: string): boolean {

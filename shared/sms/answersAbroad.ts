@@ -14,7 +14,7 @@ const polite = set(`
   svp stp s il vous plait por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
   prosze bardzo multumesc mersi va rog te frumos aciu labai prasau paldies ludzu diolch os gwelwch yn dda plis go raibh maith agat le do thoil
   please thanks thank you dank je wel alstublieft tack takk tak lutfen tesekkurler tesekkur ederim shukriya dhanyavad x xx xxx
-  bien sur avec plaisir me mi moi ca m interesse interessa interesa interessiert mich quiero quero queremos voglio ich will mochte je veux
+  bien sur avec plaisir me mi moi ca m interesse minteresse cela interessa interesa interessiert mich quiero quero queremos voglio ich will mochte je veux
   gusta gustaria mas mais piu plus mehr wiecej info informacion informacao informacoes informazioni informationen informacji informatii
   mandame mandeme enviame envieme envoyez manda wysliche wyslij trimiteti trimite cu placere o la a de que interesat interesata sunt sint
   jestem zainteresowana zainteresowany estou interessada interessado estoy interesada interesado zainteresowani interessata sono
@@ -28,7 +28,7 @@ export const withIrishYes = (body: string): string =>
 /** A clause that only agrees, in a language other than English. */
 export function agreesAbroad(clause: string): boolean {
   if (
-    /^(?:go brea|com certeza|por supuesto|me encantaria|ok pour moi|wrth gwrs|hoffwn|ydy|is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+    /^(?:me gustaria|quiero (?:mas|saber|probar|reservar|info\w*)|quero (?:mais|saber|marcar|experimentar)|gostaria|pode ser|prosze o|poprosze|chcialabym|chcialbym|chce wiecej|domintu|noreciau|(?:as )?noreciau|ma intereseaza|vreau|as vrea|mi ar placea|jaimerais|j aimerais|je voudrais|je suis interessee?|dites (?:men|moi)|dis men|envoyez|cuentame|cuenteme|digame|conte me|me conta|ich mochte|ich hatte gern|erzahlen sie|mi piacerebbe|vorrei|dimmi|dw i (?:eisiau|isio)|rwy eisiau|dywedwch|inis dom|go brea|com certeza|por supuesto|me encantaria|ok pour moi|wrth gwrs|hoffwn|ydy|is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
       clause,
     )
   )

@@ -1,3 +1,4 @@
+import { isBusinessReply, isPhoneNotice } from './businessReply.ts'
 import { words } from './wording.ts'
 
 // Texts that a phone or a service writes: driving and Focus modes, out of office, opening hours, voicemail, carriers.
@@ -62,7 +63,7 @@ const ownWish =
 
 const away = [
   // Not at the phone.
-  /^(?:(?:hi|hey|hello|sorry|apologies|but|im|i am|we are|were|currently|am|at the moment|right now|just|ive|i have) )*(?:driving|at work|in (?:a |an? \w+ )?(?:meeting|class|lecture|call|appointment|conference|movie|cinema|surgery|theatre|session|treatment)|on (?:a |another )?(?:call|plane|flight|holidays?|vacation|annual leave|leave|maternity leave|sick leave|shift|the phone|the road)|away (?:from (?:my|the) (?:phone|desk))?|out of (?:the )?(?:country|town)|(?:at|in) (?:the |a )?(?:gym|theatre|lectures?|school|college|church|mass|hospital|doctors?|dentist|airport|yoga|training)|(?:my )?phone (?:is )?on silent|asleep|sleeping|closed|call(?:ing)? you right back|ill call you right back|call you later|busy driving|travelling|traveling|unavailable|(?:on|in) do not disturb|do not disturb on|dnd)(?: (?:right now|now|at the moment|currently|just now|today|this week|and|until|till|til|from|to|on|the|\d+\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|next|week|tomorrow|noon|midnight|am|pm|phone|so|sorry|x+))*$/,
+  /^(?:(?:hi|hey|hello|sorry|apologies|but|im|i am|we are|were|currently|am|at the moment|right now|just|ive|i have) )*(?:driving|at work|in (?:a |an? \w+ )?(?:meeting|class|lecture|call|appointment|conference|movie|cinema|surgery|theatre|session|treatment)|on (?:a |another )?(?:call|plane|flight|holidays?|vacation|annual leave|leave|maternity leave|sick leave|shift|the phone|the road)|away (?:from (?:my|the) (?:phone|desk))?|out of (?:the )?(?:country|town)|(?:at|in) (?:the |a )?(?:gym|theatre|lectures?|school|college|church|mass|(?<!in )hospital|doctors?|dentist|airport|yoga|training)|(?:my )?phone (?:is )?on silent|asleep|sleeping|closed|call(?:ing)? you right back|ill call you right back|call you later|busy driving|travelling|traveling|unavailable|(?:on|in) do not disturb|do not disturb on|dnd)(?: (?:right now|now|at the moment|currently|just now|today|this week|and|until|till|til|from|to|on|the|\d+\w*|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|next|week|tomorrow|noon|midnight|am|pm|phone|so|sorry|x+))*$/,
   /\b(?:on|have|got|using|has|in|set to|turned on|put on|phone is on) (?:my )?(?:do not disturb|dnd)\b|\bdo not disturb (?:on )?(?:until|till|til)\b/,
   /^(?:(?:hi|hey|hello|sorry|but|and|so|currently) )*(?:i |we )?(?:cant|cannot|can not|am unable to|unable to|not able to|wont be able to) (?:talk|text|chat|reply|respond|answer|speak|take calls|come to the phone|pick up|read|see|check)(?: (?:right now|now|at the moment|just now|currently|the phone|your (?:call|message|text)|messages?|texts?|this|to you|back|until|till|later|while|driving|as im|im|today|\d+\w*|am|pm))*$/,
   /^(?:(?:hi|hello|hey|sorry|i|am|im|will be|on|currently|away) )*(?:annual leave|on leave|on holidays?|on vacation|away)(?: \w+){0,10}$/,
@@ -84,10 +85,12 @@ const personal =
  */
 export function isAutomaticReply(folded: string): boolean {
   const text = words(folded)
-  if (machine.some((pattern) => pattern.test(text))) return !asksAboutMachines.test(text)
+  if (isPhoneNotice(text) || machine.some((pattern) => pattern.test(text)))
+    return !asksAboutMachines.test(text)
   if (personal.test(folded.replace(helpOffer, ' '))) return false
   return (
     (greeting.test(text) && laterOrClosed.test(text)) ||
+    isBusinessReply(text) ||
     closed.test(text) ||
     (busy.test(text) && promises.test(text) && !ownWish.test(text)) ||
     isOnlyAway(folded)

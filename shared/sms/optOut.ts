@@ -1,14 +1,15 @@
 import { belongings, withoutInnocentStops } from './innocentStops.ts'
 import { asksToStopAbroad } from './optOutAbroad.ts'
+import { endsWithStop, isShortRequest } from './shortRequest.ts'
 import { withSpellingFixed } from './spelling.ts'
-import { anyOf, wordingOf, words } from './wording.ts'
+import { anyOf, type Wording, wordingOf, words } from './wording.ts'
 
 /**
  * Detects plain-language opt-outs that the carrier's keywords miss but a reasonable person would understand
  * (47 CFR 64.1200(a)(10)). When in doubt it returns true: staff can undo a wrong suppression, but a text to someone who
- * opted out is a breach.
+ * opted out is a breach. `isPart`: words were cut out of the text, so it is not a short request as a whole.
  */
-export function asksToStop(folded: string): boolean {
+export function asksToStop(folded: string, isPart = false): boolean {
   const unquoted = folded.replace(ourOptOutLine, ' ')
   if (!words(unquoted) && words(folded)) return true
   const wording = wordingOf(withoutInnocentStops(withSpellingFixed(unquoted)))
@@ -18,9 +19,14 @@ export function asksToStop(folded: string): boolean {
     [wording.flat, ...wording.clauses].some((clause) => isBareRequest(clause) || isCommand(clause)) ||
     requests.some((pattern) => pattern.test(wording.flat)) ||
     wording.sentences.some(unsubscribes) ||
+    (!isPart && isShort(wording, folded)) ||
     asksToStopAbroad(wording.flat)
   )
 }
+
+const isShort = (wording: Wording, folded: string): boolean =>
+  [wording.flat, ...wording.sentences].some(isShortRequest) ||
+  (endsWithStop(wording.flat) && !folded.includes('?'))
 
 /** Words of the text with their spelling fixed, without uses of stop that are no wish of the person. */
 export const ownWords = (folded: string): string => words(withoutInnocentStops(withSpellingFixed(folded)))
@@ -95,7 +101,7 @@ const aboutLooks =
 
 const stopSigns = /[🛑✋🚫⛔🖕🤬]/u
 const others =
-  '(?:them|they|him|her|clients?|customers?|people|someone|anyone|(?:my|our) (?:husband|wife|partner|boyfriend|girlfriend|mum|mam|mom|sister|daughter)|(?:my|our|your|the) (?:clients?|customers?|people))'
+  '(?:them|they|him|her|clients?|customers?|people|someone|anyone|(?:my|our) (?:husband|wife|partner|boyfriend|girlfriend|mum|mam|mom|sister|daughter)|(?:my|our|your|the) (?:clients?|customers?|people))\\b'
 const things =
   '(?:texts?|txts?|texs|messages?|msgs?|sms|smses|spam|contact|communications?|ads?|adverts?|advertis\\w+|promos?|promotions?|promotional|offers?|deals?|discounts?|newsletters?|junk|comms|marketing|alerts?|notifications?|updates?|reminders?|campaigns?|emails?|mails?|crap|shit|shite|rubbish|nonsense|harassment)'
 const doing =
@@ -159,6 +165,7 @@ const requests = [
   '^how to (?:stop|unsubscribe)$|wont (?:you|u|ye) (?:just )?stop\\b|when (?:will|are) (?:you|u|ye) (?:going to )?stop(?:ping)?(?: (?:texting|messaging|this|these))?$|how (?:do|can|to)(?: (?:i|we|u|you|ye))? (?:stop|end|cancel) (?:this|these|getting|receiving|it|being|texts?|messages?)\\b',
   '(?:what|how much|how many times|how often)(?: \\w+){0,3} (?:do|to|must|can|should|will it take)(?: \\w+){0,4} (?:to|say|get)? ?(?:stop (?:these|this|texts|the texts|the messages|getting|receiving)|(?:say|text|reply|type|send) stop)\\b|(?:get rid of|get shot of|ditch|destroy) (?:my|our|this) (?:number|no|details?|data|info\\w*|contact)\\b|want (?:off|out of|to be off|to get off|to come off) (?:this|your|the|ur)(?: \\w+)? (?:list|lists|database)\\b',
   'how (?:do|can|to)(?: (?:i|we))? (?:unsubscribe|opt out|get off)\\b(?! (?:my|our))',
+  '(?:removal|deletion|erasure|suppression) of (?:my|our|this|all)\\b|(?:number|details|data|name|salon|info\\w*|i am|im|we are)(?: \\w+)? (?:is|be|are|get|gets) (?:removed|deleted|taken off|erased|suppressed)\\b|(?:dont|do not|never|stop) (?:try(?:ing)? (?:to )?)?sell(?:ing)? (?:me|us|to me|to us|anything|things|stuff)\\b|(?:dont|do not|no) want (?:dis|dat|dese|dem)\\b|not wanting (?:to|these|this|any|your|more|texts|messages)|(?:suppression|do not (?:text|contact|call)|opt out|no contact|blocked) list|no (?:cold|unsolicited|sales|junk|spam|solicit\\w+) ?(?:texts?|messages?|calls?|marketing|sms|contact|ing|$)|(?:dont|do not) (?:accept|take|allow|want|like|need|permit) (?:any )?(?:solicit\\w+|cold|unsolicited|marketing|advertis\\w+|sales)\\b|\\b(?:tps|ctps|dnc|number|details)\\b.{0,20}\\b(?:remove|delete|erase) (?:it|them)$',
   '(?:dont|do not|never) want to hear\\b|never contact\\b|not (?:to be|be) contacted\\b|enough is enough',
 ].map((source) => new RegExp(`\\b(?:${source})`))
 

@@ -26,7 +26,7 @@ const languages: Record<string, RegExp> = {
   lithuanian:
     /\bnebereikia\b|\bnereikia (?:zinuciu|sms|jusu)|\bne(?:be)?(?:rasy|siu[sn]|skambin|trukdyk|susisiek)\w*|\b(?:su)?stab?dyk\w*|\bsustok\w*|\bsustabdyk\w*|\batsisaka\w*|\batsisakyti\b|\b(?:pa|is)(?:salin|trin|brauk|rasyk|imk)\w* (?:mane|mano|is|si|numeri)\b|\bnebe?nor\w* (?:gauti|daugiau|jusu|sms)|\bnenoriu (?:gauti|daugiau|jusu|sms|jokiu|reklam\w*)|\b(?:liaukit\w+|baikit\w*|nustok\w*|pakanka)\b|\bgana\b(?: (?:jau|siusti|rasyti|sms|zinuciu)|$)|\bpalik\w* mane ramybeje|\bprenumerat\w*/,
   latvian:
-    /\b(?:vairs )?ne(?:suti|rakst|zvan|traucej)\w*|\b(?:beidz|partrauc|apstaj|izbeidz)\w*|\b(?:izdzes|dzes|iznem|nonem|svitro)\w*(?: (?:mani|manu|no|so|lietotaju))|\bat(?:teik|sak|rakst)\w*|\bnevel\w* (?:vairs |sanemt|jusu)|\bnegribu (?:vairs|sanemt|jusu)|\bpietiek\b|\blie[ck]\w* man\w* miera/,
+    /\b(?:vairs )?ne(?:suti|rakst|zvan|traucej)\w*|\b(?:beidz|partrauc|apstaj|izbeidz)\w*|\b(?:izdzes|dzes|iznem|nonem|svitro)\w*(?: (?:mani|manu|no|so|lietotaju))|\bat(?:teik|sak(?!y|ym)|rakst)\w*|\bnevel\w* (?:vairs |sanemt|jusu)|\bnegribu (?:vairs|sanemt|jusu)|\bpietiek\b|\blie[ck]\w* man\w* miera/,
   dutch:
     /\bstop(?:pen)? (?:met|aub|alstublieft|hiermee)\b|\bgeen (?:sms\w*|berichten|reclame|contact)\b|\bniet meer (?:sturen|contacteren|appen|bellen|sms\w*)|\b(?:uitschrijven|afmelden|ophouden)\b|\b(?:verwijder|haal) (?:me|mij|mijn|dit)\b|\blaat m(?:e|ij) met rust/,
   turkish:

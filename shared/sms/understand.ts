@@ -2,6 +2,7 @@ import { answerOf } from './answers.ts'
 import { withIrishYes } from './answersAbroad.ts'
 import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
 import { detectDoubts } from './maybeOptOut.ts'
+import { saysNotTheOwner } from './notTheOwner.ts'
 import { asksToStop, mayMeanStop, mentionsStopping, ownWords } from './optOut.ts'
 import { reactionTo } from './reactions.ts'
 import { hasSecondThoughts, takesStopBack } from './secondThoughts.ts'
@@ -102,8 +103,9 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
     return asksToStop(withoutMachinePhrases(folded)) ? optOut('plain_language') : handled('automatic_reply')
   }
   const { isDoubtful, rest } = detectDoubts(folded)
-  if (asksToStop(isDoubtful ? rest : folded)) return optOutUnlessDoubtful(folded)
-  if (isDoubtful || takesStopBack(folded) || doubtsSender(ownWords(folded)))
+  if (asksToStop(isDoubtful ? rest : folded, isDoubtful)) return optOutUnlessDoubtful(folded)
+  const own = ownWords(folded)
+  if (isDoubtful || takesStopBack(folded) || doubtsSender(own) || saysNotTheOwner(own))
     return classified('maybe_opt_out', true)
 
   const { answer, asks } = answerOf(wordingOf(folded))

@@ -109,4 +109,10 @@ export const innocent: string[] = lines(`
   Go away! Really? Yes please
   shut up!! that's amazing
   I got unsubscribed by accident, add me back
+  When do you stop serving?
+  Will you delete my data after
+  I'll ask my husband
+  What time do you stop taking bookings
+  can you take me on Friday?
+  don't block my slot
 `)

@@ -4,6 +4,8 @@ import { automatic } from './automatic.ts'
 import { held } from './held.ts'
 import { machines } from './machines.ts'
 import { lines, type Meaning } from './meanings.ts'
+import { otherOwners } from './otherOwners.ts'
+import { shortTexts } from './shortTexts.ts'
 import { stops } from './stops.ts'
 import { wishes } from './wishes.ts'
 
@@ -14,6 +16,7 @@ import { wishes } from './wishes.ts'
 export const training: Record<Meaning, string[]> = {
   opt_out: [
     ...stops.opt_out,
+    ...shortTexts.opt_out,
     ...wishes,
     ...abroad,
     ...lines(`
@@ -170,6 +173,7 @@ export const training: Record<Meaning, string[]> = {
   maybe_opt_out: [
     ...stops.maybe_opt_out,
     ...held,
+    ...otherOwners,
     ...lines(`
     Hello, wrong number?
     Wrong number?
@@ -233,6 +237,9 @@ export const training: Record<Meaning, string[]> = {
     This is her daughter, she has a new number
     I don't own a salon
     I do hair at home only, do you text everyone?
+    Closed down last year
+    I'm retired now
+    I'm not a salon
     ❓ wrong number 😅
     🤔 wrong number?
     ¿Número equivocado?
@@ -281,6 +288,7 @@ export const training: Record<Meaning, string[]> = {
   positive: [
     ...stops.positive,
     ...agreements,
+    ...shortTexts.positive,
     ...lines(`
     Yeah go on then
     Ah go on so
@@ -371,9 +379,6 @@ export const training: Record<Meaning, string[]> = {
     níl suim agam
     Níl, go raibh maith agat
     ní theastaíonn
-    Closed down last year
-    I'm retired now
-    I'm not a salon
   `),
   ],
   unclear: [
@@ -435,5 +440,5 @@ export const training: Record<Meaning, string[]> = {
     Dia duit
   `),
   ],
-  automatic_reply: [...automatic, ...machines],
+  automatic_reply: [...automatic, ...machines, ...shortTexts.automatic_reply],
 }
