@@ -1,5 +1,5 @@
 /**
- * Whether the person says that the text no longer fits: the salon is sold or closed for good, its owner retired, moved
+ * Whether the person says that the text no longer fits: the salon is sold or has closed, its owner retired, moved
  * away, is ill or died, or the number belongs to another trade. `flat`: words of a folded text.
  */
 export const saysNotTheOwner = (flat: string): boolean =>
