@@ -145,9 +145,6 @@ async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings
   await retry(() => migrate(sql, (line) => log.warn(line)))
   await retry(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
   const withKeys = await retry(() => withPhoneKeys(sql, settings))
-  if (!settings.PHONE_HASH_KEY && settings.DATABASE_URL && withKeys.PHONE_HASH_KEY) {
-    log.warn('PHONE_HASH_KEY is not set: the key of erased numbers is still stored in the database')
-  }
   const prepared = await retry(() => withCarrier(sql, withKeys))
   await retry(() => chooseAgencySender(sql, prepared.env))
   return prepared

@@ -448,7 +448,7 @@ test('comments and titles are in plain English', () => {
     'api/privileges.ts: nobody',
     'desktop/e2e/sandbox.e2e.ts: nobody',
   ]
-  const prose = files.filter((path) => /\.(tsx?|js|css|sql)$/.test(path) && !isOldMigration(path))
+  const prose = files.filter((path) => /\.(tsx?|js|css|sql)$/.test(path))
   const found = prose.flatMap((path) =>
     hardWordsOf(path, textOf.get(path) ?? readFileSync(join(root, path), 'utf8')).map(
       (word) => `${path}: ${word}`,
@@ -457,6 +457,3 @@ test('comments and titles are in plain English', () => {
   expect(found.filter((use) => !allowed.includes(use))).toEqual([])
   expect(found.length).toBeLessThan(20)
 })
-
-/** Migrations up to this number have run on installations, so their text is fixed. */
-const isOldMigration = (path: string) => Number(/\/migrations\/(\d+)/.exec(path)?.[1] ?? Infinity) <= 25

@@ -9,8 +9,6 @@ export const longTests = [
   'api/salons/clients/largeLists.test.ts',
   'api/platform/db/embedded.test.ts',
   'api/platform/db/failover.test.ts',
-  'api/platform/db/firstRelease.test.ts',
-  'api/platform/db/handOver.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',
   'api/platform/http/fuzz.test.ts',

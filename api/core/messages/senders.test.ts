@@ -88,11 +88,14 @@ test('after a change of the number old texts keep theirs, replies leave from the
   }
 })
 
-test('a start with the same setting changes no sender; going back reuses the first row', async () => {
+test('a start with the same setting writes nothing; going back reuses the first row', async () => {
   const { sql, env } = await testApp()
   const first = await findAgencySender(sql)
+  // xmin changes with every write of a row.
+  const rows = () => sql`select *, xmin::text from senders`
+  const before = await rows()
   await chooseAgencySender(sql, env)
-  expect(await findAgencySender(sql)).toEqual(first)
+  expect(await rows()).toEqual(before)
   await chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: '+447700900555' })
   expect((await findAgencySender(sql)).address).toBe('+447700900555')
   await chooseAgencySender(sql, env)
@@ -129,11 +132,35 @@ test('a refused number is no longer shown as stopped when the agency has another
   expect((await staff.settings.service()).stoppedSenders).toEqual([{ address: AOIFE, reason: 'refused' }])
 })
 
-test('the number of a salon cannot become the number of the agency', async () => {
-  const { sql, env } = await threeSenders()
-  await expect(chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: AOIFE })).rejects.toThrow(
-    /a salon has the sender/,
-  )
+test('after a change of the number only campaigns that are not over leave from the new one', async () => {
+  const { sql, env } = await testApp()
+  await sql`
+    insert into campaigns (state, template, basis, created_by, created_at, watched_from)
+    select state, 'Hi', 'consent', id, now(), now()
+    from admins, unnest(array['running', 'paused', 'finished', 'canceled']) as state`
+  await chooseAgencySender(sql, { ...env, TWILIO_FROM_NUMBER: '+447700900555' })
+  const moved = await sql`
+    select c.state from campaigns c join senders s on s.id = c.sender_id
+    where s.address = '+447700900555' order by c.state`
+  expect(moved).toEqual([{ state: 'paused' }, { state: 'running' }])
+})
+
+const SERVICE = `MG${'a'.repeat(32)}`
+
+test.each([
+  ['number', AOIFE, 'TWILIO_FROM_NUMBER'],
+  ['messaging_service', SERVICE, 'TWILIO_MESSAGING_SERVICE_SID'],
+])('a %s that a salon has is refused with the name of the setting', async (kind, address, setting) => {
+  const { sql, env } = await testApp()
+  await makeSender(sql, address, { kind })
+  const ofAgency = () => sql`select address from senders where salon_id is null`
+  for (const first of [SENDER, '']) {
+    await sql`update senders set address = ${first} where salon_id is null`
+    await expect(chooseAgencySender(sql, { ...env, [setting]: address })).rejects.toThrow(
+      `${setting}: a salon has the sender ${address}`,
+    )
+    expect(await ofAgency()).toEqual([{ address: first }])
+  }
 })
 
 test('each text leaves from its own sender', async () => {

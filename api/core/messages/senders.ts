@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import type { Database, Sql } from '../../platform/db/open.ts'
-import { allowIdle, inTransaction } from '../../platform/db/open.ts'
+import { inTransaction } from '../../platform/db/open.ts'
 import { StartFault } from '../../platform/db/startupRetry.ts'
 
 /** An address at the carrier. */
@@ -63,10 +63,12 @@ export async function chooseAgencySender(sql: Database, env: Env): Promise<void>
   const wanted = configuredAddress(env)
   if (!wanted || (await findAgencySender(sql)).address === wanted.address) return
   await inTransaction(sql, async (open) => {
-    // A history of a million texts takes about 20 s; another starting process waits that long.
-    await allowIdle(open)
     await open`lock table senders in share row exclusive mode`
-    if (await nameFirstSender(open, wanted)) return
+    // The first start with a carrier gives the sender that the schema starts with its address.
+    const named = await open`
+      update senders set ${open({ ...wanted })}, chosen_at = now()
+      where address = '' and not exists (select 1 from senders s where s.address = ${wanted.address})`
+    if (named.count > 0) return
     const [chosen] = await open<{ id: string }[]>`
       insert into senders (kind, address, chosen_at) values (${wanted.kind}, ${wanted.address}, now())
       on conflict (address) do update set chosen_at = now() where senders.salon_id is null
@@ -82,28 +84,6 @@ export async function chooseAgencySender(sql: Database, env: Env): Promise<void>
 
 const settingOf = ({ kind }: SenderAddress) =>
   kind === 'number' ? 'TWILIO_FROM_NUMBER' : 'TWILIO_MESSAGING_SERVICE_SID'
-
-/** At the first start with a carrier: gives the sender of all texts so far its address. False if it has one. */
-async function nameFirstSender(sql: Sql, wanted: SenderAddress): Promise<boolean> {
-  const [unnamed] = await sql<{ id: string }[]>`
-    select id from senders where address = '' and not exists (select 1 from senders where address = ${wanted.address})`
-  if (!unnamed) return false
-  await splitHistory(sql, wanted)
-  // Last: this locks the row that every new text refers to, also one of a process of the old release.
-  await sql`update senders set ${sql({ ...wanted })}, chosen_at = now() where id = ${unnamed.id}`
-  return true
-}
-
-/** Texts from before senders were stored: those received by another number get a sender of their own. */
-async function splitHistory(sql: Sql, { address }: SenderAddress): Promise<void> {
-  const others = sql`direction = 'inbound' and our_number like '+%' and our_number <> ${address}
-    and coalesce(raw->>'MessagingServiceSid', '') <> ${address}`
-  await sql`
-    insert into senders (kind, address)
-    select distinct 'number', our_number from messages where ${others} on conflict (address) do nothing`
-  await sql`
-    update messages set sender_id = (select id from senders where senders.address = our_number) where ${others}`
-}
 
 /** The sender of a text that is queued again: a changed one of the agency applies from then on. */
 export const senderWhenRequeued = (sql: Sql) =>

@@ -7,9 +7,8 @@ import { restore } from './restore.ts'
 
 /** `npm run admin -- restore FILE`: fills an empty database and prints the next steps. */
 export async function restoreByCommand({ sql, env, path, print }: BackupCommand): Promise<void> {
-  const { header, rows, tables, toAsk, migrated } = await restore(sql, { path, clock: systemClock })
+  const { header, rows, tables, toAsk } = await restore(sql, { path, clock: systemClock })
   print(`Restored the data of ${header.takenAt}: ${rows} rows of ${tables} tables.`)
-  if (migrated.length > 0) print(`Migrated to this release: ${migrated.join(', ')}.`)
   print(
     `Sending is stopped. ${toAsk} texts may have left since: the running service asks the carrier about each,`,
   )

@@ -21,8 +21,6 @@ export interface Restored {
   rows: number
   /** Texts to look up at the carrier before sending resumes. */
   toAsk: number
-  /** Migrations applied to the older backup. */
-  migrated: string[]
 }
 
 interface Request {
@@ -39,19 +37,15 @@ interface Request {
 export async function restore(sql: Database, { path, clock, folder }: Request): Promise<Restored> {
   const backup = await openBackup(path)
   const migrations = await readMigrations(folder)
-  const { before, after } = split(migrations, backup.header, path)
+  refuseOtherVersion(migrations, backup.header, path)
   const restored = await inTransaction(sql, async (open) => {
     await allowIdle(open)
     // A service that starts now waits for this lock.
     await open`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
     await refuseUnlessEmpty(open)
     await open.unsafe(MIGRATIONS_TABLE)
-    for (const { text } of before) await open.unsafe(text)
+    for (const { text } of migrations) await open.unsafe(text)
     const filled = await fill(open, backup.frames())
-    for (const { name, text } of after) {
-      await open.unsafe(text)
-      await open`insert into migrations (name) values (${name})`
-    }
     const { takenAt } = backup.header
     const toAsk = await stopAfterRestore(open, new Date(takenAt), clock())
     const detail = { takenAt, toAsk }
@@ -59,23 +53,14 @@ export async function restore(sql: Database, { path, clock, folder }: Request): 
     return { ...filled, toAsk }
   })
   await sql`analyze`
-  return { ...restored, header: backup.header, migrated: after.map(({ name }) => name) }
+  return { ...restored, header: backup.header }
 }
 
-/** Migrations of the backup, and those to apply after it. */
-function split(own: Migration[], { migrations }: Header, path: string) {
-  const hashes = new Map(own.map(({ name, hash }) => [name, hash]))
-  for (const { name, hash } of migrations) {
-    const known = hashes.get(name)
-    if (!known)
-      throw new BackupError(
-        `${path} was made by a newer release (unknown migration ${name}): use that release to restore it`,
-      )
-    if (known !== hash)
-      throw new BackupError(`${path} was made by another release: its migration ${name} differs`)
-  }
-  const run = new Set(migrations.map(({ name }) => name))
-  return { before: own.filter(({ name }) => run.has(name)), after: own.filter(({ name }) => !run.has(name)) }
+/** The backup must have exactly the migrations of this version. */
+function refuseOtherVersion(own: Migration[], { migrations }: Header, path: string) {
+  const listed = (all: Header['migrations']) => all.map(({ name, hash }) => `${name} ${hash}`).join()
+  if (listed(own) !== listed(migrations))
+    throw new BackupError(`${path} was made by another version: restore it with the version that made it`)
 }
 
 /** Ignores objects of extensions, which managed databases include. */

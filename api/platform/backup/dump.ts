@@ -71,7 +71,7 @@ async function headerOf(sql: Sql, keys: PhoneKeys, clock: Clock): Promise<Header
       const hash = known.get(name)
       if (!hash)
         throw new BackupError(
-          `This database belongs to a newer release (unknown migration ${name}): use that release to back it up`,
+          `This database belongs to another version (unknown migration ${name}): use that version to back it up`,
         )
       return { name, hash }
     },

@@ -18,7 +18,7 @@ async function folder() {
 /** A process that starts the database in this folder and then waits. */
 function starter(dataDir: string): ChildProcess {
   const script = `
-    import { startEmbedded } from './api/db/embedded.ts'
+    import { startEmbedded } from './api/platform/db/embedded.ts'
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, unsafe: true })
     console.log(url)
     setInterval(() => undefined, 1000)`
@@ -106,14 +106,23 @@ test('a first start that was killed is repeated', async () => {
   expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 })
 
-test('the server log contains no values, and old logs with values are deleted', async () => {
+test('a lost or wrong service password is replaced', async () => {
   const dataDir = await folder()
-  const first = await startEmbedded({ dataDir, unsafe: true })
-  await first.stop()
-  await writeFile(
-    join(dataDir, 'postgres', 'server.log'),
-    'DETAIL:  Key (phone)=(+447700900123) already exists.',
+  await (await startEmbedded({ dataDir, unsafe: true })).stop()
+  await rm(join(dataDir, 'postgres', 'service-password'))
+  const server = await startEmbedded({ dataDir, unsafe: true })
+  onTestFinished(() => server.stop())
+  await ask(await server.superuserUrl(), (sql) => sql`alter role salonback password 'another' superuser`)
+  const again = await startEmbedded({ dataDir, unsafe: true })
+  const [role] = await ask(
+    again.url,
+    (sql) => sql`select rolsuper from pg_roles where rolname = current_user`,
   )
+  expect(role).toEqual({ rolsuper: false })
+})
+
+test('the server log contains no values', async () => {
+  const dataDir = await folder()
   const { url, stop } = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(stop)
   await ask(url, async (sql) => {

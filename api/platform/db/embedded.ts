@@ -246,8 +246,6 @@ async function stopServer(exec: Exec, cluster: string) {
 }
 
 async function startServer(exec: Exec, cluster: string, port: number, flags: string[]) {
-  // Logs of earlier releases contain values.
-  await rm(join(cluster, 'server.log'), { force: true })
   const words = ['-D', cluster, '-w', '-t', '60', '-l', join(cluster, LOG), '-o', flags.join(' '), 'start']
   let over = false
   const started = exec('pg_ctl', words).finally(() => {

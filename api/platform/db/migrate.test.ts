@@ -6,7 +6,7 @@ import { createLog } from '../../log.ts'
 import { startDatabaseProxy } from '../../testing/databaseProxy.ts'
 import { hashesOfMigrations, storedHashes } from '../../testing/hashMigrations.ts'
 import { databaseUrl } from '../../testing/postgres.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATIONS_TABLE, MigrationBlocked, migrate } from './migrate.ts'
 import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
 import { databaseFault, retryWhileUnavailable } from './startupRetry.ts'
 
@@ -52,7 +52,7 @@ test('a migration names the session it waits for and continues', async () => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await holder`create table migrations (name text primary key, at timestamptz not null default now())`
+  await holder.unsafe(MIGRATIONS_TABLE)
   const held = inTransaction(holder, async (open) => {
     await open`select pg_advisory_xact_lock(5107042)`
     await allowIdle(open)
@@ -65,19 +65,37 @@ test('a migration names the session it waits for and continues', async () => {
   expect(await done).toEqual(await migrations())
   await held
   expect(said[0]).toMatch(
-    /^The migration 0001_initial\.sql waits for session \d+ \(salonback:\d+, role salonback, /,
+    /^The migration 0001_schema\.sql waits for session \d+ \(salonback:\d+, role salonback, /,
   )
   for (const pool of [holder, sql]) await pool.end()
 })
 
-test('a database of a newer version is refused with one line', async () => {
+const OLDER = `insert into migrations (name) values ('0001_initial.sql'), ('0042_money.sql')`
+
+test.each([
+  [
+    'version before the first release',
+    [MIGRATIONS_TABLE, OLDER],
+    / before the first release[^\n]+: start with a new DATA_DIR, [^\n]+$/,
+  ],
+  // The first versions ran as superuser, so the role of the service may not read their tables.
+  [
+    'version with other owners',
+    [MIGRATIONS_TABLE, 'revoke all on migrations from current_user'],
+    / before the first/,
+  ],
+  [
+    'newer version',
+    [`insert into migrations (name) values ('9999_of_tomorrow.sql')`],
+    / newer version, which added 9999_of_tomorrow.sql: start that version, [^\n]+$/,
+  ],
+])('a database of a %s is refused with one line', async (kind, statements, line) => {
   const sql = openDatabase(await emptyDatabase(), { max: 1 })
-  await migrate(sql)
-  await sql`insert into migrations (name) values ('9999_of_tomorrow.sql')`
+  if (kind === 'newer version') await migrate(sql)
+  for (const statement of statements) await sql.unsafe(statement)
   const refused = await migrate(sql).catch((error: unknown) => error)
-  expect(databaseFault(refused)).toMatch(
-    /^This database is of a newer version, which added 9999_of_tomorrow.sql: [^\n]+$/,
-  )
+  expect(refused).toBeInstanceOf(MigrationBlocked)
+  expect(refused).toMatchObject({ message: expect.stringMatching(line) })
   await sql.end()
 })
 

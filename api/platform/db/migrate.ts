@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Database, inTransaction } from './open.ts'
 import { codeOf } from './retryOnDeadlock.ts'
-import { StartFault } from './startupRetry.ts'
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
 
@@ -20,21 +19,22 @@ type LogLine = (line: string) => void
 
 /** A queued table lock blocks all other sessions, so give up after this time and retry. */
 const LOCK_TIMEOUT_MS = 5000
-/** Lock timeout, or a deadlock with an older version. */
+/** Lock timeout, or a deadlock with a process of the version before. */
 const NO_LOCK = /^(55P03|40P01)$/
 const TRIES = 12
 const LOOK_MS = 2000
 
 /**
- * Applies missing migrations and returns their names; `log` receives log lines about waiting. Throws MigrationBlocked if a
- * newer version has changed the schema. Safe for concurrent starts and for retries: each file is one transaction.
+ * Applies missing migrations and returns their names; `log` receives log lines about waiting. Throws MigrationBlocked if
+ * another version made the schema. Safe for concurrent starts and for retries: each file is one transaction.
  */
 export async function migrate(sql: Database, log: LogLine = () => undefined): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const done = await findDone(sql)
+  if (done.size > 0 && !done.has(names[0] as string)) throw new MigrationBlocked(TOO_OLD)
   const newer = [...done].filter((name) => !names.includes(name)).sort()
   if (newer.length > 0) {
-    throw new StartFault(
+    throw new MigrationBlocked(
       `This database is of a newer version, which added ${newer.join(', ')}: start that version, or restore a backup of this one into an empty database`,
     )
   }
@@ -43,9 +43,15 @@ export async function migrate(sql: Database, log: LogLine = () => undefined): Pr
   return fresh
 }
 
+const TOO_OLD =
+  'This database is of a version before the first release, which this version cannot read: start with a new DATA_DIR, or with an empty database in DATABASE_URL'
+
 async function findDone(sql: Database): Promise<Set<string>> {
-  const [table] = await sql<[{ there: boolean }]>`select to_regclass('migrations') is not null as there`
+  const [table] = await sql<[{ there: boolean; readable: boolean | null }]>`
+    select at is not null as there, has_table_privilege(at, 'select') as readable from to_regclass('migrations') at`
   if (!table.there) return new Set()
+  // Before the first release a superuser owned the tables.
+  if (!table.readable) throw new MigrationBlocked(TOO_OLD)
   return new Set((await sql<{ name: string }[]>`select name from migrations`).map(({ name }) => name))
 }
 

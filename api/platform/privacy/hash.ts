@@ -27,7 +27,7 @@ function hashesUnder(keys: Buffer[], phone: string): string[] {
   const hashes: string[] = []
   for (const key of keys) {
     const last = hashes.at(-1)
-    // The first construction is that of earlier releases, whose suppressions must stay valid.
+    // Stored hashes are made this way: another construction would not find the numbers that are erased.
     if (last === undefined) hashes.push(oneHash('sha256', Buffer.concat([key, Buffer.from(phone)]), 'hex'))
     else hashes.push(rekey(key, Buffer.from(last, 'hex')).toString('hex'))
   }

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { keepOnlyHash } from '../../core/erasure/queries.ts'
 import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
@@ -11,11 +11,9 @@ import { findAudience } from '../../sales/firstTexts/audience.ts'
 import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
-import { databaseUrl } from '../../testing/postgres.ts'
 import { HASH_KEY } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { migrate } from '../db/migrate.ts'
-import { inTransaction, openDatabase, type Sql } from '../db/open.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
 import { findErased, findErasures, type PhoneKeys, WrongKeyError } from './hash.ts'
 import { dropHashes, rotateKey, withPhoneKeys } from './keys.ts'
 
@@ -32,35 +30,6 @@ async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-keys-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return folder
-}
-
-const migrations = new URL('../db/migrations/', import.meta.url)
-
-/** A database of the previous release with an erased and an opted-out number. */
-async function earlierRelease() {
-  const server = openDatabase(inject('databaseUrl'), { max: 1 })
-  const name = `earlier_${randomBytes(6).toString('hex')}`
-  await server.unsafe(`create database ${name}`)
-  const url = databaseUrl(inject('databaseUrl'), name)
-  const sql = openDatabase(url, { max: 2 })
-  onTestFinished(async () => {
-    await sql.end()
-    await server.unsafe(`drop database ${name} with (force)`)
-    await server.end()
-  })
-  await sql`create table migrations (name text primary key, at timestamptz not null default now())`
-  for (const file of (await readdir(migrations)).sort().filter((name) => name < '0004')) {
-    await sql.unsafe(await readFile(new URL(file, migrations), 'utf8'))
-    await sql`insert into migrations (name) values (${file})`
-  }
-  await sql`
-    insert into suppressions (phone_hash, phone, since, source, wording) values
-      (phone_key(${PHONE}), null, now(), 'staff', 'Erased on request'),
-      (phone_key(${OTHER}), ${OTHER}, now(), 'keyword', 'STOP')`
-  const [{ key }] = await sql<[{ key: string }]>`
-    select encode(value, 'hex') as key from secrets where name = 'phone_key'`
-  await migrate(sql)
-  return { sql, url, key }
 }
 
 const suppressedNow = async (sql: Sql) => (await sql`select phone from suppressions`).length
@@ -147,52 +116,12 @@ test('the database does not contain the key', async () => {
     const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(name)} t`
     for (const { row } of rows) expect(row).not.toContain(HASH_KEY)
   }
-  expect(await sql`select 1 from secrets where name = 'phone_key'`).toHaveLength(0)
-  expect(await sql`select proname from pg_proc where proname = 'phone_key'`).toHaveLength(0)
 })
 
-test('the key of an earlier release moves from the database to the file', async () => {
-  const { sql, key } = await earlierRelease()
-  const DATA_DIR = await temporaryFolder()
-  const env = await withPhoneKeys(sql, { DATA_DIR })
-  expect(env.PHONE_HASH_KEY).toBe(key)
-  expect(await sql`select name from secrets`).toEqual([])
-  expect(await readFile(join(DATA_DIR, 'phone-hash-key'), 'utf8')).toBe(`${key}\n`)
-  expect((await stat(join(DATA_DIR, 'phone-hash-key'))).mode & 0o777).toBe(0o600)
-  expect(await findErased(sql, env, [PHONE, OTHER, fictional(125)])).toEqual(new Set([PHONE]))
-  expect(await sql`select phone, phone_hash is null as clear from suppressions order by phone`).toEqual([
-    { phone: OTHER, clear: true },
-    { phone: null, clear: false },
-  ])
-  expect(await withPhoneKeys(sql, { DATA_DIR })).toEqual(env)
-})
-
-test('with DATABASE_URL an earlier key is used until it is a setting', async () => {
-  const { sql, url, key } = await earlierRelease()
-  const settings = { DATA_DIR: await temporaryFolder(), DATABASE_URL: url }
-  const until = await withPhoneKeys(sql, settings)
-  expect(await findErased(sql, until, [PHONE])).toEqual(new Set([PHONE]))
-  await expect(withPhoneKeys(sql, { ...settings, PHONE_HASH_KEY: NEW_KEY })).rejects.toThrow(
-    /^PHONE_HASH_KEY: /,
-  )
-  expect(await sql`select name from secrets`).toHaveLength(1)
-  const env = await withPhoneKeys(sql, {
-    ...settings,
-    PHONE_HASH_KEY: NEW_KEY,
-    PHONE_HASH_KEY_PREVIOUS: key,
-  })
-  expect(await sql`select name from secrets`).toHaveLength(0)
-  expect(await findErased(sql, env, [PHONE])).toEqual(new Set([PHONE]))
-  expect(await readdir(settings.DATA_DIR)).toEqual([])
-})
-
-test('without erased numbers an earlier key is deleted', async () => {
+test('with DATABASE_URL no key file is made', async () => {
   const { sql, url } = await testDatabase()
-  expect(await sql`select 1 from secrets`).toHaveLength(0)
-  expect(await withPhoneKeys(sql, { DATA_DIR: '/nowhere', DATABASE_URL: url })).toEqual({
-    DATA_DIR: '/nowhere',
-    DATABASE_URL: url,
-  })
+  const settings = { DATA_DIR: '/nowhere', DATABASE_URL: url }
+  expect(await withPhoneKeys(sql, settings)).toEqual(settings)
 })
 
 test('concurrent starts agree on one key file', async () => {
@@ -201,6 +130,7 @@ test('concurrent starts agree on one key file', async () => {
   const started = await Promise.all(Array.from({ length: 12 }, () => withPhoneKeys(sql, { DATA_DIR })))
   expect(new Set(started.map((env) => env.PHONE_HASH_KEY)).size).toBe(1)
   expect(await readdir(DATA_DIR)).toEqual(['phone-hash-key'])
+  expect((await stat(join(DATA_DIR, 'phone-hash-key'))).mode & 0o777).toBe(0o600)
 })
 
 test('a lost key file is not replaced while numbers are erased, and the message names the way out', async () => {

@@ -11,17 +11,11 @@ type KeySettings = PhoneKeys & Pick<Env, 'DATABASE_URL' | 'DATA_DIR'>
 
 /**
  * Adds the hash keys to the settings: configured ones, else those of the key file of the embedded database, created if
- * missing. Moves the key of an earlier release out of the database. Throws EnvError if a needed key is missing.
+ * missing. Throws EnvError if a needed key is missing.
  */
 export async function withPhoneKeys<E extends KeySettings>(sql: Database, env: E): Promise<E & PhoneKeys> {
-  const left = await findKeyInDatabase(sql)
   const mark = await findMark(sql)
-  const keys = await givenKeys(env, { left, mark })
-  if (left) {
-    if (keys && keysOf(keys)[0]?.toString('hex') !== left) throw otherKey(env)
-    if (keys) await deleteDatabaseKey(sql, keys)
-    return { ...env, PHONE_HASH_KEY: left, ...keys }
-  }
+  const keys = await givenKeys(env, mark)
   if (mark && indexOfMark(keys ?? {}, mark) < 0) throw otherKey(env)
   return { ...env, ...keys }
 }
@@ -35,19 +29,16 @@ export async function hasKeyOfErased(sql: Sql, env: KeySettings): Promise<boolea
 const keyFile = (env: Pick<Env, 'DATA_DIR'>) => join(env.DATA_DIR, 'phone-hash-key')
 
 /** Null with DATABASE_URL and no key: key files of two machines would differ. */
-async function givenKeys(
-  env: KeySettings,
-  { left, mark }: { left: string | null; mark: Buffer | null },
-): Promise<PhoneKeys | null> {
+async function givenKeys(env: KeySettings, mark: Buffer | null): Promise<PhoneKeys | null> {
   const { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS } = env
   if (PHONE_HASH_KEY) return { PHONE_HASH_KEY, PHONE_HASH_KEY_PREVIOUS }
   if (env.DATABASE_URL) return null
   const path = keyFile(env)
   if (!existsSync(path)) {
     // A new key would not match the numbers that were erased under the lost one.
-    if (mark && !left) throw new EnvError(`PHONE_HASH_KEY: ${path} is missing; ${keyLost}`)
+    if (mark) throw new EnvError(`PHONE_HASH_KEY: ${path} is missing; ${keyLost}`)
     await mkdir(env.DATA_DIR, { recursive: true })
-    await writeWhole(path, left ?? randomBytes(32).toString('hex'), link)
+    await writeWhole(path, randomBytes(32).toString('hex'), link)
   }
   return readKeys(path)
 }
@@ -96,21 +87,6 @@ const otherKey = (env: KeySettings) => {
   return new EnvError(
     `PHONE_HASH_KEY: erased numbers are stored under another key${ours}; set that key, or set it as PHONE_HASH_KEY_PREVIOUS with a new one; ${keyLost}`,
   )
-}
-
-/** Key of releases before 0005_privacy.sql, hex; only if it is in use. */
-async function findKeyInDatabase(sql: Sql): Promise<string | null> {
-  const [row] = await sql<{ key: string }[]>`
-    select encode(value, 'hex') as key from secrets where name = 'phone_key'`
-  return row?.key ?? null
-}
-
-/** Call only after the key is stored elsewhere. */
-function deleteDatabaseKey(sql: Sql, keys: PhoneKeys) {
-  return inTransaction(sql, async (open) => {
-    await open`update phone_hash_key set mark = ${keyMarks(keys)[0] as Buffer}`
-    await open`delete from secrets where name = 'phone_key'`
-  })
 }
 
 async function findMark(sql: Sql, lock = false): Promise<Buffer | null> {
@@ -162,7 +138,6 @@ export async function dropHashes(sql: Database): Promise<number> {
   return inTransaction(sql, async (open) => {
     const dropped = await open`delete from suppressions where phone_hash is not null`
     await open`update phone_hash_key set mark = null`
-    await open`delete from secrets where name = 'phone_key'`
     const detail = { numbers: dropped.count }
     await audit(open, { actor: 'command line', action: 'privacy.drop-hashes', detail })
     return dropped.count
