@@ -150,7 +150,7 @@ test('only listed files queue texts; texts that strangers cause go through the g
     'api/core/publicTexts/gate.ts',
     'api/core/publicTexts/notices.ts',
     'api/sales/leads/details.ts',
-    'api/sales/prospects/texts.ts',
+    'api/sales/prospects/subscriber.ts',
     'api/salons/salons/links.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { reasonLabels, waterfall } from '@salonback/shared/salons/clients/eligible.ts'
 import { expect, test } from 'vitest'
-import { findClients } from '../salons/clients/facts.ts'
+import { findClients } from '../salons/clients/clientFacts.ts'
 import { findSalons } from '../salons/salons/queries.ts'
 import { testApp } from '../testing/app.ts'
 import { demoClients } from './clientList.ts'

@@ -35,7 +35,7 @@ export interface Erasure {
   pending: number
 }
 
-interface Request {
+interface Erase {
   phone: string
   /** E-mail addresses that count as the person's. */
   emails?: string[]
@@ -54,7 +54,7 @@ export async function erase(
   sql: Database,
   keys: PhoneKeys,
   carrier: Pick<Carrier, 'find' | 'deleteText'> | null,
-  request: Request,
+  request: Erase,
 ): Promise<Erasure> {
   const { phone, now } = request
   await retryOnDeadlock(sql, (open) => keepOnlyHash(open, keys, phone, now))
@@ -93,7 +93,7 @@ async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unco
 
 async function eraseTraces(
   sql: Sql,
-  { phone, emails, now }: Request,
+  { phone, emails, now }: Erase,
   { simulated, foundSids }: { simulated: boolean; foundSids: string[] },
 ): Promise<Trace[]> {
   const person = await findPerson(sql, phone, emails)

@@ -25,7 +25,7 @@ export const hasNotes = (sql: Sql): Fragment => sql`
   exists (select 1 from conversation_notes n
     where n.phone = m.phone and n.salon_id is not distinct from m.salon_id)`
 
-/** Number of texts that would wait for review, but are in conversations that come back later. */
+/** Number of texts that would wait for review, but are in conversations that are snoozed. */
 export const countSnoozed = (sql: Sql, now: Date, owner: null | 'salons'): Fragment => sql`
   select count(*)::int as count from conversation_desk d
     join messages m on m.phone = d.phone and m.salon_id is not distinct from d.salon_id
@@ -47,7 +47,7 @@ const rows = (sql: Sql): Fragment => sql`
 
 const MAX_LISTED = 1000
 
-/** Conversations that staff answer now, then those that come back later, next ones first. */
+/** Conversations that staff answer now, then the snoozed ones, next ones first. */
 export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
   select ${columns(sql, now)} from ${rows(sql)}
   where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}

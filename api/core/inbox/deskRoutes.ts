@@ -22,7 +22,7 @@ import {
 } from './desk.ts'
 import { type ConversationKey, findNumber } from './findNumber.ts'
 
-/** Who answers a conversation, notes for colleagues, and conversations that come back later. */
+/** Who answers a conversation, notes for colleagues, and snoozed conversations. */
 export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'desk', desk, {
     list: (_, { sql, clock }) => findOpen(sql, clock()),

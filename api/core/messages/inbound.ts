@@ -104,7 +104,7 @@ async function insertReceived(
     ) sender on true
     on conflict (sid) where sid is not null do nothing
     returning id, sender_id, salon_id),
-    -- A conversation that was to come back later comes back now, but not for an automatic reply.
+    -- A received text ends the snooze of its conversation; an automatic reply does not.
     woken as (update conversation_desk d set snoozed_until = null from stored
       where not ${isAutomatic}::boolean and d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
     select id, sender_id, salon_id from stored`

@@ -23,7 +23,7 @@ export interface Restored {
   toAsk: number
 }
 
-interface Request {
+interface Restore {
   path: string
   clock: Clock
   /** Folder of migrations; for tests. */
@@ -34,7 +34,7 @@ interface Request {
  * Fills an empty database from a backup in one transaction, after verifying the whole file. Sending is stopped when this
  * returns. Throws BackupError.
  */
-export async function restore(sql: Database, { path, clock, folder }: Request): Promise<Restored> {
+export async function restore(sql: Database, { path, clock, folder }: Restore): Promise<Restored> {
   const backup = await openBackup(path)
   const migrations = await readMigrations(folder)
   refuseOtherVersion(migrations, backup.header, path)

@@ -27,13 +27,13 @@ const AT_ONCE = 20
 const BATCHES = 25
 const DAY_MS = 24 * 3_600_000
 
-type Checking = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env' | 'subscribers'>
+type CheckDeps = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'log' | 'env' | 'subscribers'>
 
 /**
  * After a restore, while sending is stopped: backfills inbound texts since the snapshot, looks up every text that may have
  * been sent since, and records sent texts that the database does not know. Resumable, in any process.
  */
-export async function checkAfterRestore(deps: Checking): Promise<void> {
+export async function checkAfterRestore(deps: CheckDeps): Promise<void> {
   const { sql, clock, log } = deps
   const restored = await findRestored(sql)
   if (!restored || clock().getTime() < restored.restoredAt.getTime() + CHECK_AFTER_MS) return
@@ -50,14 +50,14 @@ export async function checkAfterRestore(deps: Checking): Promise<void> {
   }
 }
 
-const once = ({ sql, clock }: Checking, steps: () => Promise<void>) =>
+const once = ({ sql, clock }: CheckDeps, steps: () => Promise<void>) =>
   withListLease(sql, () => databaseNow(sql, clock), steps)
 
 /** The carrier's list is by day, and its clock may differ. */
 const aDayBefore = (at: Date) => new Date(at.getTime() - DAY_MS)
 
 /** Backfills inbound texts since the snapshot. */
-async function receiveSince(deps: Checking, { takenAt }: RestoredState): Promise<void> {
+async function receiveSince(deps: CheckDeps, { takenAt }: RestoredState): Promise<void> {
   const { sql, clock } = deps
   await backfill(deps, aDayBefore(takenAt), async () => {
     await renewListLease(sql, databaseNow(sql, clock))
@@ -66,7 +66,7 @@ async function receiveSince(deps: Checking, { takenAt }: RestoredState): Promise
 }
 
 /** Records texts sent after the snapshot that no row knows. */
-async function recordSentTexts(deps: Checking, { takenAt }: RestoredState): Promise<void> {
+async function recordSentTexts(deps: CheckDeps, { takenAt }: RestoredState): Promise<void> {
   const { sql, carrier, clock } = deps
   for (const sender of await findSenders(sql)) {
     const wanted = { sender, direction: 'outbound', since: aDayBefore(takenAt) } as const
@@ -79,7 +79,7 @@ async function recordSentTexts(deps: Checking, { takenAt }: RestoredState): Prom
 }
 
 /** Looks up the next texts, those of one number in order. False if none are left. */
-async function lookUpNext(deps: Checking): Promise<boolean> {
+async function lookUpNext(deps: CheckDeps): Promise<boolean> {
   const texts = await claimLookUps(deps.sql, databaseNow(deps.sql, deps.clock), AT_ONCE)
   const byNumber = new Map<string, LookUp[]>()
   for (const text of texts) byNumber.set(text.phone, [...(byNumber.get(text.phone) ?? []), text])
@@ -92,7 +92,7 @@ async function lookUpNext(deps: Checking): Promise<boolean> {
 }
 
 /** Found: the text was sent. Not found: a queued text can be sent after staff resume. */
-async function lookUp(deps: Checking, text: LookUp): Promise<void> {
+async function lookUp(deps: CheckDeps, text: LookUp): Promise<void> {
   const { sql, carrier } = deps
   const { sender, phone: to, body, since } = text
   const found = await carrier.find({ sender, to, body, since }).catch(noneForInvalidNumber)
@@ -109,7 +109,7 @@ function noneForInvalidNumber(error: unknown): CarrierRecord[] {
   throw error
 }
 
-async function adopt({ sql, clock, subscribers }: Checking, { id }: LookUp, record: CarrierRecord) {
+async function adopt({ sql, clock, subscribers }: CheckDeps, { id }: LookUp, record: CarrierRecord) {
   const now = clock()
   const acceptance = { id, sid: record.sid, segments: null, now, onlyNew: true }
   const taken = await retryOnDeadlock(sql, (open) => accept(open, subscribers, acceptance))

@@ -15,7 +15,7 @@ export interface Made {
   rows: number
 }
 
-interface Request {
+interface BackUp {
   path: string
   keys: PhoneKeys
   clock: Clock
@@ -25,7 +25,7 @@ interface Request {
  * Writes a consistent snapshot to a file in one read-only transaction, table by table, with a few blocks in memory. Then
  * verifies the file. Throws BackupError.
  */
-export async function backUp(sql: Database, { path, keys, clock }: Request): Promise<Made> {
+export async function backUp(sql: Database, { path, keys, clock }: BackUp): Promise<Made> {
   const counted = await inTransaction(sql, async (open) => {
     await open`set transaction isolation level repeatable read read only`
     await allowIdle(open)

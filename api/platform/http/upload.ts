@@ -9,7 +9,7 @@ const MIN_BYTES = 4096
 // Boundaries, part headers and small fields beside the file.
 const ENVELOPE_BYTES = 64 * 1024
 
-interface Expected {
+interface UploadedFile {
   /** Name of the file field. */
   field: string
   maxBytes: number
@@ -27,7 +27,7 @@ interface Expected {
  * form, `malformed` if it lacks the file, is cut off or stalls, `too_large` over the limit. The server reads and discards
  * the rest of the body.
  */
-export async function* uploadedFile(request: Request, expected: Expected): AsyncGenerator<Uint8Array> {
+export async function* uploadedFile(request: Request, expected: UploadedFile): AsyncGenerator<Uint8Array> {
   const { field, maxBytes, onName } = expected
   if (Number(request.headers.get('content-length')) > maxBytes + ENVELOPE_BYTES) throw tooLarge(maxBytes)
   const form = parserFor(request, maxBytes)
@@ -62,7 +62,7 @@ const interrupted = () => new AppError('malformed', 'The upload ended too early'
 /** The chunks of the body. Throws AppError if it stalls anywhere in the form, or is too large. */
 async function* bodyChunks(
   body: ReadableStream<Uint8Array>,
-  { maxBytes, idleMs = IDLE_MS, signal }: Expected,
+  { maxBytes, idleMs = IDLE_MS, signal }: UploadedFile,
   onFailure: (error: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
@@ -131,6 +131,6 @@ function findFile(form: busboy.Busboy, field: string, onName?: (name: string) =>
   })
 }
 
-function missing({ field, kind = 'JSON' }: Expected): never {
+function missing({ field, kind = 'JSON' }: UploadedFile): never {
   throw new AppError('malformed', `Please choose a ${kind} file (form field ${field})`)
 }

@@ -17,7 +17,7 @@ export interface Person {
 /** `emails`: addresses that count as theirs. */
 export async function findPerson(sql: Sql, phone: string, emails: string[] = []): Promise<Person> {
   const finder = numberFinder(phone)
-  const given = await sql<Given[]>`
+  const given = await sql<PersonRow[]>`
     with given as (
       select lower(email) as email, phone, mobile_number from waitlist_responses
       union all select lower(owner_email), owner_phone, owner_phone from salons where owner_phone is not null
@@ -35,12 +35,12 @@ export async function findPerson(sql: Sql, phone: string, emails: string[] = [])
   }
 }
 
-interface Given {
+interface PersonRow {
   email: string
   phone: string | null
   mobileNumber: string
 }
 
 /** Compares the typed number only without one in E.164: `07700 900123` is another number abroad. */
-export const isTheirs = (row: Pick<Given, 'phone' | 'mobileNumber'>, finder: NumberFinder): boolean =>
+export const isTheirs = (row: Pick<PersonRow, 'phone' | 'mobileNumber'>, finder: NumberFinder): boolean =>
   finder.is(row.phone ?? row.mobileNumber)

@@ -54,7 +54,7 @@ export async function hasCampaign(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from campaigns where id = ${id} and salon_id is null`).count > 0
 }
 
-interface Wanted {
+interface FindPeople {
   id: string
   step: Step
   outcome: CampaignOutcome
@@ -66,7 +66,7 @@ interface Wanted {
 const PAGE = 50
 
 /** One page of the numbers of a step that did something, latest first. */
-export async function findPeople(sql: Sql, { id, step, outcome, cursor }: Wanted) {
+export async function findPeople(sql: Sql, { id, step, outcome, cursor }: FindPeople) {
   const rows = await sql<CampaignPerson[]>`
     with reached as materialized (
       select phone, ${sql(`${outcome}_at`)} as at from ${people(sql, id)} p

@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findOfferBody, findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
-import { findClients } from '../clients/facts.ts'
+import { findClients } from '../clients/clientFacts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
 import { findGuardFacts, queueOfferTexts } from './queries.ts'
 

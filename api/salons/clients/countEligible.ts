@@ -2,7 +2,7 @@ import { eligible } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { findClients, type StoredClient } from './facts.ts'
+import { findClients, type StoredClient } from './clientFacts.ts'
 import { runSteps } from './runSteps.ts'
 
 /** Clients per query. */

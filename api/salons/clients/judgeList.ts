@@ -4,7 +4,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { findNumberFacts } from './facts.ts'
+import { findNumberFacts } from './clientFacts.ts'
 import { runSteps } from './runSteps.ts'
 
 type Known = Awaited<ReturnType<typeof findNumberFacts>>

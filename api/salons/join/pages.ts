@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import { layout } from '../owner/pages.ts'
 import type { Html } from '../owner/parts.ts'
 import type { JoinRequest, JoinSalon } from './queries.ts'
-import { shownNumber } from './texts.ts'
+import { shownNumber } from './subscriber.ts'
 
 /** What the visitor typed, and what is wrong with it by field. */
 export interface Typed {

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { encode } from 'uqr'
 import { htmlPage } from '../../platform/http/htmlPage.ts'
 import type { JoinSalon } from './queries.ts'
-import { shownNumber } from './texts.ts'
+import { shownNumber } from './subscriber.ts'
 
 type Html = ReturnType<typeof html>
 

@@ -19,7 +19,7 @@ const isDisputed = (sql: Sql) =>
 /** Entries per page. */
 const PAGE = 50
 
-interface Wanted {
+interface FindEntries {
   salonId: string
   state?: 'disputed' | undefined
   /** Id of the last entry of the previous page. */
@@ -27,7 +27,7 @@ interface Wanted {
 }
 
 /** One page of ledger entries, newest first. */
-export async function findEntries(sql: Sql, { salonId, state, cursor }: Wanted) {
+export async function findEntries(sql: Sql, { salonId, state, cursor }: FindEntries) {
   const rows = await sql<LedgerEntry[]>`
     select ${entryColumns(sql)} from ${entries(sql)}
     where e.salon_id = ${salonId}

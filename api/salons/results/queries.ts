@@ -89,7 +89,7 @@ export async function findLatestResults(sql: Sql, cursor: string | undefined) {
   }
 }
 
-interface Wanted {
+interface FindResultPeople {
   salonId: string
   campaignId: string
   step: ResultStep
@@ -101,7 +101,7 @@ interface Wanted {
 const PAGE = 50
 
 /** One page of the clients who reached a step, latest first. */
-export async function findResultPeople(sql: Sql, { salonId, campaignId, step, cursor }: Wanted) {
+export async function findResultPeople(sql: Sql, { salonId, campaignId, step, cursor }: FindResultPeople) {
   const rows = await sql<(ResultPerson & { reached: string })[]>`
     with reached as materialized (
       select client_id, phone, ${sql(`${step}_at`)} as at from ${people(sql, [salonId], sql`select ${campaignId}::uuid`)} p

@@ -14,7 +14,7 @@ const linkText: Record<LinkPurpose, string> = {
   results: 'see who came back and what is owed',
 }
 
-interface Wanted {
+interface SendLink {
   purpose: LinkPurpose
   subjectId: string | null
   /** Text the link to the owner. */
@@ -26,7 +26,7 @@ export async function sendLink(
   sql: Sql,
   { env, clock }: Pick<Deps, 'env' | 'clock'>,
   salon: Pick<Salon, 'id' | 'name' | 'ownerPhone'>,
-  { purpose, subjectId, text }: Wanted,
+  { purpose, subjectId, text }: SendLink,
 ): Promise<OwnerLink> {
   const now = clock()
   const link = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })

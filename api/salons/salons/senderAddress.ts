@@ -7,7 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { findFreeNumber } from './queries.ts'
 
-interface Wanted {
+interface AddressOf {
   address?: string | undefined
   simulated?: boolean | undefined
 }
@@ -17,7 +17,7 @@ interface Wanted {
  * account, able to text, and its incoming texts must come here. Throws `conflict` with what to do.
  */
 export async function addressOf(
-  { address, simulated }: Wanted,
+  { address, simulated }: AddressOf,
   { sql, env, carrier }: Pick<Deps, 'sql' | 'env' | 'carrier'>,
 ): Promise<SenderAddress> {
   if (simulated) {

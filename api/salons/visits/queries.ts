@@ -128,7 +128,7 @@ export async function findVisit(sql: Sql, salonId: string, id: string): Promise<
 /** Visits per page. */
 const PAGE = 50
 
-interface Wanted {
+interface FindVisitPage {
   salonId: string
   state?: VisitFilter | undefined
   clientId?: string | undefined
@@ -140,7 +140,7 @@ const statesOf = (filter: VisitFilter): VisitState[] =>
   filter === 'to_decide' ? ['reported', 'booked'] : [filter]
 
 /** One page of visits, newest first. */
-export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor }: Wanted) {
+export async function findVisitPage(sql: Sql, { salonId, state, clientId, cursor }: FindVisitPage) {
   const rows = await sql<VisitRow[]>`
     select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
     where v.salon_id = ${salonId} ${state ? sql`and v.state = any(${statesOf(state)})` : sql``}

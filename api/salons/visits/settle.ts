@@ -10,7 +10,7 @@ import { findVisitsOf } from './queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-interface Settling {
+interface SettleClient {
   clientId: string
   by: string
   now: Date
@@ -23,7 +23,7 @@ interface Settling {
 export async function settleClient(
   sql: Sql,
   salon: FeeRules,
-  { clientId, by, now }: Settling,
+  { clientId, by, now }: SettleClient,
 ): Promise<void> {
   const visits = await findVisitsOf(sql, salon.id, clientId)
   const charge = await findCharge(sql, salon, clientId, visits)

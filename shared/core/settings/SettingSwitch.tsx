@@ -1,7 +1,7 @@
-import { useMayCall } from '../../kit/MayCall.tsx'
 import './settings.css'
 import { Button, Switch } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { useMayCall } from '../../kit/MayCall.tsx'
 import type { SettingKey } from './contract.ts'
 import { useSetting } from './useSetting.ts'
 

@@ -18,7 +18,7 @@ interface Props {
   onLink: (link: ReadyLink) => void
 }
 
-type Asked = 'link' | 'disable' | null
+type Confirming = 'link' | 'disable' | null
 
 const roleLabels = { admin: 'Admin', agent: 'Agent' } as const
 
@@ -69,7 +69,7 @@ function useNewLink({ id, username }: StaffMember, onLink: Props['onLink']) {
 
 function MemberMenu({ member, isSelf, onLink }: Props) {
   const { id, username, role, state } = member
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<Confirming>(null)
   const change = useChange('Failed to change this account')
   const newLink = useNewLink(member, onLink)
   const other = role === 'admin' ? 'agent' : 'admin'

@@ -1,6 +1,6 @@
-import { MayCall } from '../../kit/MayCall.tsx'
 import './offer.css'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { MayCall } from '../../kit/MayCall.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferVersions } from './OfferVersions.tsx'

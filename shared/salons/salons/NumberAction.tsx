@@ -29,7 +29,7 @@ export function NumberAction({ salon, first }: { salon: Salon; first: boolean })
   )
 }
 
-interface Wanted {
+interface SetSender {
   address?: string
   simulated?: boolean
 }
@@ -38,7 +38,7 @@ interface Wanted {
 function useSetSender(salon: Salon, { inline = false } = {}) {
   const client = useQueryClient()
   return useAction({
-    run: (api, wanted: Wanted) => api.salons.setSender({ id: salon.id, ...wanted }),
+    run: (api, wanted: SetSender) => api.salons.setSender({ id: salon.id, ...wanted }),
     done: ({ address }) => toast.success('Number set', `${salon.name} texts from ${formatPhone(address)}.`),
     settled: () => void refresh(client, ['salons', 'list']),
     failure: inline

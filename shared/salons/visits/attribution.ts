@@ -69,7 +69,7 @@ interface Case {
   visitOn: string
 }
 
-/** SALONS.md section 4. A visit is charged if nothing speaks against it. */
+/** A visit is charged if nothing speaks against it. */
 export function attribute(visit: VisitFacts, history: ClientHistory, salon: Salon): Attribution {
   const undecided = stateProblem(visit)
   if (undecided) return { fee: false, reasons: [undecided] }
