@@ -8,7 +8,7 @@ const yes = set(`
   tamam olur tabii tabi elbette graag zeker prima visst garna gärna genau volontiers absolument certainement
   theek thik accha acha bilkul zaroor zarur shaadi bhejo bhejdo bhejiye batao bataiye chahiye gonderin gonder yollayin
   да конечно хорошо ладно давайте интересно интересует хочу согласна согласен отлично так звичаино добре гаразд цікаво авжеж звісно
-  اريد نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه يس`)
+  اريد نعم ايوه ايوا اي اكيد طبعا تمام موافق موافقه مهتم مهتمه مهتمة ارسل ارسلي الرابط التفاصيل يس`)
 /** Words beside a yes that do not change it. */
 const polite = set(`
   svp stp s il vous plait por favor gracias muchas merci beaucoup bitte danke schon sehr gracie grazie mille per favore obrigado obrigada muito dziekuje dzieki
@@ -28,13 +28,13 @@ export const withIrishYes = (body: string): string =>
 /** A clause that only agrees, in a language other than English. */
 export function agreesAbroad(clause: string): boolean {
   if (
-    /^(?:me gustaria|quiero (?:mas|saber|probar|reservar|info\w*)|quero (?:mais|saber|marcar|experimentar)|gostaria|pode ser|prosze o|poprosze|chcialabym|chcialbym|chce wiecej|domintu|noreciau|(?:as )?noreciau|ma intereseaza|vreau|as vrea|mi ar placea|jaimerais|j aimerais|je voudrais|je suis interessee?|dites (?:men|moi)|dis men|envoyez|cuentame|cuenteme|digame|conte me|me conta|ich mochte|ich hatte gern|erzahlen sie|mi piacerebbe|vorrei|dimmi|dw i (?:eisiau|isio)|rwy eisiau|dywedwch|inis dom|go brea|com certeza|por supuesto|me encantaria|ok pour moi|wrth gwrs|hoffwn|ydy|is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
+    /^(?:oui je suis interessee?|tak jestem|jestem (?:chetn\w+|zainteresowan\w+)|powiedz(?:cie)? (?:mi )?wiecej|bardzo chetnie|sutinku|siuskite|seol an nasc|anfonwch (?:y|fwy|ragor|fanylion)|mandame|trimite|trimiteti|sunt de acord|me apunto|si quiero|sim|envie|مهتمp{L}*|ارسلp{L}* (?:الرابط|التفاصيل)|تمام|me gustaria|quiero (?:mas|saber|probar|reservar|info\w*)|quero (?:mais|saber|marcar|experimentar)|gostaria|pode ser|prosze o|poprosze|chcialabym|chcialbym|chce wiecej|domintu|noreciau|(?:as )?noreciau|ma intereseaza|vreau|as vrea|mi ar placea|jaimerais|j aimerais|je voudrais|je suis interessee?|dites (?:men|moi)|dis men|envoyez|cuentame|cuenteme|digame|conte me|me conta|ich mochte|ich hatte gern|erzahlen sie|mi piacerebbe|vorrei|dimmi|dw i (?:eisiau|isio)|rwy eisiau|dywedwch|inis dom|go brea|com certeza|por supuesto|me encantaria|ok pour moi|wrth gwrs|hoffwn|ydy|is maith liom|ba (?:bhrea|mhaith) liom|ta me ag iarraidh|hoffwn i|da vreau|vreau|sunt interesata?|tenho interesse|domina|zainteresowan[ay]|estoy interesad[ao]|je veux bien|is ea|rwyn awyddus|rwy n awyddus|ta suim agam|me interesa(?: mucho)?|mi interessa|(?:ca|cela) minteresse|interessiert mich|avec plaisir|bien sur|cu placere|mae gen i ddiddordeb)\b/.test(
       clause,
     )
   )
     return !/\b(?:no|pas|non|nicht|nie|ddim|nil)\b/.test(clause)
   if (
-    /^(?:好的?|是的?|可以|行|我要|想要|好啊|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
+    /^(?:可以的|好的?|是的?|可以|行|我要|想要|好啊|有兴趣|感兴趣|有興趣|感興趣|愿意|願意|要|没问题|當然|当然|谢谢|謝謝|请发|了解一下|はい|네)+(?:\s|$)/u.test(
       clause,
     )
   )

@@ -23,6 +23,8 @@ const innocents = [
   /\b(?:did|have) (?:you|u|ye|yous|they) (?:\w+ )?stop(?:ped)? (?:doing|the (?!texts?|messages?)|selling|offering|taking|opening|using|stocking|your)\b/g,
   /\b(?:a|an|no|any|the) stop (?:fee|charge|cost|press|bath|gap)s?\b|^stop press\b|\bstop bite\b/g,
   /\bremov(?:e|al) and (?:re ?apply|re ?do|replace|new|fresh|re ?fill|infills?|put)\b/g,
+  /\b(?:we|i) (?:want|need|would like|try) to stop (?:empty|no ?shows?|late|gaps|losing|cancell\w+|clients)\b/g,
+  /\b(?:put|pencil|mark|stick|have) (?:me|us) down(?: for \w+)?/g,
   /\b(?:will|do|would) (?:you|ye|u) (?:then )?(?:delete|remove|erase) (?:my|the|our) (?:\w+ )?\w+ (?:after|afterwards|later|once|when)\b/g,
   /\b(?:when|what time|until when) (?:do|does|will|did) (?:you|ye|yous|it|they|the \w+)(?: \w+)? stop\b(?! (?:texting|sending|messaging|bothering|spamming|these))/g,
   /\b(?:dont|do not) (?:block|delete|remove|take|drop|cancel) (?:my|the|our|out)(?: \w+)? (?:slots?|time|chair|day|appointment|booking|place|spot|week|number|account|data|review)\b/g,

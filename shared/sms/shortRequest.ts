@@ -14,7 +14,7 @@ const contacting = set(
   `text texts texting txt txts message messages messaging msg msgs sms smses contact contacting contacted send sending write writing spam spamming bother
    bothering pester harass harassing hassle disturb offers promos ads adverts promotions marketing junk newsletters texted messaged`,
 )
-const refusals = set('no not never dont dnt donot wont cannot zero nomore')
+const refusals = set('no not never dont dnt donot zero nomore')
 /** Words beside a request that leave its meaning. */
 const beside = set(
   `please pls plz plse kindly thanks thank thankyou thx ty ta cheers now asap immediately today urgently forever permanently completely totally just
@@ -25,7 +25,7 @@ const beside = set(
    stupid annoying unwanted unsolicited such silly constant endless random kind least once one two times time already said told asked
    yes yeah yep nope nah really seriously for god gods sake fuck ffs omg jesus christ hell man with by via through list database mailing system records
    book books details data name info immediately straight prompt promptly right with effect immediate regards sincerely bye goodbye goodnight x xx xxx
-   salon business personal private work directory sheet file files every everything here there back both other`,
+   salon business personal private work directory sheet file files every everything here there both other`,
 )
 const LONGEST = 14
 
@@ -53,10 +53,10 @@ const isKnown = (word: string) =>
 
 /** `Do not stop`, `never delete me`. */
 const keeps =
-  /\b(?:dont|do not|never|not|cant|wont|cannot)(?: (?:ever|want|you|to|just|u|me|please))* (?:stop|unsubscribe|remove|delete|erase|drop|block|lose|take|end|cancel|quit|cut)\b/
+  /\b(?:no|not a|not any) (?:bother|hassle|spam filter)\b|\b(?:dont|do not|never|not|cant|wont|cannot)(?: (?:ever|want|you|to|just|u|me|please))* (?:stop|unsubscribe|remove|delete|erase|drop|block|lose|take|end|cancel|quit|cut)\b/
 /** Not `I stop`, `we can remove`, nor a thing that is put up or taken away from a salon. */
 const offersToStop =
-  /^(?:i|we)(?: (?:will|can|could|may|just|would))* (?:stop|remove|delete|take|get|send|text|message)\b(?! (?:me|us|my))|\b(?:get|take) (?:the|this|that|it|one|a|in|back)\b|\bstop (?:it|that|here|there|off|in|by)$|^(?:no|not|never) (?:text|message|msg|sms|messages|texts)? ?(?:received|here|yet|got|get|through)|\b(?:get|got|getting|receive|received) (?:the|your|a|this|it|any|no) (?:text|message|info|details|number)\b/
+  /^(?:i|we)(?: (?:will|can|could|may|just|would))* (?:stop|remove|delete|take|get|send|text|message)\b(?! (?:me|us|my))|\b(?:have|had|has|got|get|received|is|was|be) (?:no|not)\b|\b(?:get|take) (?:the|this|that|it|one|a|in|back)\b|\bstop (?:it|that|here|there|off|in|by)$|^(?:no|not|never) (?:text|message|msg|sms|messages|texts)? ?(?:received|here|yet|got|get|through)|\b(?:get|got|getting|receive|received) (?:the|your|a|this|it|any|no) (?:text|message|info|details|number)\b/
 
 function asksWithVerb(all: string[]): boolean {
   if (all.some((word) => stops.has(word))) return true

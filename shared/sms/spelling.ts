@@ -62,7 +62,7 @@ const typos: [RegExp, string][] = [
     /^(?:sto|stip|stio|stoo|stol|stap|stup|atop|etop|stoop|stob|sop|stops|srop|sfop|stkp|stlp|stoped|sto0|st9p|stoð)$/,
     'stop',
   ],
-  [/\b(?:un ?subs?|umsubscribe)\b/g, 'unsubscribe'],
+  [/\b(?:un ?subb?s?|umsubscribe)\b/g, 'unsubscribe'],
   // Any misspelling of unsubscribe, but not unsuitable, unsure, unsupported, unsuccessful, unsung, unsustainable, unsuspecting.
   [
     /\b(?:un subscribe|unsu(?!it|r|p|ng|l|cc|st|sp)[a-z]{4,10}|unsibs?cri\w{1,3}|u[nm]?s?[bc]?u?[bc]?scri(?:b|p)[a-z]{1,3}|(?!re|to|me)[a-z]{1,3}subs?cri?be?)\b/g,

@@ -115,4 +115,8 @@ export const innocent: string[] = lines(`
   What time do you stop taking bookings
   can you take me on Friday?
   don't block my slot
+  Is Saturday free?
+  we want to stop empty chairs
+  do you delete the list after
+  we moved to Fresha
 `)

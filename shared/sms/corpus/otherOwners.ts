@@ -93,4 +93,67 @@ export const otherOwners: string[] = lines(`
   answered this already
   se ha equivocado
   nu vă cunosc
+  Whose number is this
+  Is that Lisa?
+  Are you the girl from the salon
+  Have we met
+  wrong fella
+  Not my salon anymore
+  that was my old salon
+  I left that salon
+  I left the business in 2021
+  Used to own it, not now
+  I used to have a salon
+  I'm not in business anymore
+  Semi retired... well retired really
+  Retired last summer after 40 years
+  Retired 2 years ago
+  I am retired
+  She retired
+  Mam retired
+  I'm very sick at the moment
+  recovering from surgery
+  having chemo
+  she's in hospital
+  I had an accident and can't work
+  moved back to Poland
+  Back living in Brazil
+  We emigrated
+  I no longer live in Ireland
+  not in the UK any more
+  left Dublin years ago
+  sold my shop
+  Sold it last year
+  salon has shut down
+  Closed the salon in 2022
+  closed permanently
+  we shut for good in May
+  its a butchers
+  This is a dental surgery
+  We are a pet grooming place
+  I'm a builder
+  I'm a nurse
+  im an accountant lol
+  I drive a lorry
+  my mother's phone, she is 85
+  My number is new
+  This number used to be someone else's
+  recycled number I'd say
+  Prove you're real
+  how you get my number
+  From where you have my number
+  why have you my number
+  What do you want from me
+  I don't remember agreeing to this
+  did not sign up
+  Stop... just kidding
+  stop haha jk
+  stop teasing and book me in
+  Stop only if I don't book
+  Stop texting before 8am
+  no texts, call me
+  Don't text, I'm deaf to texts, ring
+  can you send by email instead
+  cancel my booking and the texts?
+  Maybe remove me
 `)

@@ -22,6 +22,25 @@ export const shortTexts: Record<'opt_out' | 'positive' | 'automatic_reply', stri
     my number is on TPS remove it
     dont sell me anything
     this is my personal number stop
+    never text here again
+    desist from texting
+    unsubb
+    Taking myself off this list
+    drop this number
+    lose my digits
+    never again
+    my number remove
+    off the list please
+    please off
+    Get me off
+    Still getting texts after stop
+    Could you please see to it that I get no further texts
+    I would prefer not to receive texts
+    Salonback stop
+    I no want sms
+    Please dont make message for me
+    not send to me
+    لا تتواصل معي
   `),
   positive: lines(`
     Absoloutly
@@ -101,6 +120,100 @@ export const shortTexts: Record<'opt_out' | 'positive' | 'automatic_reply', stri
     domintų
     我要预约
     Dw i eisiau
+    fire it on
+    Ping me the link
+    drop me the link
+    pop me over the details
+    can u send me it
+    can i see it
+    show me
+    show me more
+    Keen to see
+    very keen
+    Do tell
+    ok im listening
+    alright go on
+    sounds promising
+    this would be great
+    This would be amazing
+    this is exactly what I need
+    just what we need
+    That would help a lot
+    that'd help
+    could use this
+    I could do with this
+    we could do with more clients
+    I need more clients
+    I need clients
+    Always looking for new clients
+    God yes
+    jesus yes
+    1000%
+    a million percent
+    sign up please
+    Sign up
+    I want to join
+    we want to join
+    i want in
+    want in
+    I want to sign up
+    How do we go about this
+    How do I go about signing up
+    how do I get involved
+    how do i avail of this
+    How can I get this
+    where do I register
+    What do you need from me
+    what info do you need
+    what are the next steps
+    I'll do it
+    ill do that
+    I will
+    I'd do that
+    we'd do that
+    I'd have that
+    I'd take that
+    have me down
+    put me down for one
+    book me for Tuesday
+    booking please
+    can I come Tuesday
+    Can I have Friday at 3
+    Any slots Saturday
+    have you anything Friday
+    Is Thursday ok
+    Thursday morning suits
+    Tomorrow works
+    10am is good
+    3pm perfect
+    Ill be in
+    ill pop in
+    I'll come in Friday
+    looking forward to it
+    see ya then
+    Great stuff
+    brill
+    brill thanks
+    deadly yeah
+    oui je suis intéressée
+    envoyez le lien
+    Dites-m'en plus
+    cuéntame más
+    me apunto
+    tak jestem chętna
+    proszę o link
+    powiedz więcej
+    sunt de acord
+    as vrea
+    conte-me mais
+    siųskite nuorodą
+    sutinku
+    发链接给我
+    可以的
+    ارسل الرابط
+    مهتمة
+    seol an nasc
+    anfonwch y ddolen
   `),
   automatic_reply: lines(`
     Can I call you later?
@@ -143,5 +256,37 @@ export const shortTexts: Record<'opt_out' | 'positive' | 'automatic_reply', stri
     感谢您的留言，我们会尽快回复
     أنا في اجتماع
     شكرا لتواصلكم معنا سنرد عليكم قريبا
+    Thanks for your message! I'm currently in salon and will reply this evening
+    Welcome to Bella's! To book, visit bellas.ie
+    Hi there! We've got your message and will reply within one working day.
+    We don't monitor this number. Please call 01 234567.
+    I don't check this phone at weekends. Back Monday.
+    Away until 12 July. For appointments ring Sarah.
+    I'm off today. Back tomorrow at 9.
+    We're closed for Christmas and reopen 3rd January
+    Closed Mondays. We will get back to you on Tuesday.
+    On nights so asleep until 4
+    Phone on silent, teaching a class
+    I'm not available right now. Please leave a message.
+    I have silenced notifications
+    This inbox is unattended.
+    Your text was not received. This is a landline.
+    Number not recognised
+    You've missed a call from 07700900111
+    Thanks! Your booking is confirmed.
+    Your order has shipped
+    Please rate your visit 1-5
+    How did we do? Reply 1-5
+    Reply 1 for bookings, 2 for prices
+    Welcome to Three. Roaming charges apply.
+    Absente du bureau jusqu'à lundi
+    Merci pour votre message. Nous revenons vers vous rapidement.
+    Jestem teraz na spotkaniu
+    Dziękujemy, odpiszemy jak najszybciej
+    Nu pot vorbi acum, te sun mai târziu
+    Mulțumim pentru mesaj, revenim în curând
+    Estou ocupado, ligo mais tarde
+    Negaliu kalbėti, perskambinsiu
+    سأعاود الاتصال بك لاحقا
   `),
 }
