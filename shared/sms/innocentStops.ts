@@ -26,7 +26,7 @@ const innocents = [
   /\b(?:we|i) (?:want|need|would like|try) to stop (?:empty|no ?shows?|late|gaps|losing|cancell\w+|clients)\b/g,
   /\b(?:put|pencil|mark|stick|have) (?:me|us) down(?: for \w+)?/g,
   /\b(?:will|do|would) (?:you|ye|u) (?:then )?(?:delete|remove|erase) (?:my|the|our) (?:\w+ )?\w+ (?:after|afterwards|later|once|when)\b/g,
-  /\b(?:when|what time|until when) (?:do|does|will|did) (?:you|ye|yous|it|they|the \w+)(?: \w+)? stop\b(?! (?:texting|sending|messaging|bothering|spamming|these))/g,
+  /\b(?:when|what time|until when) (?:do|does|will|did) (?:you|ye|yous|it|they|the \w+)(?: \w+)? stop (?!(?:texting|sending|messaging|bothering|spamming|contacting|these|this|it|me|please|pls)\b)\w+/g,
   /\b(?:dont|do not) (?:block|delete|remove|take|drop|cancel) (?:my|the|our|out)(?: \w+)? (?:slots?|time|chair|day|appointment|booking|place|spot|week|number|account|data|review)\b/g,
   /\bpeidi\w+ a stopio\b/g,
   // stop my roots showing

@@ -56,7 +56,7 @@ const keeps =
   /\b(?:no|not a|not any) (?:bother|hassle|spam filter)\b|\b(?:dont|do not|never|not|cant|wont|cannot)(?: (?:ever|want|you|to|just|u|me|please))* (?:stop|unsubscribe|remove|delete|erase|drop|block|lose|take|end|cancel|quit|cut)\b/
 /** Not `I stop`, `we can remove`, nor a thing that is put up or taken away from a salon. */
 const offersToStop =
-  /^(?:i|we)(?: (?:will|can|could|may|just|would))* (?:stop|remove|delete|take|get|send|text|message)\b(?! (?:me|us|my))|\b(?:have|had|has|got|get|received|is|was|be) (?:no|not)\b|\b(?:get|take) (?:the|this|that|it|one|a|in|back)\b|\bstop (?:it|that|here|there|off|in|by)$|^(?:no|not|never) (?:text|message|msg|sms|messages|texts)? ?(?:received|here|yet|got|get|through)|\b(?:get|got|getting|receive|received) (?:the|your|a|this|it|any|no) (?:text|message|info|details|number)\b/
+  /^(?:i|we)(?: (?:will|can|could|may|just|would))* (?:stop|remove|delete|take|get|send|text|message)\b(?! (?:me|us|my))|\bi (?:want|need) (?:one|it|this|that|these|some)$|\b(?:have|had|has|got|get|received|is|was|be) (?:no|not)\b|\b(?:get|take) (?:the|this|that|it|one|a|in|back)\b|\bstop (?:it|that|here|there|off|in|by)$|^(?:no|not|never) (?:text|message|msg|sms|messages|texts)? ?(?:received|here|yet|got|get|through)|\b(?:get|got|getting|receive|received) (?:the|your|a|this|it|any|no) (?:text|message|info|details|number)\b/
 
 function asksWithVerb(all: string[]): boolean {
   if (all.some((word) => stops.has(word))) return true
