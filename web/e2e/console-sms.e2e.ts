@@ -50,12 +50,12 @@ test('a text appears on two open consoles without a reload', async () => {
 })
 
 test('a row shows name, place, time and status', async () => {
-  await text(salon(1), 'What is this about? We already have a booking app.')
+  await text(salon(1), 'How much is it? We already have a booking app.')
   const page = await staff('/admin?tab=sms')
   const line = list(page).getByRole('listitem').filter({ hasText: 'booking app' })
   await line.waitFor()
   expect((await line.allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(
-    /^Salon 1 \d+:\d\d [AP]M \+44 7700 900401 \+44 7700 900\d+ · 1 segment · 0 media What is this about\? .* Pending Reply$/,
+    /^Salon 1 \d+:\d\d [AP]M \+44 7700 900401 \+44 7700 900\d+ · 1 segment · 0 media How much is it\? .* Pending Reply$/,
   )
 })
 
@@ -114,7 +114,7 @@ describe('replying', () => {
   })
 
   test('the counter warns about long texts and expensive characters', async () => {
-    await text(salon(5), 'tell me')
+    await text(salon(5), 'how much is it?')
     const page = await staff(path(salon(5)))
     const warning = page.getByText('Message exceeds 160 characters and will be sent as multiple SMS segments')
     await box(page).fill('a'.repeat(160))
@@ -133,7 +133,7 @@ describe('failures', () => {
   const expected = /502|Failed to load resource/
 
   test('a rejected text shows the reason in the thread and keeps the draft', async () => {
-    await text(salon(6), 'tell me')
+    await text(salon(6), 'how much is it?')
     const page = await staff(path(salon(6)), { expected })
     await fault({ kind: 'refuse', number: salon(6), code: 21614, count: 1 })
     await box(page).fill('Here it is')
@@ -149,7 +149,7 @@ describe('failures', () => {
   })
 
   test('a lost response does not send the text twice', async () => {
-    await text(salon(7), 'tell me')
+    await text(salon(7), 'how much is it?')
     const page = await staff(path(salon(7)), { expected })
     await box(page).fill('Only once')
     await page.route('**/api/admin/send-reply-sms', async (route) => {
@@ -168,7 +168,7 @@ describe('failures', () => {
   })
 
   test('after a lost response the draft is cleared when the text appears in the conversation', async () => {
-    await text(salon(22), 'tell me')
+    await text(salon(22), 'how much is it?')
     const page = await staff(path(salon(22)), { expected })
     await box(page).fill('It did leave')
     await page.route('**/api/admin/send-reply-sms', async (route) => {
@@ -183,7 +183,7 @@ describe('failures', () => {
   })
 
   test('a text with unknown outcome is pinned above the list and cannot be resent', async () => {
-    await text(salon(8), 'tell me')
+    await text(salon(8), 'how much is it?')
     const page = await staff(path(salon(8)), { expected })
     await fault({ kind: 'drop', number: salon(8), count: 1 })
     await box(page).fill('Did this leave?')
@@ -198,7 +198,7 @@ describe('failures', () => {
   })
 
   test('a failed Mark Processed is undone with a toast', async () => {
-    await text(salon(9), 'tell me')
+    await text(salon(9), 'how much is it?')
     const page = await staff(path(salon(9)), { expected: /500|Failed to load resource/ })
     await page.route('**/api/admin/inbound-sms/*', (route) =>
       route.fulfill({ status: 500, body: '{"message":"x"}' }),
@@ -211,7 +211,7 @@ describe('failures', () => {
   })
 
   test('after an expired session, login returns to the conversation with the draft', async () => {
-    await text(salon(10), 'tell me')
+    await text(salon(10), 'how much is it?')
     const page = await staff(path(salon(10)), { expected: /401|Failed to load resource/ })
     await box(page).fill('Typed before it ended')
     // Ends the session with the reply's own request; any other request would show the login earlier.
@@ -232,7 +232,7 @@ describe('failures', () => {
   })
 
   test('a reload keeps the draft', async () => {
-    await text(salon(11), 'tell me')
+    await text(salon(11), 'how much is it?')
     const page = await staff(path(salon(11)))
     await box(page).fill('Half a thought')
     await page.reload()

@@ -8,7 +8,7 @@ import type { LaterTexts } from './laterTexts.ts'
 import { areHoursWaived } from './startChanges.ts'
 
 /** What the send guard of a campaign needs besides the text. */
-export type GuardDeps = Pick<Deps, 'env' | 'carrier'>
+export type GuardDeps = Pick<Deps, 'env' | 'carrier' | 'clock'>
 
 /** What differs between the campaigns of the agency and those of salons. A campaign is an audience plus a policy. */
 export interface CampaignPolicy {

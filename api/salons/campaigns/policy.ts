@@ -20,7 +20,8 @@ export const salonPolicy: CampaignPolicy = {
   later: reminders,
   nextHours: ({ QUIET_HOURS }, { phone, timeZone }, from) =>
     nextSalonWindow({ timeZone: timeZone ?? 'UTC' }, phone, QUIET_HOURS, from),
-  findBlock: clearToLeave,
+  // By the clock that queued the texts: their days and hours are those of the salon.
+  findBlock: (sql, deps, text) => clearToLeave(sql, deps, text, deps.clock()),
   leavesBefore: (_, { dueUntil }) => dueUntil,
 }
 
