@@ -53,9 +53,10 @@ async function main() {
   ignoreLostConnections(log)
   if (settings.BACKUP_DIR && !(await isWritableFolder(settings.BACKUP_DIR)))
     throw new EnvError(`BACKUP_DIR: ${settings.BACKUP_DIR} cannot be written`)
-  // Both run while Postgres starts; neither rejects before it is awaited below.
+  // Both run while Postgres starts. A failure is thrown where they are awaited, so that the database is stopped first.
   const countries = createCountryLookup()
   const files = prepareFiles(settings, log)
+  for (const early of [countries, files]) early.catch(() => undefined)
   const database = await openDatabase(settings, log, shutdown)
   const { env, simulated } = await prepareDatabase(database, settings, log)
   warnAboutSettings(env, simulated, log)

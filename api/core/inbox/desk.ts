@@ -61,7 +61,7 @@ export async function findState(sql: Sql, key: ConversationKey, now: Date): Prom
   return row ?? { salonId, number, takenBy: null, takenUntil: null, snoozedUntil: null }
 }
 
-interface Taking extends ConversationKey {
+interface TakeConversation extends ConversationKey {
   adminId: string
   now: Date
   /** Takes it from a colleague. */
@@ -69,7 +69,7 @@ interface Taking extends ConversationKey {
 }
 
 /** Takes a conversation or extends it. Null if a colleague has it; `began`: it was not this admin's before. */
-export async function takeConversation(sql: Sql, { salonId, phone, adminId, now, over }: Taking) {
+export async function takeConversation(sql: Sql, { salonId, phone, adminId, now, over }: TakeConversation) {
   const [before] = await sql<{ takenBy: string | null }[]>`
     select case when d.taken_at > ${since(now)} then d.taken_by end as taken_by
     from conversation_desk d where ${ofConversation(sql, { salonId, phone })}`

@@ -73,7 +73,7 @@ export interface OfferText {
   token: string | null
 }
 
-interface Queueing {
+interface QueueOffers {
   campaignId: string
   salonId: string
   senderId: string
@@ -89,7 +89,7 @@ const CHUNK = 1000
  * erasure sees the texts or they see the erasure. Returns how many were queued. Throws `conflict` if a token is taken, which
  * stores nothing.
  */
-export async function queueOfferTexts(sql: Sql, given: Queueing, texts: OfferText[]): Promise<number> {
+export async function queueOfferTexts(sql: Sql, given: QueueOffers, texts: OfferText[]): Promise<number> {
   const { campaignId, salonId, senderId, kind, now } = given
   let queued = 0
   for (let at = 0; at < texts.length; at += CHUNK) {

@@ -3,7 +3,7 @@ import type { ListedClient } from '@salonback/shared/salons/clients/listedClient
 import type { ListedConsent } from '@salonback/shared/salons/clients/listValues.ts'
 import type { ListReading } from '@salonback/shared/salons/clients/readList.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
-import type { Saving } from './queries.ts'
+import type { SaveList } from './queries.ts'
 
 interface Stated extends Pick<ListReading, 'clients' | 'consentColumn'> {
   asOf: string
@@ -19,7 +19,7 @@ interface ConsentOfList {
 }
 
 /** Stores what a list says about texts: objections, a clear yes with its evidence, and soft opt-in as declared. */
-export async function saveConsentOfList(sql: Sql, saving: Saving, stated: Stated): Promise<void> {
+export async function saveConsentOfList(sql: Sql, saving: SaveList, stated: Stated): Promise<void> {
   for (const consent of consentOf(stated)) await saveListConsent(sql, saving, consent)
 }
 
@@ -59,7 +59,7 @@ const CHUNK = 5000
 /** Appends consent of a list where it says something new about a number, or is the first with evidence. */
 async function saveListConsent(
   sql: Sql,
-  { salonId, listId, now }: Saving,
+  { salonId, listId, now }: SaveList,
   { kind, wording, clients }: ConsentOfList,
 ): Promise<void> {
   for (let at = 0; at < clients.length; at += CHUNK) {

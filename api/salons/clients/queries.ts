@@ -123,7 +123,7 @@ export async function markCommitted(
     where id = ${id}`
 }
 
-export interface Saving {
+export interface SaveList {
   salonId: string
   listId: string
   now: Date
@@ -154,7 +154,7 @@ const CHUNK = 5000
  */
 export async function saveClients(
   sql: Sql,
-  { salonId, listId, now }: Saving,
+  { salonId, listId, now }: SaveList,
   clients: ListedClient[],
 ): Promise<Omit<CommittedList, 'rejected'>> {
   const counts = { added: 0, updated: 0, unchanged: 0 }
