@@ -36,18 +36,19 @@ export async function findColumns(sql: Sql): Promise<Column[]> {
     order by 1, c.ordinal_position`
   return rows.map(({ required, referenced, allowed, ...column }) => ({
     ...column,
-    requiredValue: required ? (referenced ?? (allowed ? `'${allowed}'` : sampleValue(column.type))) : null,
+    requiredValue: required ? (referenced ?? (allowed ? `'${allowed}'` : sampleValue(column))) : null,
   }))
 }
 
-function sampleValue(type: string): string {
+function sampleValue({ table, column, type }: Omit<Column, 'requiredValue'>): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'timestamptz') return 'now()'
   if (type === 'bool') return 'true'
   if (type === 'jsonb') return `'{}'`
   if (type === 'bytea') return `decode(md5(random()::text), 'hex')`
   if (type.startsWith('_')) return `'{}'`
-  if (/^(int|float)/.test(type)) return `(20000 + random() * 10000000)::int`
+  // Counted upwards: a random number can repeat and violate a unique key.
+  if (/^(int|float)/.test(type)) return `(select coalesce(max(${column}), 20000) + 1 from ${table})`
   return 'md5(random()::text)'
 }
 
