@@ -30,7 +30,7 @@ export interface ListFile {
 
 /** A list with its clients. */
 export interface ReadList {
-  /** The first rows. */
+  /** The first rows below the header. */
   sample: string[][]
   columns: string[]
   mapping: ColumnMapping
@@ -52,7 +52,7 @@ const MOST_KEPT = 500_000
 /** The clients of a list file. Throws AppError. */
 export async function readFile(
   { file, fileName, mapping: chosen, options = {} }: ListFile,
-  salon: SalonRules,
+  salon: Pick<SalonRules, 'country' | 'timeZone'>,
   now: Date,
 ): Promise<ReadList> {
   return readingErrors(async () => {
@@ -72,7 +72,7 @@ export async function readFile(
     const { needsPhoneColumn } = reading
     const size = rows.length * header.names.length
     return {
-      sample: firstRows(rows).map((row) => row.slice(0, header.names.length)),
+      sample: firstRows(rows.slice(header.row)).map((row) => row.slice(0, header.names.length)),
       columns: [...header.names],
       mapping,
       options,
@@ -90,7 +90,7 @@ const firstRows = (rows: readonly string[][]) =>
   rows
     .slice(0, TOP_ROWS)
     .filter((row) => row.some((cell) => cell.trim()))
-    .slice(0, SAMPLE_ROWS + 1)
+    .slice(0, SAMPLE_ROWS)
 
 const answersByValue = ({ consentAnswers = [] }: FileOptions) =>
   Object.fromEntries(consentAnswers.map(({ value, answer }) => [value, answer]))

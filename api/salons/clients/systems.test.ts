@@ -1,5 +1,6 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { expectReading } from '../../testing/expectReading.ts'
+import { readFile } from './readFile.ts'
 
 const lost = 'digits were lost in a spreadsheet, export the column as text'
 
@@ -243,3 +244,15 @@ Yhteens\xe4;;;;;;6`,
       dateOrder: 'day-first',
     },
   ))
+
+test('the first rows shown are those below the titles and the header', async () => {
+  const file = Buffer.from(
+    'Customer List,,\n"Shear Joy Salon, Hartford CT",,\nCustomer Name,Cell Phone,Last Visited\n"Smith, Jane",(860) 555-0142,04/25/2025\n,,\n"Lee, Ann",860-555-0143,04/03/2025\n',
+  )
+  const salon = { country: 'US', timeZone: 'America/New_York' } as const
+  const { sample } = await readFile({ file, fileName: 'customers.csv' }, salon, new Date('2025-06-01'))
+  expect(sample).toEqual([
+    ['Smith, Jane', '(860) 555-0142', '04/25/2025'],
+    ['Lee, Ann', '860-555-0143', '04/03/2025'],
+  ])
+})

@@ -107,14 +107,13 @@ function columns({ columns: names, mapping, sample }: ListPreview): Html {
     const column = mapping[field]
     return column === undefined ? [] : [{ column, label: fieldLabels[field] }]
   })
-  const rows = sample.filter((row) => row.join() !== names.join()).slice(0, 5)
   const unused = names.filter((name, at) => name && !used.some(({ column }) => column === at))
   return html`<section class="card">
     <h2>What we found</h2>
     <div class="wide" tabindex="0" role="region" aria-label="First rows of your list">
       <table>
         <thead><tr>${used.map(({ column, label }) => html`<th scope="col">${label}<span>${names[column]}</span></th>`)}</tr></thead>
-        <tbody>${rows.map((row) => html`<tr>${used.map(({ column }) => html`<td>${row[column] || '–'}</td>`)}</tr>`)}</tbody>
+        <tbody>${sample.map((row) => html`<tr>${used.map(({ column }) => html`<td>${row[column] || '–'}</td>`)}</tr>`)}</tbody>
       </table>
     </div>
     ${unused.length > 0 ? html`<p class="small">Not kept: ${unused.join(', ')}.</p>` : ''}

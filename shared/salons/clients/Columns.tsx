@@ -52,10 +52,7 @@ export function Columns({ salon, preview }: { salon: Salon; preview: ListPreview
 
 function SampleRows({ preview }: { preview: ListPreview }) {
   const columns = numbered(preview.columns)
-  const rows = preview.sample
-    .filter((row) => row.join() !== preview.columns.join())
-    .slice(0, 5)
-    .map((cells, line) => ({ cells, line }))
+  const rows = preview.sample.map((cells, line) => ({ cells, line }))
   return (
     <Scroller className="sb-list-sample" label="First rows of the list">
       <HTMLTable compact>

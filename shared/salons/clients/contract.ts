@@ -86,7 +86,7 @@ export const ListPreview = z
     fileName: z.string(),
     columns: z.array(z.string()),
     mapping: Mapping,
-    /** The first five rows of the file. */
+    /** The first five rows below the header. */
     sample: z.array(z.array(z.string())),
     /** No column is known to hold the numbers: one of `phoneColumns` must be chosen, and there are no clients until then. */
     needsPhoneColumn: z.boolean(),
