@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import {
   count,
   dateTime,
+  formatDay,
   megabytes,
   oneDecimal,
+  ownersTime,
   percent,
   plural,
   pluralForm,
   relativeTime,
+  shortDay,
   shortExportId,
   sizeLimit,
   timeOfDay,
@@ -80,3 +83,16 @@ test.each([
   [1_500_000, '1.43 MB'],
   [50_000, '0.04 MB'],
 ])('a limit of %i bytes is %s', (bytes, words) => expect(sizeLimit(bytes)).toBe(words))
+
+test.each([
+  ['GB', 'Europe/London', '10 March 2026 at 14:05'],
+  ['IE', 'Europe/Dublin', '10 March 2026 at 14:05'],
+  ['US', 'America/New_York', 'March 10, 2026 at 10:05 AM'],
+] as const)('an owner in %s reads a time in the form of the country', (country, timeZone, text) =>
+  expect(ownersTime('2026-03-10T14:05:00Z', country, timeZone)).toBe(text),
+)
+
+test('days of the console and of owners’ pages', () => {
+  expect(formatDay('2026-09-03')).toBe('Sep 3, 2026')
+  expect(shortDay('2026-03-12')).toBe('12 Mar 2026')
+})

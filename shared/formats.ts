@@ -45,6 +45,12 @@ export function dayAndTime(iso: string, timeZone?: string): string {
 export const longDate = (iso: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
 
+/** `10 March 2026 at 14:05` or, in the US, `March 10, 2026 at 2:05 PM`: as an owner there writes it. */
+export const ownersTime = (iso: string, country: 'GB' | 'IE' | 'US', timeZone: string) =>
+  new Intl.DateTimeFormat(`en-${country}`, { dateStyle: 'long', timeStyle: 'short', timeZone })
+    .format(new Date(iso))
+    .replace(/\s+/g, ' ')
+
 /** Created on first use: it takes a browser 10 ms. */
 let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000
@@ -105,6 +111,10 @@ export const money = (minor: number, currency: string) =>
     minor / 100,
   )
 
-/** `12 Mar 2026` of `2026-03-12`. */
+/** `Mar 12, 2026` of `2026-03-12`: the form of the console. */
+export const formatDay = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(date))
+
+/** `12 Mar 2026` of `2026-03-12`: the form of owners' pages and statements. */
 export const shortDay = (day: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWebAddress } from './webAddress.ts'
+import { completeWebAddress, isWebAddress } from './webAddress.ts'
 
 test.each([
   'https://book.example',
@@ -61,3 +61,21 @@ test.each([
   'https://\u0430\u0440\u0440\u04cf\u0435.com',
   'https://b\u03bf\u03bfk.example',
 ])('%j is no web address', (text) => expect(isWebAddress(text)).toBe(false))
+
+test.each([
+  ['book.example', 'https://book.example'],
+  ['www.fresha.com/a/glow?x=1', 'https://www.fresha.com/a/glow?x=1'],
+  ['Glow.ie', 'https://Glow.ie'],
+  ['book.example:8443/x', 'https://book.example:8443/x'],
+  ['book.example?from=text', 'https://book.example?from=text'],
+  ['müller.example/a@b', 'https://müller.example/a@b'],
+  ['https://book.example', 'https://book.example'],
+  ['http://book.example', 'http://book.example'],
+  ['javascript:alert(1)', 'javascript:alert(1)'],
+  ['mailto:aoife@book.example', 'mailto:aoife@book.example'],
+  ['aoife@book.example', 'aoife@book.example'],
+  ['book.example:evil', 'book.example:evil'],
+  ['//book.example', '//book.example'],
+  ['ask at the desk', 'ask at the desk'],
+  ['', ''],
+])('%j is completed to %j', (text, completed) => expect(completeWebAddress(text)).toBe(completed))

@@ -26,6 +26,10 @@ export function isWebAddress(text: string): boolean {
   )
 }
 
+/** Adds the `https://` that people leave out: `www.book.example/aoife`, `book.example:8443`. Other texts stay as they are. */
+export const completeWebAddress = (text: string): string =>
+  /^[^\s/:?#@\\]+\.[^\s/:?#@\\]+(?:[/?#]|:\d|$)/.test(text) ? `https://${text}` : text
+
 /** Not URL.canParse, which Electron versions before 28 do not have. */
 function hostnameOf(text: string): string | null {
   try {

@@ -40,6 +40,8 @@ test.each([
 })
 
 const ownerOf = {
+  country: 'GB' as const,
+  timeZone: 'Europe/London',
   name: 'O’Hara & Sons',
   ownerName: 'Aoife Byrne',
   ownerEmail: 'aoife+hair@example.com',

@@ -1,7 +1,7 @@
 import './barCharts.css'
 import { useEffect, useId, useRef, useState } from 'react'
 import uPlot from 'uplot'
-import { count, pluralForm, shortDay } from '../formats.ts'
+import { count, formatDay, pluralForm } from '../formats.ts'
 import { useTheme } from './theme.ts'
 
 /** One chart. Constant between renders: a new one draws the chart again. */
@@ -112,7 +112,7 @@ function axesOf({ days, isLast }: BarsProps, style: CSSStyleDeclaration): uPlot.
     font: `${style.fontSize} ${style.fontFamily}`,
     ticks: { show: false },
   }
-  const day = (index: number) => shortDay(days[index] ?? '').slice(0, -5)
+  const day = (index: number) => formatDay(days[index] ?? '').slice(0, -6)
   const shown = { show: isLast, grid: { show: false }, incrs: dayIncrs, space: 64, size: 26 }
   const grid = { stroke: style.getPropertyValue('--sb-line').trim(), width: 1 }
   return [

@@ -117,6 +117,14 @@ test('an owner who opted out gets no link by text', async () => {
   expect(await staff.salons.createLink({ id, purpose: 'agree' })).toMatchObject({ url: expect.any(String) })
 })
 
+test('a booking page without https:// is completed', async () => {
+  const { staff } = await testApp()
+  const salon = await staff.salons.create(salonDetails({ bookingUrl: 'www.fresha.com/a/glow' }))
+  expect(salon.bookingUrl).toBe('https://www.fresha.com/a/glow')
+  const changed = await staff.salons.update({ id: salon.id, bookingUrl: ' glow.example/book ' })
+  expect(changed.bookingUrl).toBe('https://glow.example/book')
+})
+
 test('a closed salon changes no more and its links end', async () => {
   const { staff, sql, clock } = await testApp()
   const { id } = await staff.salons.create(GLOW)

@@ -14,7 +14,7 @@ function mailTo({ username, url, expiresAt }: ReadyLink): string {
   const lines = [
     `Hello ${username},`,
     '',
-    `choose your password for ${brand.name} here:`,
+    `Choose your password for ${brand.name} here:`,
     url,
     '',
     `The link works once, until ${dateTime(expiresAt)}.`,

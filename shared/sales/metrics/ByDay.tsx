@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { lazy, Suspense } from 'react'
-import { shortDay } from '../../formats.ts'
+import { formatDay } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -73,7 +73,7 @@ const DayTable = ({ results }: { results: DayResult[] }) => (
     <tbody>
       {results.filter(hasAny).map(({ day, texts, answers, yeses, stops }) => (
         <tr key={day}>
-          <th scope="row">{shortDay(day)}</th>
+          <th scope="row">{formatDay(day)}</th>
           <td>{texts}</td>
           <td>{answers}</td>
           <td>{yeses}</td>

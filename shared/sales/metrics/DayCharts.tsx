@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { plural, shortDay } from '../../formats.ts'
+import { formatDay, plural } from '../../formats.ts'
 import { BarCharts } from '../../kit/BarCharts.tsx'
 import type { DayResult } from './contract.ts'
 
@@ -21,7 +21,7 @@ export function DayCharts({ results }: { results: DayResult[] }) {
     <BarCharts
       days={days}
       series={series}
-      caption={(day) => (day === undefined ? plural(days.length, 'day') : shortDay(day))}
+      caption={(day) => (day === undefined ? plural(days.length, 'day') : formatDay(day))}
     />
   )
 }

@@ -86,7 +86,7 @@ test('the period is read in the time zone of the computer and kept in the addres
   const table = within(await screen.findByRole('table', { name: 'Texts, answers, yeses and STOPs by day' }))
   expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'DayTextsAnswersYesesSTOPs',
-    '18 Nov 202640312',
+    'Nov 18, 202640312',
   ])
   expect(days).toHaveBeenLastCalledWith({ period: '30', timeZone }, expect.anything())
   await userEvent.click(screen.getByRole('radio', { name: 'All' }))

@@ -54,6 +54,9 @@ const planOf = ({ offerId, perDay, startAt, reminderAfterDays }: z.output<typeof
   ...(reminderAfterDays && { reminderAfterDays }),
 })
 
+/** An approved reminder is proposed; staff clear the field to send none. */
+const proposedReminder = ({ reminderText }: Offer) => (reminderText === null ? '' : '14')
+
 /** A plan with its preview. The key makes a repeated start harmless. */
 interface Previewed {
   plan: Plan
@@ -87,7 +90,7 @@ export function CampaignForm({ salon, offers }: Props) {
     offerId: offers[0].id,
     perDay: '20',
     startAt: '',
-    reminderAfterDays: '',
+    reminderAfterDays: proposedReminder(offers[0]),
   })
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const offer = offers.find(({ id }) => id === values.offerId) ?? offers[0]
@@ -102,7 +105,8 @@ export function CampaignForm({ salon, offers }: Props) {
     values,
     onEdit: (next) => {
       const chosen = offers.find(({ id }) => id === next.offerId)
-      setValues(chosen?.reminderText ? next : { ...next, reminderAfterDays: '' })
+      const isOther = chosen !== undefined && chosen.id !== values.offerId
+      setValues(isOther ? { ...next, reminderAfterDays: proposedReminder(chosen) } : next)
       setPreviewed(null)
     },
     send: (valid) => look.mutateAsync(planOf(valid)),
@@ -166,7 +170,11 @@ function PlanFields({ form, offers, hasReminder }: FieldsProps) {
         form={form}
         name="reminderAfterDays"
         label="Reminder after days (optional)"
-        note={hasReminder ? 'From 7 to 90 days.' : 'This version has no reminder text.'}
+        note={
+          hasReminder
+            ? 'From 7 to 90 days. Leave it empty to send no reminder.'
+            : 'This version has no reminder text.'
+        }
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!hasReminder} />}
       </Field>

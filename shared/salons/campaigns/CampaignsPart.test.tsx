@@ -66,6 +66,8 @@ test('a plan is previewed and started', async () => {
   const start = vi.fn<NonNullable<Calls['start']>>(async () => campaign)
   open({ preview: look, start })
   fireEvent.change(await screen.findByLabelText('Texts a day'), { target: { value: '40' } })
+  // The approved reminder is proposed.
+  expect(screen.getByLabelText('Reminder after days (optional)')).toHaveProperty('value', '14')
   fireEvent.change(screen.getByLabelText('Reminder after days (optional)'), { target: { value: '10' } })
   await previewNow()
   const shown = within(await screen.findByRole('region', { name: 'Preview' }))

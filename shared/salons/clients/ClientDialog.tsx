@@ -52,7 +52,7 @@ export function ClientDialog({ salon, clientId, onClose }: Props) {
               </dl>
               <AddVisit clientId={client.id} />
               <Consent entries={client.consent} />
-              <Answers client={client} />
+              <Answers client={client} timeZone={salon.timeZone} />
             </>
           )}
         </Loaded>
@@ -95,8 +95,17 @@ function Consent({ entries }: { entries: ConsentEntry[] }) {
   )
 }
 
-/** Appointments after our texts, and what staff said about the answers. A booked answer is an appointment. */
-function Answers({ client: { outcomes, appointments } }: { client: ClientDetail }) {
+/**
+ * Appointments after our texts, in the salon's time, and what staff said about the answers. A booked answer is an
+ * appointment.
+ */
+function Answers({
+  client: { outcomes, appointments },
+  timeZone,
+}: {
+  client: ClientDetail
+  timeZone: string
+}) {
   const answers = outcomes.filter(({ outcome }) => outcome !== 'booked')
   if (answers.length + appointments.length === 0) return null
   return (
@@ -105,7 +114,7 @@ function Answers({ client: { outcomes, appointments } }: { client: ClientDetail 
       <ol>
         {appointments.map(({ id, state, visitAt, createdAt, createdBy }) => (
           <li key={id}>
-            <b>{visitLabels[state]}</b> {visitAt ? `for ${dateTime(visitAt)}` : 'without a date'}
+            <b>{visitLabels[state]}</b> {visitAt ? `for ${dateTime(visitAt, timeZone)}` : 'without a date'}
             <span className="sb-second">
               {dateTime(createdAt)}, by {createdBy}
             </span>

@@ -1,4 +1,4 @@
-import { longDate } from '../../formats.ts'
+import { formatDay } from '../../formats.ts'
 import type { Tone } from '../../kit/Badge.tsx'
 import type { VisitState } from '../visits/contract.ts'
 import type { ConsentAnswer, ConsentEntry, ListPart } from './contract.ts'
@@ -67,4 +67,4 @@ export const sourceLabels: Record<ConsentEntry['source'], string> = {
 }
 
 /** `10 March 2026`, or a dash. */
-export const dayText = (date: string | null) => (date ? longDate(date, 'UTC') : '–')
+export const dayText = (date: string | null) => (date ? formatDay(date) : '–')

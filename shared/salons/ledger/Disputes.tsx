@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { dateTime, money, shortDay } from '../../formats.ts'
+import { dateTime, formatDay, money } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
@@ -63,7 +63,7 @@ function Dispute({ salon, entry }: Props) {
     <li>
       <p className="sb-strong sb-num">
         {line.client}
-        {line.visitOn && `, ${shortDay(line.visitOn)}`}: {money(amount, salon.currency)}
+        {line.visitOn && `, ${formatDay(line.visitOn)}`}: {money(amount, salon.currency)}
       </p>
       <p className="sb-small sb-muted">
         <Why line={{ ...line, ...entry }} currency={salon.currency} />

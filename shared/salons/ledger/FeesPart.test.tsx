@@ -56,9 +56,9 @@ test('three figures, and the ledger as the owner reads it', async () => {
   const ledger = within(await screen.findByRole('region', { name: 'Ledger' }))
   const rows = ledger.getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'S. …20120 Mar 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Statement 2',
-    'S. …20220 Mar 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Disputed',
-    'S. …20320 Mar 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Payable',
+    'S. …201Mar 20, 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Statement 2',
+    'S. …202Mar 20, 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Disputed',
+    'S. …203Mar 20, 2026Booked 2 days after the text. Not here for 6 months before. Answered the text.£45.0030 %£13.50Payable',
   ])
   expect(ledger.getByRole('link', { name: 'Statement 2' }).getAttribute('href')).toBe(
     `/admin/salons/${salon.id}/statements/2`,

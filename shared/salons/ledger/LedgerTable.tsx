@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { money, shortDay } from '../../formats.ts'
+import { formatDay, money } from '../../formats.ts'
 import { statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
@@ -19,7 +19,7 @@ const columnsOf = (salon: Salon) =>
       header: 'Visit',
       cell: (cell) => {
         const day = cell.getValue()
-        return day ? shortDay(day) : '–'
+        return day ? formatDay(day) : '–'
       },
       meta: { className: 'sb-num sb-ledger-short' },
     }),

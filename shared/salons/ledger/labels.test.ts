@@ -15,7 +15,7 @@ const open: Dispute = {
 const decided: Dispute = { ...open, decidedAt: '2026-03-23T09:00:00.000Z', decidedBy: 'maya', upheld: false }
 
 test.each([
-  [{}, '2026-04-03T11:59:59.999Z', 'Payable from 3 Apr 2026'],
+  [{}, '2026-04-03T11:59:59.999Z', 'Payable from Apr 3, 2026'],
   [{}, '2026-04-03T12:00:00.000Z', 'Payable'],
   [{ dispute: open }, '2026-04-04T12:00:00.000Z', 'Disputed'],
   [{ dispute: decided }, '2026-04-04T12:00:00.000Z', 'Payable'],

@@ -1,4 +1,4 @@
-import { shortDay } from '../../formats.ts'
+import { formatDay } from '../../formats.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { LedgerEntry, Owed } from './contract.ts'
 
@@ -22,7 +22,7 @@ export function standingOf(entry: LedgerEntry, timeZone: string, now: Date): str
   if (dispute && dispute.decidedAt === null) return 'Disputed'
   if (held) return 'Waits for a dispute'
   if (new Date(payableFrom) <= now) return 'Payable'
-  return `Payable from ${shortDay(localDate(timeZone, new Date(payableFrom)))}`
+  return `Payable from ${formatDay(localDate(timeZone, new Date(payableFrom)))}`
 }
 
 /** Result of the last dispute, or null. */

@@ -120,7 +120,7 @@ test('lists waiting texts with salon and client; one opens with offer and histor
   expect(rows[1]).toMatch(/Opal SpaWho is this\?Waiting$/)
   await userEvent.click(list.getByRole('button', { name: 'Mary' }))
   const panel = within(await conversation('Mary'))
-  expect(await panel.findByText(/Last visit 1 September 2025 · 4 visits · VIP/)).toBeTruthy()
+  expect(await panel.findByText(/Last visit Sep 1, 2025 · 4 visits · VIP/)).toBeTruthy()
   expect(panel.getByText(/20% off this week/)).toBeTruthy()
   expect(panel.getByRole('link', { name: 'Glow & Co.' })).toHaveProperty(
     'href',

@@ -5,7 +5,7 @@ import { ConversationPanel } from '../../core/inbox/ConversationPanel.tsx'
 import type { ReplyOutcome } from '../../core/inbox/contract.ts'
 import { DecisionButtons, UndecidedNote } from '../../core/inbox/OptOutDecision.tsx'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
-import { dateTime, longDate, plural } from '../../formats.ts'
+import { dateTime, formatDay, plural } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
@@ -143,7 +143,7 @@ function clientFacts(conversation: SalonConversation | undefined): string[] {
   const { client } = conversation
   if (!client) return ['Not on the list']
   return [
-    client.lastVisit ? `Last visit ${longDate(client.lastVisit, 'UTC')}` : 'Last visit unknown',
+    client.lastVisit ? `Last visit ${formatDay(client.lastVisit)}` : 'Last visit unknown',
     ...(client.visits === null ? [] : [plural(client.visits, 'visit')]),
     ...client.flags.map((flag) => flagLabels[flag]),
   ]

@@ -46,7 +46,7 @@ test('the table for screen readers has the numbers of the charts', async () => {
   const table = within(await screen.findByRole('table', { name: 'Texts, answers and visits by week' }))
   const rows = table.getAllByRole('row')
   expect(rows).toHaveLength(27)
-  expect(rows.at(-1)?.textContent).toBe('16 Nov 20262403112')
+  expect(rows.at(-1)?.textContent).toBe('Nov 16, 20262403112')
   expect((await screen.findByText('Last 26 weeks')).closest('[aria-hidden=true]')).toBeTruthy()
   expect(screen.getByText('480')).toBeTruthy()
 })

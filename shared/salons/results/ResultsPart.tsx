@@ -1,7 +1,7 @@
 import './salonResults.css'
 import { Button } from '@blueprintjs/core'
 import { lazy, Suspense } from 'react'
-import { shortDay } from '../../formats.ts'
+import { formatDay } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -92,7 +92,7 @@ const WeekTable = ({ weeks }: { weeks: WeekResult[] }) => (
     <tbody>
       {weeks.map(({ week, texts, answers, visits }) => (
         <tr key={week}>
-          <th scope="row">{shortDay(week)}</th>
+          <th scope="row">{formatDay(week)}</th>
           <td>{texts}</td>
           <td>{answers}</td>
           <td>{visits}</td>

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { shortDay } from '../../formats.ts'
+import { formatDay } from '../../formats.ts'
 import { BarCharts } from '../../kit/BarCharts.tsx'
 import type { WeekResult } from './contract.ts'
 
@@ -25,7 +25,7 @@ export function WeekCharts({ weeks }: { weeks: WeekResult[] }) {
     <BarCharts
       days={days}
       series={series}
-      caption={(week) => (week ? `Week from ${shortDay(week)}` : `Last ${weeks.length} weeks`)}
+      caption={(week) => (week ? `Week from ${formatDay(week)}` : `Last ${weeks.length} weeks`)}
     />
   )
 }

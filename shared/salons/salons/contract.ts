@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, TimeZone, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { isWebAddress } from '../../webAddress.ts'
+import { completeWebAddress, isWebAddress } from '../../webAddress.ts'
 
 export const Country = z.enum(['GB', 'IE', 'US']).meta({ id: 'SalonCountry' })
 export type Country = z.infer<typeof Country>
@@ -101,6 +101,7 @@ const Email = z.email('Please enter a valid email address').max(254).nullable()
 const BookingUrl = z
   .string()
   .trim()
+  .overwrite(completeWebAddress)
   .max(300, 'At most 300 characters')
   .refine(isWebAddress, 'Please enter an address that begins with https://')
   .nullable()

@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { dateTime, plural, pluralForm } from '../../formats.ts'
+import { ownersTime, plural, pluralForm } from '../../formats.ts'
 import { splitDialCode } from '../../sms/markets.ts'
 import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
 
@@ -52,7 +52,7 @@ export const checklistLabels: Record<keyof Checklist, string> = {
 
 export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 
-type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail'>
+type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail' | 'country' | 'timeZone'>
 
 /** Purposes of links that staff send without a subject of their own. */
 export type LinkMail = Exclude<LinkPurpose, 'offer'>
@@ -60,15 +60,15 @@ export type LinkMail = Exclude<LinkPurpose, 'offer'>
 const mails: Record<LinkMail, (name: string) => { subject: string; request: string }> = {
   agree: (name) => ({
     subject: `Agreement for ${name}`,
-    request: `please read and accept how we text the past customers of ${name}:`,
+    request: `Please read and accept how we text the past customers of ${name}:`,
   }),
   list: (name) => ({
     subject: `Client list of ${name}`,
-    request: `please share the client list of ${name} here:`,
+    request: `Please share the client list of ${name} here:`,
   }),
   results: (name) => ({
     subject: `Results of ${name}`,
-    request: `please tell us who came back to ${name}; you also see your fees and statements here:`,
+    request: `Please tell us who came back to ${name}; you also see your fees and statements here:`,
   }),
 }
 
@@ -80,18 +80,22 @@ export const linkMail = (purpose: LinkMail, salon: MailSalon, link: OwnerLink): 
 export const offerMail = (salon: MailSalon, link: OwnerLink): string =>
   ownerMail(salon, link, {
     subject: `Offer of ${salon.name}`,
-    request: `please read the text to the past customers of ${salon.name}, and approve it or ask for changes:`,
+    request: `Please read the text to the past customers of ${salon.name}, and approve it or ask for changes:`,
   })
 
 function ownerMail(
-  { ownerName, ownerEmail }: MailSalon,
+  { ownerName, ownerEmail, country, timeZone }: MailSalon,
   { url, expiresAt }: OwnerLink,
   { subject, request }: { subject: string; request: string },
 ): string {
   const greeting = `Hi ${firstNameOf(ownerName)},`
-  const body = [greeting, request, url, `The link works until ${dateTime(expiresAt)}.`, brand.name].join(
-    '\r\n\r\n',
-  )
+  const body = [
+    greeting,
+    request,
+    url,
+    `The link works until ${ownersTime(expiresAt, country, timeZone)}.`,
+    brand.name,
+  ].join('\r\n\r\n')
   return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
 

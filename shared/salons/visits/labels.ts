@@ -1,4 +1,4 @@
-import { longDate, money, shortDay } from '../../formats.ts'
+import { formatDay, money } from '../../formats.ts'
 import type { Tone } from '../../kit/Badge.tsx'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
@@ -38,9 +38,9 @@ export const serviceLabels: Record<Visit['service'], string> = {
   patch_test: 'Patch test (no fee)',
 }
 
-/** `12 Mar 2026` of a time, in the salon's time zone; a dash for null. */
+/** `Mar 12, 2026` of a time, in the salon's time zone; a dash for null. */
 export const dayOf = (at: string | null, timeZone: string) =>
-  at ? shortDay(localDate(timeZone, new Date(at))) : '–'
+  at ? formatDay(localDate(timeZone, new Date(at))) : '–'
 
 /** One piece of evidence as a sentence. */
 export function evidenceText(evidence: VisitEvidence, timeZone: string): string {
@@ -49,14 +49,14 @@ export function evidenceText(evidence: VisitEvidence, timeZone: string): string 
       return `${evidenceLabels.reply}: “${evidence.text}”`
     case 'list':
       return evidence.from
-        ? `A newer list moved the last visit from ${shortDay(evidence.from)} to ${shortDay(evidence.to)}`
-        : `A newer list has a visit on ${shortDay(evidence.to)}`
+        ? `A newer list moved the last visit from ${formatDay(evidence.from)} to ${formatDay(evidence.to)}`
+        : `A newer list has a visit on ${formatDay(evidence.to)}`
     case 'owner':
-      return `${evidence.name} says so, ${longDate(evidence.at, timeZone)}`
+      return `${evidence.name} says so, ${dayOf(evidence.at, timeZone)}`
     case 'staff':
       return `${evidenceLabels.staff}: ${evidence.note}`
     case 'link':
-      return `${evidenceLabels.link}, ${longDate(evidence.at, timeZone)}`
+      return `${evidenceLabels.link}, ${dayOf(evidence.at, timeZone)}`
   }
 }
 
