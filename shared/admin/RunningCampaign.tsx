@@ -5,7 +5,7 @@ import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
 import { MayCall } from '../kit/MayCall.tsx'
 import type { Campaign } from '../sales/firstTexts/contract.ts'
-import { useCampaignControl } from '../sales/firstTexts/useCampaignControl.ts'
+import { useFirstTextsControl } from '../sales/firstTexts/useFirstTextsControl.ts'
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
@@ -17,7 +17,7 @@ export function RunningCampaign() {
 
 function Running({ campaign: running }: { campaign: Campaign }) {
   const { go } = useRoute()
-  const control = useCampaignControl()
+  const control = useFirstTextsControl(running.id)
   const why = useWhyWaiting(running, 'recipients')
   const { queued, wait, secondText } = running
   const waits = wait !== null && wait.queued === wait.waiting
@@ -46,11 +46,7 @@ function Running({ campaign: running }: { campaign: Campaign }) {
         </span>
       </button>
       <MayCall call="campaigns.pause">
-        <button
-          type="button"
-          className="sb-running-pause"
-          onClick={() => !control.isPending && control.mutate({ id: running.id, step: 'pause' })}
-        >
+        <button type="button" className="sb-running-pause" onClick={() => control.change('pause')}>
           Pause
         </button>
       </MayCall>

@@ -10,6 +10,7 @@ import { useMayCall } from '../../kit/MayCall.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localValue, ownZone, StartField } from './startAt.ts'
+import type { CampaignControl } from './useCampaignControl.ts'
 import { type CampaignFacts, whyWaiting } from './whyWaiting.ts'
 
 /** Why the queued texts of a campaign have not left; null if none is queued. */
@@ -22,13 +23,11 @@ export function useWhyWaiting(campaign: CampaignFacts, owner: 'recipients' | 'sa
 interface Props {
   campaign: CampaignFacts
   owner: 'recipients' | 'salon'
-  /** Null starts it now. */
-  onChangeStart: (startAt: string | null) => Promise<unknown>
-  onSendNow: () => void
+  control: CampaignControl
 }
 
 /** Why texts of a running campaign wait, with what staff can do about it. Nothing for any other campaign. */
-export function WaitStrip({ campaign, owner, onChangeStart, onSendNow }: Props) {
+export function WaitStrip({ campaign, owner, control }: Props) {
   const why = useWhyWaiting(campaign, owner)
   const simulated = useRead('settings', 'service').data?.simulated ?? false
   const mayChange = useMayCall(owner === 'salon' ? 'salonCampaigns.changeStart' : 'campaigns.changeStart')
@@ -45,12 +44,20 @@ export function WaitStrip({ campaign, owner, onChangeStart, onSendNow }: Props) 
         </Button>
       )}
       {mayChange && simulated && wait.waiting > 0 && (
-        <Button size="small" title="Only on the simulated phone network" onClick={onSendNow}>
+        <Button
+          size="small"
+          title="Only on the simulated phone network"
+          onClick={() => control.change('sendNow')}
+        >
           Send now anyway
         </Button>
       )}
       {changing && wait.startsAt && (
-        <StartDialog startsAt={wait.startsAt} onChange={onChangeStart} onClose={() => setChanging(false)} />
+        <StartDialog
+          startsAt={wait.startsAt}
+          onChange={control.changeStart}
+          onClose={() => setChanging(false)}
+        />
       )}
     </div>
   )
@@ -64,7 +71,7 @@ function StartDialog({
   onClose,
 }: {
   startsAt: string
-  onChange: Props['onChangeStart']
+  onChange: CampaignControl['changeStart']
   onClose: () => void
 }) {
   const form = useConsoleForm<z.input<typeof schema>, z.output<typeof schema>>({

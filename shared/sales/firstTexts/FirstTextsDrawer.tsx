@@ -4,9 +4,9 @@ import { Cross } from '@blueprintjs/icons'
 import { useEffect, useId, useRef } from 'react'
 import { useRoute } from '../../host/routes.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
-import { CampaignProgress } from './CampaignProgress.tsx'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import { closeFirstTexts, type SelectedProspect, useCompose } from './compose.ts'
+import { FirstTextsProgress } from './FirstTextsProgress.tsx'
 
 interface Props {
   prospects: readonly SelectedProspect[]
@@ -62,7 +62,7 @@ export function FirstTextsDrawer({ prospects, onStarted }: Props) {
             onClose={close}
           />
         ) : (
-          id !== null && <CampaignProgress key={id} id={id} />
+          id !== null && <FirstTextsProgress key={id} id={id} />
         )}
       </div>
     </Drawer>

@@ -1,5 +1,6 @@
+import { dayAndTime } from '../../formats.ts'
 import { optOutCodes, undeliverableCodes } from '../../sms/errorCodes.ts'
-import type { Campaign, CampaignRecipient } from './contract.ts'
+import type { Campaign, CampaignRecipient, SecondText } from './contract.ts'
 
 /** Why a text did not arrive. */
 export function failureReason({ explanation, status, errorCode }: CampaignRecipient): string {
@@ -18,6 +19,24 @@ export function failureAction({ status, errorCode }: CampaignRecipient): string 
   return 'Not sent again'
 }
 
-/** Whether the campaign paused itself, because of opt-outs or filtering. */
-export const wasAutoPaused = ({ state, pausedBy }: Pick<Campaign, 'state' | 'pausedBy'>) =>
+/** Asked before a campaign is resumed that paused itself, because of opt-outs or filtering; null for any other. */
+export const questionToResume = ({
+  state,
+  pausedBy,
+  pausedReason,
+}: Pick<Campaign, 'state' | 'pausedBy' | 'pausedReason'>) =>
   state === 'paused' && pausedBy === null
+    ? {
+        question: 'Resume these first texts?',
+        confirm: 'Resume',
+        keep: 'Leave paused',
+        text: pausedReason,
+      }
+    : null
+
+/** When the next second texts are due; null once none will be. */
+export function whenDue({ state }: Pick<Campaign, 'state'>, { dueAt, afterDays }: SecondText): string | null {
+  if (state === 'canceled') return null
+  if (dueAt) return `To salons that have not answered, from ${dayAndTime(dueAt)}`
+  return state === 'running' || state === 'paused' ? `${afterDays} days after the first text` : null
+}

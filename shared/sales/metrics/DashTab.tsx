@@ -8,11 +8,11 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { useDelay } from '../../kit/states.tsx'
+import { FirstTextsPanel } from '../firstTexts/FirstTextsPanel.tsx'
 import { ByCampaign } from './ByCampaign.tsx'
 import { ByDay } from './ByDay.tsx'
 import type { SmsMetrics } from './contract.ts'
 import { Figure } from './Figure.tsx'
-import { FirstTexts } from './FirstTexts.tsx'
 import { campaignSummary } from './rules.ts'
 
 /** Funnel from prospect to form; every number opens its list. */
@@ -26,7 +26,7 @@ export function DashTab() {
             <Figures metrics={counted} />
             <Funnel metrics={counted} />
             <Summary metrics={counted} />
-            <FirstTexts />
+            <FirstTextsPanel className="sb-dash-wide" />
             <ByDay />
             <ByCampaign />
             <FollowUp />

@@ -1,15 +1,13 @@
 import { Button } from '@blueprintjs/core'
-import { Pause, Play } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeliveryBar, DeliveryCounts, LaterStep } from '../../core/campaigns/DeliveryBar.tsx'
+import { CampaignControls } from '../../core/campaigns/CampaignControls.tsx'
+import { CampaignProgress } from '../../core/campaigns/CampaignProgress.tsx'
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
-import { WaitStrip } from '../../core/campaigns/WaitStrip.tsx'
+import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
 import { count, dateTime, plural } from '../../formats.ts'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { queryKeyOf, refresh, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import { UnknownTexts } from '../replies/UnknownTexts.tsx'
@@ -41,13 +39,9 @@ export function CampaignList({ salon }: { salon: Salon }) {
   )
 }
 
-interface Props {
-  salonId: string
-  campaign: SalonCampaign
-}
-
 function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }) {
   const salonId = salon.id
+  const control = useSalonCampaignControl(salonId, campaign.id)
   const {
     state,
     perDay,
@@ -69,17 +63,24 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>
         {hasSteps(campaign) && (
-          <MayCall call="salonCampaigns.pause">
-            <Steps salonId={salonId} campaign={campaign} />
-          </MayCall>
+          <div className="sb-campaign-steps">
+            <CampaignControls
+              campaign={campaign}
+              control={control}
+              call="salonCampaigns.pause"
+              canceling={state === 'finished' ? cancelReminders : cancelRest(campaign)}
+            />
+          </div>
         )}
       </div>
       {hasSteps(campaign) && <ApprovedAs salon={salon} offer={campaign.offer} />}
       {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
-      <DeliveryBar counts={campaign} />
-      <DeliveryCounts counts={campaign} />
-      {reminder && <LaterStep title="Reminder" note={null} counts={reminder} />}
-      <Waiting salonId={salonId} campaign={campaign} />
+      <CampaignProgress
+        campaign={campaign}
+        later={reminder && { title: 'Reminder', note: null, counts: reminder }}
+        owner="salon"
+        control={control}
+      />
       {unknown > 0 && <Unknown salonId={salonId} campaignId={campaign.id} unknown={unknown} />}
       <p className="sb-small sb-muted">
         {count(answered)} answered · {count(leftOut)} left out
@@ -105,74 +106,29 @@ function Unknown({ salonId, campaignId, unknown }: { salonId: string; campaignId
   )
 }
 
-/** Why queued texts wait. */
-function Waiting({ salonId, campaign }: Props) {
-  const change = useChange(salonId, campaign)
-  return (
-    <WaitStrip
-      campaign={campaign}
-      owner="salon"
-      onChangeStart={(startAt) => change.mutateAsync({ startAt })}
-      onSendNow={() => change.isPending || change.mutate('sendNow')}
-    />
-  )
-}
-
-type Change = 'pause' | 'resume' | 'cancel' | 'sendNow' | { startAt: string | null }
-
-/** Changes a campaign and updates the list with the reply. */
-function useChange(salonId: string, { id: campaignId }: SalonCampaign, settled?: () => void) {
+/** Changes a campaign of a salon. */
+function useSalonCampaignControl(salonId: string, campaignId: string) {
   const client = useQueryClient()
-  return useAction({
-    run: (api, step: Change) =>
-      typeof step === 'string'
-        ? api.salonCampaigns[step]({ id: salonId, campaignId })
-        : api.salonCampaigns.changeStart({ id: salonId, campaignId, ...step }),
-    done: (changed) =>
-      client.setQueryData<SalonCampaign[]>(queryKeyOf('salonCampaigns', 'list', { id: salonId }), (list) =>
-        list?.map((one) => (one.id === changed.id ? changed : one)),
-      ),
-    settled: () => {
-      settled?.()
-      void refresh(client, ['salons', 'list'])
-    },
-    failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
+  return useCampaignControl({
+    calls: (api) => api.salonCampaigns,
+    one: { id: salonId, campaignId },
+    list: queryKeyOf('salonCampaigns', 'list', { id: salonId }),
+    settled: () => void refresh(client, ['salons', 'list']),
   })
 }
 
-function Steps({ salonId, campaign }: Props) {
-  const [asking, setAsking] = useState(false)
-  const change = useChange(salonId, campaign, () => setAsking(false))
-  const { state, wait } = campaign
-  const next = state === 'running' ? 'pause' : 'resume'
-  const finished = state === 'finished'
-  return (
-    <div className="sb-campaign-steps">
-      {!finished && (
-        <Button
-          icon={next === 'pause' ? <Pause title={false} /> : <Play title={false} />}
-          onClick={() => change.isPending || change.mutate(next)}
-        >
-          {next === 'pause' ? 'Pause' : 'Resume'}
-        </Button>
-      )}
-      <Button variant="minimal" intent="danger" onClick={() => setAsking(true)}>
-        {finished ? 'Cancel reminders...' : 'Cancel the rest...'}
-      </Button>
-      <ConfirmDialog
-        question={finished ? 'Cancel the reminders of this campaign?' : 'Cancel the rest of this campaign?'}
-        confirm={finished ? 'Cancel Reminders' : 'Cancel the Rest'}
-        cancel="Keep it"
-        isOpen={asking}
-        busy={change.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => change.mutate('cancel')}
-      >
-        <p>
-          {finished ? 'Reminders that are still to come' : plural(wait?.queued ?? 0, 'queued text')} will not
-          be sent. Texts already sent are not affected.
-        </p>
-      </ConfirmDialog>
-    </div>
-  )
+const cancelRest = (campaign: SalonCampaign) => ({
+  label: 'Cancel the rest...',
+  question: 'Cancel the rest of this campaign?',
+  confirm: 'Cancel the Rest',
+  keep: 'Keep it',
+  text: `${plural(campaign.wait?.queued ?? 0, 'queued text')} will not be sent. Texts already sent are not affected.`,
+})
+
+const cancelReminders = {
+  label: 'Cancel reminders...',
+  question: 'Cancel the reminders of this campaign?',
+  confirm: 'Cancel Reminders',
+  keep: 'Keep it',
+  text: 'Reminders that are still to come will not be sent. Texts already sent are not affected.',
 }

@@ -1,25 +1,21 @@
-import { Button } from '@blueprintjs/core'
-import { Pause, Play, WarningSign } from '@blueprintjs/icons'
-import { useState } from 'react'
+import { WarningSign } from '@blueprintjs/icons'
+import { CampaignControls } from '../../core/campaigns/CampaignControls.tsx'
+import type { StepCounts } from '../../core/campaigns/campaign.ts'
 import { DeliveryBar, doneCount } from '../../core/campaigns/DeliveryBar.tsx'
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
+import type { CampaignControl } from '../../core/campaigns/useCampaignControl.ts'
 import { WaitStrip } from '../../core/campaigns/WaitStrip.tsx'
 import { count, dateTime, plural } from '../../formats.ts'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { useRead } from '../../kit/data.ts'
-import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { useMayCall } from '../../kit/MayCall.tsx'
-import { useOverlayKey } from '../../kit/useKeys.ts'
 import { bases, type Campaign, leftOutLabels, type SecondText } from './contract.ts'
 import { ExportRecipients } from './ExportRecipients.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
-import { wasAutoPaused } from './outcome.ts'
-import { whenDue } from './SecondStep.tsx'
-import { useCampaignControl } from './useCampaignControl.ts'
+import { questionToResume, whenDue } from './outcome.ts'
+import { useFirstTextsControl } from './useFirstTextsControl.ts'
 
 /** Progress and result of one campaign. */
-export function CampaignProgress({ id }: { id: string }) {
+export function FirstTextsProgress({ id }: { id: string }) {
   const campaign = useRead('campaigns', 'get', { id }, { staleTime: 0, refetchOnMount: 'always' })
   return (
     <Loaded
@@ -32,15 +28,17 @@ export function CampaignProgress({ id }: { id: string }) {
   )
 }
 
+interface Controlled {
+  campaign: Campaign
+  control: CampaignControl
+}
+
 function Progress({ data }: { data: Campaign }) {
+  const control = useFirstTextsControl(data.id)
   return (
     <div className="sb-first-progress">
-      <Head campaign={data} />
+      <Head campaign={data} control={control} />
       <div>
-        <p className="sb-first-figure">
-          <span className="sb-figure">{count(doneCount(data))}</span> of {count(data.total)} done
-        </p>
-        <DeliveryBar counts={data} />
         <Counts counts={data} />
         {data.leftOut > 0 && <WhyLeftOut id={data.id} />}
       </div>
@@ -54,7 +52,7 @@ function Progress({ data }: { data: Campaign }) {
       {data.state === 'paused' && data.wait && (
         <p className="sb-first-strip">{plural(data.wait.queued, 'text')} on hold while paused</p>
       )}
-      <Waiting campaign={data} />
+      <WaitStrip campaign={data} owner="recipients" control={control} />
       <NotDelivered id={data.id} step="first" counts={data} />
       {data.secondText && <NotDelivered id={data.id} step="second" counts={data.secondText} />}
       <p className="sb-first-export">
@@ -78,22 +76,9 @@ function Progress({ data }: { data: Campaign }) {
   )
 }
 
-function Head({ campaign }: { campaign: Campaign }) {
-  const { id, state, createdAt, createdBy, basis, pausedReason, wait } = campaign
-  const control = useCampaignControl()
-  const mayControl = useMayCall('campaigns.pause')
-  const [confirming, setConfirming] = useState<'cancel' | 'resume' | null>(null)
+function Head({ campaign, control }: Controlled) {
+  const { state, createdAt, createdBy, basis, wait, secondText } = campaign
   const why = bases.find(({ code }) => code === basis)?.label ?? basis
-  const step = (name: 'pause' | 'resume' | 'cancel') => {
-    if (!control.isPending) control.mutate({ id, step: name })
-  }
-  const pauseOrResume = () => {
-    if (!mayControl) return
-    if (state === 'running') step('pause')
-    else if (wasAutoPaused(campaign)) setConfirming('resume')
-    else if (state === 'paused') step('resume')
-  }
-  useOverlayKey('p', pauseOrResume)
   const open = state === 'running' || state === 'paused'
   return (
     <div className="sb-first-head">
@@ -101,31 +86,22 @@ function Head({ campaign }: { campaign: Campaign }) {
       <p className="sb-small sb-muted">
         {dateTime(createdAt)} · started by {createdBy} · basis: {why}
       </p>
-      {open && mayControl && (
-        <>
-          <Button
-            icon={state === 'running' ? <Pause title={false} /> : <Play title={false} />}
-            endIcon={<Kbd keys="P" />}
-            onClick={pauseOrResume}
-          >
-            {state === 'running' ? 'Pause' : wasAutoPaused(campaign) ? 'Resume...' : 'Resume'}
-          </Button>
-          <Button variant="minimal" intent="danger" onClick={() => setConfirming('cancel')}>
-            Cancel the rest...
-          </Button>
-        </>
+      {open && (
+        <CampaignControls
+          campaign={campaign}
+          control={control}
+          call="campaigns.pause"
+          hasKey
+          resuming={questionToResume(campaign)}
+          canceling={{
+            label: 'Cancel the rest...',
+            question: cancelQuestion(wait?.queued ?? 0, secondText?.dueAt != null),
+            confirm: 'Cancel the Rest',
+            keep: 'Keep them',
+            text: 'They will not be sent. Texts already sent are not affected.',
+          }}
+        />
       )}
-      <ConfirmStep
-        action={confirming}
-        queued={wait?.queued ?? 0}
-        secondTo={campaign.secondText?.dueAt != null}
-        reason={pausedReason}
-        onCancel={() => setConfirming(null)}
-        onConfirm={(name) => {
-          setConfirming(null)
-          step(name)
-        }}
-      />
     </div>
   )
 }
@@ -135,37 +111,6 @@ function cancelQuestion(queued: number, secondTo: boolean): string {
   return queued > 0
     ? `Cancel ${plural(queued, 'queued text')} and the second texts?`
     : 'Cancel the second texts?'
-}
-
-function ConfirmStep({
-  action,
-  queued,
-  secondTo,
-  reason,
-  onCancel,
-  onConfirm,
-}: {
-  action: 'cancel' | 'resume' | null
-  queued: number
-  /** Whether second texts are still to come. */
-  secondTo: boolean
-  reason: string | null
-  onCancel: () => void
-  onConfirm: (step: 'cancel' | 'resume') => void
-}) {
-  const canceling = action === 'cancel'
-  return (
-    <ConfirmDialog
-      question={canceling ? cancelQuestion(queued, secondTo) : 'Resume these first texts?'}
-      confirm={canceling ? 'Cancel the Rest' : 'Resume'}
-      cancel={canceling ? 'Keep them' : 'Leave paused'}
-      isOpen={action !== null}
-      onCancel={onCancel}
-      onConfirm={() => action && onConfirm(action)}
-    >
-      <p>{canceling ? 'They will not be sent. Texts already sent are not affected.' : reason}</p>
-    </ConfirmDialog>
-  )
 }
 
 const countRows: [
@@ -183,20 +128,26 @@ const countRows: [
 
 type CountState = (typeof countRows)[number][0]
 
-/** `leftOut` is absent for second texts. */
-function Counts({ counts }: { counts: Partial<Record<CountState, number>> }) {
+/** Progress of the first or the second texts; `leftOut` is absent for second ones. */
+function Counts({ counts }: { counts: Omit<StepCounts, 'waiting'> & { leftOut?: number } }) {
   return (
-    <dl className="sb-first-counts">
-      {shownRows(counts).map(([state, label, texts]) => (
-        <div key={state}>
-          <dt>{label}</dt>
-          <dd>
-            <span data-state={state} aria-hidden="true" />
-            {count(texts)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <p className="sb-first-figure">
+        <span className="sb-figure">{count(doneCount(counts))}</span> of {count(counts.total)} done
+      </p>
+      <DeliveryBar counts={counts} />
+      <dl className="sb-first-counts">
+        {shownRows(counts).map(([state, label, texts]) => (
+          <div key={state}>
+            <dt>{label}</dt>
+            <dd>
+              <span data-state={state} aria-hidden="true" />
+              {count(texts)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }
 
@@ -213,16 +164,7 @@ function SecondProgress({ campaign, secondText }: { campaign: Campaign; secondTe
     <section>
       <h3>Second text</h3>
       {due && <p className="sb-small sb-muted">{due}</p>}
-      {secondText.total > 0 && (
-        <>
-          <p className="sb-first-figure">
-            <span className="sb-figure">{count(doneCount(secondText))}</span> of {count(secondText.total)}{' '}
-            done
-          </p>
-          <DeliveryBar counts={secondText} />
-          <Counts counts={secondText} />
-        </>
-      )}
+      {secondText.total > 0 && <Counts counts={secondText} />}
       {secondText.total === 0 && !due && (
         <p className="sb-small sb-muted">None was sent: every salon answered, or could not be texted.</p>
       )}
@@ -236,18 +178,4 @@ function WhyLeftOut({ id }: { id: string }) {
   if (!data) return null
   const reasons = data.map((group) => `${count(group.count)} ${leftOutLabels[group.reason].toLowerCase()}`)
   return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>
-}
-
-/** Why queued texts wait. */
-function Waiting({ campaign }: { campaign: Campaign }) {
-  const control = useCampaignControl()
-  const { id } = campaign
-  return (
-    <WaitStrip
-      campaign={campaign}
-      owner="recipients"
-      onChangeStart={(startAt) => control.mutateAsync({ id, step: 'changeStart', startAt })}
-      onSendNow={() => !control.isPending && control.mutate({ id, step: 'sendNow' })}
-    />
-  )
 }

@@ -1,0 +1,57 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../../host/platform.ts'
+import { useAction } from '../../kit/data.ts'
+
+export type CampaignChange = 'pause' | 'resume' | 'cancel' | 'sendNow' | { startAt: string | null }
+
+type Calls<One, Campaign> = Record<Extract<CampaignChange, string>, (one: One) => Promise<Campaign>> & {
+  changeStart: (start: One & { startAt: string | null }) => Promise<Campaign>
+}
+
+interface UseCampaignControl<One, Campaign> {
+  calls: (api: Api) => Calls<One, Campaign>
+  /** The campaign, as its calls name it. */
+  one: One
+  /** Query key of the list that shows the campaign. */
+  list: QueryKey
+  done?: (campaign: Campaign) => void
+  settled?: () => void
+}
+
+/** What the screens need to change one campaign. */
+export interface CampaignControl {
+  isPending: boolean
+  /** Does nothing while an earlier change has no answer. */
+  change: (change: CampaignChange, settled?: () => void) => void
+  changeStart: (startAt: string | null) => Promise<unknown>
+}
+
+/** Changes a campaign and puts the reply into the list. */
+export function useCampaignControl<One extends object, Campaign extends { id: string }>({
+  calls,
+  one,
+  list,
+  done,
+  settled,
+}: UseCampaignControl<One, Campaign>): CampaignControl {
+  const client = useQueryClient()
+  const { isPending, mutate, mutateAsync } = useAction<CampaignChange, Campaign>({
+    run: (api, change) =>
+      typeof change === 'string' ? calls(api)[change](one) : calls(api).changeStart({ ...one, ...change }),
+    done: (changed) => {
+      client.setQueryData<Campaign[]>(list, (campaigns) =>
+        campaigns?.map((campaign) => (campaign.id === changed.id ? changed : campaign)),
+      )
+      done?.(changed)
+    },
+    settled: () => settled?.(),
+    failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
+  })
+  return {
+    isPending,
+    change: (change, onSettled) => {
+      if (!isPending) mutate(change, { onSettled: () => onSettled?.() })
+    },
+    changeStart: (startAt) => mutateAsync({ startAt }),
+  }
+}
