@@ -5,6 +5,7 @@ import type { Subscribers } from './core/messages/subscribers.ts'
 import type { Env } from './env.ts'
 import type { Database } from './platform/db/open.ts'
 import type { Rejections } from './platform/http/rejections.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
 
 /** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date
@@ -21,6 +22,7 @@ export interface Deps {
   clock: Clock
   log: Logger
   carrier: Carrier
+  mailer: Mailer
   /** What follows from a text; see api/subscribers.ts. */
   subscribers: Subscribers
   /** Counts and logs rejected requests. */

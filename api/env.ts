@@ -2,6 +2,8 @@ import { isCostly, isCountry, typedNumber } from '@salonback/shared/sms/phone.ts
 import { z } from 'zod'
 import { DatabaseUrlFault, readDatabaseUrl } from './platform/db/databaseUrl.ts'
 import { parseTrustProxy } from './platform/http/address.ts'
+import { readMailFrom } from './platform/mail/mailFrom.ts'
+import { readSmtpUrl, SmtpUrlFault } from './platform/mail/smtpUrl.ts'
 
 const Switch = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -42,6 +44,22 @@ const DatabaseAddress = z.string().superRefine((text, context) => {
   }
 })
 
+const MailServer = z.string().transform((text, context) => {
+  try {
+    return readSmtpUrl(text)
+  } catch (error) {
+    if (!(error instanceof SmtpUrlFault)) throw error
+    context.addIssue(error.message)
+    return z.NEVER
+  }
+})
+const MailSender = z.string().transform((text, context) => {
+  const from = readMailFrom(text)
+  if (from) return from
+  context.addIssue('must be an address like hello@example.com or Name <hello@example.com>')
+  return z.NEVER
+})
+
 const Countries = z
   .string()
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
@@ -74,6 +92,8 @@ const Settings = z.object({
   TWILIO_HANDLES_OPT_OUT: Switch.default(true),
   SIMULATOR: Switch.optional(),
   ALERT_SMS_NUMBER: E164.refine((phone) => !isCostly(phone), 'must be an ordinary mobile number').optional(),
+  SMTP_URL: MailServer.optional(),
+  MAIL_FROM: MailSender.optional(),
   DEFAULT_COUNTRY: z
     .string()
     .refine((code) => /^[A-Z]{2}$/.test(code) && isCountry(code), 'must be a country code like GB, IE or US')
@@ -129,6 +149,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (env.TWILIO_ACCOUNT_SID && !env.TWILIO_MESSAGING_SERVICE_SID && !env.TWILIO_FROM_NUMBER) {
     throw new EnvError('TWILIO_MESSAGING_SERVICE_SID or TWILIO_FROM_NUMBER: one of them is needed to send')
+  }
+  if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
+    throw new EnvError('SMTP_URL and MAIL_FROM: set both or neither')
   }
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
 }

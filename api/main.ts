@@ -27,6 +27,7 @@ import { findSession } from './platform/http/access.ts'
 import { listen } from './platform/http/listen.ts'
 import { createRejections } from './platform/http/rejections.ts'
 import { siteRoutes } from './platform/http/site.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { withPhoneKeys } from './platform/privacy/keys.ts'
 import { createCountryLookup } from './platform/visitor/lookup.ts'
 import { isRoot, prepareToDropRoot } from './privileges.ts'
@@ -72,6 +73,7 @@ async function main() {
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
+    mailer: createMailer(env),
     subscribers: createSubscribers({ env, log, clock: systemClock, carrier }),
     isStarted: () => started,
     countryOf: await countries,

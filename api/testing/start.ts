@@ -15,6 +15,7 @@ import { createSession, sessionCookieName } from '../platform/http/access.ts'
 import type { Limits } from '../platform/http/limitClients.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createRejections } from '../platform/http/rejections.ts'
+import { createMailer } from '../platform/mail/mailer.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
 import { createSubscribers } from '../subscribers.ts'
@@ -85,6 +86,7 @@ export async function startApp<C extends Clock>({
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
+    mailer: createMailer(env),
     subscribers: createSubscribers({ env, log, clock, carrier }),
     isStarted: () => true,
     countryOf: () => null,

@@ -1,0 +1,19 @@
+/** Longest subject, in letters; mail programs show about 70. */
+const MAX_LETTERS = 200
+/** Invisible marks that change the direction of what follows. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
+
+/** A subject: line breaks and control characters become spaces, because a name in a subject must not add a header. */
+export function oneLine(text: string): string {
+  const line = text
+    .replace(DIRECTION, '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+  const letters = [...line]
+  return letters.length <= MAX_LETTERS
+    ? line
+    : `${letters
+        .slice(0, MAX_LETTERS - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,0 +1,15 @@
+/**
+ * What an e-mail is about. `owed`: the person asked for it or has a right to it, so it cannot be turned off; every other
+ * kind has a link that turns it off for the address.
+ */
+export const mailKinds = {
+  agreement: { label: 'Copy of the agreement', owed: true },
+  statement: { label: 'Statement', owed: true },
+  payment_reminder: { label: 'Reminder to pay', owed: true },
+  invitation: { label: 'Invitation', owed: true },
+  owner_link: { label: 'Link for the owner', owed: false },
+  contact: { label: 'New contact message', owed: false },
+  summary: { label: 'Daily summary', owed: false },
+} as const satisfies Record<string, { label: string; owed: boolean }>
+
+export type MailKind = keyof typeof mailKinds
