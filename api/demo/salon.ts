@@ -1,5 +1,6 @@
 import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
-import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/salons/agreement.ts'
+import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { SalonDetails, SalonSender } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { COMMAND_LINE } from '../command.ts'
@@ -72,11 +73,11 @@ export function makeDemoSalon(
 const before = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)
 
 async function agree(sql: Sql, { salonId, now }: Making): Promise<void> {
-  const { name, feeBps } = await oneSalon(sql, salonId)
+  const salon = await oneSalon(sql, salonId)
   await saveAgreement(sql, {
     salonId,
     version: AGREEMENT_VERSION,
-    wording: agreementWording({ name, feeBps }),
+    wording: agreementWording(salon),
     by: details.ownerName,
     address: ADDRESS,
     now: before(now, 50),

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Clock } from '../deps.ts'
 import { hashOfOffer, namesOf } from '../salons/offers/offerHash.ts'
@@ -29,7 +30,7 @@ export async function readySalon(app: App, name = 'Aoife Hair') {
   const { staff, sql, clock } = app
   const salon = await staff.salons.create(salonDetails({ name, bookingUrl: 'https://book.example/aoife' }))
   await sql`
-    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${salon.id}`
+    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = ${AGREEMENT_VERSION} where id = ${salon.id}`
   const sender = await staff.salons.setSender({ id: salon.id, simulated: true })
   return { id: salon.id, sender }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { backUp } from '../../platform/backup/dump.ts'
@@ -130,7 +131,7 @@ async function withSalonCampaign(
   const { id } = await makeSalon(sql, { ownerPhone: fictional(n), bookingUrl: 'https://book.example' })
   await makeSender(sql, fictional(n + 400), { salonId: id, ratePerSecond: 1 })
   await sql`
-    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = '1' where id = ${id}`
+    update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = ${AGREEMENT_VERSION} where id = ${id}`
   await storeList(
     app,
     id,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import { hashOfOffer } from '../../salons/offers/offerHash.ts'
 import { makeText } from '../../testing/factories.ts'
@@ -37,7 +38,7 @@ async function setUpSalon({ sql, testBed, newNumber }: Stage, sender: Sender, ki
   const name = `Hair ${address.slice(-3)}`
   const bookingUrl = 'https://book.example/hair'
   await sql`
-    update salons set name = ${name}, booking_url = ${bookingUrl}, agreed_at = now(), state = 'ready',
+    update salons set name = ${name}, booking_url = ${bookingUrl}, agreed_at = now(), agreement_version = ${AGREEMENT_VERSION}, state = 'ready',
       time_zone = ${noonZone(new Date(now))} where id = ${salonId}`
   const phones = Array.from({ length: CLIENTS }, newNumber)
   const clients = await sql<{ id: string; phone: string }[]>`

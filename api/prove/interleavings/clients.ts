@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { makeSalon, makeSender } from '../../testing/factories.ts'
 import { approvedOffer, listOf, OFFER, REMINDER, uploadList } from '../../testing/salons.ts'
 import {
@@ -43,7 +44,8 @@ async function addClient({ apps, sql }: Stage, { trial, waitsFor }: Wanted) {
   const number = phone.slice(-6)
   const name = `Hair ${number}`
   const bookingUrl = `https://book.example/${number}`
-  const { id: salonId } = await makeSalon(sql, { name, bookingUrl, state: 'ready', agreedAt: clock() })
+  const agreement = { agreedAt: clock(), agreementVersion: AGREEMENT_VERSION }
+  const { id: salonId } = await makeSalon(sql, { name, bookingUrl, state: 'ready', ...agreement })
   const sender = await makeSender(sql, `+447300${number}`, { salonId })
   const clientId = await insertClient(app, salonId, phone)
   const offerId = await approvedOffer(app, salonId, REMINDER)

@@ -2,6 +2,7 @@ import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
 import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -27,6 +28,8 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   if (!found?.offer) throw notFound('Offer')
   if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
   if (!found.agreedAt) throw conflict('The owner has not accepted the agreement yet')
+  if (found.agreementVersion !== AGREEMENT_VERSION)
+    throw conflict('Our terms have changed: the owner has to accept them first')
   if (!found.senderId) throw conflict('This salon has no number yet')
   const names = approvedNames(found.offer)
   if (!names) throw conflict('The owner has not approved this version of the offer')

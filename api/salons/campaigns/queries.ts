@@ -27,12 +27,13 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
   const [row] = await sql<
     {
       agreedAt: Date | null
+      agreementVersion: string | null
       senderId: string | null
       offer: ApprovedOffer | null
       hasClients: boolean
     }[]
   >`
-    select s.agreed_at,
+    select s.agreed_at, s.agreement_version,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
       exists (select 1 from clients where salon_id = s.id) as has_clients,
       (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer

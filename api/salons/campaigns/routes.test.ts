@@ -106,6 +106,8 @@ test('a campaign needs agreement, number, list and the approved version', async 
     insert into offers (salon_id, version, text, text_sha256, created_by, created_at)
     values (${salon.id}, 9, ${OFFER}, 'x', 'maya', now()) returning id`
   await expect(staff.salonCampaigns.start({ ...plan, offerId: draft[0].id })).rejects.toThrow(/not approved/)
+  await sql`update salons set agreement_version = '2026-01-01' where id = ${salon.id}`
+  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/terms have changed/)
   await sql`update salons set agreed_at = null where id = ${salon.id}`
   await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/agreement/)
   expect(await sql`select 1 from messages`).toHaveLength(0)

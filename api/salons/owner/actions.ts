@@ -1,4 +1,5 @@
-import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/salons/agreement.ts'
+import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'

@@ -18,9 +18,15 @@ interface Agreement {
   now: Date
 }
 
-/** Stores the agreement. False if the salon agreed to this version already. */
+/** Stores the agreement, and keeps the one that it replaces. False if the salon agreed to this version already. */
 export async function saveAgreement(sql: Sql, agreement: Agreement): Promise<boolean> {
   const { salonId, version, wording, by, address, now } = agreement
+  // The lock serialises two agreements: the second must not keep the first as replaced.
+  await sql`select 1 from salons where id = ${salonId} for no key update`
+  await sql`
+    insert into past_agreements (salon_id, version, wording, agreed_at, agreed_by, agreed_ip)
+    select id, coalesce(agreement_version, ''), agreement_wording, agreed_at, agreed_by, agreed_ip from salons
+    where id = ${salonId} and agreed_at is not null and agreement_version is distinct from ${version}`
   const { count } = await sql`
     update salons set agreed_at = ${now}, agreement_version = ${version}, agreement_wording = ${wording},
       agreed_by = ${by}, agreed_ip = ${address}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AGREEMENT_VERSION, agreementWording } from '@salonback/shared/salons/salons/agreement.ts'
+import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
@@ -60,7 +61,7 @@ test('an owner reads the terms and agrees once', async () => {
     agreedBy: 'Aoife Byrne-Kelly',
     agreedIp: '127.0.0.1',
     agreementVersion: AGREEMENT_VERSION,
-    agreementWording: agreementWording({ name: 'Aoife Hair', feeBps: 3000 }),
+    agreementWording: agreementWording(await staff.salons.get({ id })),
   })
   expect((await staff.salons.get({ id })).checklist.agreement).toBe(true)
   const already = { status: 410, serverMessage: 'You agreed to this on 10 March 2026.' }
@@ -73,11 +74,22 @@ test('an owner reads the terms and agrees once', async () => {
   expect(lines).toEqual([{ actor: 'owner', subject: id, detail: { version: AGREEMENT_VERSION } }])
 })
 
-test('new terms need a new agreement', async () => {
-  const { visitor, sql, id, link } = await withSalon()
+test('new terms need a new agreement, and the old one is kept', async () => {
+  const { visitor, staff, sql, id, link, clock } = await withSalon()
   await visitor.owner.agree({ token: await link('agree'), name: 'Aoife' })
-  await sql`update salons set agreement_version = 'old' where id = ${id}`
-  expect(await visitor.owner.agree({ token: await link('agree'), name: 'Aoife' })).toHaveProperty('message')
+  await sql`update salons set agreement_version = 'old', agreement_wording = 'Old terms' where id = ${id}`
+  expect((await staff.salons.get({ id })).checklist.agreement).toBe(false)
+  expect(await visitor.owner.agree({ token: await link('agree'), name: 'Aoife B' })).toHaveProperty('message')
+  expect((await staff.salons.get({ id })).checklist.agreement).toBe(true)
+  expect(await sql`select version, wording, agreed_by, agreed_ip, agreed_at from past_agreements`).toEqual([
+    {
+      version: 'old',
+      wording: 'Old terms',
+      agreedBy: 'Aoife',
+      agreedIp: '127.0.0.1',
+      agreedAt: clock(),
+    },
+  ])
 })
 
 test('a name that is missing or too long is refused', async () => {

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type {
   LinkPurpose,
   Salon,
@@ -15,6 +16,8 @@ import { isHeld, outstandingOf } from '../visits/entries.ts'
 type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
   agreedAt: Date | null
   createdAt: Date
+  /** Has agreed to the terms as they are now. */
+  agreed: boolean
   lists: number
   consents: number
   approved: number
@@ -34,6 +37,7 @@ const columns = (sql: Sql) => sql`
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
+  (s.agreed_at is not null and s.agreement_version = ${AGREEMENT_VERSION}) as agreed,
   (select count(*)::int from client_lists l where l.salon_id = s.id and l.state = 'committed') as lists,
   (select count(*)::int from (
     select 1 from consent_events e where e.salon_id = s.id and e.kind in ('soft_opt_in', 'written_consent') limit 1
@@ -57,12 +61,13 @@ const columns = (sql: Sql) => sql`
     where e.salon_id = s.id and d.decided_at is null) as disputes_open`
 
 function toSalon(row: SalonRow): Salon {
-  const { lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } = row
+  const { agreed, lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } =
+    row
   const { callsWaiting, owed, later, outstanding, disputesOpen, ...salon } = rest
   const money = { owed, later, outstanding, disputesOpen }
   const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, ...money }
   const checklist = {
-    agreement: row.agreedAt !== null,
+    agreement: agreed,
     sender: row.sender !== null,
     list: lists > 0,
     consent: consents > 0,

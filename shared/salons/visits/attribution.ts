@@ -55,8 +55,8 @@ export interface Attribution {
   reasons: string[]
 }
 
-/** A visit in this many days before the text means that the client had not gone. */
-const RECENT_VISIT_DAYS = 60
+/** A visit in this many days before the text means that the client had not gone. The agreement names it. */
+export const RECENT_VISIT_DAYS = 60
 
 interface Case {
   visit: VisitFacts
