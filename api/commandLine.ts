@@ -172,25 +172,25 @@ async function runCommand(words: string[], readSettings: () => Env, console: Con
   if (!command) throw new CommandError(`${name ? `Unknown command: ${name}\n\n` : ''}${usageText()}`)
   const env = readSettings()
   const migrates = command.migrates ?? true
-  const result = await withDatabase(env, migrates ? console.print : null, async (sql) =>
+  const result = await withDatabase(env, migrates, async (sql) =>
     command.run({ sql, env, argument, options, ...console }),
   )
   return result !== false
 }
 
 /**
- * Opens the database of the settings and migrates it if `print` is given; starts the embedded one for the command unless
+ * Opens the database of the settings and migrates it on request; starts the embedded one for the command unless
  * a server runs it already.
  */
 async function withDatabase<T>(
   env: Env,
-  print: Console['print'] | null,
+  migrates: boolean,
   steps: (sql: Database) => Promise<T>,
 ): Promise<T> {
   const embedded = env.DATABASE_URL ? null : await startEmbedded({ dataDir: env.DATA_DIR })
   const sql = openDatabase(await chooseDatabase(env, embedded), { max: 2 })
   try {
-    if (print) await migrate(sql, print)
+    if (migrates) await migrate(sql)
     return await steps(sql)
   } finally {
     // A service started while the command ran may be using the database.

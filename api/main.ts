@@ -59,7 +59,7 @@ async function main() {
   const files = prepareFiles(settings, log)
   for (const early of [countries, files]) early.catch(() => undefined)
   const database = await openDatabase(settings, log, shutdown)
-  const { env, simulated } = await prepareDatabase(database, settings, log)
+  const { env, simulated } = await prepareDatabase(database, settings)
   warnAboutSettings(env, simulated, log)
   const { sql, reserved } = database.pools
   let started = false
@@ -144,8 +144,8 @@ async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
 type OpenDatabase = Awaited<ReturnType<typeof openDatabase>>
 
 /** Migrates the database, creates the first admin and the agency's sender, and returns the settings with stored values. */
-async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings: Env, log: Logger) {
-  await retry(() => migrate(sql, (line) => log.warn(line)))
+async function prepareDatabase({ pools: { sql }, retry }: OpenDatabase, settings: Env) {
+  await retry(() => migrate(sql))
   await retry(() => createFirstAdmin(sql, settings, (line) => process.stdout.write(`${line}\n`)))
   const withKeys = await retry(() => withPhoneKeys(sql, settings))
   const prepared = await retry(() => withCarrier(sql, withKeys))

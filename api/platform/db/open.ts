@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promis
 import postgres from 'postgres'
 import { connectionError, type Gate, socketOption } from './connect.ts'
 import { type DatabaseHost, type DatabaseUrl, readDatabaseUrl } from './databaseUrl.ts'
-import { type HostState, primaryOf } from './primary.ts'
+import { primaryOf } from './primary.ts'
 
 /**
  * Server-side timeouts in ms, so that a suspended or dead process holds no lock. Affected sessions fail with 25P03, 55P03
@@ -42,10 +42,11 @@ export function openDatabase(
   { max = 10, bare = false, unpipelined = false, arrays = true, gate }: OpenOptions = {},
 ) {
   const url = readDatabaseUrl(text)
-  const choose = primaryOf(url.hosts, (host) => askHost(url, host))
-  const pool = postgres({
+  const choose = primaryOf(url.hosts, (host) => isStandby(url, host))
+  return postgres({
     ...loginOf(url),
     max,
+    ...(unpipelined && { max_pipeline: 0 }),
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
@@ -64,7 +65,6 @@ export function openDatabase(
       },
     },
   })
-  return unpipelined ? withoutPipelining(pool) : pool
 }
 
 /** One host for the driver; `socketOption` chooses among several, because the driver fails queries that reach a standby. */
@@ -85,8 +85,7 @@ const sessionOf = ({ options }: DatabaseUrl, settings: Record<string, number>) =
 
 const ASK_TIMEOUT_S = 3
 
-async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState> {
-  const source = { tls: url.tls, choose: async () => host, timeoutMs: ASK_TIMEOUT_S * 1000 }
+async function isStandby(url: DatabaseUrl, host: DatabaseHost): Promise<boolean> {
   const sql = postgres({
     ...loginOf(url),
     max: 1,
@@ -94,35 +93,16 @@ async function askHost(url: DatabaseUrl, host: DatabaseHost): Promise<HostState>
     fetch_types: false,
     connect_timeout: ASK_TIMEOUT_S,
     connection: sessionOf(url, {}),
-    ...socketOption(source),
+    ...socketOption({ tls: url.tls, choose: async () => host, timeoutMs: ASK_TIMEOUT_S * 1000 }),
   })
   const late = connectionError('CONNECT_TIMEOUT', `did not answer within ${ASK_TIMEOUT_S} s`)
   try {
-    const answer = sql<[HostState]>`
-      select pg_is_in_recovery() as standby, case when pg_is_in_recovery() then 0
-        else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline`
+    const answer = sql<[{ standby: boolean }]>`select pg_is_in_recovery() as standby`
     const [state] = await Promise.race([answer, wait(ASK_TIMEOUT_S * 1000).then(() => Promise.reject(late))])
-    return state
+    return state.standby
   } finally {
     void sql.end({ timeout: 0 })
   }
-}
-
-/** A pool without pipelining. */
-function withoutPipelining<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
-  const alone = (made: unknown) => {
-    if (made instanceof Promise && 'options' in made)
-      Object.assign(made.options as object, { onexecute: () => false })
-    return made
-  }
-  return new Proxy(pool, {
-    apply: (target, self, args) => alone(Reflect.apply(target, self, args)),
-    get(target, key, receiver) {
-      const value = Reflect.get(target, key, receiver) as unknown
-      if (key !== 'unsafe') return value
-      return (...args: unknown[]) => alone(Reflect.apply(value as () => unknown, target, args))
-    },
-  })
 }
 
 export type Database = ReturnType<typeof openDatabase>

@@ -91,19 +91,15 @@ test('a process without a key stops sending once a number is erased', async () =
 
 test('erased numbers are found among more numbers than one batch', async () => {
   const { sql, env } = await testApp()
-  const phones = Array.from({ length: 1200 }, (_, n) => `+1202555${1000 + n}`)
+  const phones = Array.from({ length: 5200 }, (_, n) => `+1202${5_551_000 + n}`)
   await keepHash(sql, env, '+12025551000')
-  await keepHash(sql, env, '+12025552199')
+  await keepHash(sql, env, '+12025556199')
   const erased = new Map([
     ['+12025551000', NOW],
-    ['+12025552199', NOW],
+    ['+12025556199', NOW],
   ])
   expect(await findErasures(sql, env, phones)).toEqual(erased)
-  expect(await findErasures(sql, env, phones.slice(1, 1199))).toEqual(new Map())
-  await sql`
-    insert into suppressions (phone_hash, since, source, wording, erased_at)
-    select sha256(n::text::bytea), ${NOW}, 'staff', 'Erased on request', ${NOW} from generate_series(1, 1300) n`
-  expect(await findErasures(sql, env, phones)).toEqual(erased)
+  expect(await findErasures(sql, env, phones.slice(1, 5199))).toEqual(new Map())
   await expect(findErasures(sql, { ...env, PHONE_HASH_KEY: NEW_KEY }, phones)).rejects.toThrow(WrongKeyError)
 })
 
