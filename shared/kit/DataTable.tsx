@@ -96,7 +96,8 @@ export function DataTable<T extends object>({
   )
 }
 
-function HeaderCell({
+/** A column heading; a button if the table can be sorted. */
+export function HeaderCell({
   id,
   meta,
   sort,

@@ -9,7 +9,7 @@ import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
 import { ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
 import type { ProspectsView } from './useView.ts'
 
-type Name = Exclude<keyof ProspectFilters, 'search'>
+type Name = Exclude<keyof ProspectFilters, 'search' | 'reached'>
 type Option = readonly [value: string, label: string]
 
 const unlabeled = (values: readonly string[]): Option[] => values.map((value) => [value, value])
@@ -28,53 +28,31 @@ export function Filters({ prospects, view }: Props) {
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const fieldsId = useId()
-  const shown = !phone || open
+  const used = countFilters(view.filters)
   return (
     <Card className="sb-filters">
       {phone && (
-        <FoldButton
-          used={countFilters(view.filters)}
-          open={open}
-          controls={fieldsId}
+        <Button
+          variant="minimal"
+          className="sb-filters-fold"
+          aria-expanded={open}
+          aria-controls={open ? fieldsId : undefined}
+          alignText="start"
+          fill
+          endIcon={open ? <ChevronUp title={false} /> : <ChevronDown title={false} />}
           onClick={() => setOpen(!open)}
-        />
+        >
+          Filters
+          {used > 0 && (
+            <>
+              {` · ${used}`}
+              <span className="sb-hidden"> set</span>
+            </>
+          )}
+        </Button>
       )}
-      {shown && <Fields id={fieldsId} prospects={prospects} view={view} />}
+      {(!phone || open) && <Fields id={fieldsId} prospects={prospects} view={view} />}
     </Card>
-  )
-}
-
-function FoldButton({
-  used,
-  open,
-  controls,
-  onClick,
-}: {
-  used: number
-  open: boolean
-  controls: string
-  onClick: () => void
-}) {
-  const Arrow = open ? ChevronUp : ChevronDown
-  return (
-    <Button
-      variant="minimal"
-      className="sb-filters-fold"
-      aria-expanded={open}
-      aria-controls={open ? controls : undefined}
-      alignText="start"
-      fill
-      endIcon={<Arrow title={false} />}
-      onClick={onClick}
-    >
-      Filters
-      {used > 0 && (
-        <>
-          {` · ${used}`}
-          <span className="sb-hidden"> set</span>
-        </>
-      )}
-    </Button>
   )
 }
 
@@ -82,59 +60,29 @@ function FoldButton({
 function Fields({ id, prospects, view }: Props & { id: string }) {
   const { filters, setFilters, clearFilters } = view
   const used = countFilters(filters)
-  const values = useMemo(
-    () => ({
-      category: unlabeled(filterOptions(prospects, 'category')),
-      country: unlabeled(filterOptions(prospects, 'country')),
-      phoneType: unlabeled(filterOptions(prospects, 'phoneType')),
-    }),
-    [prospects],
-  )
+  const fields = useMemo((): [name: Name, label: string, options: Option[]][] => {
+    const found = (field: 'category' | 'country' | 'phoneType') => unlabeled(filterOptions(prospects, field))
+    return [
+      ['status', 'Contact Status', statusOptions],
+      ['category', 'Category', found('category')],
+      ['country', 'Country', found('country')],
+      ['rating', 'Rating Range', ratingOptions],
+      ['reviews', 'Review Count', reviewOptions],
+      ['phoneType', 'Phone Type', found('phoneType')],
+    ]
+  }, [prospects])
   return (
     <div id={id} className="sb-filter-fields">
-      <Filter
-        name="status"
-        label="Contact Status"
-        all="All Statuses"
-        options={statusOptions}
-        value={filters.status}
-        onChange={setFilters}
-      />
-      <Filter
-        name="category"
-        label="Category"
-        options={values.category}
-        value={filters.category}
-        onChange={setFilters}
-      />
-      <Filter
-        name="country"
-        label="Country"
-        options={values.country}
-        value={filters.country}
-        onChange={setFilters}
-      />
-      <Filter
-        name="rating"
-        label="Rating Range"
-        options={ratingOptions}
-        value={filters.rating}
-        onChange={setFilters}
-      />
-      <Filter
-        name="reviews"
-        label="Review Count"
-        options={reviewOptions}
-        value={filters.reviews}
-        onChange={setFilters}
-      />
-      <Filter
-        name="phoneType"
-        label="Phone Type"
-        options={values.phoneType}
-        value={filters.phoneType}
-        onChange={setFilters}
-      />
+      {fields.map(([name, label, options]) => (
+        <Filter
+          key={name}
+          label={label}
+          all={name === 'status' ? 'All Statuses' : 'All'}
+          options={options}
+          value={filters[name]}
+          onChange={(value) => setFilters({ [name]: value })}
+        />
+      ))}
       <Button
         variant="minimal"
         className="sb-filters-clear"
@@ -148,21 +96,16 @@ function Fields({ id, prospects, view }: Props & { id: string }) {
   )
 }
 
-function Filter({
-  name,
-  label,
-  all = 'All',
-  options,
-  value,
-  onChange,
-}: {
-  name: Name
+interface FilterProps {
   label: string
-  all?: string
+  /** Label of no choice. */
+  all: string
   options: readonly Option[]
   value: string
-  onChange: (change: Partial<ProspectFilters>) => void
-}) {
+  onChange: (value: string) => void
+}
+
+function Filter({ label, all, options, value, onChange }: FilterProps) {
   const id = useId()
   return (
     <FormGroup label={label} labelFor={id}>
@@ -172,15 +115,12 @@ function Filter({
         className="sb-filter"
         data-used={value !== '' || undefined}
         value={value}
-        onChange={(event) => onChange({ [name]: event.target.value })}
-      >
-        <option value="">{all}</option>
-        {options.map(([code, label]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </HTMLSelect>
+        onChange={(event) => onChange(event.target.value)}
+        options={[
+          { value: '', label: all },
+          ...options.map(([code, name]) => ({ value: code, label: name })),
+        ]}
+      />
     </FormGroup>
   )
 }

@@ -1,28 +1,19 @@
-import { ChevronDown, ChevronUp } from '@blueprintjs/icons'
-import {
-  createColumnHelper,
-  type OnChangeFn,
-  rowSortingFeature,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import {
   type RefObject,
   useCallback,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
 import type { StatusChange } from '../../core/inbox/setStatus.ts'
+import { HeaderCell } from '../../kit/DataTable.tsx'
 import { fontScale, useNarrow, usePhone } from '../../kit/useMedia.ts'
 import { type ListHandle, useVirtualRows } from '../../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
 import { ProspectCells } from './ProspectCells.tsx'
-import { type SortColumn, sortHeads } from './sorting.ts'
+import { nextSort, type SortColumn, sortHeads } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
 interface Props {
@@ -41,24 +32,20 @@ interface Props {
 const HEIGHT = { wide: 58, middle: 80, phone: 122 }
 const GAP = 6
 
-const features = tableFeatures({ rowSortingFeature })
+/** The columns; only the first one does not sort. */
+const heads = { tick: 'Select', ...sortHeads }
 
-const column = createColumnHelper<typeof features, Prospect>()
-const columns = column.columns([
-  column.display({ id: 'tick', header: 'Select' }),
-  column.accessor('name', { header: sortHeads.name }),
-  column.accessor('phone', { header: sortHeads.phone }),
-  column.accessor('address', { header: sortHeads.address }),
-  column.accessor('rating', { header: sortHeads.rating, sortDescFirst: true }),
-  column.accessor('teamSize', { id: 'employees', header: sortHeads.employees, sortDescFirst: true }),
-  column.accessor('contactStatus', { id: 'status', header: sortHeads.status }),
-])
-
-const rowId = ({ id }: Prospect) => id
-
-/** The list as a virtual table: react-table gets only the rows in view, and the state that says how they are sorted. */
-export function ProspectTable(props: Props) {
-  const { prospects, selected, current, handle, onSelect, onStatus, onOpen } = props
+/** The list as a virtual table. */
+export function ProspectTable({
+  prospects,
+  view,
+  selected,
+  current,
+  handle,
+  onSelect,
+  onStatus,
+  onOpen,
+}: Props) {
   const whole = useRef<HTMLTableElement>(null)
   const height = useRowHeight(whole, prospects.length > 0)
   const nameAt = useCallback((index: number) => prospects[index]?.id ?? index, [prospects])
@@ -74,8 +61,11 @@ export function ProspectTable(props: Props) {
   }, [height, virtual])
   useImperativeHandle(handle, () => ({ focus }), [focus])
 
-  const inView = rows.flatMap(({ index }) => prospects[index] ?? [])
-  const table = useSortedTable(inView, props.view)
+  const sort = {
+    by: view.sort.column,
+    descending: view.sort.descending,
+    onSort: (column: string) => view.setSort(nextSort(view.sort, column as SortColumn)),
+  }
   const totalHeight = virtual.getTotalSize()
   return (
     <table
@@ -84,14 +74,24 @@ export function ProspectTable(props: Props) {
       aria-label="Prospects"
       aria-rowcount={prospects.length + 1}
     >
-      <TableHead table={table} />
+      <thead>
+        <tr className="sb-prospect-heads">
+          {Object.entries(heads).map(([id, head]) => (
+            <HeaderCell key={id} id={id} meta={{ hiddenHeader: id === 'tick' }} sort={sort}>
+              {head}
+            </HeaderCell>
+          ))}
+        </tr>
+      </thead>
       <tbody className="sb-prospects" ref={scroller}>
         <tr
           className="sb-prospects-room"
           style={{ height: totalHeight, marginBottom: before - totalHeight }}
         />
-        {table.getRowModel().rows.map(({ id, original }, position) => {
-          const { index = 0 } = rows[position] ?? {}
+        {rows.map(({ index }) => {
+          const prospect = prospects[index]
+          if (!prospect) return null
+          const { id } = prospect
           return (
             <tr
               key={id}
@@ -103,7 +103,7 @@ export function ProspectTable(props: Props) {
               aria-rowindex={index + 2}
             >
               <ProspectCells
-                prospect={original}
+                prospect={prospect}
                 selected={selected.has(id)}
                 onSelect={onSelect}
                 onStatus={onStatus}
@@ -116,20 +116,6 @@ export function ProspectTable(props: Props) {
     </table>
   )
 }
-
-const TableHead = ({ table }: { table: ReturnType<typeof useSortedTable> }) => (
-  <thead>
-    {table.getHeaderGroups().map((group) => (
-      <tr key={group.id} className="sb-prospect-heads">
-        {group.headers.map(({ id, column }) => (
-          <Head key={id} name={String(column.columnDef.header)} sorted={column.getIsSorted()}>
-            {column.getCanSort() ? column.getToggleSortingHandler() : undefined}
-          </Head>
-        ))}
-      </tr>
-    ))}
-  </thead>
-)
 
 /** Row height of the layout, or more where the rows in view need it: some browsers enlarge only text. */
 function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): number {
@@ -146,52 +132,4 @@ function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): nu
     for (const [index, row] of rows.entries()) row.style.height = heights[index] ?? ''
   }, [table, filled, minimum])
   return Math.max(minimum, needed)
-}
-
-/** The table of the rows in view. They are already sorted; the address holds the order. */
-function useSortedTable(data: Prospect[], { sort, setSort }: ProspectsView) {
-  const sorting = useMemo((): SortingState => [{ id: sort.column, desc: sort.descending }], [sort])
-  const onSortingChange: OnChangeFn<SortingState> = (change) => {
-    const [next] = typeof change === 'function' ? change(sorting) : change
-    if (next) setSort({ column: next.id as SortColumn, descending: next.desc })
-  }
-  return useTable({
-    features,
-    columns,
-    data,
-    getRowId: rowId,
-    manualSorting: true,
-    // Otherwise react-table derives it from the first value.
-    sortDescFirst: false,
-    enableSortingRemoval: false,
-    state: { sorting },
-    onSortingChange,
-  })
-}
-
-const directions = { asc: 'ascending', desc: 'descending' } as const
-
-/** A column heading: a button that sorts by the column, then reverses the order. */
-function Head({
-  name,
-  sorted,
-  children: sort,
-}: {
-  name: string
-  sorted: false | 'asc' | 'desc'
-  children: ((event: unknown) => void) | undefined
-}) {
-  const Arrow = sorted === 'desc' ? ChevronDown : ChevronUp
-  return (
-    <th scope="col" aria-sort={sorted ? directions[sorted] : undefined}>
-      {sort ? (
-        <button type="button" className="sb-sort" onClick={sort}>
-          {name}
-          {sorted && <Arrow size={12} title={false} />}
-        </button>
-      ) : (
-        <span className="sb-hidden">{name}</span>
-      )}
-    </th>
-  )
 }

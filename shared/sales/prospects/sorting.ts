@@ -33,6 +33,12 @@ export function sortParam({ column, descending }: ProspectSort): string | undefi
   return descending ? `-${column}` : column
 }
 
+/** The order after a press of a heading: the other direction, or by another column, best first for figures. */
+export const nextSort = (sort: ProspectSort, column: SortColumn): ProspectSort => ({
+  column,
+  descending: sort.column === column ? !sort.descending : column === 'rating' || column === 'employees',
+})
+
 const sortKeys: Record<Exclude<SortColumn, 'name'>, (prospect: Prospect) => string | number | null> = {
   // E.164, so this groups by country code.
   phone: ({ phone }) => phone,
