@@ -29,12 +29,12 @@ test('every name counts as recently changed until the feed has listened for 30 s
 
 test('a reconnected LISTEN publishes every event name', async () => {
   const { feed, reconnect } = await listeningFeed()
-  const sent: string[] = []
-  feed.subscribe({ write: async (bytes) => void sent.push(new TextDecoder().decode(bytes)) }, 'a')
+  const reader = feed.subscribe('a').body.getReader()
   reconnect()
-  await expect
-    .poll(() => sent.join(''))
-    .toBe(eventNames.map((name) => `event: ${name}\ndata: {}\n\n`).join(''))
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toBe(
+    eventNames.map((name) => `event: ${name}\ndata: {}\n\n`).join(''),
+  )
 })
 
 test('callbacks of a failed LISTEN attempt are ignored', async () => {
@@ -54,9 +54,9 @@ test('callbacks of a failed LISTEN attempt are ignored', async () => {
   // The driver retries the failed attempt before another stream starts a new one.
   attempts[0]?.onListening()
   await feed.listen()
-  const sent: string[] = []
-  feed.subscribe({ write: async (bytes) => void sent.push(new TextDecoder().decode(bytes)) }, 'a')
+  const reader = feed.subscribe('a').body.getReader()
   attempts[0]?.onListening()
   for (const { onPayload } of attempts) onPayload(JSON.stringify({ name: 'lead' }))
-  await expect.poll(() => sent.join('')).toBe('event: lead\ndata: {}\n\n')
+  const { value } = await reader.read()
+  expect(new TextDecoder().decode(value)).toBe('event: lead\ndata: {}\n\n')
 })

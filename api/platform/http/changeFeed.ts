@@ -1,6 +1,6 @@
 import { eventNames } from '@salonback/shared/platform/http/wire.ts'
 import type { Deps } from '../../deps.ts'
-import { createHub, type EventStream, type Hub } from './eventHub.ts'
+import { createHub, type Hub } from './eventHub.ts'
 
 /** Publishes committed changes to the event streams of this process. LISTENs on one connection from the first stream on. */
 export function createChangeFeed({ sql }: Pick<Deps, 'sql'>) {
@@ -19,9 +19,7 @@ export function createChangeFeed({ sql }: Pick<Deps, 'sql'>) {
     recent(): string[] {
       return performance.now() - listeningSince < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
     },
-    subscribe(stream: EventStream, session: string) {
-      return hub.subscribe(stream, session)
-    },
+    subscribe: hub.subscribe,
     async listen() {
       if (listening) return void (await listening)
       const attempt = {}

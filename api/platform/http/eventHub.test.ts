@@ -1,78 +1,67 @@
 import { expect, test, vi } from 'vitest'
-import { createHub } from './eventHub.ts'
+import { createHub, type EventStream } from './eventHub.ts'
 
 const payload = (name: string, data: object = {}) => JSON.stringify({ name, ...data })
 
-/** A stream whose writes stay pending until `finishWrite`. */
-function slowStream() {
-  const sent: string[] = []
-  const pending: (() => void)[] = []
-  return {
-    sent,
-    finishWrite: () => pending.shift()?.(),
-    write: (bytes: Uint8Array) => {
-      sent.push(new TextDecoder().decode(bytes))
-      return new Promise<void>((resolve) => pending.push(resolve))
-    },
-  }
+/** What a stream has received so far. */
+async function received({ body, end }: EventStream) {
+  end()
+  const writes: string[] = []
+  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>)
+    writes.push(new TextDecoder().decode(bytes))
+  return writes
 }
 
-test('events within 50 ms are sent in one batch, with the same bytes to every stream', async () => {
+test('events within 50 ms are sent to every stream in one batch', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const writes: Uint8Array[][] = [[], []]
-  for (const sent of writes) hub.subscribe({ write: async (bytes) => void sent.push(bytes) }, 'a')
+  const streams = [hub.subscribe('a'), hub.subscribe('b')]
   hub.publish(payload('message', { id: '1' }))
   await vi.advanceTimersByTimeAsync(0)
   hub.publish(payload('message', { id: '2' }))
   hub.publish(payload('message', { id: '2' }))
   hub.publish(payload('lead'))
   await vi.advanceTimersByTimeAsync(50)
-  const [mine = [], other = []] = writes
-  expect(mine.map((bytes) => new TextDecoder().decode(bytes))).toEqual([
-    'event: message\ndata: {"id":"1"}\n\n',
-    'event: message\ndata: {"id":"2"}\n\nevent: lead\ndata: {}\n\n',
-  ])
-  expect(mine[1]).toBe(other[1])
+  for (const stream of streams)
+    expect(await received(stream)).toEqual([
+      'event: message\ndata: {"id":"1"}\n\n',
+      'event: message\ndata: {"id":"2"}\n\nevent: lead\ndata: {}\n\n',
+    ])
   vi.useRealTimers()
 })
 
 test('more than 25 events of one name become one event without data', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const stream = slowStream()
-  hub.subscribe(stream, 'a')
+  const stream = hub.subscribe('a')
   for (let n = 0; n < 26; n++) hub.publish(payload('message', { id: String(n) }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(stream.sent).toEqual(['event: message\ndata: {}\n\n'])
+  expect(await received(stream)).toEqual(['event: message\ndata: {}\n\n'])
   vi.useRealTimers()
 })
 
-test('a client that reads nothing has one pending write, and gets the names of missed events afterwards', async () => {
+test('the stream of a client that reads nothing ends after 100 writes, the others stay open', async () => {
   vi.useFakeTimers()
   const hub = createHub()
-  const stream = slowStream()
-  hub.subscribe(stream, 'a')
+  const [slow, other] = [hub.subscribe('a'), hub.subscribe('a')]
+  const reader = other.body.getReader()
   for (let n = 0; n < 100; n++) {
-    hub.publish(payload(n % 2 ? 'lead' : 'message', { id: String(n) }))
+    expect(slow.isEnded()).toBe(false)
+    hub.publish(payload('message', { id: String(n) }))
     await vi.advanceTimersByTimeAsync(50)
+    await reader.read()
   }
-  expect(stream.sent).toEqual(['event: message\ndata: {"id":"0"}\n\n'])
-  stream.finishWrite()
-  await vi.advanceTimersByTimeAsync(0)
-  expect(stream.sent[1]).toBe('event: lead\ndata: {}\n\nevent: message\ndata: {}\n\n')
+  expect([slow.isEnded(), other.isEnded()]).toEqual([true, false])
   vi.useRealTimers()
 })
 
-test('a stream whose write fails is removed', async () => {
-  vi.useFakeTimers()
+test('a stream ends when its client leaves or its session ends', async () => {
   const hub = createHub()
-  const subscription = hub.subscribe({ write: () => Promise.reject(new Error('gone')) }, 'a')
-  hub.publish(payload('lead'))
-  await vi.advanceTimersByTimeAsync(0)
-  await subscription.ended
-  expect(subscription.isEnded()).toBe(true)
-  vi.useRealTimers()
+  const [left, out, other] = [hub.subscribe('a'), hub.subscribe('b'), hub.subscribe('c')]
+  await left.body.cancel()
+  hub.endSession('b')
+  await Promise.all([left.ended, out.ended])
+  expect([left, out, other].map((stream) => stream.isEnded())).toEqual([true, true, false])
 })
 
 test('recent() names the events of the last 30 s', async () => {

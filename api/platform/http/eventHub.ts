@@ -2,6 +2,8 @@
 const BATCH_MS = 50
 /** More events of one name in a batch become one event without data, which tells the client to reload everything of that kind. */
 const MAX_OF_ONE_NAME = 25
+/** Unread writes after which a stream ends: its client connects again and reloads what it missed. */
+const MAX_UNREAD = 100
 
 interface Payload {
   name: string
@@ -10,39 +12,24 @@ interface Payload {
 
 /** An open event stream. */
 export interface EventStream {
-  /** Resolves when the bytes are flushed; rejects when the client is gone. */
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<unknown>
-}
-
-export interface Subscription {
+  body: ReadableStream<Uint8Array<ArrayBuffer>>
+  write(bytes: Uint8Array<ArrayBuffer>): void
+  end(): void
+  isEnded(): boolean
   /** Resolves when the client is gone or the session has ended. */
   ended: Promise<void>
-  isEnded(): boolean
-  end(): void
 }
 
 export type Hub = ReturnType<typeof createHub>
-
-interface Subscriber {
-  stream: EventStream
-  session: string
-  writing: boolean
-  /** Names of the events published while a write was pending. */
-  missed: Set<string>
-  end(): void
-}
 
 const encoder = new TextEncoder()
 
 /** One event in the format of server-sent events. */
 export const formatEvent = (name: string, data: string) => `event: ${name}\ndata: ${data}\n\n`
 
-/**
- * All open event streams of this process. Each batch is encoded once for all streams, and a stream has at most one
- * pending write. A slower client then gets the names of the events it missed, without data.
- */
+/** All open event streams of this process. Each batch is encoded once for all streams. */
 export function createHub() {
-  const subscribers = new Map<EventStream, Subscriber>()
+  const sessions = new Map<EventStream, string>()
   const publishedAt = new Map<string, number>()
   let batch = new Map<string, Set<string>>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,10 +38,9 @@ export function createHub() {
   function flush() {
     timer = undefined
     flushedAt = performance.now()
-    const [names, text] = [[...batch.keys()], [...batch].map(formatEvents).join('')]
+    const bytes = encoder.encode([...batch].map(formatEvents).join(''))
     batch = new Map()
-    const bytes = encoder.encode(text)
-    for (const subscriber of subscribers.values()) writeTo(subscriber, bytes, names)
+    for (const stream of sessions.keys()) stream.write(bytes)
   }
 
   return {
@@ -73,38 +59,47 @@ export function createHub() {
       [...publishedAt].flatMap(([name, at]) => (at >= performance.now() - ms ? [name] : [])),
     /** `session`: the hash of the session's token in hex. */
     endSession(session: string) {
-      for (const subscriber of [...subscribers.values()]) if (subscriber.session === session) subscriber.end()
+      for (const [stream, its] of [...sessions]) if (its === session) stream.end()
     },
-    /** Distinct sessions of the open streams. */
-    sessions: () => [...new Set([...subscribers.values()].map(({ session }) => session))],
-    subscribe(stream: EventStream, session: string): Subscription {
-      let end: () => void = () => undefined
-      const ended = new Promise<void>((resolve) => {
-        end = () => {
-          subscribers.delete(stream)
-          resolve()
-        }
-      })
-      subscribers.set(stream, { stream, session, writing: false, missed: new Set(), end })
-      return { ended, end, isEnded: () => !subscribers.has(stream) }
+    subscribe(session: string): EventStream {
+      const stream = openStream(() => sessions.delete(stream))
+      sessions.set(stream, session)
+      return stream
     },
   }
 }
 
-/** Writes events to a subscriber, or notes their names while an earlier write is pending. */
-function writeTo(subscriber: Subscriber, bytes: Uint8Array<ArrayBuffer>, names: Iterable<string>) {
-  if (subscriber.writing) {
-    for (const name of names) subscriber.missed.add(name)
-    return
+function openStream(onEnd: () => void): EventStream {
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined
+  let isEnded = false
+  let resolve: () => void = () => undefined
+  const ended = new Promise<void>((done) => {
+    resolve = done
+  })
+  const leave = () => {
+    isEnded = true
+    onEnd()
+    resolve()
   }
-  subscriber.writing = true
-  subscriber.stream.write(bytes).then(() => {
-    subscriber.writing = false
-    const { missed } = subscriber
-    if (missed.size === 0) return
-    subscriber.missed = new Set()
-    writeTo(subscriber, encoder.encode([...missed].map((name) => formatEvent(name, '{}')).join('')), missed)
-  }, subscriber.end)
+  const end = () => {
+    if (!isEnded) controller?.close()
+    leave()
+  }
+  const body = new ReadableStream(
+    {
+      start(given: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) {
+        controller = given
+      },
+      cancel: leave,
+    },
+    { highWaterMark: MAX_UNREAD },
+  )
+  const write = (bytes: Uint8Array<ArrayBuffer>) => {
+    if (isEnded) return
+    controller?.enqueue(bytes)
+    if ((controller?.desiredSize ?? 0) <= 0) end()
+  }
+  return { body, write, end, isEnded: () => isEnded, ended }
 }
 
 function formatEvents([name, datas]: [string, Set<string>]): string {
