@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
-import { type Fragment, inTransaction, type Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 
 /**
  * The one text that a campaign may send, some days later, to those who had its first text and did not react: the second
@@ -59,7 +60,7 @@ export async function queueLaterTexts(
 ): Promise<void> {
   const now = clock()
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const found = await inTransaction(sql, async (open) => {
+    const found = await retryOnDeadlock(sql, async (open) => {
       const due = await findDue(open, later, now)
       if (due.length > 0) await later.queue(open, env, due, now)
       return due.length

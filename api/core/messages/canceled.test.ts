@@ -7,6 +7,7 @@ import { makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
+import { requeue } from './transitions/attempt.ts'
 
 const template = 'Hi {name}, Salonback.'
 const basis = 'consent' as const
@@ -33,6 +34,18 @@ test('a text requeued while its campaign is canceled is canceled too', async () 
   })
   await Promise.all([sending, canceling])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
+})
+
+test('a text that is requeued after its campaign was canceled says so', async () => {
+  const app = await testApp()
+  const { id: prospectId } = await makeProspect(app.sql)
+  await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
+  const [text] = await claimDue(app.deps, 1)
+  if (!text) throw new Error('one is due')
+  await app.sql`update campaigns set state = 'canceled'`
+  await requeue(app.sql, text, { at: app.sql`now()` }, app.clock())
+  const { messages } = await app.staff.messages.conversation({ number: text.phone })
+  expect(messages).toMatchObject([{ status: 'canceled', explanation: 'Canceled before it was sent' }])
 })
 
 test('cancelStrays cancels texts of a canceled campaign and reopens a finished one', async () => {

@@ -13,7 +13,7 @@ import { stopwatch } from './stopwatch.ts'
 import type { Subscribers } from './subscribers.ts'
 import type { BlockReason, ClaimedText } from './text.ts'
 import { accept } from './transitions/accepted.ts'
-import { cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
+import { CANCELED_BEFORE, cancel, fail, markUnknown, requeue } from './transitions/attempt.ts'
 import { SUPPRESSED } from './transitions/queued.ts'
 
 /** Attempts at a busy carrier before the text fails; about an hour with backoff. */
@@ -145,7 +145,7 @@ async function returnUnsent(
     case 'suppressed':
       return cancel(sql, subscribers, text, { reason: SUPPRESSED, now })
     case 'canceled':
-      return cancel(sql, subscribers, text, { reason: 'Canceled before it was sent', now })
+      return cancel(sql, subscribers, text, { reason: CANCELED_BEFORE, now })
     case 'leftOut':
       return cancel(sql, subscribers, text, { reason: blocked.message, now })
     case 'paused':

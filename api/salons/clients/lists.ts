@@ -134,7 +134,10 @@ interface Commit {
   now: Date
 }
 
-/** Stores the clients of a list with their consent, in the caller's transaction. */
+/**
+ * Stores the clients of a list with their consent, in the caller's transaction. Locks clients, then the salon: a closing
+ * salon and reminders that are being queued can deadlock with it, so all of these are retried.
+ */
 export async function commitList(
   open: Sql,
   salon: SalonRules,

@@ -7,6 +7,7 @@ import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/clients/ownVi
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { requireActor } from '../../platform/http/access.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
@@ -81,7 +82,7 @@ async function commit(
   const now = clock()
   const salon = await requireSalon(sql, id)
   const read = await readForCommit(context, salon, { id: listId, now })
-  return inTransaction(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
     await audit(open, {
       actor: actor.username,

@@ -2,6 +2,7 @@ import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/contract.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { keepReading } from '../clients/listReadings.ts'
 import { commitList, insertRead, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
@@ -65,7 +66,7 @@ export async function shareList(
 ) {
   const { now, salon } = await openList(context, token, listId)
   const read = await readForCommit(context, salon, { id: listId, now })
-  return inTransaction(context.sql, async (open) => {
+  return retryOnDeadlock(context.sql, async (open) => {
     await openLinkFor(open, token, 'list', now)
     const counts = await commitList(open, salon, read, { asOf, declaration, by: salon.ownerName, now })
     await useOwnerLink(open, { token, subjectId: listId, now })

@@ -12,6 +12,7 @@ import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { sendLink } from './links.ts'
@@ -95,7 +96,7 @@ function update(
   { id, ...changes }: HandlerInput<typeof salons.update>,
   { sql, clock, actor }: CallContext,
 ): Promise<Salon> {
-  return inTransaction(sql, async (open) => {
+  return retryOnDeadlock(sql, async (open) => {
     // Before the salon, as an owner's action locks them: in the other order the two deadlock.
     if (changes.state === 'closed') await endLinks(open, id, clock())
     await lockSalonState(open, id)

@@ -45,6 +45,8 @@ export async function cancel(
   await subscribers.onFailed(sql, canceled, now)
 }
 
+export const CANCELED_BEFORE = 'Canceled before it was sent'
+
 /** Requeues an attempt that certainly sent nothing, or cancels it with its campaign. */
 export async function requeue(
   sql: Sql,
@@ -56,8 +58,9 @@ export async function requeue(
     due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
   await sql`
     update messages set status_at = ${now}, due_at = ${due.at}, due_until = ${until},
-      lease_until = null, reconcile_at = null, error_message = null, sender_id = ${senderWhenRequeued(sql)},
-      status = case when campaign_canceled(campaign_id) then 'canceled' else 'queued' end
+      lease_until = null, reconcile_at = null, sender_id = ${senderWhenRequeued(sql)},
+      status = case when campaign_canceled(campaign_id) then 'canceled' else 'queued' end,
+      error_message = case when campaign_canceled(campaign_id) then ${CANCELED_BEFORE} end
     where ${isCurrent(sql, 'requeue', text)}`
 }
 
