@@ -64,31 +64,28 @@ export function textFields(schema: Schema, path: string): string[] {
   ]
 }
 
-/** The value with `xss` appended to each free text, as if it were stored there. Calls `onField` with the path of each text. */
+/** The value with `xss` appended to each free text that `isWanted` accepts, as if it were stored there. */
 export function injectXss(
   value: unknown,
   schema: Schema,
   path: string,
-  onField: (path: string) => void,
+  isWanted: (path: string, text: unknown) => boolean,
 ): unknown {
-  if (isText(schema) || isUntyped(schema)) {
-    onField(path)
-    return appendXss(value)
-  }
+  if (isText(schema) || isUntyped(schema)) return isWanted(path, value) ? appendXss(value) : value
   for (const part of schema.anyOf ?? []) {
     const matches = Array.isArray(value)
       ? part.items
       : typeof value === 'object' && value
         ? part.properties
         : isText(part)
-    if (matches) return injectXss(value, part, path, onField)
+    if (matches) return injectXss(value, part, path, isWanted)
   }
   if (Array.isArray(value))
-    return value.map((one) => injectXss(one, schema.items ?? {}, `${path}[]`, onField))
+    return value.map((one) => injectXss(one, schema.items ?? {}, `${path}[]`, isWanted))
   if (typeof value !== 'object' || value === null) return value
   const injected = Object.entries(value).map(([name, one]) => [
     name,
-    injectXss(one, schema.properties?.[name] ?? {}, `${path}.${name}`, onField),
+    injectXss(one, schema.properties?.[name] ?? {}, `${path}.${name}`, isWanted),
   ])
   return Object.fromEntries(injected)
 }

@@ -95,8 +95,8 @@ async function storeClient(
     insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declared_by, uploaded_by, created_at)
     values (${salonId}, ${xss}, '', '{}', 'committed', current_date, ${xss}, ${xss}, now()) returning id`
   const [client] = await sql<[{ id: string }]>`
-    insert into clients (salon_id, phone, first_name, list_id, added_by, created_at)
-    values (${salonId}, ${phone}, ${xss}, ${list.id}, ${list.id}, now()) returning id`
+    insert into clients (salon_id, phone, first_name, undecided_answer, list_id, added_by, created_at)
+    values (${salonId}, ${phone}, ${xss}, ${xss}, ${list.id}, ${list.id}, now()) returning id`
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording, list_id)
     values (${salonId}, ${phone}, now(), 'soft_opt_in', 'list', ${xss}, ${list.id})`
@@ -106,8 +106,8 @@ async function storeClient(
 /** A version that the owner wants changed, and an approved one. Returns the approved one. */
 async function storeOffers(sql: Sql, salonId: string, xss: string): Promise<string> {
   const [, approved] = await sql<[object, { id: string }]>`
-    insert into offers (salon_id, version, text, reminder_text, text_sha256, state, note, approved_at, approved_by, created_by, created_at)
-    values (${salonId}, 1, ${xss}, ${xss}, '', 'changes_requested', ${xss}, null, null, ${xss}, now()),
-      (${salonId}, 2, ${xss}, ${xss}, '', 'approved', null, now(), ${xss}, ${xss}, now()) returning id`
+    insert into offers (salon_id, version, text, reminder_text, text_sha256, state, note, salon_name, booking_url, approved_at, approved_by, created_by, created_at)
+    values (${salonId}, 1, ${xss}, ${xss}, '', 'changes_requested', ${xss}, null, null, null, null, ${xss}, now()),
+      (${salonId}, 2, ${xss}, ${xss}, '', 'approved', null, ${xss}, ${xss}, now(), ${xss}, ${xss}, now()) returning id`
   return approved.id
 }

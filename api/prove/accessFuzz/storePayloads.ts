@@ -1,8 +1,11 @@
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../platform/db/open.ts'
 import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
+import { listOf, uploadList } from '../../testing/salons.ts'
 import { exportOf } from '../../testing/upload.ts'
+import { xlsxFile } from '../../testing/xlsxFile.ts'
 import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
 import { type SalonIds, storeSalon } from './salonRows.ts'
@@ -12,6 +15,8 @@ import { storeSalonTexts } from './salonTexts.ts'
 export interface Ids {
   campaign: string
   response: string
+  /** Another salon, whose list has no phone column yet. */
+  secondSalon: string
   /** Paths of owner pages. */
   ownerPages: string[]
   /** A salon with a client, an offer and a campaign, and that client's id and number. */
@@ -40,12 +45,14 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
     await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
   const salon = await storeSalon(sql, xss)
-  await uploadList(target, salon.id)
-  return { campaign, response: response.id, salon, ownerPages: await sendOwnerLinks(target) }
+  await uploadWaitingList(target, salon.id)
+  const { id: secondSalon, ownerPages } = await storeSecondSalon(target)
+  return { campaign, response: response.id, salon, secondSalon, ownerPages }
 }
 
-/** Links of a salon whose name, owner and offer are payloads. */
-async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
+/** A second salon whose name, owner and offer are payloads, and the paths of its owner pages. */
+async function storeSecondSalon(target: Target) {
+  const { sql, staff } = target
   const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
   const text = `{salon} ${xss.replace(/[{}]/g, '')}`
   const { id: offerId } = await staff.offers.create({ id, text, reminderText: text })
@@ -53,19 +60,35 @@ async function sendOwnerLinks({ sql, staff }: Target): Promise<string[]> {
     await staff.salons.createLink({ id, purpose: 'agree' }),
     await staff.offers.send({ id, offerId }),
   ]
-  return links.map(({ url }) => new URL(url).pathname)
+  // The first sheet has no header of a phone column.
+  const cells = ['Kontakt X', 'Visited', short, fictional(654), '2025-09-11']
+  const strings = cells.map((cell) => cell.replace(/[<&]/g, (sign) => `&#${sign.charCodeAt(0)};`))
+  const row = (columns: number[]) =>
+    `<row>${columns.map((column) => `<c t="s"><v>${column}</v></c>`).join('')}</row>`
+  const file = xlsxFile(row([0, 1, 2]) + row([3, 4, 2]), strings)
+  await uploadTo(target, id, new Blob([new Uint8Array(file)]), 'list.xlsx')
+  return { id, ownerPages: links.map(({ url }) => new URL(url).pathname) }
 }
 
-/** Uploads a list that waits to be stored, with a wrong date and a wrong number. */
-async function uploadList({ origin, staffFetch }: Target, salonId: string) {
+/** Uploads a list that waits to be stored, with a wrong date, a wrong number and two unclear answers. One is decided. */
+async function uploadWaitingList(target: Target, id: string) {
   const quoted = `"${short.replaceAll('"', '""')}"`
-  const columns = `First Name,Mobile Number,Last Appointment,Notes ${quoted.slice(1, 40)}`
-  const rows = [`${quoted},${fictional(653)},2025-09-01,x`, `${quoted},12,soon,x`]
-  const form = new FormData()
-  form.append('listFile', new File([[columns, ...rows].join('\n')], `${short.slice(0, 90)}.csv`))
-  const url = `${origin}/api/admin/salons/${salonId}/lists`
-  const answer = await staffFetch(url, { method: 'POST', headers: { origin }, body: form })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  const rows = [
+    `${quoted},${fictional(653)},2025-09-01,asked mum`,
+    `${quoted},${fictional(655)},2025-09-01,see card`,
+    `${quoted},12,soon,Yes`,
+  ]
+  const { id: listId, mapping } = await uploadTo(target, id, listOf(rows), `${short.slice(0, 90)}.csv`)
+  const consentAnswers = [{ value: 'asked mum', answer: 'objection' as const }]
+  await target.staff.clients.remapList({ id, listId, mapping, consentAnswers })
+}
+
+async function uploadTo({ origin, staffFetch }: Target, salonId: string, list: string | Blob, name: string) {
+  const staffRequest = (path: string, init: RequestInit = {}) =>
+    staffFetch(origin + path, { ...init, headers: { origin } })
+  const answer = await uploadList({ staffRequest }, salonId, list, name)
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as ListPreview
 }
 
 async function post({ origin, staffFetch }: Target, path: string, body: unknown) {

@@ -27,10 +27,10 @@ interface Walk {
 export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   const { context, origin, signal } = walk
   const page = await context.newPage()
-  const salon = encodeURIComponent(fictional(501))
+  const conversation = `/admin?tab=sms&number=${encodeURIComponent(fictional(501))}`
   const paths = [
     ...tabIds.map((id) => `/admin?tab=${id}`),
-    `/admin?tab=sms&number=${salon}`,
+    conversation,
     `/admin?tab=sms&number=${encodeURIComponent(fictional(511))}&unknown=1`,
     `/admin?tab=prospects&campaign=${ids.campaign}`,
     `/admin?tab=waitlist&response=${ids.response}`,
@@ -44,20 +44,23 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     if (signal.aborted) break
     screens += await pressAll(walk, page, origin + path)
   }
-  screens += await openSavedReplies(walk, page, `/admin?tab=sms&number=${salon}`)
+  walk.watch.keepsNumbers = true
+  screens += await pressAll(walk, page, origin + conversation)
+  screens += await openSavedReplies(walk, page, conversation)
   screens += await openAccount(walk, page)
   await page.close()
   return screens
 }
 
 /** Paths of the screens of the Salons workspace. */
-function salonScreens({ salon: { id, client, phone, campaign } }: Ids): string[] {
+function salonScreens({ salon: { id, client, phone, campaign }, secondSalon }: Ids): string[] {
   const parts = ['clients', 'offer', 'campaigns', 'results', 'visits', 'fees', 'settings']
   const talk = new URLSearchParams({ salon: id, number: phone })
   return [
     salonsPath,
     salonPath(id),
     ...parts.map((part) => salonPath(id, part)),
+    salonPath(secondSalon, 'clients'),
     `${salonPath(id, 'clients')}&client=${client}`,
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,

@@ -16,15 +16,26 @@ export interface Watch {
   injectedFields: Set<string>
   /** What is on screen now, for `findings`. */
   at: string
+  /** Leaves phone numbers as they are: a conversation with an invalid one has no reply box. */
+  keepsNumbers: boolean
   /** Requests without a response yet. */
   openRequests: number
 }
+
+const E164 = /^\+\d{7,15}$/
 
 type Report = (kind: Finding['kind'], what: string) => void
 
 /** Watches all pages of this browser context and injects payloads into the responses that its screens receive. */
 export async function watch(context: BrowserContext): Promise<Watch> {
-  const state: Watch = { findings: [], injections: 0, injectedFields: new Set(), at: '', openRequests: 0 }
+  const state: Watch = {
+    findings: [],
+    injections: 0,
+    injectedFields: new Set(),
+    at: '',
+    keepsNumbers: false,
+    openRequests: 0,
+  }
   const report: Report = (kind, what) => state.findings.push({ kind, what, at: state.at })
   await context.exposeBinding('xssFound', (_, kind: Finding['kind'], what: string) => report(kind, what))
   // tsx wraps functions in calls of __name, which a page does not have.
@@ -54,9 +65,11 @@ async function forward(state: Watch, route: Route) {
       ...(body && { postData: removeXss(body) }),
     })
     if (!real.ok()) return await route.fulfill({ response: real })
-    const json = injectXss(await real.json(), shown.reply, shown.name, (field) => {
+    const json = injectXss(await real.json(), shown.reply, shown.name, (field, text) => {
+      if (state.keepsNumbers && typeof text === 'string' && E164.test(text)) return false
       state.injections += 1
       state.injectedFields.add(field)
+      return true
     })
     await route.fulfill({ status: real.status(), json })
   } catch {
