@@ -31,6 +31,8 @@ export interface SimulatorOptions {
   fetch?: typeof fetch
   /** Random numbers from 0 to 1 for faults with a probability. */
   random?: () => number
+  /** Decides the faults of each text, instead of those that were injected. */
+  faultsOf?: Network['faultsOf']
 }
 
 /**

@@ -85,7 +85,8 @@ export async function clearFaults(sql: Sql, id: number | null): Promise<void> {
   await sql`delete from simulator.faults where ${id}::bigint is null or id = ${id}`
 }
 
-export type AppliedFaults = { response: Fault | null; receipts: Fault[] }
+export type AppliedFault = Pick<Fault, 'kind'> & Partial<Pick<Fault, 'code' | 'ms' | 'times'>>
+export type AppliedFaults = { response: AppliedFault | null; receipts: AppliedFault[] }
 
 /** The faults for a text to this handset: at most one for the response, any number for receipts. Reduces their counts. */
 export async function takeFaults(sql: Sql, handset: string, random: () => number): Promise<AppliedFaults> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../platform/db/open.ts'
 import type { AccountState } from './accountApi.ts'
+import type { AppliedFaults } from './faults.ts'
 import type { createReceipts } from './receipts.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
@@ -16,6 +17,8 @@ export type Network = WebhookSettings & {
   handlesOptOut: boolean
   clock: () => Date
   random: () => number
+  /** Decides the faults of each text, instead of those that were injected. */
+  faultsOf?: (text: { sender: string; handset: string; body: string }) => AppliedFaults
   log: Logger
   receipts: ReturnType<typeof createReceipts>
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '../platform/db/open.ts'
-import type { Fault } from './faults.ts'
+import type { AppliedFault } from './faults.ts'
 import type { Text } from './queries.ts'
 import { postWebhook, type WebhookSettings } from './webhooks.ts'
 
@@ -17,8 +17,8 @@ type Step = {
 }
 
 /** Plans the statuses of an accepted text and their receipts, with the faults that apply to it. */
-export async function planSteps(sql: Sql, text: Text, faults: Fault[], due: Date): Promise<void> {
-  const find = (kind: Fault['kind']) => faults.find((fault) => fault.kind === kind)
+export async function planSteps(sql: Sql, text: Text, faults: AppliedFault[], due: Date): Promise<void> {
+  const find = (kind: AppliedFault['kind']) => faults.find((fault) => fault.kind === kind)
   const failure = find('failed') ?? find('undelivered')
   const statuses: { status: string; errorCode: number | null }[] = []
   if (text.status !== 'queued') statuses.push({ status: 'queued', errorCode: null })

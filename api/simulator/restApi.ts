@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/db/open.ts'
 import { readBody } from '../platform/http/body.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { accountApi } from './accountApi.ts'
-import { type AppliedFaults, type Fault, takeFaults } from './faults.ts'
+import { type AppliedFault, type AppliedFaults, takeFaults } from './faults.ts'
 import type { Network } from './network.ts'
 import * as texts from './queries.ts'
 import { planSteps } from './receipts.ts'
@@ -86,7 +86,8 @@ const notFound = (c: Call) =>
 async function create(c: Call, network: Network): Promise<Response> {
   const form = new URLSearchParams(await readBody(c))
   const message = readMessage(form)
-  const faults = await takeFaults(network.sql, message.handset, network.random)
+  const faults =
+    network.faultsOf?.(message) ?? (await takeFaults(network.sql, message.handset, network.random))
   const rejection = faults.response && (await faultBeforeAccept(c, faults.response))
   if (rejection) return rejection
   const text = await accept(network, message, faults)
@@ -164,7 +165,7 @@ async function accept(network: Network, message: NewMessage, faults: AppliedFaul
 }
 
 /** The response of a fault that prevents accepting the text; null for other faults. */
-async function faultBeforeAccept(c: Call, fault: Fault): Promise<Response | null> {
+async function faultBeforeAccept(c: Call, fault: AppliedFault): Promise<Response | null> {
   switch (fault.kind) {
     case 'refuse':
       throw new TwilioError(400, fault.code ?? 21_211, `Injected fault: code ${fault.code ?? 21_211}`)
@@ -185,7 +186,7 @@ async function faultBeforeAccept(c: Call, fault: Fault): Promise<Response | null
 }
 
 /** The response of a fault after the text was accepted; null for the normal response. */
-async function faultAfterAccept(c: Call, fault: Fault): Promise<Response | null> {
+async function faultAfterAccept(c: Call, fault: AppliedFault): Promise<Response | null> {
   if (fault.kind === 'accept_drop') return hangUp(c)
   if (fault.kind === 'accept_error') return c.html('<html><body><h1>500</h1></body></html>', 500)
   if (fault.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 1000))

@@ -77,12 +77,8 @@ async function sendReply(trial: Trial, app: App) {
 /** A late receipt of the earlier reply, or a receipt of the first text before its create call has returned. */
 async function postReceipt(stage: Stage, trial: Trial, app: App) {
   if (!trial.earlierReply || trial.random.chance(0.5)) {
-    stage.plans.set(trial.phone, () => ({
-      accept: true,
-      answer: 'created',
-      answerAfterMs: trial.random.between(10, 60),
-      receipts: [{ status: 'delivered', afterMs: trial.random.between(0, 15) }],
-    }))
+    const ms = trial.random.between(10, 60)
+    stage.plans.set(trial.phone, () => ({ response: { kind: 'delay', ms }, receipts: [] }))
     return runWorker(trial, app)
   }
   const [status, code] = trial.random.pick([

@@ -1,8 +1,7 @@
 import type { Sender } from '../../core/messages/senders.ts'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
-import { send } from '../client.ts'
 import { shortStack } from '../suite.ts'
-import { agent, postHook } from './hooks.ts'
+import { postHook } from './hooks.ts'
 import type { ActionName, Answer, App, Stage, Trial } from './trial.ts'
 
 export type Action = (stage: Stage, trial: Trial, app: App) => Promise<void>
@@ -51,12 +50,8 @@ export async function staffCall(
   more: { method?: string; headers?: Record<string, string>; body?: string } = {},
 ): Promise<Answer> {
   const headers = { cookie: app.cookie, ...more.headers }
-  return record(
-    trial,
-    action,
-    app,
-    await send(app.origin + path, agent, { method: 'POST', ...more, headers }),
-  )
+  const response = await fetch(app.origin + path, { method: 'POST', ...more, headers })
+  return record(trial, action, app, { status: response.status, text: await response.text() })
 }
 
 /** Records a response; for a 5xx with the logged error, because the response has none. */

@@ -1,10 +1,11 @@
 import type { Lags } from '../lags.ts'
+import { PUBLIC_URL } from '../network.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { PUBLIC_URL } from './hooks.ts'
 import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
+  acceptedCalls,
   type CampaignAction,
   clientOf,
   hasAction,
@@ -40,8 +41,8 @@ export async function checkCampaigns(stage: Stage, trials: Trial[], lags: Lags):
   ]
 }
 
-const fromSalon = ({ carrier }: Stage) => {
-  const textsTo = groupBy(carrier.accepted.values(), ({ to }) => to)
+const fromSalon = ({ network }: Stage) => {
+  const textsTo = groupBy(acceptedCalls(network), ({ to }) => to)
   return (trial: Trial) =>
     (textsTo.get(trial.phone) ?? []).filter(({ from }) => from === clientOf(trial).sender.address)
 }
@@ -66,17 +67,17 @@ function onceEach(stage: Stage, trials: Trial[], storedFor: Map<string, Stored[]
   )
 }
 
-/** Reasons for which each action may cancel a text. */
+/** Reasons for which each action may cancel a text. *Before it was sent*: a worker had claimed it. */
 const cancels: Partial<Record<ActionName, RegExp>> = {
   stop: /opted out/i,
   campaignStop: /opted out/i,
   campaignStart: /^Texted in the last 7 days$/,
-  campaignCancel: /^Canceled by maya$|^Canceled with the others$/,
+  campaignCancel: /^Canceled (by maya|with the others|before it was sent)$/,
   campaignList: /^Visited in the last 60 days$/,
   campaignObjection: /^Objected or withdrew consent$/,
   campaignAnswer: /^Answered or booked since the offer$|^Wrote to us$/,
   inbound: /^Wrote to us$/,
-  campaignSalonClose: /^The salon is closed$|^Canceled with the others$/,
+  campaignSalonClose: /^The salon is closed$|^Canceled (with the others|before it was sent)$/,
 }
 
 /** Actions after which no reminder is queued. */
@@ -116,7 +117,7 @@ const forbids: CampaignAction[] = [
 ]
 
 function noneAfter(stage: Stage, trials: Trial[], lags: Lags): Row {
-  const callsTo = groupBy(stage.carrier.calls, ({ to }) => to)
+  const callsTo = groupBy(stage.network.calls, ({ to }) => to)
   const cases = trials.flatMap((trial) =>
     trial.answers
       .filter(({ action, status }) => forbids.some((name) => name === action) && status === 200)
@@ -142,7 +143,7 @@ function noneAfter(stage: Stage, trials: Trial[], lags: Lags): Row {
 }
 
 function nonePaused(stage: Stage, trials: Trial[], lags: Lags): Row {
-  const callsTo = groupBy(stage.carrier.calls, ({ to }) => to)
+  const callsTo = groupBy(stage.network.calls, ({ to }) => to)
   const pausedAt = ({ answers }: Trial) =>
     answers.find(
       ({ action, status }) =>
@@ -172,7 +173,7 @@ function approvedWords(stage: Stage, trials: Trial[]): Row {
   const salons = new Map(trials.map((trial) => [clientOf(trial).sender.address, clientOf(trial)]))
   return countWrong(
     'a campaign of a salon sends the version that it was started with, to its clients, from its sender',
-    stage.carrier.calls.filter(
+    stage.network.calls.filter(
       ({ from, to, body }) => salons.has(from) || (trialOf.has(to) && /off/.test(body)),
     ),
     ({ from, to, body }) => {

@@ -39,9 +39,8 @@ const erasedTrials = (trials: Trial[]) => trials.filter((trial) => hasAction(tri
 async function findTraces(stage: Stage, erased: Trial[]): Promise<(trial: Trial) => string | null> {
   const tableOf = await findNumbersInTables(stage.sql)
   const suppressed = await findSuppressed(stage, erased)
-  const atCarrier = new Set(
-    [...stage.carrier.accepted.values()].filter((text) => !text.deleted).map(({ to }) => to),
-  )
+  const texts = await stage.network.accepted()
+  const atCarrier = new Set(texts.filter(({ deleted }) => !deleted).map(({ to }) => to))
   return ({ phone }) => {
     if (tableOf.has(phone)) return `${phone} is still in ${tableOf.get(phone)}`
     if (atCarrier.has(phone)) return `the carrier still has a text to ${phone}`

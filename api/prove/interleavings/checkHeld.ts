@@ -34,7 +34,7 @@ const kinds: Kind[] = [
 
 /** A text received between queueing and writing holds each kind of automatic text, whichever sender it came to. */
 export function checkHeld(stage: Stage, trials: Trial[], lags: Lags): Row[] {
-  const callsTo = groupBy(stage.carrier.calls, ({ to }) => to)
+  const callsTo = groupBy(stage.network.calls, ({ to }) => to)
   // A reply of staff answers the text, and an erasure forgets it.
   const open = trials.filter((trial) => !hasAction(trial, 'reply', 'erase'))
   return kinds.map(({ kind, isDue, isOfKind }) =>

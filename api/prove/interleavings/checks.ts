@@ -10,6 +10,7 @@ import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
   type Answer,
+  acceptedCalls,
   FIRST_TEXT,
   hasAction,
   pairOf,
@@ -93,10 +94,10 @@ export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promi
 
 const isFirstText = ({ name }: Trial, { body }: { body: string }) => body.startsWith(`Hi ${name},`)
 
-const textsByPhone = ({ carrier }: Stage) => groupBy(carrier.accepted.values(), ({ to }) => to)
+const textsByPhone = ({ network }: Stage) => groupBy(acceptedCalls(network), ({ to }) => to)
 
-function noTextAfterStop({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
-  const callsTo = groupBy(carrier.calls, ({ to }) => to)
+function noTextAfterStop({ network }: Stage, trials: Trial[], lags: Lags): Row {
+  const callsTo = groupBy(network.calls, ({ to }) => to)
   return countWrong(
     'no text is sent by any sender after an acknowledged STOP to one',
     trials.filter((trial) => stoppedAt(trial) !== null),
@@ -112,10 +113,10 @@ function stoppedAt({ acknowledged }: Trial): number | null {
   return standing.length > 0 ? Math.min(...standing.map(({ at }) => at)) : null
 }
 
-function noTextAfterCancel({ carrier }: Stage, trials: Trial[], lags: Lags): Row {
+function noTextAfterCancel({ network }: Stage, trials: Trial[], lags: Lags): Row {
   const canceledAt = (trial: Trial) =>
     trial.answers.find(({ action, status }) => action === 'cancel' && status === 200)?.at
-  const callsTo = groupBy(carrier.calls, ({ to }) => to)
+  const callsTo = groupBy(network.calls, ({ to }) => to)
   return countWrong(
     'no first text is sent after its campaign was canceled',
     trials.filter((trial) => canceledAt(trial) !== undefined),
@@ -157,11 +158,11 @@ function repliesMatchAnswers(stage: Stage, trials: Trial[]): Row {
 }
 
 /** A queued text of a salon is canceled only by an opt-out or an erasure. */
-async function salonTextsLeave({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
+async function salonTextsLeave({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
   const rows = await sql<{ id: string; status: string }[]>`
     select id, status from messages where direction = 'outbound' and salon_id is not null`
   const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  const byBody = groupBy(carrier.accepted.values(), ({ body }) => body)
+  const byBody = groupBy(acceptedCalls(network), ({ body }) => body)
   return countWrong(
     'a queued text of a salon is sent once from its sender, or canceled by an opt-out',
     trials.flatMap((trial) => trial.salonTexts.map((text) => ({ trial, ...text }))),
@@ -218,8 +219,8 @@ const findOutbound = (sql: Sql) => sql<Outbound[]>`
   where m.direction = 'outbound'`
 
 /** An unknown first text that the carrier does not have is correct: it waits for a decision by staff. */
-async function noTextStuck({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
-  const atCarrier = new Set([...carrier.accepted.values()].map(({ to, body }) => `${to} ${body}`))
+async function noTextStuck({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
+  const atCarrier = new Set(acceptedCalls(network).map(({ to, body }) => `${to} ${body}`))
   return countWrong(
     'no text stays queued or sending, or unknown if the carrier has it',
     await findOutbound(sql),
@@ -235,23 +236,23 @@ async function noTextStuck({ sql, carrier }: Stage, trials: Trial[]): Promise<Ro
 }
 
 /** In both directions. Texts to erased numbers are in neither record. */
-async function recordMatchesCarrier({ sql, carrier }: Stage, trials: Trial[]): Promise<Row> {
+async function recordMatchesCarrier({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
   const rows = await findOutbound(sql)
   const bySid = new Map(rows.flatMap((row) => (row.sid === null ? [] : [[row.sid, row]])))
   const erased = new Set(trials.filter((trial) => hasAction(trial, 'erase')).map(({ phone }) => phone))
-  const texts = [...carrier.accepted.values()].filter(({ to }) => !erased.has(to))
+  const atCarrier = await network.accepted()
+  const sids = new Set(atCarrier.map(({ sid }) => sid))
+  const texts = atCarrier.filter(({ to }) => !erased.has(to))
   const accepted = rows.filter((row) => row.accepted).map((row) => ({ phone: row.phone, text: null, row }))
   return countWrong(
     'every sent text is at the carrier, and the reverse, with its sender and status',
     [...accepted, ...texts.map((text) => ({ phone: text.to, text, row: bySid.get(text.sid) }))],
     ({ phone, text, row }) => {
       if (!row) return `${phone}: ${text?.sid} is at the carrier but not in the database`
-      if (!text)
-        return carrier.accepted.has(row.sid ?? '') ? null : `${phone}: ${row.status}, unknown to the carrier`
+      if (!text) return sids.has(row.sid ?? '') ? null : `${phone}: ${row.status}, unknown to the carrier`
       if (row.from !== text.from) return `${phone}: left from ${text.from}, the database says ${row.from}`
       if (!row.accepted) return `${phone}: the carrier has it, the database says ${row.status}`
-      if (text.status === 'queued' || text.status === 'sent' || !text.acknowledged.has(text.status))
-        return null
+      if (!text.acknowledged) return null
       return row.status === text.status
         ? null
         : `${phone}: the carrier says ${text.status}, the database says ${row.status}`

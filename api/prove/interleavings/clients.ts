@@ -3,6 +3,7 @@ import { makeSalon, makeSender } from '../../testing/factories.ts'
 import { approvedOffer, listOf, OFFER, REMINDER, uploadList } from '../../testing/salons.ts'
 import {
   type App,
+  acceptQuietly,
   type ClientInCampaign,
   clock,
   hasAction,
@@ -33,12 +34,10 @@ export async function addClients(stage: Stage, all: Trial[]): Promise<void> {
   )
 }
 
-interface Wanted {
-  trial: Trial
-  waitsFor: ClientInCampaign['waitsFor']
-}
-
-async function addClient({ apps, sql }: Stage, { trial, waitsFor }: Wanted) {
+async function addClient(
+  { apps, sql }: Stage,
+  { trial, waitsFor }: { trial: Trial; waitsFor: ClientInCampaign['waitsFor'] },
+) {
   const [app] = apps
   const { phone } = trial
   const number = phone.slice(-6)
@@ -96,8 +95,7 @@ async function handNewVersion({ staff, visitor }: App, id: string) {
 /** Sends the offers of these trials and dates them eight days back, so that their reminders are due. */
 async function sendOffers({ sql, apps, plans }: Stage, trials: Trial[]): Promise<void> {
   if (trials.length === 0) return
-  for (const { phone } of trials)
-    plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  for (const { phone } of trials) plans.set(phone, acceptQuietly)
   const ids = trials.map(({ client }) => client?.campaignId ?? '')
   await apps[0].worker.round()
   const { count } = await sql`

@@ -1,5 +1,5 @@
-import type { Call } from '../carrier.ts'
 import type { Lags } from '../lags.ts'
+import type { Call } from '../network.ts'
 import type { Trial } from './trial.ts'
 
 /** A text that is already being transmitted when a STOP is acknowledged can still arrive within this time. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Erasure } from '../../core/erasure/erase.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import type { Database } from '../../platform/db/open.ts'
+import type { AppliedFaults } from '../../simulator/faults.ts'
 import type { startApp } from '../../testing/start.ts'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
-import type { Carrier, Plan } from '../carrier.ts'
+import type { ProofNetwork } from '../network.ts'
 import type { Random } from '../random.ts'
 import { postHook } from './hooks.ts'
 
@@ -19,15 +20,15 @@ export const clock = () => new Date(noon + toWednesday + Date.now() - started)
 
 export type App = Awaited<ReturnType<typeof startApp>>
 
-/** Two services on one database, and their carrier. */
+/** Two services on one database, and the network that they send to. */
 export interface Stage {
   sql: Database
   apps: [App, App]
-  carrier: Carrier
+  network: ProofNetwork
   /** The agency's sender, then two senders of salons. */
   senders: Sender[]
-  /** How the carrier handles texts, by number. */
-  plans: Map<string, (body: string) => Plan>
+  /** What the network does with texts, by number. */
+  plans: Map<string, (body: string) => AppliedFaults>
   /** `performance.now()` when staff resumed everything that was paused; null before. */
   resumedAt: number | null
 }
@@ -110,7 +111,7 @@ export interface Trial {
   phone: string
   name: string
   campaignId: string
-  /** A reply that the carrier accepted without posting receipts; the receipt action posts one. */
+  /** A reply that the network accepted without posting receipts; the receipt action posts one. */
   earlierReply: { id: string; sid: string } | null
   /** In trials with an action of a campaign. */
   client: ClientInCampaign | null
@@ -132,39 +133,40 @@ export const isOfCampaign = (name: ActionName) => name.startsWith('campaign')
 /** The trial's client; only in trials with an action of a campaign. */
 export const clientOf = ({ client }: Trial) => client as ClientInCampaign
 
+export const acceptedCalls = ({ calls }: ProofNetwork) => calls.filter(({ accepted }) => accepted)
+
 /** The name of the pair, as in `--only`: `stop × claim`. */
 export const pairOf = ({ pair }: Pick<Trial, 'pair'>) => pair.join(' × ')
-
-/** Cases of delivery with their weights. */
-const OUTCOMES = ['delivered', 'delivered', 'delivered', 'undelivered'] as const
 
 /** A reply is tried four times while its author waits; four times busy would be a correct failure. */
 const MAX_BUSY = 3
 
-/**
- * Accepts each text, at first answering busy with this probability. Receipts come early, late, twice or in the wrong order.
- */
-function usualPlan(random: Random, busyProbability: number): (body: string) => Plan {
+/** Accepts each text, at first answering busy with this probability. */
+function usualPlan(random: Random, busyProbability: number): (body: string) => AppliedFaults {
   const busyAnswers = new Map<string, number>()
   return (body) => {
     const count = busyAnswers.get(body) ?? 0
     if (count === MAX_BUSY || !random.chance(busyProbability)) return acceptingPlan(random)
     busyAnswers.set(body, count + 1)
-    return { accept: false, answer: 'busy', answerAfterMs: random.between(0, 20), receipts: [] }
+    return { response: { kind: 'busy' }, receipts: [] }
   }
 }
 
-function acceptingPlan(random: Random): Plan {
-  const answerAfterMs = random.chance(0.5) ? 0 : random.between(1, 40)
-  const status = random.pick(OUTCOMES)
-  const code = status === 'undelivered' ? random.pick([30_003, 30_008]) : undefined
-  const receipts = [
-    { status: 'sent' as const, afterMs: random.between(0, 40) },
-    { status, code, afterMs: random.between(0, 60) },
-  ]
-  if (random.chance(0.3)) receipts.push({ status, code, afterMs: random.between(0, 60) })
-  return { accept: true, answer: 'created', answerAfterMs, receipts }
+/** Answers early or late, delivers three of four texts, and repeats some receipts. */
+function acceptingPlan(random: Random): AppliedFaults {
+  const isLate = random.chance(0.5)
+  const isDelivered = random.chance(0.75)
+  return {
+    response: isLate ? { kind: 'delay', ms: random.between(1, 40) } : null,
+    receipts: [
+      ...(isDelivered ? [] : [{ kind: 'undelivered' as const, code: random.pick([30_003, 30_008]) }]),
+      ...(random.chance(0.3) ? [{ kind: 'repeat' as const, times: 2 }] : []),
+    ],
+  }
 }
+
+/** Accepts the text and posts no receipts. */
+export const acceptQuietly = (): AppliedFaults => ({ response: null, receipts: [{ kind: 'withhold' }] })
 
 /** Actions that are possible on a number without a prospect. */
 const withoutProspect: ActionName[] = [
@@ -220,8 +222,7 @@ const hasSecondText = (trial: Trial) => hasAction(trial, 'secondSend')
 export async function sendFirstTexts(stage: Stage, all: Trial[]): Promise<void> {
   const trials = all.filter(hasSecondText)
   if (trials.length === 0) return
-  for (const { phone } of trials)
-    stage.plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  for (const { phone } of trials) stage.plans.set(phone, acceptQuietly)
   await addProspects(stage, trials, { template: `${SECOND_TEXT} Interested?`, afterDays: 5 })
   await stage.apps[0].worker.round()
   const { count } = await stage.sql`
@@ -280,16 +281,14 @@ async function splitCampaign({ sql }: Stage, id: string, trials: Trial[]): Promi
 }
 
 /** Dated nine days back; a recent reply would keep the number from getting a first text. */
-async function sendEarlierReply({ sql, apps, carrier, plans }: Stage, { name, phone }: Trial) {
+async function sendEarlierReply({ sql, apps, plans }: Stage, { name, phone }: Trial) {
   const usual = plans.get(phone)
-  plans.set(phone, () => ({ accept: true, answer: 'created', answerAfterMs: 0, receipts: [] }))
+  plans.set(phone, acceptQuietly)
   const body = `Earlier, about ${name}`
   const { id } = await apps[0].staff.messages.reply({ phoneNumber: phone, message: body })
   if (usual) plans.set(phone, usual)
-  await sql`
+  const [reply] = await sql<[{ sid: string }]>`
     update messages set created_at = created_at - interval '9 days', accepted_at = accepted_at - interval '9 days'
-    where id = ${id}`
-  const sid = [...carrier.accepted.values()].find((text) => text.to === phone && text.body === body)?.sid
-  if (!sid) throw new Error('the carrier does not have the earlier reply')
-  return { id, sid }
+    where id = ${id} returning sid`
+  return { id, sid: reply.sid }
 }

@@ -10,18 +10,17 @@ import { reminders } from '../../salons/campaigns/reminders.ts'
 import { emptyTables } from '../../testing/emptyTables.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
-import { receiptParams } from '../../testing/webhooks.ts'
-import { type Plan, startCarrier } from '../carrier.ts'
 import { type Lags, watchLags } from '../lags.ts'
+import { PUBLIC_URL, startNetwork } from '../network.ts'
+import { createRandom } from '../random.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row } from '../suite.ts'
 import { actions, eraseWithRetry } from './actions.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
 import { checkAll, checkSuppression } from './checks.ts'
 import { addClients } from './clients.ts'
-import { PUBLIC_URL, postHook } from './hooks.ts'
 import { createSchedule, type ScheduleOptions } from './schedule.ts'
-import { clock, prepare, type Stage, sendFirstTexts, type Trial } from './trial.ts'
+import { acceptQuietly, clock, prepare, type Stage, sendFirstTexts, type Trial } from './trial.ts'
 
 /** Enough for trials to compete for shared rows, few enough for both actions of a trial to overlap. */
 const CONCURRENT_TRIALS = 8
@@ -34,7 +33,7 @@ interface Part {
   to: number
 }
 
-/** Starts a child process with a database on this Postgres, two services and a carrier. */
+/** Starts a child process with a database on this Postgres, two services and the network that they send to. */
 export function startTrialProcess(options: Options, signal: AbortSignal) {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { signal, stdio: 'inherit' })
   let fail: (error: Error) => void = () => undefined
@@ -79,26 +78,26 @@ interface ReusableStage extends Stage {
   end(): Promise<void>
 }
 
-async function startStage(url: string): Promise<ReusableStage> {
+async function startStage({ url, seed }: Options): Promise<ReusableStage> {
   const database = await createDatabase(url, `trials_${process.pid}`)
   const endSteps: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
-  const carrier = await startCarrier({
+  const random = createRandom(seed).fork('receipts')
+  const networkSql = openDatabase(await createDatabase(url, `network_${process.pid}`), { max: 4 })
+  const network = await startNetwork({
+    sql: networkSql,
     clock,
-    plan: ({ to, body }) => (plans.get(to) as (body: string) => Plan)(body),
-    async post({ text, status, code }) {
-      const { pathname, search } = new URL(text.callback)
-      const params = { ...receiptParams(text, status), ...(code !== null && { ErrorCode: String(code) }) }
-      return (await postHook(apps[0].origin, pathname + search, params)).status < 300
-    },
+    faultsOf: ({ to, body }) => (plans.get(to) ?? acceptQuietly)(body),
+    receiver: () => apps[0].origin,
+    receiptDelayMs: () => random.between(0, 60),
   })
-  endSteps.unshift(carrier.stop)
+  endSteps.unshift(network.stop, () => networkSql.end({ timeout: 5 }))
   const start = async () => {
     const sql = openDatabase(database)
     const app = await startApp({
       sql,
       clock,
-      carrierUrl: carrier.url,
+      carrierUrl: network.url,
       // The suite runs rounds of the send loop on demand; a listening worker would treat the pauses between them as gaps.
       listens: false,
       settings: { LOG_LEVEL: 'error', PUBLIC_URL },
@@ -113,15 +112,14 @@ async function startStage(url: string): Promise<ReusableStage> {
   return {
     sql,
     apps,
-    carrier,
+    network,
     senders,
     plans,
     resumedAt: null,
     async clear() {
       await emptyTables(sql, tables)
       plans.clear()
-      carrier.accepted.clear()
-      carrier.calls.length = 0
+      await network.clear()
       for (const app of apps) app.logged.length = 0
     },
     async end() {
@@ -168,14 +166,14 @@ const FINISH_TIMEOUT_MS = 60_000
 
 /** Resumes paused campaigns and runs both send loops until nothing is due and every receipt is posted. */
 async function finishSending(stage: Stage): Promise<void> {
-  const { sql, apps, carrier } = stage
+  const { sql, apps, network } = stage
   await resumeAll(stage)
   const end = performance.now() + FINISH_TIMEOUT_MS
   while (performance.now() < end) {
     await queueLaterTexts(apps[0].deps, reminders)
     await queueLaterTexts(apps[0].deps, secondTexts)
     await Promise.all(apps.map((app) => app.worker.round()))
-    await carrier.waitUntilIdle()
+    await network.waitUntilIdle()
     const [open] = await sql<[{ count: number }]>`
       select count(*)::int as count from messages m left join campaigns o on o.id = m.campaign_id
       where (m.status in ('queued', 'sending') and (o.id is null or o.state = 'running'))
@@ -217,7 +215,7 @@ async function startSecondCampaign({ sql, apps }: Stage) {
 async function runParts(options: Options) {
   const trials = createSchedule(options)
   const lags = watchLags({ atEnd: (stop) => process.once('disconnect', stop as () => void) })
-  const stage = await startStage(options.url)
+  const stage = await startStage(options)
   process.once('disconnect', () => void stage.end())
   process.on('message', ({ from, to }: Part) => {
     runTrials(stage, trials.slice(from, to), lags)
