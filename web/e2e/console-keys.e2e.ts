@@ -38,8 +38,8 @@ test('ten waiting texts are answered with fewer than 30 keys beyond the words', 
     await page.keyboard.type(`Nothing until they rebook. ${n}`)
     await keys.press('Alt+Enter')
     await page
+      .locator('.sb-thread-box')
       .getByText(`Nothing until they rebook. ${n}`)
-      .first()
       .waitFor({ state: n < 9 ? 'detached' : 'visible' })
   }
   await page.locator('.sb-toast').getByText('Reply SMS sent successfully').waitFor()

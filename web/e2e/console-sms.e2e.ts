@@ -91,7 +91,7 @@ describe('replying', () => {
     await text(salon(4), 'and do I have to do anything myself?')
     const page = await staff(path(salon(4)))
     await box(page).fill('Nothing to do but say yes to the offer.')
-    await page.getByRole('button', { name: 'More options' }).click()
+    await page.getByRole('button', { name: 'Reply to Salon 4' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reply to SMS Message' })
     await dialog.getByText('Conversation History (1 message):').waitFor()
     expect(await dialog.getByRole('textbox', { name: 'Reply' }).inputValue()).toBe(
@@ -102,7 +102,7 @@ describe('replying', () => {
     const preview = dialog.getByRole('region', { name: 'SMS Preview' })
     const [shown = ''] = await preview.locator('.sb-bubble').allInnerTexts()
     expect(shown).toContain(`${admin.origin()}/uksalon?mobile=447700900404`)
-    await preview.getByText(`${shown.length} characters · 1 segment`).waitFor()
+    await preview.getByText(`${shown.length} of 160 characters · 1 segment`).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Send Reply' }).click()
     await dialog.waitFor({ state: 'detached' })

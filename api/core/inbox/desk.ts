@@ -1,12 +1,11 @@
-import type { DeskState, Note } from '@salonback/shared/core/inbox/deskContract.ts'
+import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/inbox/deskContract.ts'
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
-import type { ConversationKey } from './findNumber.ts'
 
 /** Rows `d` of one conversation. */
-const ofConversation = (sql: Sql, { salonId, phone }: ConversationKey): Fragment =>
-  sql`d.phone = ${phone} and d.salon_id is not distinct from ${salonId}::uuid`
+const ofConversation = (sql: Sql, { salonId, number }: ConversationKey): Fragment =>
+  sql`d.phone = ${number} and d.salon_id is not distinct from ${salonId}::uuid`
 
 const since = (now: Date) => new Date(now.getTime() - TAKEN_MS)
 
@@ -57,8 +56,7 @@ export async function findState(sql: Sql, key: ConversationKey, now: Date): Prom
   const [row] = await sql<DeskState[]>`
     select ${columns(sql, now)} from ${rows(sql)}
     where ${ofConversation(sql, key)}`
-  const { salonId, phone: number } = key
-  return row ?? { salonId, number, takenBy: null, takenUntil: null, snoozedUntil: null }
+  return row ?? { ...key, takenBy: null, takenUntil: null, snoozedUntil: null }
 }
 
 interface TakeConversation extends ConversationKey {
@@ -69,14 +67,14 @@ interface TakeConversation extends ConversationKey {
 }
 
 /** Takes a conversation or extends it. Null if a colleague has it; `began`: it was not this admin's before. */
-export async function takeConversation(sql: Sql, { salonId, phone, adminId, now, over }: TakeConversation) {
+export async function takeConversation(sql: Sql, { salonId, number, adminId, now, over }: TakeConversation) {
   const [before] = await sql<{ takenBy: string | null }[]>`
     select case when d.taken_at > ${since(now)} then d.taken_by end as taken_by
-    from conversation_desk d where ${ofConversation(sql, { salonId, phone })}`
+    from conversation_desk d where ${ofConversation(sql, { salonId, number })}`
   const holder = before?.takenBy ?? null
   if (holder !== null && holder !== adminId && !over) return null
   const [row] = await sql<[{ id: string }]>`
-    insert into conversation_desk (salon_id, phone, taken_by, taken_at) values (${salonId}, ${phone}, ${adminId}, ${now})
+    insert into conversation_desk (salon_id, phone, taken_by, taken_at) values (${salonId}, ${number}, ${adminId}, ${now})
     on conflict (salon_id, phone) do update set taken_by = excluded.taken_by, taken_at = excluded.taken_at
     returning id`
   return { id: row.id, began: holder !== adminId }
@@ -99,19 +97,19 @@ export async function snoozeConversation(
   key: ConversationKey,
   until: Date | null,
 ): Promise<boolean> {
-  const { salonId, phone } = key
+  const { salonId, number } = key
   const { count } =
     until === null
       ? await sql`update conversation_desk d set snoozed_until = null where ${ofConversation(sql, key)}`
       : await sql`
           insert into conversation_desk (salon_id, phone, snoozed_until)
-          select ${salonId}, ${phone}, ${until} where not exists (${pendingReview(sql, key)})
+          select ${salonId}, ${number}, ${until} where not exists (${pendingReview(sql, key)})
           on conflict (salon_id, phone) do update set snoozed_until = excluded.snoozed_until`
   return count > 0
 }
 
-const pendingReview = (sql: Sql, { salonId, phone }: ConversationKey): Fragment => sql`
-  select 1 from messages m where m.phone = ${phone} and m.salon_id is not distinct from ${salonId}::uuid
+const pendingReview = (sql: Sql, { salonId, number }: ConversationKey): Fragment => sql`
+  select 1 from messages m where m.phone = ${number} and m.salon_id is not distinct from ${salonId}::uuid
     and m.direction = 'inbound' and is_pending_review(m.intent, m.decided_at)`
 
 export const hasPendingReview = async (sql: Sql, key: ConversationKey): Promise<boolean> =>
@@ -120,18 +118,18 @@ export const hasPendingReview = async (sql: Sql, key: ConversationKey): Promise<
 const noteColumns = (sql: Sql): Fragment => sql`
   n.id, n.body, a.username as created_by, ${instant(sql, 'n.created_at')} as created_at`
 
-export const findNotes = (sql: Sql, { salonId, phone }: ConversationKey) => sql<Note[]>`
+export const findNotes = (sql: Sql, { salonId, number }: ConversationKey) => sql<Note[]>`
   select ${noteColumns(sql)} from conversation_notes n join admins a on a.id = n.created_by
-  where n.phone = ${phone} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
+  where n.phone = ${number} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
 
 export async function insertNote(
   sql: Sql,
-  { salonId, phone, body, adminId, now }: ConversationKey & { body: string; adminId: string; now: Date },
+  { salonId, number, body, adminId, now }: ConversationKey & { body: string; adminId: string; now: Date },
 ): Promise<Note> {
   const [note] = await sql<[Note]>`
     with n as (
       insert into conversation_notes (salon_id, phone, body, created_by, created_at)
-      values (${salonId}, ${phone}, ${body}, ${adminId}, ${now}) returning *
+      values (${salonId}, ${number}, ${body}, ${adminId}, ${now}) returning *
     ) select ${noteColumns(sql)} from n join admins a on a.id = n.created_by`
   return note
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { desk } from '@salonback/shared/core/inbox/deskContract.ts'
+import { type ConversationKey, desk } from '@salonback/shared/core/inbox/deskContract.ts'
 import { MAX_SNOOZE_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Deps } from '../../deps.ts'
@@ -20,7 +20,7 @@ import {
   snoozeConversation,
   takeConversation,
 } from './desk.ts'
-import { type ConversationKey, findNumber } from './findNumber.ts'
+import { findNumber } from './findNumber.ts'
 
 /** Who answers a conversation, notes for colleagues, and snoozed conversations. */
 export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -32,7 +32,7 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
     snooze,
     markProcessed: ({ conversations }, context) =>
       changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
-        await markAnswered(open, key)
+        await markAnswered(open, { salonId: key.salonId, phone: key.number })
         return !(await hasPendingReview(open, key))
       }),
     addNote,
@@ -45,35 +45,26 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** A conversation as it is given: without salon it is the agency's. */
-interface Given {
-  number: string
-  salonId?: string | undefined
-}
-
-const findKey = async (sql: Sql, { number, salonId }: Given): Promise<ConversationKey | null> => {
-  const phone = await findNumber(sql, { salonId: salonId ?? null, number })
-  return phone === undefined ? null : { salonId: salonId ?? null, phone }
+async function findConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey | null> {
+  const number = await findNumber(sql, given)
+  return number === undefined ? null : { ...given, number }
 }
 
 /** Locks the number, so that nothing is stored about it while it is erased. Throws 404 for an unknown one. */
-async function lockConversation(sql: Sql, given: Given): Promise<ConversationKey> {
-  const known = await findKey(sql, given)
-  if (known) await lockNumber(sql, known.phone)
-  const key = known && (await findKey(sql, given))
+async function lockConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey> {
+  const known = await findConversation(sql, given)
+  if (known) await lockNumber(sql, known.number)
+  const key = known && (await findConversation(sql, given))
   if (!key) throw notFound('Conversation')
   return key
 }
 
 /** A number without texts can be written to, so it has a state as well. */
-async function readConversation(
-  { number, salonId }: HandlerInput<typeof desk.conversation>,
-  { sql, clock }: CallContext,
-) {
-  const key = await findKey(sql, { number, salonId })
-  if (!key && salonId) throw notFound('Conversation')
-  const found = key ?? { salonId: null, phone: number }
-  const [state, notes] = await Promise.all([findState(sql, found, clock()), findNotes(sql, found)])
+async function readConversation(given: ConversationKey, { sql, clock }: CallContext) {
+  const known = await findConversation(sql, given)
+  if (!known && given.salonId) throw notFound('Conversation')
+  const key = known ?? given
+  const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key)])
   return { ...state, notes }
 }
 

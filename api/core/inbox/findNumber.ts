@@ -1,16 +1,11 @@
+import type { ConversationKey } from '@salonback/shared/core/inbox/deskContract.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import type { Sql } from '../../platform/db/open.ts'
-
-/** A conversation of the agency (null) or a salon with a number as stored. */
-export interface ConversationKey {
-  salonId: string | null
-  phone: string
-}
 
 /** The number as stored, with the plus that a link may lack, if the owner has texts, a prospect or a client with it. */
 export async function findNumber(
   sql: Sql,
-  { salonId, number }: { salonId: string | null; number: string },
+  { salonId, number }: ConversationKey,
 ): Promise<string | undefined> {
   const numbers = [number, withPlus(number)]
   const [row] = await sql<{ phone: string }[]>`

@@ -51,7 +51,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
       async prepare(open) {
         await requireNotRestored(open)
         const sender = await findAgencySender(open)
-        await releaseConversation(open, { salonId: null, phone, adminId: context.actor.id })
+        await releaseConversation(open, { salonId: null, number: phone, adminId: context.actor.id })
         return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
       },
     },

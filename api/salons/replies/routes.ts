@@ -85,7 +85,7 @@ async function reply(
       auditDetail: { salon: id },
       async prepare(open) {
         await requireNotRestored(open)
-        await releaseConversation(open, { salonId: id, phone: known, adminId: context.actor.id })
+        await releaseConversation(open, { salonId: id, number: known, adminId: context.actor.id })
         return { sender: await salonSender(open, id), statusBefore: null }
       },
     },

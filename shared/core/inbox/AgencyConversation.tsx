@@ -1,25 +1,26 @@
 import { type RefObject, useState } from 'react'
-import { useRead } from '../../kit/data.ts'
-import { landingLink } from '../../sms/link.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
 import type { Conversation, InboundSms } from './contract.ts'
-import { latestPendingReview, reviewReason, unprocessedTexts } from './conversationRules.ts'
+import {
+  agencyConversation,
+  latestPendingReview,
+  reviewReason,
+  unprocessedTexts,
+} from './conversationRules.ts'
 import {
   useConversation,
   useReadConversation,
   useRecordOptOut,
-  useResolveUnknown,
   useSetProcessed,
   useUndoOptOut,
 } from './data.ts'
-import { OptOutReviewNotice } from './OptOutDecision.tsx'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { UndeliverableNotice } from './ReplyNotes.tsx'
 import { useInboxView } from './useInboxView.ts'
-import { useReply } from './useReply.ts'
+import { useReply, useReplyFields } from './useReply.ts'
 
 interface Props {
   number: string
@@ -39,20 +40,14 @@ export function AgencyConversation({ number, row, see, position, input, onEscape
   const view = useInboxView()
   const read = useConversation(number)
   const { data } = read
-  const reply = useReply(number, data)
-  const publicUrl = useRead('settings', 'service').data?.publicUrl
-  const resolve = useResolveUnknown(number)
+  const reply = useReply(agencyConversation(number), data)
+  const fields = useReplyFields(number, data)
   const marking = useMarking(number, data)
   const [optOutDialog, setOptOutDialog] = useState<'record' | 'undo' | null>(null)
   const name = data?.businessName || row?.businessName || formatPhone(number)
-  const fields = {
-    name: data?.businessName || null,
-    link: publicUrl ? landingLink(publicUrl, number) : null,
-  }
   return (
     <>
       <ConversationPanel
-        conversation={{ number: data?.phoneNumber ?? number }}
         name={name}
         head={
           <ConversationHead
@@ -71,14 +66,10 @@ export function AgencyConversation({ number, row, see, position, input, onEscape
         loading="Loading conversation history..."
         failed="Error loading conversation"
         see={see}
-        onResolve={(id, decision) => resolve.mutate({ id, decision })}
-        group="SMS"
-        draftId={number}
         reply={reply}
-        box={{ saved: { salonId: null, fields }, input, onMore: () => view.reply(number), onEscape, onNext }}
+        form={view.replying === number ? null : { fields, input, onEscape, onNext }}
         review={reviewReason(data?.messages ?? [])}
         warning={data?.undeliverable && <UndeliverableNotice reason={data.undeliverable} />}
-        decide={(id) => <OptOutReviewNotice id={id} number={number} />}
         optedOut={data?.optOut && <OptOutNote optOut={data.optOut} onUndo={() => setOptOutDialog('undo')} />}
       />
       {optOutDialog && (

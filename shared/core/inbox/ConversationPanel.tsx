@@ -2,18 +2,17 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useSession } from '../../host/session.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import type { ConversationMessage } from './contract.ts'
-import { latestPendingReview, newColleagueReply } from './conversationRules.ts'
+import { latestPendingReview } from './conversationRules.ts'
 import { DeskBar } from './DeskBar.tsx'
-import type { DeskConversation } from './deskContract.ts'
-import { useNotes, useTakeWhileTyping } from './deskData.ts'
-import { markRead } from './drafts.ts'
-import { ReplyBox } from './ReplyBox.tsx'
-import { ColleagueNotice, FailureNotice, ReviewNotice } from './ReplyNotes.tsx'
+import { useResolveUnknown } from './data.ts'
+import { useNotes } from './deskData.ts'
+import { OptOutReviewNotice } from './OptOutDecision.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+import { ReviewNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
 import type { Reply } from './useReply.ts'
 
 interface Props {
-  conversation: DeskConversation
   name: string
   head: ReactNode
   read: Read<{ messages: ConversationMessage[] }>
@@ -22,28 +21,23 @@ interface Props {
   failed: string
   /** Id of an outbound text to scroll to. */
   see?: string | null
-  onResolve: ComponentProps<typeof Thread>['onResolve']
-  /** Heading of its keys in the list of shortcuts. */
-  group: string
-  /** Key of its draft. */
-  draftId: string
   reply: Reply
-  box: Omit<ComponentProps<typeof ReplyBox>, 'reply'>
+  /** Null while the dialog has the form. */
+  form: Omit<ComponentProps<typeof ReplyForm>, 'reply'> | null
   /** Why the last text needs review; null if it does not. */
   review: string | null
-  /** Above the reply box. */
+  /** Above the reply form. */
   warning?: ReactNode
-  /** Asks for a decision about a possible opt-out. */
-  decide: (messageId: string) => ReactNode
-  /** Replaces the reply box; null while texts may be sent. */
+  /** Replaces the reply form; null while texts may be sent. */
   optedOut: ReactNode
 }
 
-/** One conversation of the agency or a salon: head, texts and reply box. */
+/** One conversation of the agency or a salon: head, texts and reply form. */
 export function ConversationPanel(props: Props) {
-  const { conversation, name, head, read, loading, failed, see, onResolve } = props
+  const { name, head, read, loading, failed, see, reply } = props
   const { admin } = useSession()
-  const notes = useNotes(conversation)
+  const notes = useNotes(reply.conversation)
+  const resolve = useResolveUnknown(reply.conversation)
   return (
     <section className="sb-conv" aria-label={`Conversation with ${name}`}>
       {head}
@@ -56,7 +50,7 @@ export function ConversationPanel(props: Props) {
               name={name}
               me={admin?.username}
               see={see ?? null}
-              onResolve={onResolve}
+              onResolve={(id, decision) => resolve.mutate({ id, decision })}
             />
           )}
         </Loaded>
@@ -69,17 +63,11 @@ export function ConversationPanel(props: Props) {
 const none: never[] = []
 
 function ReplyArea(props: Props) {
-  const { conversation, read, group, draftId, reply, box, review, warning, decide, optedOut } = props
-  const { admin } = useSession()
-  const { draft } = reply
-  useTakeWhileTyping(conversation, draft.text)
-  const messages = read.data?.messages ?? none
-  const pending = latestPendingReview(messages)
-  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
+  const { read, reply, form, review, warning, optedOut } = props
+  const { conversation } = reply
+  const pending = latestPendingReview(read.data?.messages ?? none)
   const reviewNotice = review && <ReviewNotice reason={review} />
-  const bar = read.data && (
-    <DeskBar conversation={conversation} group={group} pendingReview={pending !== undefined} />
-  )
+  const bar = read.data && <DeskBar conversation={conversation} pendingReview={pending !== undefined} />
   if (optedOut) {
     return (
       <footer className="sb-answer">
@@ -89,15 +77,19 @@ function ReplyArea(props: Props) {
       </footer>
     )
   }
-  const markSeen = () => markRead(draftId, messages.at(-1)?.id ?? null)
   return (
     <footer className="sb-answer">
       {warning}
-      {pending && decide(pending.id)}
-      {answer ? <ColleagueNotice answer={answer} onSeen={markSeen} /> : reviewNotice}
-      {draft.failure && <FailureNotice failure={draft.failure} />}
+      {pending && (
+        <OptOutReviewNotice
+          conversation={conversation}
+          id={pending.id}
+          withKeys={conversation.salonId === null}
+        />
+      )}
+      {!reply.colleagueReply && reviewNotice}
       {bar}
-      <ReplyBox {...box} reply={reply} />
+      {form && <ReplyForm {...form} reply={reply} />}
     </footer>
   )
 }

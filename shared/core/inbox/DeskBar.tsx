@@ -3,27 +3,26 @@ import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { useKeys } from '../../kit/useKeys.ts'
-import type { DeskConversation } from './deskContract.ts'
+import type { ConversationKey } from './deskContract.ts'
 import { type Desk, useDesk, useSnooze } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 import { LaterDialog } from './LaterDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 
 interface Props {
-  conversation: DeskConversation
-  /** Heading of its keys in the list of shortcuts. */
-  group: string
+  conversation: ConversationKey
   /** A possible opt-out must be decided, so it cannot wait. */
   pendingReview: boolean
 }
 
 /** Above the reply box: who answers, when the conversation comes back, and a note for colleagues. */
-export function DeskBar({ conversation, group, pendingReview }: Props) {
+export function DeskBar({ conversation, pendingReview }: Props) {
   const desk = useDesk(conversation)
   const snooze = useSnooze()
   const [dialog, setDialog] = useState<'later' | 'note' | null>(null)
   const { state } = desk
   const taking = takingOf(desk)
+  const group = conversation.salonId === null ? 'SMS' : 'Replies'
   const later = () => {
     if (state?.snoozedUntil) snooze.mutate({ conversations: [conversation], until: null })
     else setDialog('later')

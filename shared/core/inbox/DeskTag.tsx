@@ -1,11 +1,11 @@
 import './desk.css'
 import { useSession } from '../../host/session.ts'
-import type { DeskConversation } from './deskContract.ts'
+import type { ConversationKey } from './deskContract.ts'
 import { useDeskEntry } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 
 /** In a list: who answers the conversation, or when it comes back. */
-export function DeskTag(conversation: DeskConversation) {
+export function DeskTag(conversation: ConversationKey) {
   const { admin } = useSession()
   const entry = useDeskEntry(conversation)
   if (!entry) return null

@@ -6,9 +6,10 @@ import { Badge } from '../../kit/Badge.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import type { ContactStatus } from './contactStatus.ts'
+import { agencyConversation } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import { DeskTag } from './DeskTag.tsx'
-import { useDrafts } from './drafts.ts'
+import { draftIdOf, useDraft } from './drafts.ts'
 import type { InboxRow } from './inboxRows.ts'
 import { listTime } from './messageTimes.ts'
 import { OptOutDecisionButtons } from './OptOutDecision.tsx'
@@ -29,7 +30,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
   const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
   const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName
   const name = business ?? formatPhone(row.number)
-  const drafted = useDrafts(({ drafts }) => Boolean(drafts[row.number]?.text.trim()))
+  const draft = useDraft(draftIdOf(agencyConversation(row.number)))
   return (
     <article
       className="sb-inbox-item"
@@ -46,19 +47,23 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
         >
           {name}
         </button>
-        {row.kind === 'inbound' && <SelectBox conversation={{ number: row.number }} name={name} />}
+        {row.kind === 'inbound' && <SelectBox conversation={agencyConversation(row.number)} name={name} />}
         <time dateTime={at}>{listTime(at, now)}</time>
       </div>
       {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
       {row.kind === 'inbound' && row.sms.pendingReview && (
         <div className="sb-inbox-item-foot">
-          <OptOutDecisionButtons id={row.id} number={row.number} withKeys={selected} />
+          <OptOutDecisionButtons
+            conversation={agencyConversation(row.number)}
+            id={row.id}
+            withKeys={selected}
+          />
         </div>
       )}
       <div className="sb-inbox-item-foot">
         {row.kind === 'inbound' ? <Badges row={row} /> : <DeliveryState status="unknown" />}
-        <DeskTag number={row.number} />
-        {drafted && <span className="sb-inbox-item-draft">Draft</span>}
+        <DeskTag {...agencyConversation(row.number)} />
+        {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
         <Button
           variant="minimal"
           className="sb-link sb-inbox-item-reply"

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
-import type { DeskConversation } from './deskContract.ts'
+import type { ConversationKey } from './deskContract.ts'
 import { useAddNote } from './deskData.ts'
 
 const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })
@@ -13,7 +13,7 @@ export function NoteDialog({
   conversation,
   onClose,
 }: {
-  conversation: DeskConversation
+  conversation: ConversationKey
   onClose: () => void
 }) {
   const add = useAddNote(conversation)

@@ -1,26 +1,19 @@
-import { Button, Checkbox, Dialog, DialogFooter, FormGroup, HTMLSelect, TextArea } from '@blueprintjs/core'
+import { Button, Dialog } from '@blueprintjs/core'
+import { useRef } from 'react'
 import { plural } from '../../formats.ts'
 import { useSession } from '../../host/session.ts'
-import { Field, fieldInput, SendButton } from '../../kit/Field.tsx'
-import { Form } from '../../kit/Form.tsx'
-import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { LengthWarnings } from '../../kit/SegmentCounter.tsx'
 import { formatPhone } from '../../sms/phone.ts'
-import { MAX_TEXT_CHARACTERS } from '../../sms/segments.ts'
 import { MessageText } from './Bubble.tsx'
-import { ContactStatus } from './contactStatus.ts'
 import type { Conversation, InboundSms } from './contract.ts'
-import { newColleagueReply } from './conversationRules.ts'
+import { agencyConversation } from './conversationRules.ts'
 import { useConversation } from './data.ts'
-import { markRead } from './drafts.ts'
 import { historyTime } from './messageTimes.ts'
 import { OptOutNote } from './OptOutNote.tsx'
-import { ColleagueNotice, FailureNotice, RefusalNotice } from './ReplyNotes.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 import { Thread, useToday } from './Thread.tsx'
-import { type Reply, useReply } from './useReply.ts'
-import { useReplyForm } from './useReplyForm.ts'
+import { useReply, useReplyFields } from './useReply.ts'
 
 interface Props {
   number: string
@@ -29,11 +22,13 @@ interface Props {
   onClose: () => void
 }
 
-/** 'Reply to SMS Message': conversation history and the full reply form. */
+/** 'Reply to SMS Message': the conversation history and the form of a reply. */
 export function ReplyDialog({ number, recent, onClose }: Props) {
   const conversation = useConversation(number)
-  const reply = useReply(number, conversation.data)
-  const form = useReplyForm(reply, (sent) => (sent ? onClose() : form.focus('text')))
+  const { data } = conversation
+  const reply = useReply(agencyConversation(number), data)
+  const fields = useReplyFields(number, data)
+  const input = useRef<HTMLTextAreaElement>(null)
   return (
     <Dialog
       isOpen
@@ -41,31 +36,17 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
       title="Reply to SMS Message"
       canOutsideClickClose={false}
       onClose={onClose}
-      onOpened={() => form.focus('text')}
+      onOpened={() => input.current?.focus()}
     >
-      <Form form={form} deliberate className="sb-reply-columns">
+      <div className="sb-reply-columns">
         <History number={number} conversation={conversation} recent={recent} />
-        <ReplyForm number={number} reply={reply} form={form} conversation={conversation.data} />
-      </Form>
-      <DialogFooter
-        actions={
-          <>
+        <div className="sb-reply-side">
+          {data?.optOut && <OptOutNote optOut={data.optOut} />}
+          <ReplyForm reply={reply} fields={fields} input={input} onSent={onClose}>
             <Button onClick={onClose}>Cancel</Button>
-            <SendButton
-              form={form}
-              busyText="Sending..."
-              disabled={!reply.canSend}
-              endIcon={<Kbd keys="Mod+Enter" />}
-            >
-              Send Reply
-            </SendButton>
-          </>
-        }
-      >
-        <span className="sb-reply-keeps">
-          <Kbd keys="Esc" /> keeps your draft
-        </span>
-      </DialogFooter>
+          </ReplyForm>
+        </div>
+      </div>
     </Dialog>
   )
 }
@@ -129,72 +110,3 @@ function Recent({ recent, name }: { recent: InboundSms; name: string }) {
     </>
   )
 }
-
-function ReplyForm({
-  number,
-  reply,
-  form,
-  conversation,
-}: {
-  number: string
-  reply: Reply
-  form: ReturnType<typeof useReplyForm>
-  conversation: Conversation | undefined
-}) {
-  const { admin } = useSession()
-  const { draft } = reply
-  const messages = conversation?.messages ?? []
-  const answer = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
-  const { inputRef: statusRef, ...status } = fieldInput(form, 'status')
-  return (
-    <div className="sb-reply-form">
-      {conversation?.optOut && <OptOutNote optOut={conversation.optOut} />}
-      {reply.refusal && <RefusalNotice reason={reply.refusal} />}
-      {answer && (
-        <ColleagueNotice answer={answer} onSeen={() => markRead(number, messages.at(-1)?.id ?? null)} />
-      )}
-      <Field form={form} name="text" label="Reply" note={plural([...draft.text].length, 'character')}>
-        {(input) => (
-          <TextArea
-            {...input}
-            fill
-            rows={5}
-            maxLength={MAX_TEXT_CHARACTERS}
-            placeholder="Type your reply message..."
-            readOnly={draft.sending}
-          />
-        )}
-      </Field>
-      <Checkbox
-        {...fieldInput(form, 'withLink')}
-        label="Include landing page link"
-        disabled={draft.sending}
-      />
-      <FormGroup label="Update Prospect Status (Optional)" labelFor={status.id}>
-        <HTMLSelect {...status} ref={statusRef} fill disabled={draft.sending}>
-          <option value="">No Status Change</option>
-          {ContactStatus.options.map((status) => (
-            <option key={status}>{status}</option>
-          ))}
-        </HTMLSelect>
-      </FormGroup>
-      <Preview reply={reply} />
-      {draft.failure && <FailureNotice failure={draft.failure} />}
-    </div>
-  )
-}
-
-const Preview = ({ reply: { body, count, tooLong } }: { reply: Reply }) => (
-  <section className="sb-preview" aria-label="SMS Preview">
-    <p className="sb-preview-head">
-      <strong>SMS Preview</strong>
-      <span>
-        {plural(count.characters, 'character')} · {plural(count.segments, 'segment')}
-      </span>
-    </p>
-    <p className="sb-bubble" data-look="plain" data-side="mine">
-      {body || <em>Your text, as it will arrive</em>}
-    </p>
-    <LengthWarnings count={count} tooLong={tooLong} />
-  </section>
-)

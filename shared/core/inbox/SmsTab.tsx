@@ -11,7 +11,7 @@ import { useNarrow } from '../../kit/useMedia.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
 import { AgencyConversation, useMarking } from './AgencyConversation.tsx'
 import type { InboundSms, UnknownText } from './contract.ts'
-import { latestPendingReview } from './conversationRules.ts'
+import { agencyConversation, latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
 import { useDeskTimer } from './deskData.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
@@ -102,12 +102,12 @@ export function SmsTab() {
 /** The selected conversations, and the keys that change them. */
 function useInboxSelection({ rows, at, row }: ReturnType<typeof useInboxRows>, move: (by: 1 | -1) => void) {
   const received = useMemo(
-    () => rows.flatMap(({ kind, number }) => (kind === 'inbound' ? [{ number }] : [])),
+    () => rows.flatMap(({ kind, number }) => (kind === 'inbound' ? [agencyConversation(number)] : [])),
     [rows],
   )
   const selection = useSelection(received)
   const conversationOf = (one: InboxRow | undefined) =>
-    one?.kind === 'inbound' ? { number: one.number } : undefined
+    one?.kind === 'inbound' ? agencyConversation(one.number) : undefined
   useSelectionKeys(selection, {
     group: 'SMS',
     current: conversationOf(row),
@@ -223,7 +223,7 @@ interface KeyActions {
 
 function useInboxKeys({ number, row, move, back, reply, focusReply }: KeyActions) {
   const conversation = useConversation(number)
-  const decision = useDecideOptOut(number ?? '')
+  const decision = useDecideOptOut(agencyConversation(number ?? ''))
   const listed = row?.kind === 'inbound' && row.sms.pendingReview ? row.id : undefined
   const pending = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
   const decide = (optOut: boolean) => {
@@ -249,7 +249,7 @@ function useInboxKeys({ number, row, move, back, reply, focusReply }: KeyActions
     {
       combo: 'r',
       group,
-      label: 'Reply with all options',
+      label: 'Reply',
       disabled: number === null,
       run: (event) => {
         event.preventDefault()

@@ -1,7 +1,9 @@
 import type { ConversationMessage } from './contract.ts'
-import type { Note } from './deskContract.ts'
+import type { ConversationKey, Note } from './deskContract.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
+
+export const agencyConversation = (number: string): ConversationKey => ({ salonId: null, number })
 
 export type ThreadItem =
   | { kind: 'start'; key: string }

@@ -2,6 +2,8 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { hasPendingActions, queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import type { ContactStatus } from './contactStatus.ts'
 import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
+import { agencyConversation } from './conversationRules.ts'
+import type { ConversationKey } from './deskContract.ts'
 
 export const useInboxCounts = () =>
   useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
@@ -18,7 +20,10 @@ export function useConversation(number: string | null) {
   )
 }
 
-const conversationKey = (number: string) => queryKeyOf('messages', 'conversation', { number })
+const readKeyOf = ({ salonId, number }: ConversationKey) =>
+  salonId === null
+    ? queryKeyOf('messages', 'conversation', { number })
+    : queryKeyOf('salonReplies', 'conversation', { id: salonId, number })
 
 const inboxKey = queryKeyOf('messages', 'inboxPage')
 const countsKey = queryKeyOf('messages', 'inboxCounts')
@@ -33,7 +38,7 @@ function patchInbox(client: QueryClient, change: (sms: InboundSms) => InboundSms
 }
 
 function patchConversation(client: QueryClient, number: string, change: (now: Conversation) => Conversation) {
-  client.setQueryData<Conversation>(conversationKey(number), (now) => (now ? change(now) : now))
+  client.setQueryData<Conversation>(readKeyOf(agencyConversation(number)), (now) => (now ? change(now) : now))
 }
 
 function patchProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
@@ -60,15 +65,16 @@ export function useSetProcessed() {
       Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
     optimistic: async ({ number, ids, processed }) => {
       // A read that started earlier would overwrite the optimistic state.
-      const reads = [inboxKey, countsKey, conversationKey(number)]
+      const reads = [inboxKey, countsKey, readKeyOf(agencyConversation(number))]
       await Promise.all(reads.map((queryKey) => client.cancelQueries({ queryKey })))
       patchProcessed(client, number, new Set(ids), processed)
       return { number, ids, processed }
     },
     undo: ({ number, ids, processed }) => patchProcessed(client, number, new Set(ids), !processed),
     settled: ({ number }) => {
-      if (!hasPendingActions(client, MARK_SCOPE)) return refreshConversation(client, number)
-      void client.invalidateQueries({ queryKey: conversationKey(number), refetchType: 'none' })
+      if (!hasPendingActions(client, MARK_SCOPE))
+        return refreshConversation(client, agencyConversation(number))
+      void client.invalidateQueries({ queryKey: readKeyOf(agencyConversation(number)), refetchType: 'none' })
     },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
   })
@@ -80,7 +86,7 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
   return useAction({
     run: (api, number: string) => api.messages.conversation({ number }),
     done: (conversation, number) => {
-      client.setQueryData(conversationKey(number), conversation)
+      client.setQueryData(readKeyOf(agencyConversation(number)), conversation)
       then(conversation)
     },
     failure: { title: 'Update Failed', fallback: 'The text was not marked. Try again.' },
@@ -88,11 +94,14 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
 }
 
 /** Records whether a text is an opt-out. */
-export function useDecideOptOut(number: string) {
+export function useDecideOptOut({ salonId, number }: ConversationKey) {
   const client = useQueryClient()
   return useAction({
-    run: (api, decision: { id: string; optOut: boolean }) => api.messages.decide(decision),
-    settled: () => refreshConversation(client, number),
+    run: (api, { id, optOut }: { id: string; optOut: boolean }): Promise<unknown> =>
+      salonId === null
+        ? api.messages.decide({ id, optOut })
+        : api.salonReplies.decide({ id: salonId, messageId: id, optOut }),
+    settled: () => refreshConversation(client, { salonId, number }),
     failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }
@@ -106,23 +115,25 @@ export function showContactStatus(client: QueryClient, prospectId: string, statu
   )
 }
 
-/** Invalidates one conversation, the inbox and the metrics. */
-export function refreshConversation(client: QueryClient, number: string) {
-  void client.invalidateQueries({ queryKey: conversationKey(number) })
-  void refresh(
-    client,
-    ['messages', 'inboxPage'],
-    ['messages', 'inboxCounts'],
-    ['messages', 'unknown'],
-    ['metrics', 'sms'],
-  )
+/** Reads a conversation, the lists and the figures that depend on it again. */
+export function refreshConversation(client: QueryClient, key: ConversationKey) {
+  void client.invalidateQueries({ queryKey: readKeyOf(key) })
+  void (key.salonId === null
+    ? refresh(
+        client,
+        ['messages', 'inboxPage'],
+        ['messages', 'inboxCounts'],
+        ['messages', 'unknown'],
+        ['metrics', 'sms'],
+      )
+    : refresh(client, ['salonReplies', 'list'], ['salonReplies', 'waiting'], ['salons', 'list']))
 }
 
 export function useRecordOptOut(number: string) {
   const client = useQueryClient()
   return useAction({
     run: (api, reason: string) => api.messages.recordOptOut({ phoneNumber: number, reason }),
-    settled: () => refreshConversation(client, number),
+    settled: () => refreshConversation(client, agencyConversation(number)),
     failure: null,
   })
 }
@@ -131,7 +142,7 @@ export function useUndoOptOut(number: string) {
   const client = useQueryClient()
   return useAction({
     run: (api, reason: string) => api.messages.undoOptOut({ number, reason }),
-    settled: () => refreshConversation(client, number),
+    settled: () => refreshConversation(client, agencyConversation(number)),
     failure: null,
   })
 }
@@ -140,14 +151,21 @@ export function useUndoOptOut(number: string) {
 export type UnknownResolution = 'sent' | 'failed' | 'allow'
 
 /** Resolves a text with unknown outcome. It is not sent again. */
-export function useResolveUnknown(number: string) {
+export function useResolveUnknown(key: ConversationKey) {
   const client = useQueryClient()
+  const { salonId } = key
   return useAction({
-    run: (api, { id, decision }: { id: string; decision: UnknownResolution }) =>
-      decision === 'allow'
-        ? api.messages.allowFirstText({ id })
-        : api.messages.resolveUnknown({ id, outcome: decision }),
-    settled: () => refreshConversation(client, number),
+    run: (api, { id, decision }: { id: string; decision: UnknownResolution }) => {
+      if (decision === 'allow') return api.messages.allowFirstText({ id })
+      if (salonId === null) return api.messages.resolveUnknown({ id, outcome: decision })
+      return api.salonReplies.resolveUnknown({ id: salonId, messageId: id, outcome: decision })
+    },
+    settled: () => {
+      refreshConversation(client, key)
+      // All reads of this salon: its unknown texts and campaigns.
+      if (salonId !== null)
+        void client.invalidateQueries({ queryKey: queryKeyOf('salons', 'get', { id: salonId }) })
+    },
     failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }

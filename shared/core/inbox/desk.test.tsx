@@ -9,6 +9,7 @@ import { NoteItem } from './NoteItem.tsx'
 import { SelectBox, SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
 
 const number = '+447700900142'
+const conversation = { salonId: null, number }
 const free: DeskState = { salonId: null, number, takenBy: null, takenUntil: null, snoozedUntil: null }
 const note: Note = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',
@@ -25,7 +26,7 @@ function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendi
     auth: { me: async () => ({ id: note.id, username: 'maya', role: 'admin' }) },
     desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
   })
-  renderScreen(<DeskBar conversation={{ number }} group="SMS" pendingReview={pendingReview} />, platform)
+  renderScreen(<DeskBar conversation={conversation} pendingReview={pendingReview} />, platform)
 }
 
 test('t takes a free conversation', async () => {
@@ -33,7 +34,7 @@ test('t takes a free conversation', async () => {
   openBar({}, { take })
   await screen.findByRole('button', { name: 'Take' })
   await userEvent.keyboard('t')
-  expect(take).toHaveBeenCalledExactlyOnceWith({ number, over: false })
+  expect(take).toHaveBeenCalledExactlyOnceWith({ ...conversation, over: false })
 })
 
 test('a conversation of a colleague says so and can be taken over', async () => {
@@ -41,7 +42,7 @@ test('a conversation of a colleague says so and can be taken over', async () => 
   openBar({ takenBy: 'sam', takenUntil: '2026-11-25T09:10:00.000Z' }, { take })
   expect(await screen.findByText('sam is answering')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Take over' }))
-  expect(take).toHaveBeenCalledExactlyOnceWith({ number, over: true })
+  expect(take).toHaveBeenCalledExactlyOnceWith({ ...conversation, over: true })
 })
 
 test('one’s own conversation can be released', async () => {
@@ -49,7 +50,7 @@ test('one’s own conversation can be released', async () => {
   openBar({ takenBy: 'maya', takenUntil: '2026-11-25T09:10:00.000Z' }, { release })
   expect(await screen.findByText('You are answering')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Release' }))
-  expect(release).toHaveBeenCalledExactlyOnceWith({ number })
+  expect(release).toHaveBeenCalledExactlyOnceWith(conversation)
 })
 
 test('l offers tomorrow, Monday and a date', async () => {
@@ -70,7 +71,7 @@ test('a snoozed conversation says when it is back and can be brought back', asyn
   openBar({ snoozedUntil: '2026-11-30T12:00:00.000Z' }, { snooze })
   expect(await screen.findByText('Back on Mon, Nov 30')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Bring back' }))
-  expect(snooze).toHaveBeenCalledExactlyOnceWith({ conversations: [{ number }], until: null })
+  expect(snooze).toHaveBeenCalledExactlyOnceWith({ conversations: [conversation], until: null })
 })
 
 test('a possible opt-out cannot wait', async () => {
@@ -87,7 +88,7 @@ test('a note is written in its own form and says that it is not sent', async () 
   expect(dialog.getByText(/never sent/)).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Call her on Friday')
   await userEvent.click(dialog.getByRole('button', { name: /Save note/ }))
-  expect(addNote).toHaveBeenCalledExactlyOnceWith({ number, body: 'Call her on Friday' })
+  expect(addNote).toHaveBeenCalledExactlyOnceWith({ ...conversation, body: 'Call her on Friday' })
 })
 
 test('only one’s own note can be deleted', async () => {
@@ -101,7 +102,7 @@ test('only one’s own note can be deleted', async () => {
   expect(deleteNote).toHaveBeenCalledExactlyOnceWith({ id: note.id })
 })
 
-const rows = [1, 2, 3, 4].map((n) => ({ number: `+44770090014${n}` }))
+const rows = [1, 2, 3, 4].map((n) => ({ salonId: null, number: `+44770090014${n}` }))
 
 function List() {
   const selection = useSelection(rows)

@@ -4,9 +4,9 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 
 const Phone = z.string().min(3).max(40)
 
-/** A conversation: the agency's, or that of a salon, with one number. */
-const Conversation = z.object({ number: Phone, salonId: Id.optional() })
-export type DeskConversation = z.infer<typeof Conversation>
+/** A conversation: the agency's (null), or that of a salon, with one number. */
+const ConversationKey = z.object({ salonId: Id.nullable().default(null), number: Phone })
+export type ConversationKey = z.infer<typeof ConversationKey>
 
 /** Who answers a conversation, and until when it is out of review; null if not. */
 export const DeskState = z
@@ -29,7 +29,7 @@ export type Note = z.infer<typeof Note>
 /** Conversations that one call changes at most. */
 export const MAX_SELECTED = 200
 
-const Selected = z.array(Conversation).min(1).max(MAX_SELECTED)
+const Selected = z.array(ConversationKey).min(1).max(MAX_SELECTED)
 
 /** `skipped`: conversations with a possible opt-out, which staff decide one by one. */
 const Changed = z
@@ -50,8 +50,8 @@ export const desk = {
     access: 'staff',
     errors: ['not_found'],
     summary: 'Who answers a conversation, until when it is out of review, and its notes, oldest first',
-    params: Conversation.pick({ number: true }),
-    query: Conversation.pick({ salonId: true }),
+    params: ConversationKey.pick({ number: true }),
+    query: ConversationKey.pick({ salonId: true }),
     reply: DeskState.extend({ notes: z.array(Note) }).meta({ id: 'DeskConversation' }),
   }),
   take: endpoint({
@@ -60,7 +60,7 @@ export const desk = {
     access: 'staff',
     errors: ['not_found'],
     summary: 'Take a conversation for ten minutes; `over` takes it from a colleague',
-    body: Conversation.extend({ over: z.boolean().default(false) }),
+    body: ConversationKey.extend({ over: z.boolean().default(false) }),
     reply: DeskState,
   }),
   release: endpoint({
@@ -69,7 +69,7 @@ export const desk = {
     access: 'staff',
     errors: ['not_found'],
     summary: 'Release a conversation taken by the caller',
-    body: Conversation,
+    body: ConversationKey,
     reply: DeskState,
   }),
   snooze: endpoint({
@@ -97,7 +97,7 @@ export const desk = {
     errors: ['not_found'],
     status: 201,
     summary: 'Add a note for colleagues to a conversation; it is not sent',
-    body: Conversation.extend({
+    body: ConversationKey.extend({
       body: z.string().trim().min(1, 'Please write a note').max(2000, 'Please keep it to 2000 characters'),
     }),
     reply: Note,

@@ -5,7 +5,7 @@ import { useSession } from '../../host/session.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import type { DeskConversation, DeskState } from './deskContract.ts'
+import type { ConversationKey, DeskState } from './deskContract.ts'
 import { KEEP_MS, shortDate } from './deskRules.ts'
 
 /** Reads who answers what, and the lists that leave out what comes back later. */
@@ -24,8 +24,8 @@ function refreshDesk(client: QueryClient) {
 const useDeskList = () => useRead('desk', 'list', undefined, { staleTime: 0 })
 
 /** Who answers a conversation of the list, and until when it is out of review. */
-export function useDeskEntry({ number, salonId }: DeskConversation): DeskState | undefined {
-  return useDeskList().data?.find((one) => one.number === number && one.salonId === (salonId ?? null))
+export function useDeskEntry({ number, salonId }: ConversationKey): DeskState | undefined {
+  return useDeskList().data?.find((one) => one.number === number && one.salonId === salonId)
 }
 
 /** Time for the server's clock to pass what the browser's has, ms. */
@@ -50,7 +50,7 @@ export function useDeskTimer() {
 }
 
 export interface Desk {
-  given: DeskConversation
+  given: ConversationKey
   state: DeskState | undefined
   /** Whether the reader has taken it. */
   isMine: boolean
@@ -59,7 +59,7 @@ export interface Desk {
 }
 
 /** Who answers a conversation, and its notes. */
-export function useDesk(given: DeskConversation): Desk {
+export function useDesk(given: ConversationKey): Desk {
   const { admin } = useSession()
   const client = useQueryClient()
   const state = useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data
@@ -81,7 +81,7 @@ export function useDesk(given: DeskConversation): Desk {
 }
 
 /** Takes a conversation while a reply is written, at most once a minute. A colleague keeps theirs. */
-export function useTakeWhileTyping(given: DeskConversation, text: string) {
+export function useTakeWhileTyping(given: ConversationKey, text: string) {
   const client = useQueryClient()
   const keep = useAction({
     run: (api, _: null) => api.desk.take({ ...given, over: false }),
@@ -106,10 +106,10 @@ export function useTakeWhileTyping(given: DeskConversation, text: string) {
   }, [text, latest])
 }
 
-export const useNotes = (given: DeskConversation) =>
+export const useNotes = (given: ConversationKey) =>
   useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data?.notes
 
-export function useAddNote(given: DeskConversation) {
+export function useAddNote(given: ConversationKey) {
   const client = useQueryClient()
   return useAction({
     run: (api, body: string) => api.desk.addNote({ ...given, body }),
@@ -134,7 +134,7 @@ const skippedNote = (skipped: number) =>
 export function useSnooze() {
   const client = useQueryClient()
   return useAction({
-    run: (api, change: { conversations: DeskConversation[]; until: Date | null }) =>
+    run: (api, change: { conversations: ConversationKey[]; until: Date | null }) =>
       api.desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
     done: ({ changed, skipped }, { until }) => {
       if (skipped > 0 && until) toast.failure('Still in review', skippedNote(skipped))
@@ -149,7 +149,7 @@ export function useSnooze() {
 export function useMarkConversations() {
   const client = useQueryClient()
   return useAction({
-    run: (api, conversations: DeskConversation[]) => api.desk.markProcessed({ conversations }),
+    run: (api, conversations: ConversationKey[]) => api.desk.markProcessed({ conversations }),
     done: ({ changed, skipped }) => {
       if (skipped > 0) toast.failure('Not all were marked', skippedNote(skipped))
       else toast.success('Marked processed', plural(changed, 'conversation'))

@@ -3,8 +3,9 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { draftStorage, onReset, onSessionBegan } from '../../host/reset.ts'
 import { HttpError } from '../../platform/http/request.ts'
 import type { ContactStatus } from './contactStatus.ts'
+import type { ConversationKey } from './deskContract.ts'
 
-/** An unsent reply. One per number, shared by the conversation and the dialog. */
+/** An unsent reply. One per conversation, shared by the box below it and the dialog. */
 export interface Draft {
   text: string
   withLink: boolean
@@ -38,7 +39,7 @@ export interface Failure {
 /** Stands for a text id in a conversation without texts. */
 export const CONVERSATION_START = ''
 
-export const emptyDraft: Draft = {
+const emptyDraft: Draft = {
   text: '',
   withLink: false,
   status: null,
@@ -72,6 +73,12 @@ function restoreDrafts(drafts: Drafts['drafts']) {
   ])
   return Object.fromEntries(entries) as Drafts['drafts']
 }
+
+/** Key of a conversation's draft: the agency and a salon may write to the same number. */
+export const draftIdOf = ({ salonId, number }: ConversationKey) =>
+  salonId === null ? number : `${salonId} ${number}`
+
+export const useDraft = (id: string) => useDrafts(({ drafts }) => drafts[id] ?? emptyDraft)
 
 export const getDraft = (number: string): Draft => useDrafts.getState().drafts[number] ?? emptyDraft
 

@@ -4,37 +4,36 @@ import { createContext, useContext, useMemo, useRef, useState } from 'react'
 import { count } from '../../formats.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import { type DeskConversation, MAX_SELECTED } from './deskContract.ts'
+import { type ConversationKey, MAX_SELECTED } from './deskContract.ts'
 import { useMarkConversations } from './deskData.ts'
+import { draftIdOf } from './drafts.ts'
 import { LaterDialog } from './LaterDialog.tsx'
 
-const keyOf = ({ salonId, number }: DeskConversation) => `${salonId ?? ''} ${number}`
-
 export interface Selection {
-  chosen: DeskConversation[]
-  has: (conversation: DeskConversation) => boolean
+  chosen: ConversationKey[]
+  has: (conversation: ConversationKey) => boolean
   /** `extend`: also selects everything since the last one that was toggled. */
-  toggle: (conversation: DeskConversation, extend?: boolean) => void
-  add: (conversations: DeskConversation[]) => void
+  toggle: (conversation: ConversationKey, extend?: boolean) => void
+  add: (conversations: ConversationKey[]) => void
   clear: () => void
 }
 
 /** The selected conversations of a list, at most 200. */
-export function useSelection(rows: DeskConversation[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, DeskConversation>>(new Map())
+export function useSelection(rows: ConversationKey[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ConversationKey>>(new Map())
   const last = useRef<string | null>(null)
   const latest = useLatest(rows)
   return useMemo(() => {
-    const add = (added: DeskConversation[]) =>
+    const add = (added: ConversationKey[]) =>
       setChosen((now) => {
         const next = new Map(now)
-        for (const one of added) if (next.size < MAX_SELECTED) next.set(keyOf(one), one)
+        for (const one of added) if (next.size < MAX_SELECTED) next.set(draftIdOf(one), one)
         return next
       })
-    const toggle = (one: DeskConversation, extend = false) => {
-      const key = keyOf(one)
-      const from = latest.current.findIndex((row) => keyOf(row) === last.current)
-      const to = latest.current.findIndex((row) => keyOf(row) === key)
+    const toggle = (one: ConversationKey, extend = false) => {
+      const key = draftIdOf(one)
+      const from = latest.current.findIndex((row) => draftIdOf(row) === last.current)
+      const to = latest.current.findIndex((row) => draftIdOf(row) === key)
       last.current = key
       if (extend && from >= 0 && to >= 0) {
         add(latest.current.slice(Math.min(from, to), Math.max(from, to) + 1))
@@ -45,7 +44,7 @@ export function useSelection(rows: DeskConversation[]): Selection {
     }
     return {
       chosen: [...chosen.values()],
-      has: (one) => chosen.has(keyOf(one)),
+      has: (one) => chosen.has(draftIdOf(one)),
       toggle,
       add,
       clear: () => setChosen(new Map()),
@@ -68,8 +67,8 @@ export function useSelectionKeys(
     move,
   }: {
     group: string
-    current: DeskConversation | undefined
-    neighbor: (by: 1 | -1) => DeskConversation | undefined
+    current: ConversationKey | undefined
+    neighbor: (by: 1 | -1) => ConversationKey | undefined
     move: (by: 1 | -1) => void
   },
 ) {
@@ -87,7 +86,7 @@ export function useSelectionKeys(
 }
 
 /** Selects the conversation of a row. */
-export function SelectBox({ conversation, name }: { conversation: DeskConversation; name: string }) {
+export function SelectBox({ conversation, name }: { conversation: ConversationKey; name: string }) {
   const { has, toggle, chosen } = useContext(SelectionContext)
   return (
     <input

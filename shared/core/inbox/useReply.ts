@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import { usePlatform } from '../../host/platform.ts'
+import { type Api, usePlatform } from '../../host/platform.ts'
+import { useSession } from '../../host/session.ts'
 import { useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
@@ -8,21 +9,25 @@ import { HttpError } from '../../platform/http/request.ts'
 import { landingLink, withLandingLink } from '../../sms/link.ts'
 import { replyRefusal } from '../../sms/replyRefusal.ts'
 import { MAX_TEXT_CHARACTERS, type Segments, segments } from '../../sms/segments.ts'
+import type { ReplyFields } from '../savedReplies/rules.ts'
 import type { Conversation, ConversationMessage } from './contract.ts'
+import { newColleagueReply } from './conversationRules.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
+import type { ConversationKey } from './deskContract.ts'
 import {
   beginSending,
   CONVERSATION_START,
   type Draft,
+  draftIdOf,
   editDraft,
-  emptyDraft,
   endSending,
   failSending,
   markRead,
-  useDrafts,
+  useDraft,
 } from './drafts.ts'
 
 export interface Reply {
+  conversation: ConversationKey
   draft: Draft
   edit(change: Partial<Pick<Draft, 'text' | 'withLink' | 'status'>>): void
   /** The text as it will be sent, including the link. */
@@ -32,59 +37,52 @@ export interface Reply {
   canSend: boolean
   /** Why this number cannot be answered, as a sentence; null when it can. */
   refusal: string | null
+  /** Reply of a colleague that came while this one was written. */
+  colleagueReply: ConversationMessage | null
+  /** The author has read it. */
+  markSeen(): void
   /** Sends once, however often it is called. Resolves to whether the carrier accepted it. */
   send(): Promise<boolean>
 }
 
-/** The reply of the agency to a number: its draft, the resulting text, and sending it. */
-export function useReply(number: string, conversation: Conversation | undefined): Reply {
+const none: never[] = []
+
+/** Details of a conversation of the agency or a salon that a reply depends on. */
+interface Answered {
+  phoneNumber: string
+  messages: ConversationMessage[]
+  optOut: object | null
+  prospectId?: string | null
+}
+
+/** Name and link for saved replies of the agency. */
+export function useReplyFields(number: string, conversation: Conversation | undefined): ReplyFields {
+  const publicUrl = useRead('settings', 'service').data?.publicUrl
+  return {
+    name: conversation?.businessName || null,
+    link: publicUrl ? landingLink(publicUrl, number) : null,
+  }
+}
+
+/** Sends a reply from the agency's number or that of the salon. */
+function postReply(api: Api, { salonId, number }: ConversationKey, draft: Draft, idempotencyKey: string) {
+  const reply = { phoneNumber: number, message: draft.text.trim() }
+  if (salonId !== null) return api.salonReplies.reply({ id: salonId, ...reply }, { idempotencyKey })
+  const { withLink, status } = draft
+  const options = { includeLandingPage: withLink, ...(status && { updateProspectStatus: status }) }
+  return api.messages.reply({ ...reply, ...options }, { idempotencyKey })
+}
+
+/** The reply in a conversation, undefined until it has loaded: its draft, the resulting text, and sending it. */
+export function useReply(key: ConversationKey, conversation: Answered | undefined): Reply {
   const { api } = usePlatform()
   const client = useQueryClient()
-  const draft = useDraft(number)
-  const service = useRead('settings', 'service')
-  const body = replyBody(draft, service.data?.publicUrl ?? '', number)
-  return useSending({
-    draftId: number,
-    draft,
-    body,
-    conversation,
-    post: (sent, idempotencyKey) =>
-      api.messages.reply(
-        {
-          phoneNumber: number,
-          message: sent.text.trim(),
-          includeLandingPage: sent.withLink,
-          ...(sent.status && { updateProspectStatus: sent.status }),
-        },
-        { idempotencyKey },
-      ),
-    onAnswer: () => refreshConversation(client, number),
-    onSent: ({ status }) => {
-      const prospectId = conversation?.prospectId
-      if (status && prospectId) showContactStatus(client, prospectId, status)
-    },
-  })
-}
-
-export const useDraft = (draftId: string) => useDrafts(({ drafts }) => drafts[draftId] ?? emptyDraft)
-
-interface Sending {
-  /** Key of the draft: the number, or salon and number. */
-  draftId: string
-  draft: Draft
-  body: string
-  /** Undefined until it has loaded. */
-  conversation: { phoneNumber: string; messages: ConversationMessage[]; optOut: object | null } | undefined
-  post: (sent: Draft, idempotencyKey: string) => Promise<unknown>
-  /** The server answered, or failed to. */
-  onAnswer: () => void
-  onSent?: (sent: Draft) => void
-}
-
-/** Edits and sends a draft. */
-export function useSending(sending: Sending): Reply {
-  const { draftId, draft, body, conversation } = sending
-  const latest = useLatest(sending)
+  const { admin } = useSession()
+  const draftId = draftIdOf(key)
+  const draft = useDraft(draftId)
+  const publicUrl = useRead('settings', 'service').data?.publicUrl ?? ''
+  const body = replyBody(draft, publicUrl, key.number)
+  const latest = useLatest({ key, prospectId: conversation?.prospectId })
   const count = useMemo(() => segments(body), [body])
   const tooLong = count.characters > MAX_TEXT_CHARACTERS
   const lastId = conversation ? (conversation.messages.at(-1)?.id ?? CONVERSATION_START) : null
@@ -97,22 +95,22 @@ export function useSending(sending: Sending): Reply {
   const send = useCallback(async () => {
     const begun = tooLong ? null : beginSending(draftId, lastId)
     if (!begun) return false
-    const { post, onAnswer, onSent } = latest.current
+    const { key, prospectId } = latest.current
     try {
-      await post(begun.draft, begun.key)
+      await postReply(api, key, begun.draft, begun.key)
     } catch (error) {
       const message = failureMessage(error)
       failSending(draftId, error, message)
       toast.failure('Error', `Failed to send reply SMS: ${message}`)
       return false
     } finally {
-      onAnswer()
+      refreshConversation(client, key)
     }
     endSending(draftId)
-    onSent?.(begun.draft)
+    if (begun.draft.status && prospectId) showContactStatus(client, prospectId, begun.draft.status)
     toast.success('Success', 'Reply SMS sent successfully')
     return true
-  }, [latest, draftId, lastId, tooLong])
+  }, [latest, api, client, draftId, lastId, tooLong])
 
   // Writing began before the conversation had loaded: everything it loads with counts as read.
   useEffect(() => {
@@ -128,7 +126,13 @@ export function useSending(sending: Sending): Reply {
   }, [sentId, draftId])
 
   const canSend = !blank && !tooLong && !draft.sending && !conversation?.optOut && refusal === null
-  return { draft, edit, body, count, tooLong, canSend, refusal, send }
+  const messages = conversation?.messages ?? none
+  const colleagueReply = newColleagueReply(messages, draft.text ? draft.lastReadId : null, admin?.username)
+  const markSeen = () => markRead(draftId, messages.at(-1)?.id ?? null)
+  // A link may lack the plus of the number.
+  const stored = { ...key, number: conversation?.phoneNumber ?? key.number }
+  const written = { conversation: stored, draft, body, count, tooLong, refusal, colleagueReply }
+  return { ...written, edit, canSend, markSeen, send }
 }
 
 /** Id of the text of an uncertain attempt, once the conversation shows it as sent. */

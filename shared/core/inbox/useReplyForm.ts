@@ -1,6 +1,7 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { useConsoleForm } from '../../kit/form.ts'
+import { useLatest } from '../../kit/useLatest.ts'
 import { ContactStatus } from './contactStatus.ts'
 import type { Reply } from './useReply.ts'
 
@@ -12,12 +13,21 @@ const schema = z.object({
 })
 type Values = z.infer<typeof schema>
 
-/**
- * The form of a reply. Its values are the draft's, which the box and the dialog share; so is a failure. `onSettled` is
- * called with whether the carrier accepted the text.
- */
-export function useReplyForm({ draft, edit, canSend, send }: Reply, onSettled: (sent: boolean) => void) {
+interface AfterSending {
+  /** The carrier has accepted the text. */
+  onSent?: (() => void) | undefined
+  /** The same, after `sendThenNext`. */
+  onNext?: (() => void) | undefined
+}
+
+export type ReplyFormState = ReturnType<typeof useReplyForm>['form']
+
+/** The form of a reply. Its values and its failure are those of the draft, which outlives the form. */
+export function useReplyForm({ draft, edit, canSend, send }: Reply, after: AfterSending) {
   const { text, withLink, status } = draft
+  const thenNext = useRef(false)
+  // The list has changed when the carrier has accepted the text.
+  const latest = useLatest(after)
   const values = useMemo((): Values => ({ text, withLink, status: status ?? '' }), [text, withLink, status])
   const onEdit = useCallback(
     (changed: Values) => {
@@ -25,14 +35,26 @@ export function useReplyForm({ draft, edit, canSend, send }: Reply, onSettled: (
     },
     [edit],
   )
-  return useConsoleForm({
+  const form = useConsoleForm({
     schema,
     values,
     onEdit,
     busy: draft.sending,
     failure: null,
     send: async () => {
-      if (canSend) onSettled(await send())
+      if (!canSend) return
+      const sent = await send()
+      const { onSent, onNext } = latest.current
+      const then = thenNext.current ? onNext : onSent
+      if (sent && then) then()
+      else form.focus('text')
     },
   })
+  const sendThenNext = () => {
+    thenNext.current = true
+    void form.submit().finally(() => {
+      thenNext.current = false
+    })
+  }
+  return { form, sendThenNext }
 }

@@ -29,7 +29,7 @@ export function buildRequest(row: AnyEndpoint, input: Record<string, unknown> = 
   })
   const query = new URLSearchParams()
   for (const name of fieldNames(row.query)) {
-    if (rest[name] !== undefined) query.set(name, String(rest[name]))
+    if (rest[name] != null) query.set(name, String(rest[name]))
     delete rest[name]
   }
   const search = query.size > 0 ? `?${query}` : ''

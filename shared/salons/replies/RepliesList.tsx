@@ -3,10 +3,10 @@ import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
 import { MessageText } from '../../core/inbox/Bubble.tsx'
 import type { OnlyTexts } from '../../core/inbox/contract.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
+import { draftIdOf, useDraft } from '../../core/inbox/drafts.ts'
 import { OnlyFilter } from '../../core/inbox/OnlyFilter.tsx'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
 import { SelectBox } from '../../core/inbox/selection.tsx'
-import { useDraft } from '../../core/inbox/useReply.ts'
 import { relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Kbd } from '../../kit/Kbd.tsx'
@@ -16,7 +16,7 @@ import { Empty } from '../../kit/states.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { SalonReply } from './contract.ts'
-import { draftIdOf, type RepliesState, type useReplies } from './data.ts'
+import type { RepliesState, useReplies } from './data.ts'
 
 interface Props {
   read: Read<SalonReply[]>
@@ -121,7 +121,8 @@ interface RowProps {
 
 function ReplyRow({ row, selected, onOpen }: RowProps) {
   const now = useNow()
-  const draft = useDraft(draftIdOf({ salonId: row.salonId, number: row.phone }))
+  const conversation = { salonId: row.salonId, number: row.phone }
+  const draft = useDraft(draftIdOf(conversation))
   return (
     <article className="sb-inbox-item" data-selected={selected} data-waiting={!row.processed}>
       <div className="sb-inbox-item-top">
@@ -133,7 +134,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
         >
           {nameOf(row)}
         </button>
-        <SelectBox conversation={{ number: row.phone, salonId: row.salonId }} name={nameOf(row)} />
+        <SelectBox conversation={conversation} name={nameOf(row)} />
         <time dateTime={row.receivedAt}>{relativeTime(row.receivedAt, now)}</time>
       </div>
       <p className="sb-inbox-item-facts">{row.salonName}</p>
@@ -142,7 +143,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
       </p>
       <div className="sb-inbox-item-foot">
         <State row={row} />
-        <DeskTag number={row.phone} salonId={row.salonId} />
+        <DeskTag {...conversation} />
         {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
       </div>
     </article>

@@ -3,8 +3,8 @@ import { ArrowLeft, BanCircle, Undo } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
 import { ConversationPanel } from '../../core/inbox/ConversationPanel.tsx'
 import type { ReplyOutcome } from '../../core/inbox/contract.ts'
-import { DecisionButtons, UndecidedNote } from '../../core/inbox/OptOutDecision.tsx'
 import { outcomeLabels } from '../../core/inbox/outcomes.ts'
+import { useReply } from '../../core/inbox/useReply.ts'
 import { dateTime, formatDay, plural } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
@@ -15,7 +15,7 @@ import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
 import { greetingName } from '../clients/greeting.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
-import { draftIdOf, type Opened, useDecideReply, useResolveText, useSalonReply } from './data.ts'
+import type { Opened } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
 
 interface Props {
@@ -45,14 +45,12 @@ interface Props {
 export function SalonConversationPanel(props: Props) {
   const { opened, row, read, input, onEscape, onNext } = props
   const { data } = read
-  const reply = useSalonReply(opened, data)
+  const reply = useReply(opened, data)
   const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
-  const resolve = useResolveText(opened.salonId)
   const name = nameOf({ firstName: data?.client?.firstName ?? row?.firstName ?? null, phone: opened.number })
   const fields = { name: greetingName(data?.client?.firstName ?? null), link: salon?.bookingUrl ?? null }
   return (
     <ConversationPanel
-      conversation={opened}
       name={name}
       head={
         <>
@@ -63,14 +61,9 @@ export function SalonConversationPanel(props: Props) {
       read={read}
       loading="Loading conversation..."
       failed="Failed to load the conversation"
-      // `allow` is about first texts of the agency.
-      onResolve={(messageId, outcome) => outcome !== 'allow' && resolve.mutate({ messageId, outcome })}
-      group="Replies"
-      draftId={draftIdOf(opened)}
       reply={reply}
-      box={{ saved: { salonId: opened.salonId, fields }, input, onEscape, onNext }}
+      form={{ fields, input, onEscape, onNext }}
       review={null}
-      decide={(messageId) => <Decision opened={opened} messageId={messageId} />}
       optedOut={data?.optOut && <OptedOut optOut={data.optOut} />}
     />
   )
@@ -176,13 +169,3 @@ const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wor
     </div>
   </div>
 )
-
-/** A text may be an opt-out: staff decide. */
-function Decision({ opened, messageId }: { opened: Opened; messageId: string }) {
-  const { mutate, isPending } = useDecideReply(opened)
-  return (
-    <UndecidedNote>
-      <DecisionButtons disabled={isPending} onDecide={(optOut) => mutate({ messageId, optOut })} />
-    </UndecidedNote>
-  )
-}

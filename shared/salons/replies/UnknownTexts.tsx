@@ -1,13 +1,13 @@
 import './salonReplies.css'
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import { Resolve } from '../../core/inbox/Bubble.tsx'
+import { useResolveUnknown } from '../../core/inbox/data.ts'
 import { dateTime } from '../../formats.ts'
 import { repliesPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import type { UnknownSalonText } from './contract.ts'
-import { useResolveText } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
 
 interface Props {
@@ -49,8 +49,8 @@ export function UnknownTexts({ salonId, campaignId, onClose }: Props) {
 }
 
 function UnknownText({ salonId, text }: { salonId: string; text: UnknownSalonText }) {
-  const resolve = useResolveText(salonId)
-  const { id: messageId, to, firstName, body, attemptedAt } = text
+  const { id, to, firstName, body, attemptedAt } = text
+  const resolve = useResolveUnknown({ salonId, number: to })
   const path = `${repliesPath}?${new URLSearchParams({ salon: salonId, number: to })}`
   return (
     <li>
@@ -58,11 +58,7 @@ function UnknownText({ salonId, text }: { salonId: string; text: UnknownSalonTex
       <span className="sb-second">
         {dateTime(attemptedAt)}: {body}
       </span>
-      <Resolve
-        onResolve={(outcome) =>
-          outcome !== 'allow' && !resolve.isPending && resolve.mutate({ messageId, outcome })
-        }
-      />
+      <Resolve onResolve={(decision) => !resolve.isPending && resolve.mutate({ id, decision })} />
     </li>
   )
 }
