@@ -1,27 +1,16 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { RestoreState, ServiceState } from '../core/settings/contract.ts'
+import { serviceForTests } from '../core/settings/testing.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
 
 afterEach(cleanup)
 
-const service: ServiceState = {
-  alertNumber: null,
-  sender: '+447700900100',
-  publicUrl: 'https://salonback.example',
-  simulated: false,
-  sendingStopped: null,
-  stoppedSenders: [],
-  restored: null,
-  backupFailed: null,
-  storageFault: null,
-  quietHours: '08:00-21:00',
-  sendRatePerSecond: 10,
-  maxImportBytes: 1000,
-}
+const service = serviceForTests({ simulated: false })
 const restored: RestoreState = {
   takenAt: '2026-11-21T12:00:00.000Z',
   restoredAt: '2026-11-22T09:00:00.000Z',

@@ -15,7 +15,6 @@ export const longTests = [
   'api/platform/http/worstCases.test.ts',
   'api/sales/imports/crash.test.ts',
   'api/sales/imports/malformedFiles.test.ts',
-  'api/core/messages/cancelBurst.test.ts',
   'api/core/messages/suspendedProcess.test.ts',
   'api/privileges.test.ts',
   'api/sales/prospects/largeBulk.test.ts',

@@ -1,9 +1,9 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { issue } from './issueStatement.ts'
 import { openConsole, toastTexts } from './openConsole.ts'
 import { closeToast } from './pageHelpers.ts'
+import { issue } from './salonSteps.ts'
 
 const admin = openConsole()
 

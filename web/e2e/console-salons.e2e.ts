@@ -1,10 +1,9 @@
-import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { openZone } from '@salonback/shared/testing/openZone.ts'
 import { devices, type Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { axeViolations } from './axe.ts'
 import { openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
-import { brokenLines, call, closeToast, failedAnswer, overflowOf, questionnaire } from './pageHelpers.ts'
+import { call, closeToast, expectFits, failedAnswer, questionnaire } from './pageHelpers.ts'
+import { agreedSalon, approveOffer, storeList } from './salonSteps.ts'
 
 const admin = openConsole()
 const failures: StaffOptions = { expected: failedAnswer }
@@ -42,16 +41,6 @@ test('a waitlist response becomes a salon with a number, and its owner gets the 
   const mail = await page.getByRole('link', { name: 'Write an email' }).getAttribute('href')
   expect(mail).toContain(`mailto:${questionnaire.email}?`)
   await page.getByRole('button', { name: 'Done' }).click()
-
-  await page.goBack()
-  await page.getByRole('heading', { name: 'Waitlist', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Create salon' }).click()
-  await form.getByLabel('Trading name').fill('The Lash Room')
-  await form.getByLabel('Name', { exact: true }).fill('Aoife Byrne')
-  await form.getByRole('button', { name: 'Create salon' }).click()
-  await expect
-    .poll(() => toastTexts(page))
-    .toEqual(['Not added', 'There is a salon for this response already'])
 })
 
 test('salons are added, opened by key, changed and closed; another browser follows', async () => {
@@ -91,21 +80,6 @@ test('salons are added, opened by key, changed and closed; another browser follo
   await other.getByRole('row', { name: /Opal Day Spa.*Closed/ }).waitFor()
 })
 
-/** A salon whose owner has agreed, with a number. */
-async function readySalon(timeZone: string) {
-  const staff = await admin.api()
-  const { id } = await staff.salons.create(
-    salonDetails({ name: 'Fern Hair', timeZone, ownerName: 'Nora Quinn', ownerPhone: '+447700900305' }),
-  )
-  await staff.salons.setSender({ id, simulated: true })
-  const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
-  const page = await admin.visitor(new URL(url).pathname)
-  await page.getByLabel('Your full name').fill('Nora Quinn')
-  await page.getByRole('button', { name: 'I agree' }).click()
-  await page.getByText('Thank you. You have agreed.').waitFor()
-  return { id, ownerPage: page }
-}
-
 async function uploadList(page: Page) {
   const visit = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
   const names = ['Siobhán', 'Mary-Kate', 'MRS SMITH', 'Lena', 'Priya', 'Zoe']
@@ -118,16 +92,13 @@ async function uploadList(page: Page) {
   await expect.poll(() => steps.innerText()).toMatch(/6 rows in the file\s+6 numbers\s+6 eligible/)
   await steps.getByRole('button', { name: '6 eligible' }).press('Enter')
   await page.getByRole('row', { name: /2 Siobhán \+44 7700 900400.*Eligible/ }).waitFor()
-  await page.getByText('All of these people are customers of this salon').click()
-  await page.getByText('Yes', { exact: true }).click()
-  await page.getByRole('button', { name: 'Store list' }).click()
-  await page.getByText('6 added, 0 updated, 0 unchanged, 0 rows rejected').first().waitFor()
+  await storeList(page, '6 added, 0 updated, 0 unchanged, 0 rows rejected')
   await page.getByRole('row', { name: /Siobhán.*\+44 7700 900400.*Eligible/ }).waitFor()
 }
 
 test('a list, an offer that the owner approves, and a campaign that texts the clients', async () => {
   const zone = openZone()
-  const { id, ownerPage } = await readySalon(zone ?? 'Europe/London')
+  const { id, owner } = await agreedSalon(admin, { timeZone: zone ?? 'Europe/London' })
   const page = await admin.staff(`/admin/salons/${id}`, failures)
   await page.getByRole('button', { name: 'Upload a list' }).click()
   await uploadList(page)
@@ -135,19 +106,7 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
   await page.getByRole('dialog', { name: 'Siobhán' }).getByText('Soft opt-in').first().waitFor()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('tab', { name: 'Offer' }).click()
-  await page.getByLabel('Text', { exact: true }).fill('{salon}: Hi {firstName}, 20% off any cut: {link}')
-  await page.getByRole('button', { name: 'Save new version' }).click()
-  await page.getByRole('button', { name: 'Send to owner' }).click()
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('list', { name: 'Versions' }).getByText('With the owner').waitFor()
-  await ownerPage.goto(admin.origin() + new URL(link).pathname)
-  await ownerPage.getByRole('button', { name: 'Approve' }).click()
-  await ownerPage.getByText('Thank you. The offer is approved.').waitFor()
-  await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()
-
+  await approveOffer(page, owner)
   await page.getByRole('tab', { name: 'Campaigns' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('button', { name: 'Start: text 6 clients' }).waitFor()
@@ -209,14 +168,7 @@ async function openBookingLink(page: Page, id: string, path: string) {
 async function expectGoodLooks(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    for (const width of [375, 320]) {
-      await page.setViewportSize({ width, height: 640 })
-      expect([await overflowOf(page), await brokenLines(page), await axeViolations(page)]).toEqual([
-        0,
-        [],
-        [],
-      ])
-    }
+    await expectFits(page, `${page.url()}, ${colorScheme}`, [375, 320])
   }
 }
 

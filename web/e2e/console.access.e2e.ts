@@ -102,25 +102,6 @@ test.each(parts)(
   everywhere ? 900_000 : 120_000,
 )
 
-test.each(['light', 'dark'] as const)(
-  'the login has no axe violations at any width, %s',
-  async (colorScheme) => {
-    const page = await admin.visitor('/admin/login', { colorScheme, expected: failedAnswer })
-    for (const refused of [false, true]) {
-      if (refused) {
-        await page.getByLabel('Username').fill('maya')
-        await page.getByLabel('Password', { exact: true }).fill('not it')
-        await page.keyboard.press('Enter')
-        await page.locator('.sb-toast').waitFor()
-      }
-      for (const [width, height] of widths) {
-        await page.setViewportSize({ width, height })
-        expect([await axeFindings(page), await overflowOf(page)], `${width}`).toEqual([[], 0])
-      }
-    }
-  },
-)
-
 test.each([320, 375])('at %d px the open tab and its neighbours are in view', async (width) => {
   const page = await admin.staff('/admin', { viewport: { width, height: 720 } })
   for (const [tab, ready] of tabs) {
@@ -162,56 +143,6 @@ test('touch targets are 44 pixels high on a phone', async () => {
   await page.getByText('No salons yet.').waitFor()
   expect(await low(), 'salons').toEqual([])
 })
-
-const stopped = {
-  sendingStopped: 'The carrier refused our credentials (401): check them, then let texts go on',
-}
-
-test.each(widths)(
-  'no tab overflows a window of %i pixels, and the rail shows the open tab',
-  async (width, height) => {
-    const page = await admin.staff('/admin', { viewport: { width, height } })
-    const service = await page.request.get(new URL('/api/admin/service', page.url()).href)
-    const json = { ...(await service.json()), ...stopped }
-    await page.route('**/api/admin/service', (route) => route.fulfill({ json }))
-    await page.reload()
-    for (const [tab, ready] of tabs) {
-      await navigate(page, `/admin?tab=${tab}`)
-      await ready(page)
-      await expect
-        .poll(() => page.getByRole('banner').ariaSnapshot(), { message: tab })
-        .toContain(stopped.sendingStopped)
-      expect(await overflowOf(page), tab).toBe(0)
-      const inSight = await page.locator('[role=tab][aria-selected=true]').evaluate((open) => {
-        const { left, right } = open.getBoundingClientRect()
-        return left >= 0 && right <= innerWidth
-      })
-      expect(inSight, tab).toBe(true)
-      expect(await brokenLines(page), tab).toEqual([])
-    }
-    await page.getByRole('link', { name: 'Salons' }).click()
-    await page.getByText('No salons yet.').waitFor()
-    const workspaces = page.getByRole('navigation', { name: 'Workspaces' }).getByRole('link')
-    expect(
-      await workspaces.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height > 23)),
-    ).toEqual([true, true])
-    expect(await overflowOf(page), 'salons').toBe(0)
-    // Conversations without a name show the number.
-    for (const path of ['/admin?tab=sms&number=%2B447700900399', '/admin?tab=dash&show=optouts']) {
-      await navigate(page, path)
-      await page
-        .getByText(path.includes('sms') ? 'Wrong salon' : 'Wrote “please stop texting me”')
-        .last()
-        .waitFor()
-      expect(await overflowOf(page), path).toBe(0)
-      expect(await brokenLines(page), path).toEqual([])
-      const cut = await page
-        .locator('.sb-conv-name h2')
-        .evaluateAll((names) => names.some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
-      expect(cut, path).toBe(false)
-    }
-  },
-)
 
 /** The elements of the loaded tab with their heights. */
 async function elementHeights(page: Page): Promise<string[]> {

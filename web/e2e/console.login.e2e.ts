@@ -40,7 +40,7 @@ const soon = () => new Date(Date.now() + 30_000)
 
 test.each([
   ['nora', 'light', 1280],
-  ['zoe', 'dark', 375],
+  ['zoe', 'dark', 320],
 ] as const)(
   '%s sets up two-step login, uses a code and a recovery code, and turns it off (%s, %i px)',
   async (username, colorScheme, width) => {

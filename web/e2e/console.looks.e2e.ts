@@ -33,6 +33,7 @@ beforeAll(async () => {
   ])
   await admin.text('+447700900301', `please stop texting me, ${'it is the wrong salon, '.repeat(9)}`)
   await admin.text('+447700900302', 'What does it cost?')
+  await admin.text('+447700900399', 'Wrong salon')
   const staff = await admin.api()
   const salon = await staff.salons.create(
     salonDetails({
@@ -92,7 +93,9 @@ test('a long name does not push other content out at 320 px', async () => {
 
 test('text in cards and dialogs fits at 320 px', async () => {
   const page = await onPhone('/admin?tab=contact')
-  expect(await widthOf(page.locator('.sb-message-preview')), 'card').toBeGreaterThan(220)
+  const preview = page.locator('.sb-message-preview')
+  expect(await widthOf(preview), 'card').toBeGreaterThan(220)
+  expect(await preview.evaluate((words) => getComputedStyle(words).webkitLineClamp)).toBe('2')
   await page.getByRole('button', { name: /^View the message/ }).click()
   expect(await widthOf(page.locator('.sb-message-full')), 'dialog').toBeGreaterThan(220)
 
@@ -238,6 +241,8 @@ const places: [path: string, ready: string][] = [
   ['/admin?tab=import', 'Import History'],
   ['/admin?tab=sms&number=%2B447700900301', 'Opted out on'],
   ['/admin?tab=sms&number=%2B447700900302', 'Needs review.'],
+  ['/admin?tab=sms&number=%2B447700900399', 'Wrong salon'],
+  ['/admin?tab=dash&show=optouts', 'Wrote “please stop texting me'],
   ['/admin?tab=sms&reply=%2B447700900302', 'Include landing page link'],
   ['/admin/salons', 'Send the agreement to Wilhelmina'],
   ['/admin/salons?add=salon', 'Trading name'],

@@ -21,6 +21,14 @@ export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdi
 export const answer = (path: string, json: unknown) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ json }))
 
+/** A screen that shows these words, or what `shows` waits for. */
+export const screen = (
+  name: string,
+  path: string,
+  shows: string | RegExp | Screen['shows'],
+  more: Pick<Screen, 'before' | 'open' | 'alike'> = {},
+): Screen => ({ name, path, shows: typeof shows === 'function' ? shows : text(shows), ...more })
+
 /** Each tab: its API call, the empty response, and the texts when filled, empty, loading and failed. */
 const tabs = [
   ['leads', '/api/admin/leads', [], 'New Lead', 'No leads yet', 'Loading leads...', 'Failed to load leads'],
@@ -83,30 +91,16 @@ const tabs = [
 const tabScreens: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting, failed]) => {
   const address = `/admin?tab=${tab}`
   const alike = tab !== 'dash' && tab !== 'sms'
-  const screens: Screen[] = [
-    { name: tab, path: address, shows: text(full) },
-    {
-      name: `${tab}, loading`,
-      path: address,
+  const screens = [
+    screen(tab, address, full),
+    screen(`${tab}, loading`, address, waiting, {
       alike,
       before: (page) => page.route(`**${path}*`, () => {}),
-      shows: text(waiting),
-    },
-    {
-      name: `${tab}, failed`,
-      path: address,
-      alike,
-      before: (page) => breakCalls(page, path),
-      shows: text(failed),
-    },
+    }),
+    screen(`${tab}, failed`, address, failed, { alike, before: (page) => breakCalls(page, path) }),
   ]
   if (nothing)
-    screens.push({
-      name: `${tab}, empty`,
-      path: address,
-      before: answer(`**${path}*`, nothing),
-      shows: text(empty),
-    })
+    screens.push(screen(`${tab}, empty`, address, empty, { before: answer(`**${path}*`, nothing) }))
   return screens
 })
 
@@ -131,45 +125,30 @@ const restored = {
 const refused = 'The carrier refused our credentials (401): check them, then let texts go on'
 
 const strips: Screen[] = [
-  {
-    name: 'restored, before reconciling with the carrier',
-    path: '/admin',
+  screen('restored, before reconciling with the carrier', '/admin', /Restored from the backup/, {
     before: service({ sendingStopped: refused, restored }),
-    shows: text(/Restored from the backup/),
-  },
-  {
-    name: 'restored, ready to resume, and no backup since',
-    path: '/admin',
+  }),
+  screen('restored, ready to resume, and no backup since', '/admin', 'Resume sending', {
     before: service({
       sendingStopped: refused,
       restored: { ...restored, asked: 1240, sent: 312, unknown: 7, ready: true },
       backupFailed: 'No backup since Nov 19, 2026: the folder of the backups cannot be written to.',
     }),
-    shows: text('Resume sending'),
-  },
-  {
-    name: 'sending stopped',
-    path: '/admin?tab=dash',
+  }),
+  screen('sending stopped', '/admin?tab=dash', 'Resume sending', {
     before: service({ sendingStopped: refused }),
-    shows: text('Resume sending'),
-  },
-  {
-    name: 'two senders refused',
-    path: '/admin?tab=dash',
+  }),
+  screen('two senders refused', '/admin?tab=dash', /Texts from MGa+ are on hold/, {
     before: service({
       stoppedSenders: [
         { address: '+447700900100', reason: 'The carrier does not let us text from our sender' },
         { address: `MG${'a'.repeat(32)}`, reason: 'Our sender is not registered for US texts' },
       ],
     }),
-    shows: text(/Texts from MGa+ are on hold/),
-  },
-  {
-    name: 'reconnecting',
-    path: '/admin?tab=leads',
+  }),
+  screen('reconnecting', '/admin?tab=leads', 'New Lead', {
     before: (page) => page.route('**/api/admin/events', (route) => route.abort()),
-    shows: text('New Lead'),
-  },
+  }),
 ]
 
 const chooseFile = async (page: Page) => {
@@ -183,36 +162,29 @@ const chooseFile = async (page: Page) => {
 }
 
 const others: Screen[] = [
-  { name: 'import, a file chosen', path: '/admin?tab=import', open: chooseFile, shows: text(/ MB/) },
-  {
-    name: 'import, done, and a notification',
-    path: '/admin?tab=import',
-    open: async (page) => {
-      await chooseFile(page)
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
+  screen('import, a file chosen', '/admin?tab=import', / MB/, { open: chooseFile }),
+  screen(
+    'import, done, and a notification',
+    '/admin?tab=import',
+    (page) => page.locator('.sb-toast').waitFor(),
+    {
+      open: async (page) => {
+        await chooseFile(page)
+        await page.getByRole('button', { name: 'Import', exact: true }).click()
+      },
     },
-    shows: (page) => page.locator('.sb-toast').waitFor(),
-  },
-  {
-    name: 'a notification of a failure',
-    path: '/admin',
+  ),
+  screen('a notification of a failure', '/admin', 'There was an error logging out', {
     before: (page) => breakCalls(page, '/api/admin/logout'),
     open: button('Logout'),
-    shows: text('There was an error logging out'),
-  },
-  { name: 'console, 404', path: '/admin/nowhere', shows: text('404 Page Not Found') },
-  {
-    name: 'console, failed to load',
-    path: '/admin',
+  }),
+  screen('console, 404', '/admin/nowhere', '404 Page Not Found'),
+  screen('console, failed to load', '/admin', 'Something did not load', {
     before: (page) => page.route(/\/Console-[^/]+\.js/, (route) => route.abort()),
-    shows: text('Something did not load'),
-  },
-  {
-    name: 'console, waiting for the session',
-    path: '/admin',
+  }),
+  screen('console, waiting for the session', '/admin', 'Loading...', {
     before: (page) => page.route('**/api/admin/me', () => {}),
-    shows: text('Loading...'),
-  },
+  }),
 ]
 
 /** Every tab filled, empty, loading and failed, and the notices around the tabs. */

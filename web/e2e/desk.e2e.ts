@@ -78,21 +78,6 @@ test('a colleague sees live who answers, a note, and the release by sending', as
   await row(sam, 0).waitFor()
 })
 
-test('t takes and releases; Mine shows what is taken', async () => {
-  await text(phone(1), 'who is this?')
-  const page = await staff(path(1))
-  await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
-  await page.keyboard.press('t')
-  await bar(page, 'You are answering').waitFor()
-  await row(page, 0).waitFor()
-  await page.getByRole('button', { name: 'Mine' }).click()
-  await row(page, 0).waitFor({ state: 'detached' })
-  await row(page, 1).waitFor()
-  expect(await list(page).getByRole('listitem').count()).toBe(1)
-  await page.keyboard.press('t')
-  await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
-})
-
 test('a conversation for later leaves Needs Review until the person texts again', async () => {
   await text(phone(2), 'maybe next week')
   const page = await staff(`${path(2)}&filter=review`)
@@ -135,22 +120,6 @@ test('the replies of a salon can be taken, noted and put off, on a phone in the 
     .getByText(/Back on/)
     .first()
     .waitFor()
-})
-
-test('x and Shift select conversations, which are marked in one step', async () => {
-  for (const n of [3, 4, 5]) await text(phone(n), `question ${n}`)
-  const page = await staff(`${path(5)}&filter=review`)
-  await row(page, 3).waitFor()
-  await page.keyboard.press('x')
-  await page.getByText('1 selected').waitFor()
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Shift+ArrowDown')
-  const selected = page.getByRole('region', { name: 'Selected conversations' })
-  await selected.getByText('3 selected').waitFor()
-  await selected.getByRole('button', { name: 'Mark processed' }).click()
-  await page.locator('.sb-toast').getByText('Marked processed').first().waitFor()
-  const { texts } = await (await admin.api()).messages.inboxPage({ filter: 'review' })
-  expect(texts.map(({ from }) => from).filter((from) => [3, 4, 5].map(phone).includes(from))).toEqual([])
 })
 
 test('leads are exported as CSV', async () => {

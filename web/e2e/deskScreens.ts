@@ -6,7 +6,7 @@ import {
 } from '@salonback/shared/salons/clients/testing.ts'
 import type { SalonConversation, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import type { Page } from 'playwright'
-import { answer, button, type Screen, text } from './consoleScreens.ts'
+import { answer, button, type Screen, screen } from './consoleScreens.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 
 const clientsPath = salonPath(salon.id, 'clients')
@@ -100,60 +100,46 @@ const ofClients = (answers: Record<string, unknown>) =>
   oneSalon({ 'lists/current': { preview: null, stored: null }, 'unread-answers': [], ...answers })
 
 const clientScreens: Screen[] = [
-  {
-    name: 'a salon, clients, none',
-    path: clientsPath,
+  screen('a salon, clients, none', clientsPath, 'No clients yet.', {
     before: ofClients({ 'clients*': nobody }),
-    shows: text('No clients yet.'),
-  },
-  {
-    name: 'a salon, clients',
-    path: clientsPath,
-    before: ofClients({ 'clients*': stored }),
-    shows: text('Load more clients'),
-  },
-  {
-    name: 'a salon, clients, none match',
-    path: `${clientsPath}&reason=minor`,
+  }),
+  screen('a salon, clients', clientsPath, 'Load more clients', { before: ofClients({ 'clients*': stored }) }),
+  screen('a salon, clients, none match', `${clientsPath}&reason=minor`, 'No client matches', {
     before: ofClients({ 'clients*': { ...stored, items: [], nextCursor: null } }),
-    shows: text('No client matches'),
-  },
-  {
-    name: 'a salon, clients, a list before it is stored',
-    path: clientsPath,
+  }),
+  screen('a salon, clients, a list before it is stored', clientsPath, 'Please choose an answer', {
     before: ofClients({ 'clients*': nobody, lists: preview }),
     open: async (page) => {
       await upload(page)
       await button('Store list')(page)
     },
-    shows: text('Please choose an answer'),
-  },
-  {
-    name: 'a salon, clients, the column of the numbers is chosen',
-    path: clientsPath,
-    before: ofClients({ 'lists/current': { preview: withoutPhones, stored: null } }),
-    shows: text('Which column holds the mobile numbers?'),
-  },
-  {
-    name: 'a salon, clients, a workbook with answers that cannot be read',
-    path: clientsPath,
-    before: ofClients({ 'lists/current': { preview: workbook, stored: null } }),
-    shows: text('Not read: Former clients, Notes'),
-  },
-  {
-    name: 'a salon, clients, an undo asks',
-    path: clientsPath,
-    before: ofClients({
-      'clients*': stored,
-      'lists/current': { preview: null, stored: storedList },
-      'unread-answers': answersToDecide,
-    }),
-    open: button('Undo last list'),
-    shows: text('2 objections will stay: we do not text people who said no.'),
-  },
-  {
-    name: 'a salon, clients, a file that is no list',
-    path: clientsPath,
+  }),
+  screen(
+    'a salon, clients, the column of the numbers is chosen',
+    clientsPath,
+    'Which column holds the mobile numbers?',
+    { before: ofClients({ 'lists/current': { preview: withoutPhones, stored: null } }) },
+  ),
+  screen(
+    'a salon, clients, a workbook with answers that cannot be read',
+    clientsPath,
+    'Not read: Former clients, Notes',
+    { before: ofClients({ 'lists/current': { preview: workbook, stored: null } }) },
+  ),
+  screen(
+    'a salon, clients, an undo asks',
+    clientsPath,
+    '2 objections will stay: we do not text people who said no.',
+    {
+      before: ofClients({
+        'clients*': stored,
+        'lists/current': { preview: null, stored: storedList },
+        'unread-answers': answersToDecide,
+      }),
+      open: button('Undo last list'),
+    },
+  ),
+  screen('a salon, clients, a file that is no list', clientsPath, /^Row 1: no column/, {
     before: async (page) => {
       await ofClients({ 'clients*': nobody })(page)
       const json = {
@@ -162,17 +148,13 @@ const clientScreens: Screen[] = [
       await page.route('**/lists', (route) => route.fulfill({ status: 422, json }))
     },
     open: upload,
-    shows: text(/^Row 1: no column/),
-  },
-  {
-    name: 'a salon, one client',
-    path: `${clientsPath}&client=${clients[0]?.id}`,
+  }),
+  screen('a salon, one client', `${clientsPath}&client=${clients[0]?.id}`, 'Consent history', {
     before: ofClients({
       'clients*': stored,
       'clients/*': { ...clients[0], consent, appointments: [], outcomes: [] },
     }),
-    shows: text('Consent history'),
-  },
+  }),
 ]
 
 const repliesCall = '/api/admin/salons/replies'
@@ -253,18 +235,13 @@ const strange = conversation({
 })
 
 const replyScreens: Screen[] = [
-  { name: 'replies, none', path: repliesPath, before: desk([]), shows: text('No replies waiting') },
-  { name: 'replies', path: repliesPath, before: desk(), shows: text('Who is this?') },
-  { name: 'replies, a conversation', path: opened, before: desk(), shows: text('Not interested') },
-  {
-    name: 'replies, a stranger’s possible opt-out',
-    path: opened,
+  screen('replies, none', repliesPath, 'No replies waiting', { before: desk([]) }),
+  screen('replies', repliesPath, 'Who is this?', { before: desk() }),
+  screen('replies, a conversation', opened, 'Not interested', { before: desk() }),
+  screen('replies, a stranger’s possible opt-out', opened, 'Not an opt-out', {
     before: desk(replies, strange),
-    shows: text('Not an opt-out'),
-  },
-  {
-    name: 'replies, opted out',
-    path: opened,
+  }),
+  screen('replies, opted out', opened, /^Opted out on/, {
     before: desk(
       replies,
       conversation({
@@ -272,8 +249,7 @@ const replyScreens: Screen[] = [
         messages: first ? [first] : [],
       }),
     ),
-    shows: text(/^Opted out on/),
-  },
+  }),
 ]
 
 /** Clients of a salon, and the replies desk. */

@@ -1,21 +1,21 @@
-import type { Campaign } from '@salonback/shared/sales/firstTexts/contract.ts'
+import { campaignForTests } from '@salonback/shared/sales/firstTexts/testing.ts'
 import type { Page } from 'playwright'
-import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
+import { answer, button, dialog, type Screen, screen, text } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
-const paused: Campaign = {
-  id: '00000000-0000-4000-8000-000000000001',
+const paused = campaignForTests({
   state: 'paused',
   pausedReason: 'Paused: 9 of the last 200 texts were answered with an opt-out',
-  pausedBy: null,
-  total: 1240,
-  queued: 1000,
-  sent: 40,
-  delivered: 180,
-  failed: 12,
-  unknown: 3,
-  canceled: 5,
-  leftOut: 31,
+  ...{
+    total: 1240,
+    queued: 1000,
+    sent: 40,
+    delivered: 180,
+    failed: 12,
+    unknown: 3,
+    canceled: 5,
+    leftOut: 31,
+  },
   waiting: 200,
   wait: {
     ...{ queued: 1000, startsAt: null, canChangeStart: false, waiting: 200, zone: 'Europe/London' },
@@ -30,9 +30,7 @@ const paused: Campaign = {
   },
   basis: 'soft_opt_in',
   template: 'Hi {name}, we bring past clients back by text. Reply YES for details or STOP to opt out.',
-  createdAt: '2026-11-22T09:00:00.000Z',
-  createdBy: 'maya',
-}
+})
 const recipients = ['failed', 'undelivered', 'unknown'].map((status, n) => ({
   prospectId: null,
   name: `Wilhelmina Featherstonehaugh-Cholmondeley’s Nails & Beauty ${n}`,
@@ -82,67 +80,44 @@ const selectTwo = async (page: Page) => {
 }
 
 const prospectScreens: Screen[] = [
-  {
-    name: 'prospects, none match the filters',
-    path: '/admin?tab=prospects&search=zzzzz',
-    shows: text('No prospects found matching your filters.'),
-  },
-  {
-    name: 'prospects, selected',
-    path: '/admin?tab=prospects',
-    open: selectTwo,
-    shows: text('2 selected'),
-  },
-  {
-    name: 'prospects, a status menu',
-    path: '/admin?tab=prospects',
+  screen(
+    'prospects, none match the filters',
+    '/admin?tab=prospects&search=zzzzz',
+    'No prospects found matching your filters.',
+  ),
+  screen('prospects, selected', '/admin?tab=prospects', '2 selected', { open: selectTwo }),
+  screen('prospects, a status menu', '/admin?tab=prospects', (page) => page.getByRole('menu').waitFor(), {
     open: button(/^Status of /),
-    shows: (page) => page.getByRole('menu').waitFor(),
-  },
-  {
-    name: 'first texts, before',
-    path: '/admin?tab=prospects',
+  }),
+  screen('first texts, before', '/admin?tab=prospects', 'Send First Texts', {
     open: async (page) => {
       await selectTwo(page)
       await button(/Send First Texts/)(page)
     },
-    shows: text('Send First Texts'),
-  },
-  {
-    name: 'first texts, with a second text',
-    path: '/admin?tab=prospects',
+  }),
+  screen('first texts, with a second text', '/admin?tab=prospects', '5 days later, if there is no answer', {
     open: async (page) => {
       await selectTwo(page)
       await button(/Send First Texts/)(page)
       await page.getByLabel('To salons that have not answered').selectOption('5')
     },
-    shows: text('5 days later, if there is no answer'),
-  },
-  {
-    name: 'first texts, paused automatically',
-    path: progress,
-    before: campaign(),
-    shows: text(paused.pausedReason ?? ''),
-  },
-  {
-    name: 'first texts, sending, Cancel the rest?',
-    path: progress,
-    before: campaign({ state: 'running', pausedReason: null }),
-    open: button(/^Cancel the rest/),
-    shows: text(/^Cancel 1,000 queued texts and the second texts/),
-  },
-  {
-    name: 'first texts sending, on another tab',
-    path: '/admin',
-    before: campaign({ state: 'running', pausedReason: null }),
-    shows: (page) => page.locator('.sb-running-pause').waitFor({ state: 'attached' }),
-  },
-  {
-    name: 'first texts, failed to load',
-    path: progress,
+  }),
+  screen('first texts, paused automatically', progress, paused.pausedReason ?? '', { before: campaign() }),
+  screen(
+    'first texts, sending, Cancel the rest?',
+    progress,
+    /^Cancel 1,000 queued texts and the second texts/,
+    { before: campaign({ state: 'running', pausedReason: null }), open: button(/^Cancel the rest/) },
+  ),
+  screen(
+    'first texts sending, on another tab',
+    '/admin',
+    (page) => page.locator('.sb-running-pause').waitFor({ state: 'attached' }),
+    { before: campaign({ state: 'running', pausedReason: null }) },
+  ),
+  screen('first texts, failed to load', progress, 'Error loading first texts', {
     before: (page) => breakCalls(page, `/api/admin/campaigns/${paused.id}`),
-    shows: text('Error loading first texts'),
-  },
+  }),
 ]
 
 const account = (tab: string, words: string | RegExp): Screen => ({
@@ -152,151 +127,94 @@ const account = (tab: string, words: string | RegExp): Screen => ({
 })
 
 const dialogs: Screen[] = [
-  { name: 'a contact message', path: '/admin?tab=contact', open: button(/^View the message/), shows: dialog },
-  { name: 'Delete All', path: '/admin?tab=contact', open: button('Delete All'), shows: dialog },
-  {
-    name: 'contact, nothing found',
-    path: '/admin?tab=contact&search=zzzzz',
-    shows: text('No messages found'),
-  },
-  {
-    name: 'a response',
-    path: '/admin?tab=waitlist',
-    open: button(/^View Details of /),
-    shows: text('Intent & Timeline'),
-  },
-  {
-    name: 'the opt-outs',
-    path: '/admin?tab=dash&show=optouts',
-    shows: (page) => page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
-  },
+  screen('a contact message', '/admin?tab=contact', dialog, { open: button(/^View the message/) }),
+  screen('Delete All', '/admin?tab=contact', dialog, { open: button('Delete All') }),
+  screen('contact, nothing found', '/admin?tab=contact&search=zzzzz', 'No messages found'),
+  screen('a response', '/admin?tab=waitlist', 'Intent & Timeline', { open: button(/^View Details of /) }),
+  screen('the opt-outs', '/admin?tab=dash&show=optouts', (page) =>
+    page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
+  ),
   account('password', 'New password'),
   account('twoStep', 'Set up'),
   account('places', 'Sign out everywhere'),
   account('staff', 'Invite...'),
-  {
-    name: 'rejected records',
-    path: '/admin?tab=import',
-    open: button(/^Show \d+ rejected records/),
-    shows: dialog,
-  },
-  {
-    name: 'the keys',
-    path: '/admin',
+  screen('rejected records', '/admin?tab=import', dialog, { open: button(/^Show \d+ rejected records/) }),
+  screen('the keys', '/admin', dialog, {
     open: async (page) => {
       await text('New Lead')(page)
       await page.keyboard.press('Shift+?')
     },
-    shows: dialog,
-  },
+  }),
 ]
 
 const texts: Screen[] = [
-  {
-    name: 'sms, a conversation',
-    path: '/admin?tab=sms&number=%2B447700900301',
-    shows: text('What does it cost?'),
-  },
-  {
-    name: 'sms, opted out in their own words',
-    path: '/admin?tab=sms&number=%2B447700900302',
-    shows: text('please stop texting me'),
-  },
-  {
-    name: 'sms, maybe an opt-out',
-    path: '/admin?tab=sms&number=%2B447700900397',
-    shows: text('May be an opt-out.'),
-  },
-  {
-    name: 'sms, a menu',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  screen('sms, a conversation', '/admin?tab=sms&number=%2B447700900301', 'What does it cost?'),
+  screen(
+    'sms, opted out in their own words',
+    '/admin?tab=sms&number=%2B447700900302',
+    'please stop texting me',
+  ),
+  screen('sms, maybe an opt-out', '/admin?tab=sms&number=%2B447700900397', 'May be an opt-out.'),
+  screen('sms, a menu', '/admin?tab=sms&number=%2B447700900301', (page) => page.getByRole('menu').waitFor(), {
     open: button('More'),
-    shows: (page) => page.getByRole('menu').waitFor(),
-  },
-  {
-    name: 'sms, record an opt-out',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  }),
+  screen('sms, record an opt-out', '/admin?tab=sms&number=%2B447700900301', dialog, {
     open: async (page) => {
       await button('More')(page)
       await page.getByRole('menuitem', { name: /opt-out/ }).click()
     },
-    shows: dialog,
-  },
-  {
-    name: 'sms, later',
-    path: '/admin?tab=sms&number=%2B447700900301',
-    open: button(/^Later/),
-    shows: text('Or pick a date'),
-  },
-  {
-    name: 'sms, a note',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  }),
+  screen('sms, later', '/admin?tab=sms&number=%2B447700900301', 'Or pick a date', { open: button(/^Later/) }),
+  screen('sms, a note', '/admin?tab=sms&number=%2B447700900301', 'Note for colleagues', {
     open: button(/^Add note/),
-    shows: text('Note for colleagues'),
-  },
-  {
-    name: 'sms, selected conversations',
-    path: '/admin?tab=sms&filter=review',
+  }),
+  screen('sms, selected conversations', '/admin?tab=sms&filter=review', '1 selected', {
     open: (page) =>
       page
         .getByRole('checkbox', { name: /^Select / })
         .first()
         .press('Space'),
-    shows: text('1 selected'),
-  },
-  { name: 'sms, review', path: '/admin?tab=sms&filter=review', shows: text('Newest first') },
-  {
-    name: 'sms, nothing found',
-    path: '/admin?tab=sms&search=zzzzz',
-    shows: text('No messages found'),
-  },
-  {
-    name: 'sms, a conversation that does not load',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  }),
+  screen('sms, review', '/admin?tab=sms&filter=review', 'Newest first'),
+  screen('sms, nothing found', '/admin?tab=sms&search=zzzzz', 'No messages found'),
+  screen('sms, a conversation that does not load', '/admin?tab=sms&number=%2B447700900301', 'Try again', {
     before: (page) => breakCalls(page, '/api/admin/conversation/'),
-    shows: text('Try again'),
-  },
-  {
-    name: 'the reply, over 160 characters with the link',
-    path: '/admin?tab=sms&reply=%2B447700900301',
-    open: async (page) => {
-      await page
-        .getByRole('dialog')
-        .getByRole('textbox')
-        .fill('It costs nothing until a client comes back. '.repeat(5))
-      await page
-        .getByRole('dialog')
-        .getByRole('checkbox', { name: 'Include landing page link' })
-        .check({ force: true })
+  }),
+  screen(
+    'the reply, over 160 characters with the link',
+    '/admin?tab=sms&reply=%2B447700900301',
+    'Message exceeds 160 characters and will be sent as multiple SMS segments',
+    {
+      open: async (page) => {
+        await page
+          .getByRole('dialog')
+          .getByRole('textbox')
+          .fill('It costs nothing until a client comes back. '.repeat(5))
+        await page
+          .getByRole('dialog')
+          .getByRole('checkbox', { name: 'Include landing page link' })
+          .check({ force: true })
+      },
     },
-    shows: text('Message exceeds 160 characters and will be sent as multiple SMS segments'),
-  },
-  {
-    name: 'the reply, the conversation does not load',
-    path: '/admin?tab=sms&reply=%2B447700900301',
-    before: (page) => breakCalls(page, '/api/admin/conversation/'),
-    shows: (page) => page.getByRole('dialog').getByText('Try again').waitFor(),
-  },
-  {
-    name: 'saved replies',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  ),
+  screen(
+    'the reply, the conversation does not load',
+    '/admin?tab=sms&reply=%2B447700900301',
+    (page) => page.getByRole('dialog').getByText('Try again').waitFor(),
+    { before: (page) => breakCalls(page, '/api/admin/conversation/') },
+  ),
+  screen('saved replies', '/admin?tab=sms&number=%2B447700900301', 'Manage saved replies...', {
     before: savedReplies,
     open: button('Saved replies'),
-    shows: text('Manage saved replies...'),
-  },
-  {
-    name: 'saved replies, manage',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  }),
+  screen('saved replies, manage', '/admin?tab=sms&number=%2B447700900301', 'Add reply', {
     before: savedReplies,
     open: async (page) => {
       await button('Saved replies')(page)
       await button('Manage saved replies...')(page)
     },
-    shows: text('Add reply'),
-  },
-  {
-    name: 'saved replies, add',
-    path: '/admin?tab=sms&number=%2B447700900301',
+  }),
+  screen('saved replies, add', '/admin?tab=sms&number=%2B447700900301', 'Please write the reply', {
     before: savedReplies,
     open: async (page) => {
       await button('Saved replies')(page)
@@ -304,9 +222,8 @@ const texts: Screen[] = [
       await button('Add reply')(page)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     },
-    shows: text('Please write the reply'),
-  },
-  { name: 'sms alone', path: '/admin/sms', shows: text('Newest first') },
+  }),
+  screen('sms alone', '/admin/sms', 'Newest first'),
 ]
 
 /** Dialogs and states inside the tabs. */

@@ -1,7 +1,7 @@
 import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
 import { entryForTests, statementForTests } from '@salonback/shared/salons/ledger/testing.ts'
 import { visitForTests } from '@salonback/shared/salons/visits/testing.ts'
-import { answer, button, dialog, type Screen, text } from './consoleScreens.ts'
+import { answer, button, dialog, type Screen, screen } from './consoleScreens.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 
 const longNote =
@@ -37,53 +37,32 @@ const feesOfSalon = oneSalon(
 )
 
 export const feeScreens: Screen[] = [
-  {
-    name: 'a salon, visits',
-    path: salonPath(salon.id, 'visits'),
+  screen('a salon, visits', salonPath(salon.id, 'visits'), 'Load more visits', { before: visitsOfSalon }),
+  screen('a salon, a visit to decide', `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`, dialog, {
     before: visitsOfSalon,
-    shows: text('Load more visits'),
-  },
-  {
-    name: 'a salon, a visit to decide',
-    path: `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`,
-    before: visitsOfSalon,
-    shows: dialog,
-  },
-  {
-    name: 'a salon, add a visit',
-    path: `${salonPath(salon.id, 'visits')}&add=visit&client=${salon.id}`,
-    before: visitsOfSalon,
-    open: async (page) => {
-      await dialog(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click()
+  }),
+  screen(
+    'a salon, add a visit',
+    `${salonPath(salon.id, 'visits')}&add=visit&client=${salon.id}`,
+    'Please write down how you know',
+    {
+      before: visitsOfSalon,
+      open: async (page) => {
+        await dialog(page)
+        await page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click()
+      },
     },
-    shows: text('Please write down how you know'),
-  },
-  {
-    name: 'a salon, fees',
-    path: salonPath(salon.id, 'fees'),
-    before: feesOfSalon,
-    shows: text('Uphold: no fee'),
-  },
-  {
-    name: 'a salon, fees, Issue?',
-    path: salonPath(salon.id, 'fees'),
+  ),
+  screen('a salon, fees', salonPath(salon.id, 'fees'), 'Uphold: no fee', { before: feesOfSalon }),
+  screen('a salon, fees, Issue?', salonPath(salon.id, 'fees'), dialog, {
     before: feesOfSalon,
     open: button('Issue statement...'),
-    shows: dialog,
-  },
-  {
-    name: 'a statement',
-    path: statementPath(salon.id, 2),
+  }),
+  screen('a statement', statementPath(salon.id, 2), 'VAT rate and amount', {
     before: answer(
       `**/api/admin/salons/${salon.id}/statements/2`,
       statementForTests(2, { salonName: salon.name, ownerName: salon.ownerName }),
     ),
-    shows: text('VAT rate and amount'),
-  },
-  {
-    name: 'a statement, unknown',
-    path: statementPath(salon.id, 3),
-    shows: text('Statement not found'),
-  },
+  }),
+  screen('a statement, unknown', statementPath(salon.id, 3), 'Statement not found'),
 ]

@@ -5,9 +5,8 @@ import { logIn, until } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { axeViolations } from './axe.ts'
 import { openSite, pageText, type VisitOptions } from './openSite.ts'
-import { brokenLines, failedAnswer } from './pageHelpers.ts'
+import { expectFits, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
 
@@ -106,16 +105,6 @@ test('the code of the poster leads to the join page, and the poster is one page 
   expect(/\/MediaBox \[0 0 (\d+)[\d.]* (\d+)/.exec(pdf)?.slice(1)).toEqual(['594', '841'])
 })
 
-test('staff see the page, the poster and who joined', async () => {
-  const { id, staff, address, url } = await salonWithPage()
-  await handsetsOf(origin()).send('+447700900313', 'Join!', address)
-  await textOn('+447700900313', 'You are in')
-  const { items } = await staff.clients.list({ id })
-  const { consent } = await staff.clients.get({ id, clientId: items[0]?.id ?? '' })
-  expect(consent[0]?.wording).toContain('By texting JOIN to')
-  expect(await staff.join.state({ id })).toMatchObject({ url, joined: 1 })
-})
-
 /** Every page: form, form with errors, sent, confirm, joined, expired or unknown, poster. */
 async function* joinPages(page: Page, number: string) {
   const { url, posterUrl } = await salonWithPage('Hair & Beauty by Siobhán Ní Bhriain')
@@ -154,13 +143,5 @@ test.each([
     bypassCSP: true,
     expectedErrors: failedAnswer,
   })
-  for await (const name of joinPages(page, number)) {
-    expect(await axeViolations(page), name).toEqual([])
-    for (const width of [1280, 375, 320]) {
-      await page.setViewportSize({ width, height: 640 })
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(sideways, `${name} at ${width}`).toBeLessThanOrEqual(0)
-      expect(await brokenLines(page), `${name} at ${width}`).toEqual([])
-    }
-  }
+  for await (const name of joinPages(page, number)) await expectFits(page, name, [1280, 375, 320])
 })

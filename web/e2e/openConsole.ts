@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/platform/http/client.ts'
-import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
-import { describePage } from '@salonback/shared/testing/describePage.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
 import { credentials, type RunningServer } from '@salonback/shared/testing/server.ts'
-import { WAIT_MS } from '@salonback/shared/testing/waitMs.ts'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
+import { openPages } from './openPages.ts'
 import { startTestServer } from './testServer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,28 +26,11 @@ type User = typeof credentials
  */
 export function openConsole(env: Record<string, string> = {}) {
   let server: RunningServer
-  let browser: Browser
-  let open: Page[] = []
-  let complaints: string[] = []
-
+  const { newPage, complaints } = openPages()
   beforeAll(async () => {
     server = await startTestServer(env)
-    browser = await launchBrowser()
   })
-
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-  })
-
-  afterEach(async ({ task }) => {
-    const found = complaints
-    complaints = []
-    if (task.result?.state === 'fail') found.push(...(await Promise.all(open.map(describePage))))
-    await Promise.all(open.map((page) => page.context().close()))
-    open = []
-    if (found.length > 0) throw new Error(found.join('\n'))
-  })
+  afterAll(() => server?.remove())
 
   /** A new browser context on this path, not logged in. */
   const visitor = (path: string, options?: StaffOptions) => openPage(path, options, async () => {})
@@ -68,13 +49,8 @@ export function openConsole(env: Record<string, string> = {}) {
     { expected, ...options }: StaffOptions = {},
     prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page> {
-    const usual = { viewport: { width: 1440, height: 900 }, ...reducedMotion }
-    const context = await browser.newContext({ ...usual, ...options })
-    const page = await context.newPage()
-    page.setDefaultTimeout(WAIT_MS)
-    open.push(page)
-    await prepare(context)
-    page.on('pageerror', (error) => complaints.push(error.message))
+    const page = await newPage({ viewport: { width: 1440, height: 900 }, ...options })
+    await prepare(page.context())
     page.on('console', (message) => {
       const loud = message.type() === 'error' || message.type() === 'warning'
       if (loud && !expected?.test(message.text())) complaints.push(`${message.type()}: ${message.text()}`)

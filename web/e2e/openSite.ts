@@ -1,9 +1,7 @@
-import { launchBrowser, reducedMotion } from '@salonback/shared/testing/browser.ts'
-import { describePage } from '@salonback/shared/testing/describePage.ts'
 import type { RunningServer } from '@salonback/shared/testing/server.ts'
-import { WAIT_MS } from '@salonback/shared/testing/waitMs.ts'
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { openPages } from './openPages.ts'
 import { gate } from './pageHelpers.ts'
 import { startTestServer } from './testServer.ts'
 
@@ -20,52 +18,25 @@ export type VisitOptions = BrowserContextOptions & {
  */
 export function openSite(env: Record<string, string> = {}) {
   let server: RunningServer | undefined
-  let browser: Browser
   let url = process.env.SITE_URL ?? ''
-  let complaints: string[] = []
-  let open: Page[] = []
-
+  const pages = openPages()
   beforeAll(async () => {
-    if (!url) {
-      server = await startTestServer(env)
-      url = server.origin
-    }
-    browser = await launchBrowser()
+    if (url) return
+    server = await startTestServer(env)
+    url = server.origin
   })
-
-  afterAll(async () => {
-    await browser?.close()
-    await server?.remove()
-  })
-
-  afterEach(async ({ task }) => {
-    const found = complaints
-    complaints = []
-    if (task.result?.state === 'fail') found.push(...(await Promise.all(open.map(describePage))))
-    await Promise.all(open.map((page) => page.context().close()))
-    open = []
-    if (found.length > 0) throw new Error(found.join('\n'))
-  })
-
-  function watch(page: Page, expectedErrors: RegExp | undefined) {
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !expectedErrors?.test(message.text())) complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('request', (request) => {
-      const leaves = /^(https?|wss?):/.test(request.url()) && !request.url().startsWith(`${url}/`)
-      if (leaves && !expectedErrors?.test(request.url())) complaints.push(`left the origin: ${request.url()}`)
-    })
-  }
+  afterAll(() => server?.remove())
 
   /** Opens an empty page. */
   async function newPage({ expectedErrors, ...options }: VisitOptions = {}): Promise<Page> {
-    const usual = { viewport: { width: 1280, height: 900 }, ...reducedMotion }
-    const context = await browser.newContext({ ...usual, ...options })
-    const page = await context.newPage()
-    page.setDefaultTimeout(WAIT_MS)
-    watch(page, expectedErrors)
-    open.push(page)
+    const page = await pages.newPage({ viewport: { width: 1280, height: 900 }, ...options })
+    const complain = (what: string, about = what) =>
+      expectedErrors?.test(about) || pages.complaints.push(what)
+    page.on('console', (message) => message.type() === 'error' && complain(message.text()))
+    page.on('request', (request) => {
+      const leaves = /^(https?|wss?):/.test(request.url()) && !request.url().startsWith(`${url}/`)
+      if (leaves) complain(`left the origin: ${request.url()}`, request.url())
+    })
     return page
   }
 

@@ -2,9 +2,8 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { axeViolations } from './axe.ts'
-import { openSite, pageText, type VisitOptions } from './openSite.ts'
-import { brokenLines, failedAnswer } from './pageHelpers.ts'
+import { openSite, type VisitOptions } from './openSite.ts'
+import { expectFits, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
 
@@ -32,38 +31,6 @@ const phone = (width: number): VisitOptions => ({
   expectedErrors: failedAnswer,
 })
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
-
-test.each([320, 375])(
-  'an owner agrees and approves on a phone of %i pixels without scripts',
-  async (width) => {
-    const { agreeUrl, send, salon, offer } = await salonWithOwner()
-    const page = await newPage(phone(width))
-    await page.goto(agreeUrl)
-    expect(await heading(page)).toBe('Hello Aoife, here is what we agree')
-    await page.getByLabel('Your full name').fill('Aoife Byrne')
-    await page.getByRole('button', { name: 'I agree' }).click()
-    expect(await heading(page)).toBe('Thank you. You have agreed.')
-    expect((await salon()).agreedBy).toBe('Aoife Byrne')
-    await page.goto(agreeUrl)
-    expect(await heading(page)).toMatch(/^You agreed to this on \d+ \w+ \d{4}\.$/)
-
-    const offerUrl = await send(TEXT)
-    await page.goto(offerUrl)
-    const shown = await pageText(page, '.phone')
-    expect(shown).toContain('Glow & Co.: Hi Aoife, it has been a while. 20 % off any cut until 30 November')
-    expect(shown).toContain('two days left')
-    // Staff change the offer while the page is open.
-    await send(`${TEXT} See you soon!`)
-    await page.getByRole('button', { name: 'Approve' }).click()
-    expect(await page.getByRole('alert').innerText()).toBe('The offer has changed. Please read the new text.')
-    expect(await pageText(page, '.phone')).toContain('See you soon!')
-    await page.getByRole('button', { name: 'Approve' }).click()
-    expect(await heading(page)).toBe('Thank you. The offer is approved.')
-    expect(await offer()).toMatchObject({ version: 2, state: 'approved', approvedBy: 'Aoife Byrne' })
-  },
-)
-
 const file = (name: string, ...rows: string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -82,45 +49,6 @@ async function readFile(page: Page, chosen: ReturnType<typeof file>) {
   await page.getByLabel('Your file, up to 20 MB').setInputFiles(chosen)
   await page.getByRole('button', { name: 'Read this file' }).click()
 }
-
-test.each([320, 375])('an owner shares a list on a phone of %i pixels without scripts', async (width) => {
-  const { listUrl, salon } = await salonWithOwner()
-  const url = await listUrl()
-  const page = await newPage(phone(width))
-  await page.goto(url)
-  expect(await heading(page)).toBe('Hello Aoife, please share your client list')
-  await readFile(page, mixedDates)
-  expect(await page.getByRole('alert').innerText()).toMatch(
-    /two orders: .* \(row 3, column Last Appointment\)$/,
-  )
-  await readFile(page, goodList)
-  expect(await heading(page)).toBe('Hello Aoife, is this your list?')
-  expect((await pageText(page, '.steps')).replace(/\s+/g, ' ')).toMatch(
-    /^Rows in the file 4 .* Numbers 2 .*May be texted/,
-  )
-  expect(await pageText(page, '.rows')).toContain('Row 5, Mobile Number')
-  await page.getByText('Choose another file').click()
-  await readFile(page, file('two.csv', 'Siobhán,07700 900201,12/09/2025,', 'Ann,07700 900203,12/09/2025,'))
-  expect(await pageText(page, '.file')).toContain('two.csv')
-  await page.getByLabel('All of these people are customers of Glow & Co.').check()
-  await page.getByLabel('Yes').check()
-  await page.getByRole('button', { name: 'Share this list' }).click()
-  expect(await heading(page)).toBe('Thank you. We have your list.')
-  expect((await salon()).counts.clients).toBe(2)
-  await page.goto(url)
-  expect(await heading(page)).toMatch(/^You used this link on/)
-})
-
-test('an owner asks for changes without scripts', async () => {
-  const { send, offer } = await salonWithOwner()
-  const page = await newPage(phone(320))
-  await page.goto(await send(TEXT))
-  await page.getByText('Ask for changes').click()
-  await page.getByLabel('What should we change?').fill('15 %, please')
-  await page.getByRole('button', { name: 'Send' }).click()
-  expect(await heading(page)).toBe('Thank you. We will change the offer and send you a new link.')
-  expect(await offer()).toMatchObject({ state: 'changes_requested', note: '15 %, please' })
-})
 
 test('no request carries the token in its Referer', async () => {
   const { agreeUrl } = await salonWithOwner()
@@ -182,14 +110,6 @@ test.each(['light', 'dark'] as const)(
       bypassCSP: true,
       expectedErrors: failedAnswer,
     })
-    for await (const name of ownerPages(page)) {
-      expect(await axeViolations(page), name).toEqual([])
-      for (const width of [1280, 375, 320]) {
-        await page.setViewportSize({ width, height: 640 })
-        const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(sideways, `${name} at ${width}`).toBeLessThanOrEqual(0)
-        expect(await brokenLines(page), `${name} at ${width}`).toEqual([])
-      }
-    }
+    for await (const name of ownerPages(page)) await expectFits(page, name, [1280, 375, 320])
   },
 )

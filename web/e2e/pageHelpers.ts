@@ -1,5 +1,7 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+import { axeViolations } from './axe.ts'
 
 /** Chromium's console messages for failed responses. */
 export const failedAnswer = /Failed to load resource|net::ERR_/
@@ -66,6 +68,15 @@ export const brokenLines = (page: Page) =>
     }
     return found
   })
+
+/** Expects no axe violations, no horizontal overflow and no broken heading or number at these widths. */
+export async function expectFits(page: Page, name: string, widths: number[]) {
+  expect(await axeViolations(page), name).toEqual([])
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 640 })
+    expect([await overflowOf(page), await brokenLines(page)], `${name} at ${width}`).toEqual([0, []])
+  }
+}
 
 /** Controls that are covered by this element. */
 export const coveredBy = (page: Page, part: string) =>
@@ -146,14 +157,5 @@ export const clippedText = (page: Page) =>
     return [...found]
   })
 
-/** A filled-in questionnaire. */
-export const questionnaire = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'They forget us',
-  consentAgreed: true,
-  mobileNumber: '+447700900204',
-  email: 'hello@thelashroom.example',
-}
+/** A filled-in questionnaire with an email. */
+export const questionnaire = { ...filledQuestionnaire, email: 'hello@thelashroom.example' }

@@ -4,7 +4,7 @@ import type { ResultPerson, SalonResults } from '@salonback/shared/salons/result
 import { resultsForTests } from '@salonback/shared/salons/results/testing.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
-import { answer, type Screen, text } from './consoleScreens.ts'
+import { answer, screen, text } from './consoleScreens.ts'
 
 const salon = salonForTests(1, { state: 'ready', name: 'Wilhelmina Featherstonehaugh-Cholmondele' })
 const call = `**/api/admin/salons/${salon.id}`
@@ -25,30 +25,19 @@ const person = (n: number): ResultPerson => ({
 })
 
 /** The part Results of a salon. */
-export const resultsScreens: Screen[] = [
-  {
-    name: 'a salon, results',
-    path,
+export const resultsScreens = [
+  screen('a salon, results', path, (page) => page.locator('.sb-bars canvas').last().waitFor(), {
     before: results(),
-    shows: (page) => page.locator('.sb-bars canvas').last().waitFor(),
-  },
-  {
-    name: 'a salon, results, none',
-    path,
-    before: results({ campaigns: [] }),
-    shows: text('No results yet.'),
-  },
-  {
-    name: 'a salon, results, the clients of a number',
-    path,
+  }),
+  screen('a salon, results, none', path, 'No results yet.', { before: results({ campaigns: [] }) }),
+  screen('a salon, results, the clients of a number', path, 'Load more clients', {
     before: async (page) => {
       await results()(page)
       const people = { items: [0, 1, 2, 3].map(person), nextCursor: salon.id }
       await answer(`${call}/results/*/people?*`, people)(page)
     },
     open: (page) => page.getByRole('link', { name: '31 answered' }).click(),
-    shows: text('Load more clients'),
-  },
+  }),
 ]
 
 const words =
@@ -82,20 +71,20 @@ const dashResults = async (page: Page) => {
 }
 
 /** SMS Dash with results by day and by campaign. */
-export const dashScreens: Screen[] = [
-  {
-    name: 'dash, results',
-    path: '/admin?tab=dash&days=90&sort=-yes',
-    before: dashResults,
-    shows: async (page) => {
+export const dashScreens = [
+  screen(
+    'dash, results',
+    '/admin?tab=dash&days=90&sort=-yes',
+    async (page) => {
       await text('24,800')(page)
       await page.locator('.sb-bars canvas').last().waitFor()
     },
-  },
-  {
-    name: 'dash, numbers of a campaign',
-    path: `/admin?tab=dash&campaign=${figures(1).id}&outcome=yes`,
-    before: dashResults,
-    shows: text('Load more numbers'),
-  },
+    { before: dashResults },
+  ),
+  screen(
+    'dash, numbers of a campaign',
+    `/admin?tab=dash&campaign=${figures(1).id}&outcome=yes`,
+    'Load more numbers',
+    { before: dashResults },
+  ),
 ]

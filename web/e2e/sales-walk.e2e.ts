@@ -31,6 +31,7 @@ async function importFile(page: Page) {
   const file = { export_metadata: { export_id: 'walk', source_app: 'test' }, prospects }
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose File' }).click()
+  expect(await (await chooser).element().getAttribute('accept')).toContain('.json')
   await (await chooser).setFiles({
     name: 'prospects.json',
     mimeType: 'application/json',

@@ -1,10 +1,9 @@
-import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { issue } from './issueStatement.ts'
 import { openConsole } from './openConsole.ts'
 import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { agreedSalon, approveOffer, issue, storeList } from './salonSteps.ts'
 
 const clock = movedClock()
 const admin = openConsole(clock.settings)
@@ -34,24 +33,9 @@ function listOf30() {
   return Buffer.from([header, ...eligible, ...others].join('\n'))
 }
 
-/** A page of the owner on a phone. */
-const onPhone = (url: string) =>
-  admin.visitor(new URL(url).pathname, { viewport: { width: 375, height: 720 }, ...failures })
 const failures = { expected: failedAnswer }
 
-/** A salon whose owner has agreed, with a number. */
-async function readySalon() {
-  const staff = await admin.api()
-  const { id } = await staff.salons.create(salonDetails({ name: 'Fern Hair', ownerName: 'Nora Quinn' }))
-  await staff.salons.setSender({ id, simulated: true })
-  const owner = await onPhone((await staff.salons.createLink({ id, purpose: 'agree' })).url)
-  await owner.getByLabel('Your full name').fill('Nora Quinn')
-  await owner.getByRole('button', { name: 'I agree' }).click()
-  await owner.getByText('Thank you. You have agreed.').waitFor()
-  return { id, owner }
-}
-
-async function storeList(page: Page) {
+async function uploadList(page: Page) {
   await page.getByRole('button', { name: 'Upload a list' }).click()
   const file = { name: 'fern.csv', mimeType: 'text/csv', buffer: listOf30() }
   await page.getByLabel('Choose a list').setInputFiles(file)
@@ -71,25 +55,7 @@ async function storeList(page: Page) {
       '−1 soft opt-in expired',
       '20 eligible',
     ])
-  await page.getByText('All of these people are customers of this salon').click()
-  await page.getByText('Yes', { exact: true }).click()
-  await page.getByRole('button', { name: 'Store list' }).click()
-  await page.getByText('30 added, 0 updated, 0 unchanged, 0 rows rejected').first().waitFor()
-}
-
-async function approveOffer(page: Page, owner: Page) {
-  await page.getByRole('tab', { name: 'Offer' }).click()
-  await page.getByLabel('Text', { exact: true }).fill('{salon}: Hi {firstName}, 20% off any cut: {link}')
-  await page.getByRole('button', { name: 'Save new version' }).click()
-  await page.getByRole('button', { name: 'Send to owner' }).click()
-  await page.getByRole('button', { name: 'Create link' }).click()
-  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await owner.goto(link)
-  expect(await overflowOf(owner)).toBe(0)
-  await owner.getByRole('button', { name: 'Approve' }).click()
-  await owner.getByText('Thank you. The offer is approved.').waitFor()
-  await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()
+  await storeList(page, '30 added, 0 updated, 0 unchanged, 0 rows rejected')
 }
 
 async function sendOffer(page: Page) {
@@ -164,9 +130,9 @@ async function refund(page: Page, name: string) {
 }
 
 test('from a list of 30 to the statement of three visits, and a negative one after a refund', async () => {
-  const { id, owner } = await readySalon()
+  const { id, owner } = await agreedSalon(admin)
   const page = await admin.staff(`/admin/salons/${id}`, failures)
-  await storeList(page)
+  await uploadList(page)
   await approveOffer(page, owner)
   await sendOffer(page)
   await answer(page)

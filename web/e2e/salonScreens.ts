@@ -5,7 +5,7 @@ import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { offerForTests } from '../../shared/salons/offers/testing.ts'
-import { answer, button, dialog, type Screen, service, text } from './consoleScreens.ts'
+import { answer, button, dialog, type Screen, screen, service } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
 const salonsCall = '/api/admin/salons'
@@ -55,113 +55,82 @@ const link = {
 }
 
 const lists: Screen[] = [
-  {
-    name: 'salons',
-    path: salonsPath,
+  screen('salons', salonsPath, 'Load more campaigns', {
     before: async (page) => {
       await answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id })(page)
       await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
       const latest = [latestForTests(1, { salonName: salon.name }), latestForTests(2, { state: 'finished' })]
       await answer(`**${salonsCall}/results`, { items: latest, nextCursor: salon.id })(page)
     },
-    shows: text('Load more campaigns'),
-  },
-  {
-    name: 'salons, empty',
-    path: salonsPath,
+  }),
+  screen('salons, empty', salonsPath, 'No salons yet.', {
     before: answer(`**${salonsCall}`, { items: [], nextCursor: null }),
-    shows: text('No salons yet.'),
-  },
-  {
-    name: 'salons, loading',
-    path: salonsPath,
+  }),
+  screen('salons, loading', salonsPath, 'Loading salons...', {
     alike: true,
     before: (page) => page.route(`**${salonsCall}`, () => {}),
-    shows: text('Loading salons...'),
-  },
-  {
-    name: 'salons, failed',
-    path: salonsPath,
+  }),
+  screen('salons, failed', salonsPath, 'Failed to load salons', {
     alike: true,
     before: (page) => breakCalls(page, salonsCall),
-    shows: text('Failed to load salons'),
-  },
-  {
-    name: 'salons, the form with errors',
-    path: `${salonsPath}?add=salon`,
+  }),
+  screen('salons, the form with errors', `${salonsPath}?add=salon`, "Please enter the owner's name", {
     open: async (page) => {
       await dialog(page)
       await page.getByRole('dialog').getByRole('button', { name: 'Add salon' }).click()
     },
-    shows: text("Please enter the owner's name"),
-  },
-  {
-    name: 'a response becomes a salon',
-    path: '/admin?tab=waitlist',
-    open: async (page) => {
-      await button(/^View Details of /)(page)
-      await button('Create salon')(page)
+  }),
+  screen(
+    'a response becomes a salon',
+    '/admin?tab=waitlist',
+    (page) => page.getByRole('dialog', { name: 'Create salon' }).waitFor(),
+    {
+      open: async (page) => {
+        await button(/^View Details of /)(page)
+        await button('Create salon')(page)
+      },
     },
-    shows: (page) => page.getByRole('dialog', { name: 'Create salon' }).waitFor(),
-  },
+  ),
 ]
 
 const overview: Screen[] = [
-  { name: 'a salon', path: salonPath(salon.id), before: oneSalon(), shows: text('Checklist') },
-  {
-    name: 'a salon, loading',
-    path: salonPath(salon.id),
+  screen('a salon', salonPath(salon.id), 'Checklist', { before: oneSalon() }),
+  screen('a salon, loading', salonPath(salon.id), 'Loading the salon...', {
     alike: true,
     before: (page) => page.route(`**${salonsCall}/*`, () => {}),
-    shows: text('Loading the salon...'),
-  },
-  { name: 'a salon, unknown', path: salonPath(salon.id), shows: text('Salon not found') },
-  {
-    name: 'a salon, Send link',
-    path: salonPath(salon.id),
+  }),
+  screen('a salon, unknown', salonPath(salon.id), 'Salon not found'),
+  screen('a salon, Send link', salonPath(salon.id), dialog, {
     before: oneSalon(),
     open: button('Send link'),
-    shows: dialog,
-  },
-  {
-    name: 'a salon, the agreement link',
-    path: salonPath(salon.id),
+  }),
+  screen('a salon, the agreement link', salonPath(salon.id), 'The link is ready.', {
     before: oneSalon({ links: link }),
     open: async (page) => {
       await button('Send link')(page)
       await button('Create link')(page)
     },
-    shows: text('The link is ready.'),
-  },
-  {
-    name: 'a salon, the number at the carrier',
-    path: salonPath(salon.id),
+  }),
+  screen('a salon, the number at the carrier', salonPath(salon.id), dialog, {
     before: async (page) => {
       await oneSalon({}, { sender: null, checklist: { ...salon.checklist, sender: false } })(page)
       await service({ simulated: false })(page)
     },
     open: button('Enter a number'),
-    shows: dialog,
-  },
-  {
-    name: 'a salon, settings, Close?',
-    path: salonPath(salon.id, 'settings'),
+  }),
+  screen('a salon, settings, Close?', salonPath(salon.id, 'settings'), dialog, {
     before: oneSalon({}, { state: 'ready' }),
     open: button('Close salon...'),
-    shows: dialog,
-  },
-  {
-    name: 'a salon, settings',
-    path: salonPath(salon.id, 'settings'),
+  }),
+  screen('a salon, settings', salonPath(salon.id, 'settings'), 'Save changes', {
     before: oneSalon({}, { state: 'paused', nextStep: 'Paused' }),
-    shows: text('Save changes'),
-  },
-  {
-    name: 'a salon, settings, closed',
-    path: salonPath(salon.id, 'settings'),
-    before: oneSalon({}, { state: 'closed', nextStep: 'Closed' }),
-    shows: text('Conversations and statements are kept.'),
-  },
+  }),
+  screen(
+    'a salon, settings, closed',
+    salonPath(salon.id, 'settings'),
+    'Conversations and statements are kept.',
+    { before: oneSalon({}, { state: 'closed', nextStep: 'Closed' }) },
+  ),
 ]
 
 const words = 'it has been a while. 20% off any cut until 30 November, book here: '
@@ -191,29 +160,25 @@ const offers = [
 const offersAre = (items: unknown[]) => ({ 'offers*': { items, nextCursor: null } })
 
 const offerScreens: Screen[] = [
-  {
-    name: 'a salon, offer',
-    path: salonPath(salon.id, 'offer'),
+  screen('a salon, offer', salonPath(salon.id, 'offer'), 'Version 1', {
     before: oneSalon(offersAre(offers)),
-    shows: text('Version 1'),
-  },
-  {
-    name: 'a salon, offer, the first one with an error',
-    path: salonPath(salon.id, 'offer'),
-    before: oneSalon(offersAre([])),
-    open: async (page) => {
-      await page.getByLabel('Text', { exact: true }).fill('Come back!')
-      await button('Save new version')(page)
+  }),
+  screen(
+    'a salon, offer, the first one with an error',
+    salonPath(salon.id, 'offer'),
+    'Please start with the name of the salon',
+    {
+      before: oneSalon(offersAre([])),
+      open: async (page) => {
+        await page.getByLabel('Text', { exact: true }).fill('Come back!')
+        await button('Save new version')(page)
+      },
     },
-    shows: text('Please start with the name of the salon'),
-  },
-  {
-    name: 'a salon, offer, Send to owner',
-    path: salonPath(salon.id, 'offer'),
+  ),
+  screen('a salon, offer, Send to owner', salonPath(salon.id, 'offer'), dialog, {
     before: oneSalon(offersAre(offers)),
     open: button('Send to owner'),
-    shows: dialog,
-  },
+  }),
 ]
 
 const campaign: SalonCampaign = {
@@ -263,26 +228,17 @@ const campaignsPath = salonPath(salon.id, 'campaigns')
 const planned = { ...offersAre(offers), campaigns, 'campaigns/preview': plan }
 
 const campaignScreens: Screen[] = [
-  {
-    name: 'a salon, campaigns, no approved offer',
-    path: campaignsPath,
+  screen('a salon, campaigns, no approved offer', campaignsPath, 'No campaigns yet.', {
     before: oneSalon({ ...offersAre([]), campaigns: [] }),
-    shows: text('No campaigns yet.'),
-  },
-  {
-    name: 'a salon, campaigns, the preview',
-    path: campaignsPath,
+  }),
+  screen('a salon, campaigns, the preview', campaignsPath, 'Start: text 1,240 clients', {
     before: oneSalon(planned),
     open: button('Preview'),
-    shows: text('Start: text 1,240 clients'),
-  },
-  {
-    name: 'a salon, campaigns, Cancel the rest?',
-    path: campaignsPath,
+  }),
+  screen('a salon, campaigns, Cancel the rest?', campaignsPath, dialog, {
     before: oneSalon(planned),
     open: button('Cancel the rest...'),
-    shows: dialog,
-  },
+  }),
 ]
 
 /** The Salons workspace but for its clients and replies. */

@@ -9,15 +9,6 @@ export interface FormState {
 
 const send = (page: Page) => page.locator('.button-send').click()
 const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor()
-const answerWith = (page: Page, path: string, status: number, json: object) =>
-  page.route(`**${path}*`, (route) => route.fulfill({ status, json }))
-/** Sends a form and leaves its request unanswered. */
-async function keepWaiting(page: Page, path: string, words: string) {
-  await page.route(`**${path}*`, () => {})
-  await send(page)
-  await waitForText(page, words)
-}
-
 async function leaveNumber(page: Page, number: string) {
   await page.getByLabel('Mobile number').fill(number)
 }
@@ -42,7 +33,57 @@ async function answer(page: Page, consent: string, mobile = '07700 900401') {
   await page.getByLabel('I agree to be contacted about the product services.').check()
 }
 
-const refusal = { message: 'We are closed today.' }
+const refusal = 'We are closed today.'
+const details = 'The details are on their way to your phone.'
+
+/** The forms: how one is filled in, its call, what its button says meanwhile, the reply, and the thanks. */
+const forms = [
+  {
+    path: '/',
+    fill: (page: Page) => leaveNumber(page, '07700 900123'),
+    call: '/api/leads',
+    sending: 'Sending...',
+    reply: { message: details },
+    thanks: details,
+  },
+  {
+    path: '/contact',
+    fill: write,
+    call: '/api/contact',
+    sending: 'Sending...',
+    reply: {},
+    thanks: 'Message sent!',
+  },
+  {
+    path: '/uksalon',
+    fill: (page: Page) => answer(page, 'Yes, clearly'),
+    call: '/api/waitlist',
+    sending: 'Submitting...',
+    reply: {},
+    thanks: 'Thank you for joining our waitlist!',
+  },
+]
+
+/** A form that was sent and is waiting, refused or thanked. */
+const sentStates = forms.flatMap(({ path, fill, call, sending, reply, thanks }): FormState[] => {
+  const answered = (status: number, json: object, words: string) => async (page: Page) => {
+    await page.route(`**${call}*`, (route) => route.fulfill({ status, json }))
+    await fill(page)
+    await send(page)
+    await waitForText(page, words)
+  }
+  const waiting = async (page: Page) => {
+    await page.route(`**${call}*`, () => {})
+    await fill(page)
+    await send(page)
+    await waitForText(page, sending)
+  }
+  return [
+    { name: 'waiting', path, reach: waiting },
+    { name: 'refused', path, reach: answered(500, { message: refusal }, refusal) },
+    { name: 'thanked', path, reach: answered(200, reply, thanks) },
+  ]
+})
 
 /** The three forms in every state: invalid, needs confirmation, sending, failed, sent. */
 export const formStates: FormState[] = [
@@ -54,6 +95,7 @@ export const formStates: FormState[] = [
       await page.locator('.error').first().waitFor()
     },
   })),
+  ...sentStates,
   {
     name: 'an Irish number beside GB',
     path: '/',
@@ -64,69 +106,14 @@ export const formStates: FormState[] = [
     },
   },
   {
-    name: 'waiting',
-    path: '/',
-    reach: async (page) => {
-      await leaveNumber(page, '07700 900123')
-      await keepWaiting(page, '/api/leads', 'Sending...')
-    },
-  },
-  {
-    name: 'refused',
-    path: '/',
-    reach: async (page) => {
-      await answerWith(page, '/api/leads', 500, refusal)
-      await leaveNumber(page, '07700 900123')
-      await send(page)
-      await waitForText(page, refusal.message)
-    },
-  },
-  {
     name: 'a field refused by the server',
     path: '/',
     reach: async (page) => {
-      await answerWith(page, '/api/leads', 422, { message: 'No', fields: { mobileNumber: 'Not this one' } })
+      const json = { message: 'No', fields: { mobileNumber: 'Not this one' } }
+      await page.route('**/api/leads*', (route) => route.fulfill({ status: 422, json }))
       await leaveNumber(page, '07700 900123')
       await send(page)
       await waitForText(page, 'Not this one')
-    },
-  },
-  {
-    name: 'thanked',
-    path: '/',
-    reach: async (page) => {
-      await answerWith(page, '/api/leads', 200, { message: 'The details are on their way to your phone.' })
-      await leaveNumber(page, '07700 900123')
-      await send(page)
-      await page.locator('.toast').waitFor()
-    },
-  },
-  {
-    name: 'waiting',
-    path: '/contact',
-    reach: async (page) => {
-      await write(page)
-      await keepWaiting(page, '/api/contact', 'Sending...')
-    },
-  },
-  {
-    name: 'refused',
-    path: '/contact',
-    reach: async (page) => {
-      await answerWith(page, '/api/contact', 500, refusal)
-      await write(page)
-      await send(page)
-      await waitForText(page, refusal.message)
-    },
-  },
-  {
-    name: 'thanked',
-    path: '/contact',
-    reach: async (page) => {
-      await answerWith(page, '/api/contact', 200, {})
-      await write(page)
-      await send(page)
-      await waitForText(page, 'Message sent!')
     },
   },
   ...['Somewhat', 'No'].map((consent) => ({
@@ -156,34 +143,6 @@ export const formStates: FormState[] = [
       await answer(page, 'Yes, clearly', '087 123 4567')
       await send(page)
       await waitForText(page, 'Is this an Irish number?')
-    },
-  },
-  {
-    name: 'waiting',
-    path: '/uksalon',
-    reach: async (page) => {
-      await answer(page, 'Yes, clearly')
-      await keepWaiting(page, '/api/waitlist', 'Submitting...')
-    },
-  },
-  {
-    name: 'refused',
-    path: '/uksalon',
-    reach: async (page) => {
-      await answerWith(page, '/api/waitlist', 500, refusal)
-      await answer(page, 'Yes, clearly')
-      await send(page)
-      await waitForText(page, refusal.message)
-    },
-  },
-  {
-    name: 'thanked on the next page',
-    path: '/uksalon',
-    reach: async (page) => {
-      await answerWith(page, '/api/waitlist', 200, {})
-      await answer(page, 'Yes, clearly')
-      await send(page)
-      await page.locator('.toast').waitFor()
     },
   },
 ]

@@ -1,4 +1,5 @@
 import { PassThrough } from 'node:stream'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { landingLink } from '@salonback/shared/sms/link.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
@@ -17,14 +18,6 @@ import { erase } from './erase.ts'
 
 const PHONE = fictional(123)
 const OTHER = fictional(124)
-const answers = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'Nobody answers emails',
-  consentAgreed: true,
-}
 const query = { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'How does it work?' }
 const sid = (digit: number) => `SM${String(digit).repeat(32)}`
 
@@ -58,8 +51,8 @@ async function seedPeople({ visitor, staff, sql, admin, env }: App) {
       values ('finished', 'Hi, ring 07700 900 123', 'consent', ${admin.id}, now(), now()) returning id)
     insert into campaign_left_out select o.id, p.id, 'landline' from o, prospects p where p.id in (${ana.id}, ${others.id})`
   for (const mobileNumber of [PHONE, OTHER]) await visitor.leads.submit({ mobileNumber })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: PHONE, email: 'Ana@example.com' })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: OTHER, mobile: PHONE.slice(1) })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: PHONE, email: 'Ana@example.com' })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: OTHER, mobile: PHONE.slice(1) })
   await visitor.contact.submit(query)
   await visitor.contact.submit({
     ...query,
@@ -202,7 +195,7 @@ test('a lead stored as typed is found only if it is this number', async () => {
 test('a national spelling from another country is another number', async () => {
   const app = await testApp()
   const { sql } = app
-  const abroad = { ...answers, mobileNumber: '07700 900123' }
+  const abroad = { ...filledQuestionnaire, mobileNumber: '07700 900123' }
   await sql`
     insert into waitlist_responses (mobile_number, phone, email, customer_count, mobile_numbers_count, avg_spend,
       has_marketing_consent, hardest_part_text, consent_agreed)
@@ -227,8 +220,8 @@ test('a national spelling from another country is another number', async () => {
 test('messages from a shared address are listed and erased only with --email', async () => {
   const app = await testApp()
   const { visitor, sql, clock } = app
-  await visitor.waitlist.submit({ ...answers, mobileNumber: PHONE, email: 'desk@example.com' })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: OTHER, email: 'Desk@example.com' })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: PHONE, email: 'desk@example.com' })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: OTHER, email: 'Desk@example.com' })
   await visitor.contact.submit({ ...query, email: 'desk@example.com' })
   expect((await listErasure(sql, PHONE)).at(-1)).toBe(
     'desk@example.com was given with another number too, so messages from it stay. If they are this person’s: --email desk@example.com',

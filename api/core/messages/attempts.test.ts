@@ -3,18 +3,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { systemClock } from '../../deps.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
-import { fictional, makeProspect } from '../../testing/factories.ts'
-import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { fictional } from '../../testing/factories.ts'
 import { pauseInTransaction } from '../../testing/pauseInTransaction.ts'
 import { createWorker } from '../../worker/worker.ts'
 import type { SendOutcome } from './carrier.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { reconcileUnknown } from './reconcile.ts'
-import { recordOutcome, sendClaimed } from './send.ts'
+import { recordOutcome } from './send.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
-const template = 'Hi {name}, Salonback.'
 
 async function queued({ sql, clock }: App, n: number) {
   const phone = fictional(n)
@@ -55,20 +53,6 @@ test.each<Exclude<SendOutcome, { kind: 'blocked' }>>([
   await claimed(app)
   await recordOutcome(app.deps, stale, outcome)
   expect(await stateOf(app, id)).toEqual({ status: 'sending', attempts: 2 })
-})
-
-test('an attempt past its lease sends nothing and its text is requeued', async () => {
-  const app = await testApp()
-  const { id: prospectId, phone } = await makeProspect(app.sql)
-  await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
-  const late = await claimed(app)
-  app.clock.advance(31_000)
-  await app.worker.round()
-  expect(await stateOf(app, late.id)).toMatchObject({ status: 'unknown' })
-  expect(await sendClaimed(app.deps, late)).toEqual({ kind: 'blocked', why: 'leaseLost' })
-  await app.worker.round()
-  await app.worker.round()
-  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
 })
 
 test('a process suspended during a look-up does not cause a third attempt', async () => {

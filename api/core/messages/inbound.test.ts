@@ -1,16 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 test('STOP suppresses the number, cancels queued texts and is recorded in the ledger', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp()
   const prospect = await makeProspect(sql)
-  await staff.campaigns.start({
-    prospectIds: [prospect.id],
-    template: 'Hi {name}, it is Salonback.',
-    basis: 'consent',
-  })
+  await startCampaign({ staff }, [prospect.id])
   await textFrom(origin, prospect.phone, 'Stop')
   await worker.round()
   await simulator.drain()
@@ -108,7 +105,7 @@ test('a number that staff texted is answered in any country', async () => {
     SEND_COUNTRIES: 'IE',
   })
   const { id, phone } = await makeProspect(sql)
-  await staff.campaigns.start({ prospectIds: [id], template: 'Hi {name}, Salonback here.', basis: 'consent' })
+  await startCampaign({ staff }, [id])
   await worker.round()
   for (const from of [phone, fictional(18)]) await textFrom(origin, from, 'help')
   expect(await sql`select phone from messages where kind = 'notice'`).toEqual([{ phone }])

@@ -1,10 +1,11 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { createWorker } from '../../worker/worker.ts'
 import { claimDue } from './claim.ts'
 import { queueText } from './outbox.ts'
 import { sendClaimed } from './send.ts'
@@ -49,17 +50,6 @@ test('the same dedupe key never creates a second text', async () => {
   expect(await queued(app, 20)).toBe('')
 })
 
-test('ten concurrent workers send every text exactly once', async () => {
-  const app = await testApp()
-  for (let n = 0; n < 60; n++) await queued(app, 600 + n)
-  const workers = Array.from({ length: 10 }, () => createWorker(app.deps))
-  await Promise.all(workers.map((worker) => worker.round()))
-  await app.worker.round()
-  const arrived = await textsPerHandset(app.sql)
-  expect(arrived).toHaveLength(60)
-  expect(arrived.every((row) => row.texts === 1)).toBe(true)
-})
-
 test('all processes share the rate', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
   for (let n = 0; n < 20; n++) await queued(app, 600 + n)
@@ -73,11 +63,7 @@ test('all processes share the rate', async () => {
 test('replies and details are sent before first texts', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
   const [prospect] = await makeProspects(app.sql, 1)
-  await app.staff.campaigns.start({
-    prospectIds: [prospect?.id ?? ''],
-    template: 'Hi {name}, Salonback here.',
-    basis: 'consent',
-  })
+  await startCampaign(app, [prospect?.id ?? ''])
   app.clock.advance(1000)
   await queued(app, 21)
   expect(await claimDue(app.deps, 50)).toMatchObject([{ kind: 'details' }])
@@ -117,30 +103,10 @@ test('a text answered with 429 is sent later, once', async () => {
   expect(await textsOnHandset(app.sql, fictional(24))).toHaveLength(1)
 })
 
-test('a busy text of a canceled campaign is canceled', async () => {
-  const app = await testApp()
-  const { id: prospectId } = await makeProspect(app.sql)
-  const { id } = await app.staff.campaigns.start({
-    prospectIds: [prospectId],
-    template: 'Hi {name}, Salonback here.',
-    basis: 'consent',
-  })
-  const [claimed] = await claimDue(app.deps, 1)
-  await app.staff.campaigns.cancel({ id })
-  await handsetsOf(app.origin).injectFault({ kind: 'busy' })
-  await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)
-  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 0, canceled: 1 })
-})
-
 test('a later campaign can include a number whose first text was rejected', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
-  const start = () =>
-    app.staff.campaigns.start({
-      prospectIds: [prospectId],
-      template: 'Hi {name}, Salonback here.',
-      basis: 'consent',
-    })
+  const start = () => startCampaign(app, [prospectId])
   await handsetsOf(app.origin).injectFault({ kind: 'refuse', code: 21408, count: 1 })
   await start()
   await app.worker.round()
@@ -208,11 +174,7 @@ test('a first text not found stays unknown until staff decide', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
-  const campaign = await app.staff.campaigns.start({
-    prospectIds: [prospectId],
-    template: 'Hi {name}, Salonback here.',
-    basis: 'consent',
-  })
+  const campaign = await startCampaign(app, [prospectId])
   for (let n = 0; n < 5; n++) {
     await app.worker.round()
     app.clock.advance(minutes(4))
@@ -232,18 +194,6 @@ test('a first text not found stays unknown until staff decide', async () => {
   )
 })
 
-test('a text past its lease becomes unknown', async () => {
-  const app = await testApp()
-  const id = await queued(app, 29)
-  expect(await claimDue(app.deps, 50)).toHaveLength(1)
-  app.clock.advance(29_000)
-  await app.worker.round()
-  expect((await stateOf(app, id)).status).toBe('sending')
-  app.clock.advance(2000)
-  await app.worker.round()
-  expect((await stateOf(app, id)).status).toBe('unknown')
-})
-
 test('no path sends to a suppressed number', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
   const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
@@ -257,24 +207,12 @@ test('no path sends to a suppressed number', async () => {
   await textFrom(app.origin, fictional(31), 'STOP')
   // Details, alert, follow-up, reply and first text, each by its own path.
   await app.visitor.leads.submit({ mobileNumber: fictional(30) })
-  await app.visitor.waitlist.submit({
-    customerCount: '1000+',
-    mobileNumbersCount: '1000+',
-    avgSpend: '100+',
-    hasMarketingConsent: 'yes-clearly',
-    hardestPartText: 'They forget us',
-    consentAgreed: true,
-    mobileNumber: fictional(99),
-  })
+  await app.visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(99) })
   await textFrom(app.origin, fictional(30), 'Yes please')
   await expect(app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })).rejects.toThrow(
     /^409: /,
   )
-  const again = app.staff.campaigns.start({
-    prospectIds: [prospectId],
-    template: 'Hi {name}, Salonback here.',
-    basis: 'consent',
-  })
+  const again = startCampaign(app, [prospectId])
   await expect(again).rejects.toThrow(/^422: /)
   await app.worker.round()
   expect(await textsPerHandset(app.sql)).toEqual([])

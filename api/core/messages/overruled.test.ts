@@ -85,16 +85,6 @@ test('a waiting second first text is canceled when the first one arrives after a
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
-test('a text canceled by STOP becomes sent if the carrier has it', async () => {
-  const app = await testApp()
-  const [row] = await app.sql<[{ id: string }]>`
-    insert into messages (direction, kind, phone, body, created_at, status, attempts)
-    values ('outbound', 'details', ${fictional(520)}, 'Hi', ${app.clock()}, 'canceled', 1) returning id`
-  const text = { id: row.id, sid: messageSid(), to: fictional(520) }
-  await receiptFor(app.origin, text, 'delivered')
-  expect(await stateOf(app, row.id)).toMatchObject({ status: 'delivered', sid: text.sid })
-})
-
 /** A carrier that gives every create call the same answer and lists no texts. */
 async function oddCarrier(app: App, status: number, answer: object) {
   const server = createServer((request, response) => {

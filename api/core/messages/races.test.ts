@@ -5,6 +5,7 @@ import { inTransaction, openDatabase } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
 import { claimDue } from './claim.ts'
@@ -51,18 +52,6 @@ test('a sender suspended past its lease sends nothing', async () => {
   expect(await textsOnHandset(app.sql, fictional(500))).toHaveLength(1)
 })
 
-test('a suspended sender leaves the text to its new claimer', async () => {
-  const app = await testApp()
-  const id = await queued(app, 501)
-  const stale = await claimed(app)
-  await app.sql`update messages set status = 'queued' where id = ${id}`
-  const fresh = await claimed(app)
-  await sendClaimed(app.deps, stale)
-  expect(await textsOnHandset(app.sql, fictional(501))).toHaveLength(0)
-  await sendClaimed(app.deps, fresh)
-  expect(await textsOnHandset(app.sql, fictional(501))).toHaveLength(1)
-})
-
 test('an unknown text does not adopt the sid of an equal text still being sent', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
@@ -89,11 +78,7 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
 test('a campaign finishes when its last two texts end concurrently', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 2)).map(({ id }) => id)
-  const { id } = await app.staff.campaigns.start({
-    prospectIds,
-    template: 'Hi {name}, Salonback.',
-    basis: 'consent',
-  })
+  const { id } = await startCampaign(app, prospectIds)
   const [first, second] = await claimDue(app.deps, 2)
   if (!first || !second) throw new Error('two are due')
   const acceptIn = (sql: App['sql'], text: { id: string }) =>
@@ -164,11 +149,7 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
 test('all waiting texts show their new time when quiet hours begin', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00', SEND_RATE_PER_SECOND: '5' })
   const prospectIds = (await makeProspects(app.sql, 40)).map(({ id }) => id)
-  const { id } = await app.staff.campaigns.start({
-    prospectIds,
-    template: 'Hi {name}, Salonback.',
-    basis: 'consent',
-  })
+  const { id } = await startCampaign(app, prospectIds)
   app.clock.set(new Date('2026-03-10T22:00:00Z'))
   expect(await app.worker.round()).toBe(0)
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
@@ -177,11 +158,7 @@ test('all waiting texts show their new time when quiet hours begin', async () =>
 test('a claim does not scan the texts of a paused campaign', async () => {
   const app = await testApp()
   const prospectIds = (await makeProspects(app.sql, 300)).map(({ id }) => id)
-  const { id } = await app.staff.campaigns.start({
-    prospectIds,
-    template: 'Hi {name}, Salonback.',
-    basis: 'consent',
-  })
+  const { id } = await startCampaign(app, prospectIds)
   await app.staff.campaigns.pause({ id })
   await app.sql`analyze messages`
   const read = async () => {

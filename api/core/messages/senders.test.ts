@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
-import { fictional, makeProspect, makeProspects, makeSender } from '../../testing/factories.ts'
+import { fictional, makeProspect, makeSender } from '../../testing/factories.ts'
 import { separateCarrier } from '../../testing/separateCarrier.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -49,9 +49,6 @@ const received = (sql: Sql) =>
 
 const statusOf = async (sql: Sql, id: string | null) =>
   (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
-
-const isSuppressed = async (sql: Sql) =>
-  (await sql<[{ suppressed: boolean }]>`select suppressed(${PHONE})`)[0].suppressed
 
 test('after a change of the number old texts keep theirs, replies leave from the new one', async () => {
   const old = await testApp()
@@ -331,58 +328,6 @@ test('a STOP to any sender stops all', async () => {
   }
 })
 
-test('START lifts an opt-out only at the sender that the STOP went to', async () => {
-  const { origin, sql } = await threeSenders()
-  await textFrom(origin, PHONE, 'STOP', { To: AOIFE })
-  await textFrom(origin, PHONE, 'START', { To: BETH })
-  await textFrom(origin, PHONE, 'START')
-  expect(await isSuppressed(sql)).toBe(true)
-  expect(await sql`select 1 from messages where intent = 'opt_in' and not processed`).toHaveLength(2)
-  await textFrom(origin, PHONE, 'START', { To: AOIFE })
-  expect(await isSuppressed(sql)).toBe(false)
-})
-
-test.each([
-  [AOIFE, BETH],
-  [BETH, AOIFE],
-  [AOIFE, SENDER],
-  [SENDER, BETH],
-])('STOPs to %s and %s need a START to each', async (first, second) => {
-  const { origin, sql, clock } = await threeSenders()
-  const arrives = async (body: string, to: string) => {
-    clock.advance(1000)
-    await textFrom(origin, PHONE, body, { To: to })
-  }
-  for (const [one, other] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    await arrives('STOP', first)
-    await arrives('STOP', second)
-    await arrives('START', one)
-    expect(await isSuppressed(sql)).toBe(true)
-    await arrives('START', other)
-    expect(await isSuppressed(sql)).toBe(false)
-  }
-})
-
-test('an opt-out that staff recorded is lifted by a START to the agency only', async () => {
-  const { origin, sql, staff } = await threeSenders()
-  await staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'rang us' })
-  await textFrom(origin, PHONE, 'START', { To: AOIFE })
-  expect(await isSuppressed(sql)).toBe(true)
-  await textFrom(origin, PHONE, 'START')
-  expect(await isSuppressed(sql)).toBe(false)
-})
-
-test('opt-outs of salons do not count or show in the lists of the agency', async () => {
-  const { origin, staff } = await threeSenders()
-  await textFrom(origin, PHONE, 'STOP', { To: AOIFE })
-  expect((await staff.metrics.sms()).optOuts).toBe(0)
-  expect(await staff.messages.optOuts()).toEqual([])
-  expect((await staff.messages.conversation({ number: PHONE })).optOut).not.toBeNull()
-})
-
 /** A carrier that keeps receiving texts, and a service on three senders that was killed. */
 async function killed() {
   const setup = await separateCarrier()
@@ -430,13 +375,4 @@ test('reconciling does not adopt an equal text of another sender', async () => {
   }
   // Details are sent once more after two look-ups without a match.
   expect(await onHandset(sql, PHONE)).toEqual([`${AOIFE} Hello`, `${BETH} Hello`])
-})
-
-test('a campaign leaves from the sender of the agency', async () => {
-  const app = await threeSenders()
-  const prospectIds = (await makeProspects(app.sql, 5)).map(({ id }) => id)
-  await app.staff.campaigns.start({ prospectIds, template: 'Hi {name}, Salonback.', basis: 'consent' })
-  await app.worker.round()
-  const senders = await app.sql`select distinct sender from simulator.texts where direction = 'out'`
-  expect(senders).toEqual([{ sender: SENDER }])
 })

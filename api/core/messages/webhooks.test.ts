@@ -114,33 +114,6 @@ test('100 concurrent posts of one MessageSid store one text with one effect', as
   expect(rows.map((row) => row.kind)).toEqual(['followup', 'inbound'])
 })
 
-test('late, repeated and reordered receipts only move a text forward', async () => {
-  const { origin, sql, staff } = await testApp()
-  const text = await staff.messages.reply({ phoneNumber: fictional(4), message: 'Hello' })
-  const [row] = await sql<[{ sid: string }]>`select sid from messages where id = ${text.id}`
-  const it = { id: text.id, sid: row.sid, to: fictional(4) }
-  const state = async () =>
-    (await sql<[{ status: string }]>`select status from messages where id = ${text.id}`)[0].status
-  expect((await receiptFor(origin, it, 'delivered')).status).toBe(204)
-  expect(await state()).toBe('delivered')
-  for (const late of ['queued', 'sent', 'delivered', 'undelivered', 'failed'])
-    await receiptFor(origin, it, late)
-  expect(await state()).toBe('delivered')
-  const [kept] = await sql<[{ count: number }]>`select count(*)::int as count from receipts`
-  expect(kept.count).toBe(5)
-})
-
-test('a receipt before the response of our call accepts the text', async () => {
-  const { origin, sql, clock } = await testApp()
-  const [row] = await sql<[{ id: string }]>`
-    insert into messages (direction, kind, phone, body, created_at, status, attempts, lease_until)
-    values ('outbound', 'details', ${fictional(5)}, 'Hi', ${clock()}, 'sending', 1, ${clock()}) returning id`
-  const sid = messageSid()
-  await receiptFor(origin, { id: row.id, sid, to: fictional(5) }, 'sent')
-  const [settled] = await sql`select status, sid from messages where id = ${row.id}`
-  expect(settled).toEqual({ status: 'sent', sid })
-})
-
 test('a receipt for an erased text stores nothing', async () => {
   const { origin, sql } = await testApp()
   const id = '00000000-0000-4000-8000-000000000000'

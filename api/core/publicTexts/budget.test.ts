@@ -1,5 +1,6 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { openDatabase, type Sql } from '../../platform/db/open.ts'
 import { testApp, testClock } from '../../testing/app.ts'
@@ -142,15 +143,8 @@ test('leads behind an untrusted proxy share the whole budget', async () => {
 test('questionnaire alerts get at most a sixth of the hourly budget', async () => {
   const settings = { ALERT_SMS_NUMBER: fictional(199), PUBLIC_TEXTS_PER_HOUR: '12' }
   const app = await testApp(settings)
-  const answers = {
-    customerCount: '500-1000',
-    mobileNumbersCount: '250-500',
-    avgSpend: '60-100',
-    hasMarketingConsent: 'yes-clearly',
-    hardestPartText: 'Nobody answers',
-    consentAgreed: true,
-  }
-  const submit = (mobileNumber: string) => app.visitor.waitlist.submit({ ...answers, mobileNumber })
+  const submit = (mobileNumber: string) =>
+    app.visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber })
   await Promise.all(some(30).map(submit))
   const alerts = () => app.sql`select 1 from messages where kind = 'alert'`
   expect(await alerts()).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { contracts } from '@salonback/shared/contracts.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
@@ -100,15 +101,7 @@ test('staff resume with an audit line, and earlier texts no longer count', async
 test('questionnaire alerts continue during a stop', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: OWNER })
   await leave(app, inARow(6))
-  await app.visitor.waitlist.submit({
-    customerCount: '500-1000',
-    mobileNumbersCount: '250-500',
-    avgSpend: '60-100',
-    hasMarketingConsent: 'yes-clearly',
-    hardestPartText: 'Nobody answers',
-    consentAgreed: true,
-    mobileNumber: scattered(1),
-  })
+  await app.visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: scattered(1) })
   expect(
     await app.sql`select 1 from messages where kind = 'alert' and dedupe_key not like 'alert:stop:%'`,
   ).toHaveLength(1)

@@ -113,13 +113,6 @@ test('a success clears earlier failures', async () => {
   }
 })
 
-test('one address that tries many names is throttled', async () => {
-  const app = await testApp()
-  const statuses: number[] = []
-  for (let i = 0; i < 61; i++) statuses.push((await login(app, `name ${i}`, 'guess')).status)
-  expect(statuses.at(-1)).toBe(429)
-})
-
 test('a login replaces the previous session', async () => {
   const app = await testApp()
   const [first] = cookieOf(await login(app, 'maya', 'correct horse'))
@@ -139,22 +132,6 @@ test('logout ends the session and works without one', async () => {
   expect(cookieOf(out)).toEqual(['salonback_session='])
   expect((await app.request('/api/admin/me', { headers: { cookie: cookie as string } })).status).toBe(401)
   expect((await app.request('/api/admin/logout', { method: 'POST' })).status).toBe(200)
-})
-
-test('a session ends after 12 idle hours or 30 days', async () => {
-  const app = await testApp()
-  const HOUR = 60 * MINUTE
-  app.clock.advance(11 * HOUR)
-  expect(await app.staff.auth.me()).toMatchObject({ username: 'maya' })
-  app.clock.advance(12 * HOUR + MINUTE)
-  await expect(app.staff.auth.me()).rejects.toMatchObject({ status: 401 })
-  const [cookie] = cookieOf(await login(app, 'maya', 'correct horse'))
-  const me = () => app.request('/api/admin/me', { headers: { cookie: cookie as string } })
-  for (let hours = 0; hours < 30 * 24; hours += 11) {
-    expect((await me()).status).toBe(200)
-    app.clock.advance(11 * HOUR)
-  }
-  expect((await me()).status).toBe(401)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { findMissing } from '../../core/messages/backfill.ts'
 import { testApp } from '../../testing/app.ts'
@@ -34,15 +35,6 @@ const LARGE = [
 ]
 
 const TEMPLATE = 'Hi {name}, it is Salonback.'
-const questionnaire = {
-  mobileNumber: '+447700900123',
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'Nobody answers emails any more',
-  consentAgreed: true,
-}
 
 type App = Awaited<ReturnType<typeof testApp>>
 /** `counted`: tables whose rows it counts, all of them. */
@@ -124,7 +116,7 @@ test('interactive queries use indexes', async () => {
     ['an import', () => importOne(app)],
     ['a reply', () => staff.messages.reply({ phoneNumber: fictional(4), message: 'Yes, from nine.' })],
     ['a lead', () => visitor.leads.submit({ mobileNumber: '07700 900 123', country: 'GB' })],
-    ['a questionnaire', () => visitor.waitlist.submit(questionnaire)],
+    ['a questionnaire', () => visitor.waitlist.submit(filledQuestionnaire)],
     ['texts of visitors', () => staff.publicTexts.state()],
     ['a login', () => visitor.auth.login({ username: 'maya', password: 'correct horse' })],
     ['who is logged in', () => staff.auth.me()],

@@ -1,3 +1,4 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { SpoolError } from '../../sales/imports/spool.ts'
@@ -42,19 +43,7 @@ test.each([
     '/api/contact',
     { name: 'Dee', email: 'dee@willowandrye.ie', subject: 'Hello', message: 'How does it work?' },
   ],
-  [
-    'waitlist_responses',
-    '/api/waitlist',
-    {
-      customerCount: '250-500',
-      mobileNumbersCount: '250-500',
-      avgSpend: '30-60',
-      hasMarketingConsent: 'somewhat',
-      hardestPartText: 'I never have a free hour',
-      mobileNumber: '+447700900123',
-      consentAgreed: true,
-    },
-  ],
+  ['waitlist_responses', '/api/waitlist', filledQuestionnaire],
 ] as const)(
   'a full disk is named by the form that stores %s, and ends when there is room',
   async (table, path, body) => {

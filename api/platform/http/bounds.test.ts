@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
@@ -21,15 +22,7 @@ const json = (body: object, headers: Record<string, string> = {}) => ({
   body: JSON.stringify(body),
 })
 
-const answers = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '30-60',
-  hasMarketingConsent: 'somewhat',
-  hardestPartText: 'They forget to book again',
-  consentAgreed: true,
-  mobileNumber: fictional(1),
-}
+const answers = { ...filledQuestionnaire, mobileNumber: fictional(1) }
 
 test('maximum values are stored and longer ones refused with a message', async () => {
   const { request, staffRequest } = await testApp()

@@ -161,10 +161,3 @@ test('unknown and malformed ids answer 404', async () => {
     expect(found, id).toEqual(allAre(withId, '404 string'))
   }
 })
-
-test('an unknown path answers 404 with the error shape', async () => {
-  const { request } = await testApp()
-  const response = await request('/api/nothing')
-  expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ message: expect.any(String) })
-})

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { bodySchema, filled, oddTexts, requestsTo, type Schema } from '../../testing/randomRequest.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { statusesOf } from './openapi.ts'
 
 // Random requests to every row of the contract, and texts at the limit of every field that is stored.
@@ -42,11 +43,7 @@ async function storeKnown({ sql, staff }: App) {
     makeText(sql, { phone: fictional(1), status: 'unknown' }),
   ])
   const prospectIds = prospects.map(({ id }) => id)
-  const { id } = await staff.campaigns.start({
-    prospectIds,
-    template: 'Hi {name}, Salonback here',
-    basis: 'consent',
-  })
+  const { id } = await startCampaign({ staff }, prospectIds)
   return { phones, ids: [...prospectIds, ...texts.map(({ id }) => id), id, id, id] }
 }
 

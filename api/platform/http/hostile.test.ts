@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { fictional } from '../../testing/factories.ts'
 
 const json = (body: string, type = 'application/json') => ({
   method: 'POST',
@@ -18,12 +17,8 @@ test('hostile input gets the error shape and never a 500', async () => {
     ['half a percent for an id', staffRequest('/api/admin/campaigns/%E0%A4%A'), 404],
     ['half a surrogate', staffRequest('/api/admin/opt-outs', json(reason)), 400],
     ['NUL', staffRequest('/api/admin/opt-outs', json(nul)), 400],
-    ['a list', request('/api/leads', json('[]')), 400],
-    ['broken JSON', request('/api/leads', json('{')), 400],
-    ['no JSON at all', request('/api/leads', json('a=1', 'application/x-www-form-urlencoded')), 415],
     ['almost JSON', request('/api/leads', json('{}', 'application/json-lines')), 415],
     ['JSON in capitals', request('/api/leads', json('{}', 'Application/JSON;charset=UTF-8')), 422],
-    ['too much', request('/api/leads', json(`{"mobileNumber":"${'1'.repeat(70_000)}"}`)), 413],
     ['an unknown limit', staffRequest('/api/admin/inbound-sms?limit=all'), 422],
     ['an unknown call', request('/api/nothing'), 404],
     ['another method', request('/api/leads', { method: 'PUT' }), 404],
@@ -79,16 +74,4 @@ test('a session ends after 12 idle hours, 30 days, or when its admin is disabled
   expect(await status()).toBe(200)
   await sql`update admins set disabled_at = ${clock()}`
   expect(await status()).toBe(401)
-})
-
-test('behind a trusted proxy limits count the forwarded address', async () => {
-  const { request } = await testApp({ TRUST_PROXY: 'on', PUBLIC_POSTS_PER_MINUTE: '2' })
-  const post = async (forwarded: string) => {
-    const body = JSON.stringify({ mobileNumber: fictional(1) })
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
-    return (await request('/api/leads', { method: 'POST', headers, body })).status
-  }
-  const mine = [await post('198.51.100.1, 203.0.113.7'), await post('198.51.100.2, 203.0.113.7')]
-  expect([...mine, await post('198.51.100.3, 203.0.113.7')]).toEqual([200, 200, 429])
-  expect(await post('203.0.113.8')).toBe(200)
 })

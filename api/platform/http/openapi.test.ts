@@ -2,6 +2,7 @@ import { contracts, uploads } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { eventsPath, webhookPaths } from '@salonback/shared/platform/http/wire.ts'
 import { liveConsent } from '@salonback/shared/sales/waitlist/codes.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../testing/app.ts'
@@ -140,19 +141,9 @@ test('required fields and enums are documented', async () => {
   expect(properties.hasMarketingConsent?.enum).toEqual([...liveConsent.map(({ code }) => code), 'no-consent'])
   const form = validator(schema)
   expect(form.safeParse({}).success).toBe(false)
-  expect(form.safeParse(answered).success).toBe(true)
-  expect(form.safeParse({ ...answered, avgSpend: 'a lot' }).success).toBe(false)
+  expect(form.safeParse(filledQuestionnaire).success).toBe(true)
+  expect(form.safeParse({ ...filledQuestionnaire, avgSpend: 'a lot' }).success).toBe(false)
 })
-
-const answered = {
-  customerCount: '100-250',
-  mobileNumbersCount: 'under-100',
-  avgSpend: '30-60',
-  hasMarketingConsent: 'no',
-  hardestPartText: 'Finding the time',
-  consentAgreed: true,
-  mobileNumber: '+44 7700 900123',
-}
 
 test('replies have named schemas and content types', async () => {
   await serviceAndDocument()
@@ -216,7 +207,7 @@ test('real replies match the document', async () => {
     await hold('GET', row.path, await staffRequest(row.path))
     if (row.access !== 'public') await hold('GET', row.path, await request(row.path))
   }
-  await hold('POST', '/api/waitlist', await request('/api/waitlist', json(answered)))
+  await hold('POST', '/api/waitlist', await request('/api/waitlist', json(filledQuestionnaire)))
   await hold('POST', '/api/waitlist', await request('/api/waitlist', json({})))
   await hold(
     'POST',

@@ -1,3 +1,4 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
@@ -6,15 +7,6 @@ import { joinApp } from '../../testing/joins.ts'
 import { readySalon, storeList } from '../../testing/salons.ts'
 
 // Every field for a number reads a pasted one right or refuses it: another number would belong to a stranger.
-
-const questionnaire = {
-  customerCount: '250-500',
-  mobileNumbersCount: '250-500',
-  avgSpend: '30-60',
-  hasMarketingConsent: 'somewhat',
-  hardestPartText: 'I never have a free hour',
-  consentAgreed: true,
-} as const
 
 const right: string[] = [
   '\u202a+44 7700 900961\u202c',
@@ -57,7 +49,7 @@ const refused = {
 test('pasted numbers are read right in every field', async () => {
   const { visitor, staff, sql } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000' })
   for (const pasted of right) {
-    await visitor.waitlist.submit({ ...questionnaire, mobileNumber: pasted, mobile: pasted })
+    await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: pasted, mobile: pasted })
     const [kept] = await sql`select mobile_number, phone, linked_phone from waitlist_responses`
     expect([pasted, kept]).toEqual([
       pasted,
@@ -79,7 +71,7 @@ test('numbers that cannot exist, and several numbers, are refused in every field
   const { visitor, staff, sql } = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000' })
   for (const pasted of wrong) {
     const calls = {
-      questionnaire: () => visitor.waitlist.submit({ ...questionnaire, mobileNumber: pasted }),
+      questionnaire: () => visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: pasted }),
       optOut: () => staff.messages.recordOptOut({ phoneNumber: pasted, reason: 'asked by phone' }),
       salon: () => staff.salons.create(salonDetails({ ownerPhone: pasted })),
     }

@@ -1,4 +1,5 @@
 import { leftOutLabels } from '@salonback/shared/sales/firstTexts/contract.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
@@ -133,15 +134,6 @@ test.each(automatic)('the send guard cancels a claimed %s when the person writes
   expect(row).toMatchObject({ status: 'canceled', errorMessage: 'Wrote to us' })
 })
 
-const questionnaire = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'Nobody answers emails any more',
-  consentAgreed: true,
-}
-
 interface Target {
   prospectId: string
   phone: string
@@ -157,7 +149,7 @@ const happenings: [
 ][] = [
   [
     'fills in the questionnaire',
-    ({ visitor }, { phone }) => visitor.waitlist.submit({ ...questionnaire, mobileNumber: phone }),
+    ({ visitor }, { phone }) => visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: phone }),
     'submitted',
   ],
   [

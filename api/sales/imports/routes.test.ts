@@ -147,10 +147,6 @@ test('several batches import every record', async () => {
 const manyRecords = Array.from({ length: 3000 }, (_, i) => record(i))
 
 test.each([
-  ['that is not JSON', 'name,phone', 'The file is not valid JSON'],
-  ['without content', '', 'The file is empty'],
-  ['without export_metadata', JSON.stringify({ prospects: [record(1)] }), 'The file has no export_metadata'],
-  ['without prospects', JSON.stringify({ export_metadata: {} }), 'The file has no prospects array'],
   [
     'cut off after thousands of records',
     exportOf(manyRecords).slice(0, -1),

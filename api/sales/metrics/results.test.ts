@@ -1,3 +1,4 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
@@ -35,10 +36,7 @@ test('a campaign counts numbers by what they did after its text', async () => {
   await textFrom(origin, fictional(300), 'Are you there?')
   await textFrom(origin, fictional(301), 'STOP')
   await textFrom(origin, fictional(302), 'I am driving with Do Not Disturb turned on.')
-  await visitor.waitlist.submit({
-    ...{ customerCount: '500-1000', mobileNumbersCount: '250-500', avgSpend: '60-100', consentAgreed: true },
-    ...{ hasMarketingConsent: 'yes-clearly', hardestPartText: 'Empty chairs', mobileNumber: fictional(300) },
-  })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(300) })
   expect(await staff.metrics.campaigns()).toMatchObject([
     {
       id,

@@ -1,4 +1,5 @@
 import type { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
@@ -16,14 +17,6 @@ const emptyFunnel = {
   submissionRate: 0,
 }
 const acceptedAt = new Date('2026-03-10T11:00:01Z')
-const answers = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'Nobody answers emails',
-  consentAgreed: true,
-}
 
 test('the funnel of an empty database has zero counts and rates', async () => {
   const { staff } = await testApp()
@@ -63,12 +56,16 @@ test('the funnel counts prospects, not texts, and rounds rates to one decimal', 
   })
   await makeText(sql, { ...link, kind: 'reply', phone: fictional(303), carriesLink: false })
   await makeText(sql, { ...link, kind: 'details', phone: fictional(304) })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
-  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(300) })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(300) })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(300) })
   // Counts once, although both the linked and the entered number belong to prospects.
-  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(302), mobile: fictional(301) })
+  await visitor.waitlist.submit({
+    ...filledQuestionnaire,
+    mobileNumber: fictional(302),
+    mobile: fictional(301),
+  })
   // Not a prospect.
-  await visitor.waitlist.submit({ ...answers, mobileNumber: fictional(888) })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(888) })
   expect(await staff.metrics.sms()).toEqual({
     ...emptyFunnel,
     totalProspects: 7,

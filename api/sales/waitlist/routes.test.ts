@@ -1,17 +1,10 @@
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
 
-const answers = {
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: ' Nobody answers emails any more ',
-  consentAgreed: true,
-  mobileNumber: '+447700900123',
-}
+const answers = { ...filledQuestionnaire, hardestPartText: ' They forget us ', mobileNumber: '+447700900123' }
 const ALERTS = '+447700900199'
 
 const statusOf = async (sql: Sql, id: string) =>
@@ -29,7 +22,7 @@ test('a questionnaire is stored with its consent and shown to staff', async () =
       ...answers,
       id: reply.id,
       email: 'ana@example.com',
-      hardestPartText: 'Nobody answers emails any more',
+      hardestPartText: 'They forget us',
       submittedAt: '2026-03-10T12:00:00.000Z',
       usesSalonSoftware: null,
       salonSoftwareName: null,

@@ -105,10 +105,11 @@ test('Delete All has a fallback message', async () => {
 
 test('messages are reloaded after five minutes', async () => {
   const read = vi.fn(list(two))
+  const now = Date.now()
+  vi.spyOn(Date, 'now').mockReturnValue(now)
   const { client, unmount } = renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }))
   await screen.findByText('Total: 2')
   unmount()
-  const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 5 * 60_000 - 1000)
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: read } }), client)
   await screen.findByText('Total: 2')

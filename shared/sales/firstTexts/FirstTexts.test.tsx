@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { Prospect } from '../prospects/contract.ts'
+import { prospectForTests } from '../prospects/testing.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import type { CampaignPreview, CampaignRecipient } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
@@ -14,19 +15,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
-const salon: Prospect = {
-  id,
-  name: 'Glow Nail Lounge',
-  category: null,
-  country: 'GB',
-  phone: '+447700900142',
-  phoneType: 'mobile',
-  address: null,
-  rating: null,
-  reviewCount: null,
-  teamSize: null,
-  contactStatus: 'Selected',
-}
+const salon = prospectForTests(1, { id, name: 'Glow Nail Lounge', category: null, phone: '+447700900142' })
 const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [] }
 
 test('shows no recipients or counts until the server has answered', async () => {
@@ -51,11 +40,7 @@ test('shows no recipients or counts until the server has answered', async () => 
 
 test('the preview is read once; segments of other templates are counted locally', async () => {
   const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
-  const long: Prospect = {
-    ...salon,
-    id: `${id.slice(0, -1)}2`,
-    name: 'A name that is longer than most others',
-  }
+  const long = prospectForTests(2, { category: null, name: 'A name that is longer than most others' })
   renderScreen(
     <ComposeFirstTexts
       prospects={[salon, long]}

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { segments } from '../../sms/segments.ts'
 import { firstText, templateErrors } from '../../sms/template.ts'
+import { prospectForTests } from '../prospects/testing.ts'
 import {
   attemptKey,
   filledParts,
@@ -64,19 +66,6 @@ test('the parts of the preview join to the text that is sent', () => {
 })
 
 test('prospects left out are grouped by reason, all others are recipients', () => {
-  const row = (id: string) => ({
-    id,
-    name: id,
-    category: null,
-    country: null,
-    phone: '+447700900142',
-    phoneType: null,
-    address: null,
-    rating: null,
-    reviewCount: null,
-    teamSize: null,
-    contactStatus: null,
-  })
   const leftOut = [
     { prospectId: 'c', reason: 'landline' as const },
     { prospectId: 'a', reason: 'opted_out' as const },
@@ -86,7 +75,7 @@ test('prospects left out are grouped by reason, all others are recipients', () =
     { reason: 'opted_out', prospectIds: ['a'] },
     { reason: 'landline', prospectIds: ['c', 'd'] },
   ])
-  const prospects = new Map(['a', 'b', 'c', 'd'].map((id) => [id, row(id)]))
+  const prospects = new Map(['a', 'b', 'c', 'd'].map((id) => [id, prospectForTests(1, { id })]))
   expect(recipientsOf(prospects, ['a', 'b', 'c', 'd', 'gone'], leftOut).map(({ id }) => id)).toEqual(['b'])
 })
 

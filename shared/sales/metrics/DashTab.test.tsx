@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { Campaign } from '../firstTexts/contract.ts'
+import { campaignForTests } from '../firstTexts/testing.ts'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
 
@@ -21,27 +22,7 @@ const metrics: SmsMetrics = {
   followupRate: 88.2,
   submissionRate: 34.2,
 }
-const campaign: Campaign = {
-  id: '5d6ff7a0-0000-4000-8000-000000000001',
-  state: 'running',
-  pausedReason: null,
-  pausedBy: null,
-  total: 240,
-  queued: 88,
-  sent: 12,
-  delivered: 131,
-  failed: 6,
-  unknown: 1,
-  canceled: 2,
-  leftOut: 9,
-  waiting: 0,
-  wait: null,
-  basis: 'consent',
-  template: 'Hi {name}',
-  secondText: null,
-  createdAt: '2026-11-20T09:02:00.000Z',
-  createdBy: 'maya',
-}
+const campaign = campaignForTests({ waiting: 0 })
 
 const calls = (over: FakeCalls = {}): FakeCalls => ({
   metrics: { sms: async () => metrics },

@@ -1,28 +1,30 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusTone } from '../../core/inbox/StatusBadge.tsx'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { Campaign, CampaignPreview } from '../firstTexts/contract.ts'
+import type { CampaignPreview } from '../firstTexts/contract.ts'
+import { campaignForTests } from '../firstTexts/testing.ts'
 import type { Prospect } from './contract.ts'
 import { ProspectsTab } from './ProspectsTab.tsx'
+import { prospectForTests } from './testing.ts'
 
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
-const rows: Prospect[] = Array.from({ length: 12 }, (_, n) => ({
-  id: id(n),
-  name: `Salon ${n}`,
-  category: n % 2 ? 'Nail Salon' : 'Day Spa',
-  country: n % 3 ? 'GB' : 'US',
-  phone: `+4477009004${String(n).padStart(2, '0')}`,
-  phoneType: n === 5 ? 'landline' : 'mobile',
-  address: `${n} Mare St`,
-  rating: 4 + n / 20,
-  reviewCount: n * 20,
-  teamSize: n,
-  contactStatus: n === 1 ? 'Contacted' : null,
-}))
+const rows = Array.from({ length: 12 }, (_, n) =>
+  prospectForTests(n, {
+    category: n % 2 ? 'Nail Salon' : 'Day Spa',
+    country: n % 3 ? 'GB' : 'US',
+    phoneType: n === 5 ? 'landline' : 'mobile',
+    address: `${n} Mare St`,
+    rating: 4 + n / 20,
+    reviewCount: n * 20,
+    teamSize: n,
+    contactStatus: n === 1 ? 'Contacted' : null,
+  }),
+)
 
 const preview: CampaignPreview = {
   recipients: 10,
@@ -34,27 +36,7 @@ const preview: CampaignPreview = {
   ],
   samples: [],
 }
-const campaign: Campaign = {
-  id: id(700),
-  state: 'running',
-  pausedReason: null,
-  pausedBy: null,
-  total: 10,
-  queued: 6,
-  sent: 1,
-  delivered: 2,
-  failed: 1,
-  unknown: 0,
-  canceled: 0,
-  leftOut: 2,
-  waiting: 4,
-  wait: null,
-  basis: 'consent',
-  template: 'Hi {name}',
-  secondText: null,
-  createdAt: '2026-11-20T09:02:00.000Z',
-  createdBy: 'maya',
-}
+const campaign = campaignForTests()
 
 function open(calls: FakeCalls = {}, path = '/admin?tab=prospects') {
   const platform = fakePlatform({ prospects: { list: async () => rows }, ...calls }, path)

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Prospect } from './contract.ts'
 import { countFilters, countStatuses, filterOptions, filterProspects, noFilters } from './filters.ts'
+import { prospectForTests } from './testing.ts'
 
-const prospect = (values: Partial<Prospect>): Prospect => ({
-  id: '00000000-0000-4000-8000-000000000001',
-  name: 'Noir Nails',
-  category: 'Nail Salon',
-  country: 'GB',
-  phone: '+447700900142',
-  phoneType: 'mobile',
-  address: null,
-  rating: 4.2,
-  reviewCount: 30,
-  teamSize: null,
-  contactStatus: null,
-  ...values,
-})
+const prospect = (values: Partial<Prospect>) =>
+  prospectForTests(1, { name: 'Noir Nails', phone: '+447700900142', rating: 4.2, reviewCount: 30, ...values })
 
 test.each<[Partial<typeof noFilters>, Partial<Prospect>, boolean]>([
   [{}, {}, true],

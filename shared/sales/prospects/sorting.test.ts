@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Prospect } from './contract.ts'
 import { parseSort, sortParam, sortProspects } from './sorting.ts'
+import { prospectForTests } from './testing.ts'
 
-const prospect = (name: string, values: Partial<Prospect> = {}): Prospect => ({
-  id: name,
-  name,
-  category: null,
-  country: null,
-  phone: `+44${name.length}`,
-  phoneType: null,
-  address: null,
-  rating: null,
-  reviewCount: null,
-  teamSize: null,
-  contactStatus: null,
-  ...values,
-})
+const prospect = (name: string, values: Partial<Prospect> = {}) =>
+  prospectForTests(name.charCodeAt(0) - 64, { name, ...values })
 
 const byName = [
   prospect('A', { address: '10 Mare St', rating: 4.5, teamSize: 2, contactStatus: 'Responded' }),

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
+
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WaitlistPage } from '../../admin/WaitlistPage.tsx'
-import type { ServiceState } from '../../core/settings/contract.ts'
+import { serviceForTests } from '../../core/settings/testing.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../../salons/salons/testing.ts'
 import type { WaitlistResponse } from './contract.ts'
@@ -42,20 +43,7 @@ const eager: WaitlistResponse = {
   whenToStart: 'immediately',
 }
 
-const service: ServiceState = {
-  alertNumber: '+447700900001',
-  sender: '+447700900100',
-  publicUrl: 'https://salonback.example',
-  simulated: true,
-  sendingStopped: null,
-  stoppedSenders: [],
-  restored: null,
-  backupFailed: null,
-  storageFault: null,
-  quietHours: '08:00-21:00',
-  sendRatePerSecond: 10,
-  maxImportBytes: 268_435_456,
-}
+const service = serviceForTests({ alertNumber: '+447700900001' })
 
 const calls = (over: FakeCalls = {}): FakeCalls => ({
   waitlist: { list: async () => [response, eager] },

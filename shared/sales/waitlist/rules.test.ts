@@ -9,21 +9,12 @@ import {
   spacedNumber,
   waitlistErrors,
 } from './rules.ts'
-
-const filled = {
-  customerCount: '250-500',
-  mobileNumbersCount: '100-250',
-  avgSpend: '30-60',
-  hasMarketingConsent: 'somewhat',
-  hardestPartText: 'I never have a free hour',
-  mobileNumber: '+447700900123',
-  consentAgreed: true,
-}
+import { filledQuestionnaire } from './testing.ts'
 
 test('a filled questionnaire is valid, with and without an email', () => {
-  expect(waitlistErrors(filled)).toEqual({})
-  expect(waitlistErrors({ ...filled, email: '' })).toEqual({})
-  expect(waitlistErrors({ ...filled, email: 'dee@willowandrye.ie' })).toEqual({})
+  expect(waitlistErrors(filledQuestionnaire)).toEqual({})
+  expect(waitlistErrors({ ...filledQuestionnaire, email: '' })).toEqual({})
+  expect(waitlistErrors({ ...filledQuestionnaire, email: 'dee@willowandrye.ie' })).toEqual({})
 })
 
 test('an empty questionnaire reports all required fields', () => {
@@ -49,7 +40,7 @@ test.each([
   ['email', 'dee@', 'Please enter a valid email address'],
   ['consentAgreed', false, 'You must agree to continue'],
 ])('%s %j is the only error', (field, value, sentence) => {
-  expect(waitlistErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
+  expect(waitlistErrors({ ...filledQuestionnaire, [field]: value })).toEqual({ [field]: sentence })
 })
 
 test.each([
@@ -59,7 +50,7 @@ test.each([
   ['hasMarketingConsent', 'no'],
   ['hasMarketingConsent', 'no-consent'],
 ])('%s %j is valid', (field, value) => {
-  expect(waitlistErrors({ ...filled, [field]: value })).toEqual({})
+  expect(waitlistErrors({ ...filledQuestionnaire, [field]: value })).toEqual({})
 })
 
 test('the answer no is stored as no-consent', () => {
@@ -214,7 +205,7 @@ test.each([
   'Karen 07700 900123',
   '+33 6 12 34 56 78',
 ])('%j is no error of the questionnaire', (mobileNumber) => {
-  expect(waitlistErrors({ ...filled, mobileNumber })).toEqual({})
+  expect(waitlistErrors({ ...filledQuestionnaire, mobileNumber })).toEqual({})
 })
 
 test.each([
@@ -230,7 +221,7 @@ test.each([
   '+447700900123+447700900124',
   '0770O900123',
 ])('%j cannot exist and is an error of the questionnaire', (mobileNumber) => {
-  expect(waitlistErrors({ ...filled, mobileNumber })).toEqual({
+  expect(waitlistErrors({ ...filledQuestionnaire, mobileNumber })).toEqual({
     mobileNumber: 'Please enter a valid mobile number',
   })
 })

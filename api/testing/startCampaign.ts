@@ -1,0 +1,10 @@
+import type { testApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** Starts first texts to these prospects, who agreed to texts from us. */
+export const startCampaign = (
+  { staff }: Pick<App, 'staff'>,
+  prospectIds: string[],
+  template = 'Hi {name}, Salonback here.',
+) => staff.campaigns.start({ prospectIds, template, basis: 'consent' })

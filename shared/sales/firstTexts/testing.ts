@@ -1,0 +1,25 @@
+import type { Campaign } from './contract.ts'
+
+/** A running campaign to prospects, for tests of screens. */
+export const campaignForTests = (more: Partial<Campaign> = {}): Campaign => ({
+  id: '5d6ff7a0-0000-4000-8000-000000000700',
+  state: 'running',
+  pausedReason: null,
+  pausedBy: null,
+  total: 240,
+  queued: 88,
+  sent: 12,
+  delivered: 131,
+  failed: 6,
+  unknown: 1,
+  canceled: 2,
+  leftOut: 9,
+  waiting: 4,
+  wait: null,
+  basis: 'consent',
+  template: 'Hi {name}',
+  secondText: null,
+  createdAt: '2026-11-20T09:02:00.000Z',
+  createdBy: 'maya',
+  ...more,
+})

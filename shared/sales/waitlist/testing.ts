@@ -1,0 +1,10 @@
+/** A filled-in questionnaire, for tests that submit one. */
+export const filledQuestionnaire = {
+  customerCount: '500-1000',
+  mobileNumbersCount: '250-500',
+  avgSpend: '60-100',
+  hasMarketingConsent: 'yes-clearly',
+  hardestPartText: 'They forget us',
+  consentAgreed: true,
+  mobileNumber: '+447700900204',
+}
