@@ -45,7 +45,8 @@ const steps: Record<string, Step> = {
     const dueAt = new Date(clock().getTime() + (n % 3) * 3_600_000)
     const text = { body: 'Hi', segments: 1, dueAt, dueUntil: n % 2 ? null : new Date(dueAt.getTime() + 1000) }
     await inTransaction(sql, async (open) => {
-      const id = await insertCampaign(open, { template: 'Hi', basis: 'consent', ...campaign })
+      const second = n % 2 ? { secondTemplate: 'Hi again', secondAfterDays: 3 } : {}
+      const id = await insertCampaign(open, { template: 'Hi', basis: 'consent', ...campaign, ...second })
       const texts = people.slice(n % 3).map((one, at) => ({
         prospectId: one.id,
         place: at + 1,
@@ -92,6 +93,18 @@ const steps: Record<string, Step> = {
   reopen: async (world, n) => {
     const text = await pickRow(world, `select id from messages where direction = 'inbound'`, n)
     if (text) await world.staff.messages.setProcessed({ id: text.id, processed: n % 2 === 0 })
+  },
+  secondText: async ({ sql, clock }) => {
+    clock.advance(60_000)
+    const firsts = await sql<{ phone: string; campaignId: string }[]>`
+      select phone, campaign_id from messages where kind = 'first_text' and accepted_at is not null and phone not in (
+        select phone from messages where kind = 'second_text')`
+    for (const first of firsts) await makeText(sql, { ...first, kind: 'second_text', acceptedAt: clock() })
+  },
+  fillIn: async ({ sql, clock }) => {
+    await sql`insert into waitlist_responses (mobile_number, phone, customer_count, mobile_numbers_count, avg_spend,
+        has_marketing_consent, hardest_part_text, consent_agreed, submitted_at)
+      select phone, phone, '', '', '', '', '', true, ${clock()} from prospects`
   },
   erase: ({ sql, env, clock }, n) => erase(sql, env, null, { phone: phoneOf(n), now: clock() }),
   deleteTexts: ({ sql }, n) => sql`delete from messages where phone = ${phoneOf(n)} and status <> 'sending'`,
@@ -150,6 +163,15 @@ const sequence: [step: string, n: number][] = [
   ['pause', 3],
   ['defer', 1],
   ['receive', 2],
+  ['receive', 4],
+  ['fillIn', 0],
+  ['secondText', 0],
+  ['receive', 2],
+  ['receive', 1],
+  ['receive', 44],
+  ['receive', 56],
+  ['receive', 49],
+  ['fillIn', 0],
   ['submit', 3],
   ['deleteTexts', 6],
   ['erase', 1],
@@ -168,6 +190,10 @@ test('every figure equals a count row by row after each step', async () => {
     for (const [name, count] of Object.entries(shown.inbox)) if (count > 0) seen.add(`inbox ${name}`)
     for (const one of shown.campaigns)
       for (const [name, count] of Object.entries(one)) if (count !== 0) seen.add(`campaign ${name}`)
+    for (const { id, step: text, ...figures } of shown.results)
+      for (const [name, count] of Object.entries(figures)) if (count > 0) seen.add(`${text} text ${name}`)
+    for (const { day, ...counts } of shown.days)
+      for (const [name, count] of Object.entries(counts)) if (count > 0) seen.add(`day ${name}`)
   }
   expect([...seen].sort()).toEqual([
     'campaign canceled',
@@ -180,6 +206,17 @@ test('every figure equals a count row by row after each step', async () => {
     'campaign total',
     'campaign unknown',
     'campaign waiting',
+    'day answers',
+    'day stops',
+    'day texts',
+    'day yeses',
+    'first text answered',
+    'first text delivered',
+    'first text form',
+    'first text segments',
+    'first text sent',
+    'first text stop',
+    'first text yes',
     'followupSent',
     'formSubmissions',
     'inbox all',
@@ -190,6 +227,12 @@ test('every figure equals a count row by row after each step', async () => {
     'needsReview',
     'optOuts',
     'positiveResponses',
+    'second text answered',
+    'second text form',
+    'second text segments',
+    'second text sent',
+    'second text stop',
+    'second text yes',
     'totalProspects',
   ])
 })
