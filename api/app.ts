@@ -33,6 +33,7 @@ import { prospectsRoutes } from './sales/prospects/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
+import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
@@ -41,6 +42,7 @@ import { ownerRoutes } from './salons/owner/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
+import { todayRoutes } from './salons/today/routes.ts'
 import { visitsRoutes } from './salons/visits/routes.ts'
 
 /** By contract: one without routes does not compile. */
@@ -64,10 +66,11 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   salonCampaigns: salonCampaignsRoutes,
   salonReplies: salonRepliesRoutes,
   salonResults: salonResultsRoutes,
-  salons: salonsRoutes,
+  salons: (app, deps) => salonsRoutes(app, deps, hasEligible),
   savedReplies: savedRepliesRoutes,
   settings: settingsRoutes,
   staff: staffRoutes,
+  today: todayRoutes,
   visitor: visitorRoutes,
   visits: visitsRoutes,
   waitlist: waitlistRoutes,

@@ -23,6 +23,7 @@ import { owner } from './salons/owner/contract.ts'
 import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
+import { today } from './salons/today/contract.ts'
 import { visits } from './salons/visits/contract.ts'
 
 /** All calls. The API mounts them and the client is created from them. */
@@ -50,6 +51,7 @@ export const contracts = {
   savedReplies,
   settings,
   staff,
+  today,
   visitor,
   visits,
   waitlist,

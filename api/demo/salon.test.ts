@@ -29,7 +29,7 @@ test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
     const { sql, env } = await testApp()
     const now = new Date(date)
     expect(await makeDemoSalon(sql, { simulated: true, keys: env, now })).toBe(true)
-    const [salon] = (await findSalons(sql, undefined)).items
+    const [salon] = (await findSalons(sql, { now })).items
     if (!salon) throw new Error('There is no salon')
     const counts = waterfall(await findClients(sql, { salonId: salon.id, keys: env, now }), salon, now)
     // Three of the clients with a recent text answered it, and wait.

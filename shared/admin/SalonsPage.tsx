@@ -1,5 +1,6 @@
 import { LatestCampaigns } from '../salons/results/LatestCampaigns.tsx'
 import { SalonList } from '../salons/salons/SalonList.tsx'
+import { TodayPanel } from '../salons/today/TodayPanel.tsx'
 
-/** All salons, and what their latest campaigns led to. */
-export const SalonsPage = () => <SalonList below={<LatestCampaigns />} />
+/** What waits today, all salons, and what their latest campaigns led to. */
+export const SalonsPage = () => <SalonList above={<TodayPanel />} below={<LatestCampaigns />} />

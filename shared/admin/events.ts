@@ -30,6 +30,7 @@ const campaignList = read(contracts.campaigns.list, 700)
 // Also the key of each salon, its visits, fees and statements. Its counts change with texts and campaigns.
 const salons = [
   read(contracts.salons.list, 700),
+  read(contracts.today.list, 1000),
   read(contracts.salonResults.latest, 2000),
   // Reads every client of the salons on screen.
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },

@@ -87,7 +87,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  *   makes a salon of the open response)
  * - any: `account` (`password`, `twoStep`, `places`, `staff`: open part of the account dialog)
  *
- * Of the list of salons: `add` (`salon`: the form for a new salon). Of a salon: `part` (its open part);
+ * Of the list of salons: `add` (`salon`: the form for a new salon), `sort` (a column, with `-` before it descending). Of a salon: `part` (its open part);
  * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number
  * that is open); of its visits `state` (filter), `visit` (id of the open visit), and `add` (`visit`: the form for a new
  * visit) with `client` (whose visit it is).

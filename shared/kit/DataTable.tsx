@@ -4,10 +4,14 @@ import { createColumnHelper, type Row, tableFeatures, useTable } from '@tanstack
 import { type ReactNode, useCallback } from 'react'
 import { useVirtualRows } from './useVirtualRows.ts'
 
-/** `className` applies to heading and cells of a column; `hiddenHeader` shows it only to screen readers. */
+/**
+ * `className` applies to heading and cells of a column; `hiddenHeader` shows it only to screen readers. A heading with
+ * `unsorted` is text in a table that can be sorted.
+ */
 interface Meta {
   className?: string
   hiddenHeader?: boolean
+  unsorted?: boolean
 }
 
 export const features = tableFeatures({ columnMeta: {} as Meta })
@@ -108,7 +112,7 @@ export function HeaderCell({
   sort: Props<object>['sort']
   children: ReactNode
 }) {
-  if (meta?.hiddenHeader || !sort)
+  if (meta?.hiddenHeader || meta?.unsorted || !sort)
     return (
       <th scope="col" className={meta?.className}>
         {meta?.hiddenHeader ? <span className="sb-hidden">{children}</span> : children}

@@ -1,5 +1,6 @@
 import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/contract.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
+import { containing } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from './desk.ts'
 import { inboundColumns } from './queries.ts'
@@ -49,7 +50,6 @@ function received(sql: Sql, { filter, before, only, now }: Receiving): Fragment 
 }
 
 /** LIKE pattern with `%` and `_` escaped. */
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Condition for scanned texts, or null. The business name is a subquery: a join would read all prospects per page. */
 function condition(sql: Sql, { filter, search, only, now, adminId }: PageWanted): Fragment | null {

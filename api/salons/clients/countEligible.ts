@@ -7,6 +7,8 @@ import { runSteps } from './runSteps.ts'
 
 /** Clients per query. */
 const CHUNK = 2000
+const FEW = 100
+const FIRST = '00000000-0000-0000-0000-000000000000'
 const STEP = 100
 
 interface CountEligible {
@@ -20,16 +22,37 @@ interface CountEligible {
 export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
   const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerId }) }
   const counts = { people: 0, eligible: 0 }
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const chunk = await findClients(
-      sql,
-      wanted,
-      sql`and c.id in (select id from clients where salon_id = ${salon.id} and id > ${last} order by id limit ${CHUNK})`,
-    )
+  for (let last = FIRST; ; ) {
+    const chunk = await findChunk(sql, wanted, last, CHUNK)
     counts.people += chunk.length
     counts.eligible += await runSteps(countInSteps(chunk, salon, now))
     if (chunk.length < CHUNK) return counts
-    last = chunk.reduce((highest, { id }) => (id > highest ? id : highest), last)
+    last = highestId(chunk)
+  }
+}
+
+const findChunk = (sql: Sql, wanted: Parameters<typeof findClients>[1], last: string, limit: number) =>
+  findClients(
+    sql,
+    wanted,
+    sql`and c.id in (
+      select id from clients where salon_id = ${wanted.salonId} and id > ${last} order by id limit ${limit})`,
+  )
+
+const highestId = (clients: readonly StoredClient[]) =>
+  clients.reduce((highest, { id }) => (id > highest ? id : highest), FIRST)
+
+/** Whether a client of the salon may be texted now. Reads clients until there is one. */
+export async function hasEligible(
+  sql: Sql,
+  salon: SalonRules,
+  { keys, now }: CountEligible,
+): Promise<boolean> {
+  for (let last = FIRST; ; ) {
+    const chunk = await findChunk(sql, { salonId: salon.id, keys, now }, last, FEW)
+    if (chunk.some((client) => eligible(client, salon, now) === 'eligible')) return true
+    if (chunk.length < FEW) return false
+    last = highestId(chunk)
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
+import { optedOutAfter } from '../salons/facts.ts'
 
 /** Texts of clients of these salons with the campaign that texted them last before. Opt-outs and automatic replies are no answers. */
 export const answersOf = (sql: Sql, salonIds: string[]) => sql`
@@ -67,24 +68,37 @@ export async function findCampaignResults(sql: Sql, salonId: string): Promise<Ca
   return rows.map(({ salonId: _, ...campaign }) => campaign)
 }
 
+type LatestCampaign = Pick<
+  LatestResult,
+  'id' | 'salonId' | 'salonName' | 'currency' | 'optedOut' | 'broughtBack'
+>
+
 /** Salons per page of their latest campaigns. */
 const LATEST_PAGE = 20
 
 /** One page of the latest campaign of each salon, newest first. The cursor is the id of the last campaign. */
 export async function findLatestResults(sql: Sql, cursor: string | undefined) {
-  const latest = await sql<{ id: string; salonId: string; name: string }[]>`
-    select c.id, c.salon_id, s.name from (
+  const latest = await sql<LatestCampaign[]>`
+    select c.id, c.salon_id, s.name as salon_name, s.currency,
+      (select count(*)::int from suppressions o where o.salon_id = c.salon_id and ${optedOutAfter(sql)}) as opted_out,
+      (select coalesce(sum(v.amount), 0)::bigint from visits v
+        where v.campaign_id = c.id and v.state = 'attended') as brought_back
+    from (
       select distinct on (salon_id) id, salon_id, created_at from campaigns where salon_id is not null
       order by salon_id, created_at desc, id desc
     ) c join salons s on s.id = c.salon_id
     ${cursor ? sql`where (c.created_at, c.id) < (select created_at, id from campaigns where id = ${cursor})` : sql``}
     order by c.created_at desc, c.id desc limit ${LATEST_PAGE + 1}`
   const { items: page, nextCursor } = toPage(latest, LATEST_PAGE, ({ id }) => id)
-  const salonNames = new Map(page.map(({ salonId, name }) => [salonId, name]))
   const ids = page.map(({ id }) => id)
-  const counted = await countSteps(sql, [...salonNames.keys()], sql`select unnest(${ids}::uuid[])`)
+  const salonIds = page.map(({ salonId }) => salonId)
+  const counted = await countSteps(sql, salonIds, sql`select unnest(${ids}::uuid[])`)
+  const campaigns = new Map(page.map((campaign) => [campaign.id, campaign]))
   return {
-    items: counted.map((row): LatestResult => ({ ...row, salonName: salonNames.get(row.salonId) ?? '' })),
+    items: counted.flatMap((row): LatestResult[] => {
+      const campaign = campaigns.get(row.id)
+      return campaign ? [{ ...row, ...campaign }] : []
+    }),
     nextCursor,
   }
 }

@@ -4,8 +4,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findSalon } from './queries.ts'
 
 /** Throws 404 for an unknown id. */
-export async function oneSalon(sql: Sql, id: string): Promise<Salon> {
-  const salon = await findSalon(sql, id)
+export async function oneSalon(sql: Sql, id: string, now?: Date): Promise<Salon> {
+  const salon = await findSalon(sql, id, now)
   if (!salon) throw notFound('Salon')
   return salon
 }

@@ -1,35 +1,30 @@
-import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import { searchTerms } from '@salonback/shared/kit/search.ts'
 import type {
   LinkPurpose,
   Salon,
   SalonDetails,
   SalonSender,
+  SalonSort,
   SalonState,
 } from '@salonback/shared/salons/salons/contract.ts'
-import { nextStepOf } from '@salonback/shared/salons/salons/rules.ts'
+import { nextStepOf } from '@salonback/shared/salons/today/todos.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import { containing } from '../../platform/db/containing.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
+import { findFacts, type KnownSalon } from './facts.ts'
 
-type SalonRow = Omit<Salon, 'nextStep' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
+type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
   agreedAt: Date | null
   createdAt: Date
-  /** Has agreed to the terms as they are now. */
-  agreed: boolean
-  lists: number
   consents: number
-  approved: number
   campaigns: number
   clients: number
-  repliesWaiting: number
-  campaignsRunning: number
-  callsWaiting: number
-  owed: number
   later: number
   outstanding: number
-  disputesOpen: number
 }
 
 const columns = (sql: Sql) => sql`
@@ -37,69 +32,109 @@ const columns = (sql: Sql) => sql`
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
-  (s.agreed_at is not null and s.agreement_version = ${AGREEMENT_VERSION}) as agreed,
-  (select count(*)::int from client_lists l where l.salon_id = s.id and l.state = 'committed') as lists,
   (select count(*)::int from (
     select 1 from consent_events e where e.salon_id = s.id and e.kind in ('soft_opt_in', 'written_consent') limit 1
   ) any_basis) as consents,
-  (select count(*)::int from offers o where o.salon_id = s.id and o.state = 'approved') as approved,
-  (select o.state from offers o where o.salon_id = s.id order by o.version desc limit 1) as offer_state,
   (select count(*)::int from campaigns c where c.salon_id = s.id) as campaigns,
-  (select count(*)::int from campaigns c where c.salon_id = s.id and c.state = 'running') as campaigns_running,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
-  (select count(*)::int from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed
-    and not exists (select 1 from conversation_desk d
-      where d.salon_id = m.salon_id and d.phone = m.phone and d.snoozed_until > now())) as replies_waiting,
-  (select count(*)::int from invitations i join campaigns c on c.id = i.campaign_id
-    where c.salon_id = s.id and i.call_requested_at is not null and i.called_at is null) as calls_waiting,
-  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
-    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)}) as owed,
   (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
     where e.salon_id = s.id and e.statement_id is null and e.payable_from > now() and not ${isHeld(sql)}) as later,
-  ${outstandingOf(sql, sql`s.id`)} as outstanding,
-  (select count(*)::int from disputes d join ledger_entries e on e.id = d.entry_id
-    where e.salon_id = s.id and d.decided_at is null) as disputes_open`
+  ${outstandingOf(sql, sql`s.id`)} as outstanding`
 
-function toSalon(row: SalonRow): Salon {
-  const { agreed, lists, consents, approved, campaigns, clients, repliesWaiting, campaignsRunning, ...rest } =
-    row
-  const { callsWaiting, owed, later, outstanding, disputesOpen, ...salon } = rest
-  const money = { owed, later, outstanding, disputesOpen }
-  const counts = { clients, repliesWaiting, campaignsRunning, callsWaiting, ...money }
-  const checklist = {
-    agreement: agreed,
-    sender: row.sender !== null,
-    list: lists > 0,
-    consent: consents > 0,
-    offer: approved > 0,
-    campaign: campaigns > 0,
-  }
+function toSalon(row: SalonRow, facts: KnownSalon, now: Date): Salon {
+  const { consents, campaigns, clients, later, outstanding, ...salon } = row
   return {
     ...salon,
     agreedAt: row.agreedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
-    checklist,
-    counts,
-    nextStep: nextStepOf({ ...row, ...counts, checklist }),
+    offerState: facts.offer?.state ?? null,
+    checklist: {
+      agreement: facts.agreed,
+      sender: facts.hasSender,
+      list: facts.listAsOf !== null,
+      consent: consents > 0,
+      offer: facts.hasApprovedOffer,
+      campaign: campaigns > 0,
+    },
+    counts: {
+      clients,
+      repliesWaiting: facts.replies.count,
+      campaignsRunning: facts.campaignsRunning,
+      callsWaiting: facts.calls.count,
+      owed: facts.owed,
+      later,
+      outstanding,
+      disputesOpen: facts.disputes.count,
+    },
+    nextStep: nextStepOf(facts, now, localDate(salon.timeZone, now)),
   }
+}
+
+async function toSalons(sql: Sql, rows: readonly SalonRow[], now: Date): Promise<Salon[]> {
+  const facts = await findFacts(
+    sql,
+    now,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row) => {
+    const known = facts.get(row.id)
+    return known ? [toSalon(row, known, now)] : []
+  })
 }
 
 /** Salons per page. */
 const PAGE = 50
 
-/** One page of salons, newest first. The cursor is the id of the last one. */
-export async function findSalons(sql: Sql, cursor: string | undefined) {
-  const after = cursor
-    ? sql`where (s.created_at, s.id) < (select created_at, id from salons where id::text = ${cursor})`
-    : sql``
-  const rows = await sql<SalonRow[]>`
-    select ${columns(sql)} from salons s ${after} order by s.created_at desc, s.id desc limit ${PAGE + 1}`
-  return toPage(rows.map(toSalon), PAGE, ({ id }) => id)
+interface FindSalons {
+  cursor?: string | undefined
+  search?: string | undefined
+  sort?: SalonSort | undefined
+  descending?: boolean | undefined
+  now: Date
 }
 
-export async function findSalon(sql: Sql, id: string): Promise<Salon | undefined> {
-  const [row] = await sql<SalonRow[]>`select ${columns(sql)} from salons s where s.id = ${id}`
-  return row && toSalon(row)
+/** What the list can be sorted by. */
+const sortKeys = (sql: Sql): Record<SalonSort, Fragment> => ({
+  name: sql`lower(s.name)`,
+  clients: sql`(select count(*) from clients c where c.salon_id = s.id)`,
+  repliesWaiting: sql`(select count(*) from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)`,
+  campaignsRunning: sql`(select count(*) from campaigns c where c.salon_id = s.id and c.state = 'running')`,
+  later: sql`(select coalesce(sum(e.amount), 0) from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from > now())`,
+  owed: sql`(select coalesce(sum(e.amount), 0) from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)})`,
+  outstanding: outstandingOf(sql, sql`s.id`),
+})
+
+/** Salons whose name, owner or owner's number contains the search. */
+function matching(sql: Sql, search: string): Fragment {
+  // Postgres rejects NUL.
+  const { words, digits } = searchTerms(search.replaceAll('\0', ''))
+  const text = containing(words)
+  return sql`(s.name ilike ${text} or s.owner_name ilike ${text} or s.owner_phone like ${containing(digits || words)})`
+}
+
+/** One page of salons, newest first or sorted. The cursor is the id of the last one. */
+export async function findSalons(
+  sql: Sql,
+  { cursor, search = '', sort, descending = false, now }: FindSalons,
+) {
+  const order = sort ? sql`${sortKeys(sql)[sort]} ${descending ? sql`desc` : sql`asc`},` : sql``
+  const rows = await sql<SalonRow[]>`
+    with ranked as (
+      select s.id, row_number() over (order by ${order} s.created_at desc, s.id desc) as place
+      from salons s ${search.trim() === '' ? sql`` : sql`where ${matching(sql, search)}`})
+    select ${columns(sql)} from ranked r join salons s on s.id = r.id
+    where r.place > coalesce((select place from ranked where id::text = ${cursor ?? ''}), 0)
+    order by r.place limit ${PAGE + 1}`
+  const { items, nextCursor } = toPage(rows, PAGE, ({ id }) => id)
+  return { items: await toSalons(sql, items, now), nextCursor }
+}
+
+/** The salon with its next step at `now`. */
+export async function findSalon(sql: Sql, id: string, now = new Date()): Promise<Salon | undefined> {
+  const rows = await sql<SalonRow[]>`select ${columns(sql)} from salons s where s.id = ${id}`
+  return (await toSalons(sql, rows, now))[0]
 }
 
 /** Inserts a salon; a taken slug gets a number. Null if its source has a salon already. */

@@ -8,6 +8,7 @@ import {
   salons,
 } from '@salonback/shared/salons/salons/contract.ts'
 import { slugOf } from '@salonback/shared/salons/salons/rules.ts'
+import { NO_ELIGIBLE, START_CAMPAIGN } from '@salonback/shared/salons/today/todos.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -15,6 +16,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import { sendLink } from './links.ts'
 import { oneSalon, openSalon } from './oneSalon.ts'
 import {
@@ -27,16 +29,30 @@ import {
   isOfSalon,
   lockSalonState,
   markReady,
+  type SalonRules,
   saveSender,
   updateSalon,
 } from './queries.ts'
 import { addressOf } from './senderAddress.ts'
 
-export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
+/** Whether a client of the salon may be texted now. The feature of clients stands on this one and is passed in. */
+type HasEligible = (sql: Sql, salon: SalonRules, asked: { keys: PhoneKeys; now: Date }) => Promise<boolean>
+
+export function salonsRoutes(app: OpenAPIHono, deps: Deps, hasEligible: HasEligible): void {
+  /** Reads the clients only of a salon that has nothing else to do. */
+  const withStep = async (salon: Salon, { sql, env, clock }: CallContext): Promise<Salon> =>
+    salon.nextStep !== START_CAMPAIGN || (await hasEligible(sql, salon, { keys: env, now: clock() }))
+      ? salon
+      : { ...salon, nextStep: NO_ELIGIBLE }
   serve(app, deps, 'salons', salons, {
-    list: ({ cursor }, { sql }) => findSalons(sql, cursor),
+    list: async (wanted, context) => {
+      const { items, nextCursor } = await findSalons(context.sql, { ...wanted, now: context.clock() })
+      const found: Salon[] = []
+      for (const salon of items) found.push(await withStep(salon, context))
+      return { items: found, nextCursor }
+    },
     create,
-    get: ({ id }, { sql }) => oneSalon(sql, id),
+    get: async ({ id }, context) => withStep(await oneSalon(context.sql, id, context.clock()), context),
     update,
     setSender,
     createLink,

@@ -1,5 +1,5 @@
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
-import { count, dateTime, percent } from '../../formats.ts'
+import { count, dateTime, money, percent } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
@@ -50,7 +50,31 @@ const latestColumns = ofSalons.columns([
     ),
   }),
   ...stepColumns<LatestResult>(),
+  ofSalons.accessor('optedOut', {
+    header: 'Opted out',
+    cell: ({ row: { original } }) => <OptedOut {...original} />,
+    meta: { className: 'sb-num sb-right' },
+  }),
+  ofSalons.accessor('broughtBack', {
+    header: 'Brought back',
+    cell: ({ row: { original } }) => (
+      <span className={original.broughtBack === 0 ? 'sb-faint' : undefined}>
+        {money(original.broughtBack, original.currency)}
+      </span>
+    ),
+    meta: { className: 'sb-num sb-right' },
+  }),
 ])
+
+function OptedOut({ optedOut, texted }: LatestResult) {
+  if (optedOut === 0) return <span className="sb-faint">0</span>
+  return (
+    <>
+      {count(optedOut)}
+      {texted > 0 && <span className="sb-second">{percent((100 * optedOut) / texted)}</span>}
+    </>
+  )
+}
 
 const rowId = (campaign: CampaignResult) => campaign.id
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { Currency } from '../salons/contract.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -33,7 +34,15 @@ export const CampaignResult = z
 export type CampaignResult = z.infer<typeof CampaignResult>
 
 /** The latest campaign of a salon. */
-export const LatestResult = CampaignResult.extend({ salonId: Id, salonName: z.string() }).meta({
+export const LatestResult = CampaignResult.extend({
+  salonId: Id,
+  salonName: z.string(),
+  /** Clients who opted out after a text of the campaign. */
+  optedOut: Count,
+  /** What its visits paid for services, minor units. */
+  broughtBack: Count,
+  currency: Currency,
+}).meta({
   id: 'LatestResult',
 })
 export type LatestResult = z.infer<typeof LatestResult>

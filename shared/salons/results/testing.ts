@@ -51,5 +51,8 @@ export const latestForTests = (n: number, more: Partial<LatestResult> = {}): Lat
   state: 'running',
   createdAt: '2026-11-17T09:00:00.000Z',
   ...funnel,
+  optedOut: 5,
+  broughtBack: 84_500,
+  currency: 'GBP',
   ...more,
 })

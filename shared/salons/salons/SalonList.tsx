@@ -1,7 +1,7 @@
 import './salons.css'
 import { Button } from '@blueprintjs/core'
 import { Cut, Plus } from '@blueprintjs/icons'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { count, money } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -12,13 +12,15 @@ import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useListKeys } from '../../kit/useListKeys.ts'
 import { useNarrow, usePhone } from '../../kit/useMedia.ts'
-import type { Salon } from './contract.ts'
+import { type Salon, SalonSort } from './contract.ts'
 import { SalonBadge } from './SalonBadge.tsx'
 import { SalonDialog } from './SalonDialog.tsx'
-import { useSalonList } from './useSalonList.ts'
+import { nextSalonSort, parseSalonSort, useSalonList } from './useSalonList.ts'
 
 const Count = ({ value }: { value: number }) => (
   <span className={value === 0 ? 'sb-faint' : undefined}>{count(value)}</span>
@@ -38,6 +40,7 @@ function EligibleCount({ salonId }: { salonId: string }) {
 const canAct = ({ state, nextStep }: Salon) => nextStep.toLowerCase() !== state
 
 const number = { className: 'sb-num sb-right' }
+const unsorted = { unsorted: true }
 
 const column = columnHelper<Salon>()
 const facts = column.columns([
@@ -52,8 +55,13 @@ const facts = column.columns([
       </>
     ),
   }),
-  column.accessor('state', { header: 'State', cell: (cell) => <SalonBadge state={cell.getValue()} /> }),
+  column.accessor('state', {
+    header: 'State',
+    cell: (cell) => <SalonBadge state={cell.getValue()} />,
+    meta: unsorted,
+  }),
   column.accessor('counts.clients', {
+    id: 'clients',
     header: 'Clients',
     cell: (cell) => <Count value={cell.getValue()} />,
     meta: number,
@@ -62,14 +70,16 @@ const facts = column.columns([
     id: 'eligible',
     header: 'Eligible',
     cell: ({ row: { original } }) => <EligibleCount salonId={original.id} />,
-    meta: number,
+    meta: { ...number, ...unsorted },
   }),
   column.accessor('counts.repliesWaiting', {
+    id: 'repliesWaiting',
     header: 'Replies waiting',
     cell: (cell) => <Count value={cell.getValue()} />,
     meta: number,
   }),
   column.accessor('counts.campaignsRunning', {
+    id: 'campaignsRunning',
     header: 'Running campaigns',
     cell: (cell) => <Count value={cell.getValue()} />,
     meta: number,
@@ -84,6 +94,7 @@ const sums = [
 
 const sumColumns = sums.map(([name, header]) =>
   column.accessor(`counts.${name}`, {
+    id: name,
     header,
     cell: ({ row: { original } }) => <Sum sum={original.counts[name]} salon={original} />,
     meta: number,
@@ -100,7 +111,7 @@ const moneyColumn = column.display({
         {header} <Sum sum={original.counts[name]} salon={original} />
       </span>
     )),
-  meta: { className: 'sb-right' },
+  meta: { className: 'sb-right', ...unsorted },
 })
 
 const nextStep = column.accessor('nextStep', {
@@ -108,6 +119,7 @@ const nextStep = column.accessor('nextStep', {
   cell: ({ row: { original } }) => (
     <span className={canAct(original) ? undefined : 'sb-faint'}>{original.nextStep}</span>
   ),
+  meta: unsorted,
 })
 
 const wideColumns = column.columns([...facts, ...sumColumns, nextStep])
@@ -115,10 +127,12 @@ const narrowColumns = column.columns([...facts, moneyColumn, nextStep])
 
 const rowId = (salon: Salon) => salon.id
 
-/** The salons we text for, newest first; `below` is shown once there are some. */
-export function SalonList({ below }: { below?: ReactNode }) {
+/** The salons we text for, newest first or sorted; `above` and `below` are shown once there are some. */
+export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNode }) {
   const { params, set, close } = useRoute()
-  const { read, more } = useSalonList()
+  const [words, setWords] = useState('')
+  const search = useDebouncedValue(words.trim(), 250)
+  const { read, more } = useSalonList({ search, sort: parseSalonSort(params.get('sort')) })
   return (
     <Page
       title="Salons"
@@ -135,11 +149,23 @@ export function SalonList({ below }: { below?: ReactNode }) {
         read={read}
         loading={{ text: 'Loading salons...', rowHeight: 54 }}
         failed="Failed to load salons"
-        empty={{ when: isEmpty, state: <NoSalons /> }}
+        empty={{ when: (salons) => isEmpty(salons) && search === '', state: <NoSalons /> }}
       >
         {(salons) => (
           <>
-            <Salons salons={salons} more={more} />
+            {above}
+            <Panel
+              flush
+              title="All salons"
+              className="sb-salon-table"
+              aside={<Search words={words} onChange={setWords} />}
+            >
+              {salons.length === 0 ? (
+                <Empty title="No salon matches" hint="Search the name of the salon or of its owner." />
+              ) : (
+                <Salons salons={salons} more={more} />
+              )}
+            </Panel>
             {below}
           </>
         )}
@@ -152,6 +178,10 @@ export function SalonList({ below }: { below?: ReactNode }) {
     </Page>
   )
 }
+
+const Search = ({ words, onChange }: { words: string; onChange: (words: string) => void }) => (
+  <SearchField placeholder="Search salon or owner..." value={words} onChange={onChange} />
+)
 
 function NoSalons() {
   const { go } = useRoute()
@@ -166,13 +196,17 @@ function NoSalons() {
 }
 
 function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof useSalonList>['more'] }) {
-  const { open } = useRoute()
+  const { open, params, set } = useRoute()
+  const sort = parseSalonSort(params.get('sort'))
+  const onSort = (pressed: string) => {
+    if (SalonSort.safeParse(pressed).success) set({ sort: nextSalonSort(sort, pressed) }, { replace: true })
+  }
   const show = ({ id }: Salon) => open(salonPath(id))
   const isNarrow = useNarrow()
   const isPhone = usePhone()
   const active = useListKeys({ items: salons, rowId, onOpen: show, verb: 'Open salon' })
   return (
-    <Panel flush className="sb-salon-table">
+    <>
       <DataTable
         label="Salons"
         columns={isNarrow && !isPhone ? narrowColumns : wideColumns}
@@ -181,8 +215,9 @@ function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof use
         rowHeight={54}
         selected={active}
         onOpen={show}
+        sort={{ by: sort?.by ?? '', descending: sort?.descending ?? true, onSort }}
       />
       <LoadMore more={more} things="salons" />
-    </Panel>
+    </>
   )
 }

@@ -118,6 +118,12 @@ export const SalonDetails = z.object({
 })
 export type SalonDetails = z.infer<typeof SalonDetails>
 
+/** Columns by which the list can be sorted. */
+export const SalonSort = z
+  .enum(['name', 'clients', 'repliesWaiting', 'campaignsRunning', 'later', 'owed', 'outstanding'])
+  .meta({ id: 'SalonSort' })
+export type SalonSort = z.infer<typeof SalonSort>
+
 const One = z.object({ id: Id })
 
 /** Purposes of a link by which an owner acts without an account. */
@@ -132,8 +138,14 @@ export const salons = {
     method: 'GET',
     path: '/api/admin/salons',
     access: 'staff',
-    summary: 'Every salon with its state and next step, newest first, by pages',
-    query: z.object({ cursor: z.string().max(100).optional() }),
+    summary: 'Every salon with its state and next step, by pages: newest first, or sorted',
+    query: z.object({
+      cursor: z.string().max(100).optional(),
+      /** A part of the name of salon or owner, or of their number. */
+      search: z.string().trim().max(100).optional(),
+      sort: SalonSort.optional(),
+      descending: z.stringbool().optional(),
+    }),
     reply: z.object({ items: z.array(Salon), nextCursor: z.string().nullable() }),
   }),
   create: endpoint({

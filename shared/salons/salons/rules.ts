@@ -1,5 +1,5 @@
 import { brand } from '../../brand.ts'
-import { ownersTime, plural, pluralForm } from '../../formats.ts'
+import { ownersTime } from '../../formats.ts'
 import { splitDialCode } from '../../sms/markets.ts'
 import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
 
@@ -98,38 +98,3 @@ function ownerMail(
   ].join('\r\n\r\n')
   return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
-
-/** The one thing that staff, or the owner, should do next. */
-export function nextStepOf({
-  state,
-  checklist,
-  offerState,
-  ownerName,
-  repliesWaiting,
-  campaignsRunning,
-  callsWaiting,
-  owed,
-  disputesOpen,
-}: Pick<Salon, 'state' | 'checklist' | 'offerState' | 'ownerName'> & Salon['counts']): string {
-  const owner = firstNameOf(ownerName)
-  const statement = owed > 0 ? 'Issue a statement' : null
-  if (repliesWaiting > 0 && state !== 'closed') return waitText(repliesWaiting, 'reply', 'replies')
-  if (callsWaiting > 0 && state !== 'closed')
-    return `${plural(callsWaiting, 'client')} ${pluralForm(callsWaiting, 'asks', 'ask')} to be called`
-  if (disputesOpen > 0) return waitText(disputesOpen, 'dispute')
-  if (state === 'closed') return statement ?? 'Closed'
-  if (state === 'paused') return statement ?? 'Paused'
-  if (!checklist.agreement) return `Send the agreement to ${owner}`
-  if (!checklist.sender) return 'Get a number'
-  if (!checklist.list) return 'Upload a list'
-  if (offerState === 'changes_requested') return `${owner} asks for changes to the offer`
-  if (!checklist.offer && offerState === 'with_owner') return `Offer waits for ${owner}`
-  if (!checklist.offer && offerState === 'draft') return `Send the offer to ${owner}`
-  if (!checklist.offer) return 'Write the offer'
-  if (statement) return statement
-  if (campaignsRunning > 0) return 'Campaign is running'
-  return 'Start a campaign'
-}
-
-const waitText = (value: number, one: string, many?: string) =>
-  `${plural(value, one, many)} ${pluralForm(value, 'waits', 'wait')}`

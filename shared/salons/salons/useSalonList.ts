@@ -1,12 +1,36 @@
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf } from '../../kit/data.ts'
 import { usePages } from '../../kit/usePages.ts'
+import { SalonSort } from './contract.ts'
 
-/** The salons, newest first, by pages. `more` loads the next page; null on the last one. */
-export function useSalonList() {
+/** Which salons are listed, and in which order. */
+export interface SalonView {
+  search: string
+  sort: { by: string; descending: boolean } | null
+}
+
+/** `owed`, or `-owed` for descending, of the address. Null for other texts: newest first. */
+export function parseSalonSort(param: string | null): SalonView['sort'] {
+  const by = SalonSort.safeParse(param?.replace(/^-/, '')).data
+  return by ? { by, descending: param?.startsWith('-') ?? false } : null
+}
+
+/** Names go up first, numbers down; a second press turns the order round. */
+export function nextSalonSort(sort: SalonView['sort'], pressed: string): string {
+  const descending = sort?.by === pressed ? !sort.descending : pressed !== 'name'
+  return `${descending ? '-' : ''}${pressed}`
+}
+
+/** The salons, newest first or sorted, by pages. `more` loads the next page; null on the last one. */
+export function useSalonList({ search, sort }: SalonView) {
   const { api } = usePlatform()
-  const { items, error, refetch, more } = usePages(queryKeyOf('salons', 'list'), (cursor, signal) =>
-    api.salons.list({ ...(cursor && { cursor }) }, { signal }),
+  const wanted = {
+    ...(search && { search }),
+    ...(sort && { sort: SalonSort.parse(sort.by), descending: String(sort.descending) }),
+  }
+  const { items, error, refetch, more } = usePages(
+    [...queryKeyOf('salons', 'list'), ...(Object.keys(wanted).length > 0 ? [wanted] : [])],
+    (cursor, signal) => api.salons.list({ ...wanted, ...(cursor && { cursor }) }, { signal }),
   )
   return { read: { data: items, error, refetch }, more }
 }

@@ -1,0 +1,116 @@
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import type { SalonFacts } from '@salonback/shared/salons/today/todos.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { isHeld } from '../visits/entries.ts'
+
+type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
+
+type FactRow = Omit<SalonFacts, Counted | 'offer' | 'optOuts'> &
+  Record<Counted, number> &
+  Record<`${Counted}Since`, string | null> & {
+    id: string
+    name: string
+    timeZone: string
+    offerState: NonNullable<SalonFacts['offer']>['state'] | null
+    offerSince: string | null
+    texts: number | null
+    optedOut: number | null
+  }
+
+export interface KnownSalon extends SalonFacts {
+  id: string
+  name: string
+  timeZone: string
+}
+
+/** What decides about the next steps of these salons, by id; of all salons without ids. */
+export async function findFacts(
+  sql: Sql,
+  now: Date,
+  ids?: readonly string[],
+): Promise<Map<string, KnownSalon>> {
+  const rows = await sql<FactRow[]>`
+    select s.id, s.name, s.time_zone, s.state, s.owner_name, ${instant(sql, 's.created_at')} as created_at,
+      (s.agreed_at is not null and s.agreement_version = ${AGREEMENT_VERSION}) as agreed, exists (select 1 from senders n where n.salon_id = s.id) as has_sender,
+      exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as has_approved_offer,
+      coalesce(r.count, 0) as replies, ${instant(sql, 'r.since')} as replies_since,
+      coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
+      coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,
+      coalesce(v.count, 0) as visits, ${instant(sql, 'v.since')} as visits_since,
+      0 as overdue, null as overdue_since,
+      coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
+      o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
+      coalesce(m.owed, 0)::bigint as owed, u.texts, u.opted_out
+    from salons s
+    left join (
+      select t.salon_id, count(*)::int, min(t.created_at) as since from messages t
+      where t.direction = 'inbound' and t.salon_id is not null and not t.processed
+        and not exists (select 1 from conversation_desk d
+          where d.salon_id = t.salon_id and d.phone = t.phone and d.snoozed_until > now())
+      group by t.salon_id) r on r.salon_id = s.id
+    left join (
+      select c.salon_id, count(*)::int, min(i.call_requested_at) as since
+      from invitations i join campaigns c on c.id = i.campaign_id
+      where i.call_requested_at is not null and i.called_at is null group by c.salon_id) k on k.salon_id = s.id
+    left join (
+      select e.salon_id, count(*)::int, min(d.opened_at) as since from disputes d join ledger_entries e on e.id = d.entry_id
+      where d.decided_at is null group by e.salon_id) d on d.salon_id = s.id
+    left join (
+      select salon_id, count(*)::int, min(coalesce(visit_at, created_at)) as since from visits
+      where state in ('reported', 'booked') and coalesce(visit_at, ${now}) <= ${now} group by salon_id) v on v.salon_id = s.id
+    left join (
+      select salon_id, count(*) filter (where state = 'running')::int as running,
+        count(*) filter (where state = 'paused')::int as paused
+      from campaigns where salon_id is not null group by salon_id) c on c.salon_id = s.id
+    left join (
+      select distinct on (o.salon_id) o.salon_id, o.state, coalesce(
+        (select max(w.created_at) from owner_links w where w.salon_id = o.salon_id and w.subject_id = o.id), o.created_at) as since
+      from offers o order by o.salon_id, o.version desc) o on o.salon_id = s.id
+    left join (
+      select salon_id, max(as_of) as as_of from client_lists where state = 'committed' group by salon_id) l on l.salon_id = s.id
+    left join (
+      select e.salon_id, sum(e.amount) as owed from ledger_entries e
+      where e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)} group by e.salon_id) m on m.salon_id = s.id
+    left join (
+      select distinct on (salon_id) salon_id, texts, opted_out from (${unfinishedCampaigns(sql)}) a
+      where texts > 0 order by salon_id, opted_out::float8 / texts desc) u on u.salon_id = s.id
+    ${ids ? sql`where s.id = any(${[...ids]}::uuid[])` : sql``}`
+  return new Map(rows.map((row) => [row.id, toFacts(row)]))
+}
+
+/** Whether opt-out `o` came after a text of campaign `c` to its number. */
+export const optedOutAfter = (sql: Sql) => sql`
+  o.since >= c.created_at
+  and exists (select 1 from messages m where m.phone = o.phone and m.campaign_id = c.id and m.accepted_at <= o.since)`
+
+/** Texts of running and paused campaigns of salons, and how many of their clients opted out after them. */
+const unfinishedCampaigns = (sql: Sql) => sql`
+  select c.id, c.salon_id,
+    (select count(*)::int from messages m where m.campaign_id = c.id and m.accepted_at is not null) as texts,
+    (select count(*)::int from suppressions o where o.salon_id = c.salon_id and ${optedOutAfter(sql)}) as opted_out
+  from campaigns c where c.salon_id is not null and c.state in ('running', 'paused')`
+
+function toFacts({
+  repliesSince,
+  callsSince,
+  disputesSince,
+  visitsSince,
+  overdueSince,
+  offerState,
+  offerSince,
+  texts,
+  optedOut,
+  ...row
+}: FactRow): KnownSalon {
+  return {
+    ...row,
+    replies: { count: row.replies, since: repliesSince },
+    calls: { count: row.calls, since: callsSince },
+    disputes: { count: row.disputes, since: disputesSince },
+    visits: { count: row.visits, since: visitsSince },
+    overdue: { count: row.overdue, since: overdueSince },
+    offer: offerState && offerSince ? { state: offerState, since: offerSince } : null,
+    optOuts: texts === null || optedOut === null ? null : { texts, count: optedOut },
+  }
+}

@@ -1,0 +1,9 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { today } from '@salonback/shared/salons/today/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { findToday } from './findToday.ts'
+
+export function todayRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'today', today, { list: (_, { sql, clock }) => findToday(sql, clock()) })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+
+/** What can wait at a salon, in the order in which it is dealt with. */
+export const todoKinds = [
+  'replies',
+  'calls',
+  'disputes',
+  'campaignPaused',
+  'optOuts',
+  'visits',
+  'overdue',
+  'agreement',
+  'number',
+  'list',
+  'offerChanges',
+  'offerWithOwner',
+  'offer',
+  'statement',
+  'listOld',
+] as const
+export const TodoKind = z.enum(todoKinds).meta({ id: 'TodoKind' })
+export type TodoKind = z.infer<typeof TodoKind>
+
+/** One thing to do for a salon. */
+export const TodayItem = z
+  .object({
+    salonId: Id,
+    salonName: z.string(),
+    kind: TodoKind,
+    text: z.string(),
+    /** Since when it waits; null: not known. */
+    since: Instant.nullable(),
+  })
+  .meta({ id: 'TodayItem' })
+export type TodayItem = z.infer<typeof TodayItem>
+
+export const today = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/today',
+    access: 'staff',
+    summary: 'What waits at all salons: by kind, and the longest wait first',
+    reply: z.array(TodayItem),
+  }),
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { nextStepOf, type SalonFacts, todosOf } from './todos.ts'
+
+const NOW = new Date('2026-11-26T12:00:00.000Z')
+const TODAY = '2026-11-26'
+const at = (day: string) => `${day}T09:00:00.000Z`
+const some = (count: number, day = '2026-11-20') => ({ count, since: at(day) })
+const none = { count: 0, since: null }
+
+/** A new salon, for which nothing is done. */
+const fresh: SalonFacts = {
+  state: 'setup',
+  ownerName: 'Aoife Byrne',
+  createdAt: at('2026-11-01'),
+  agreed: false,
+  hasSender: false,
+  hasApprovedOffer: false,
+  replies: none,
+  calls: none,
+  disputes: none,
+  visits: none,
+  overdue: none,
+  campaignsRunning: 0,
+  campaignsPaused: 0,
+  optOuts: null,
+  offer: null,
+  listAsOf: null,
+  owed: 0,
+}
+const listed: Partial<SalonFacts> = { agreed: true, hasSender: true, listAsOf: '2026-11-20' }
+const offer = (
+  state: 'draft' | 'with_owner' | 'approved' | 'changes_requested' | 'expired',
+  day = '2026-11-25',
+) => ({
+  offer: { state, since: at(day) },
+})
+/** Can start a campaign. */
+const ready: Partial<SalonFacts> = {
+  ...listed,
+  ...offer('approved'),
+  state: 'ready',
+  hasApprovedOffer: true,
+}
+
+const cases: [Partial<SalonFacts>, string][] = [
+  [{}, 'Send the agreement to Aoife'],
+  [{ agreed: true }, 'Get a number'],
+  [{ agreed: true, hasSender: true }, 'Upload a list'],
+  [listed, 'Write the offer'],
+  [{ ...listed, ...offer('draft') }, 'Send the offer to Aoife'],
+  [{ ...listed, ...offer('with_owner') }, 'Offer waits for Aoife'],
+  [{ ...listed, ...offer('changes_requested') }, 'Aoife asks for changes to the offer'],
+  [{ ...listed, ...offer('expired') }, 'Write the offer'],
+  [ready, 'Start a campaign'],
+  [{ ...ready, ...offer('with_owner') }, 'Start a campaign'],
+  [{ ...ready, ...offer('with_owner', '2026-11-20') }, 'Offer waits for Aoife'],
+  [{ ...ready, ...offer('draft') }, 'Start a campaign'],
+  [{ ...ready, campaignsRunning: 1 }, 'Campaign is running'],
+  [{ ...ready, campaignsPaused: 1 }, '1 campaign is paused'],
+  [{ ...ready, campaignsPaused: 2, campaignsRunning: 1 }, '2 campaigns are paused'],
+  [{ ...ready, campaignsRunning: 1, optOuts: { texts: 100, count: 2 } }, 'Campaign is running'],
+  [
+    { ...ready, campaignsRunning: 1, optOuts: { texts: 100, count: 3 } },
+    '3.0% of the texted clients opted out',
+  ],
+  [{ ...ready, visits: some(5) }, '5 visits to decide'],
+  [{ ...ready, visits: some(1), owed: 1350 }, '1 visit to decide'],
+  [{ ...ready, overdue: some(1) }, '1 statement is overdue'],
+  [{ ...ready, overdue: some(2), owed: 1350 }, '2 statements are overdue'],
+  [{ ...ready, listAsOf: '2026-11-16' }, 'Start a campaign'],
+  [{ ...ready, listAsOf: '2026-11-15' }, 'Ask Aoife for a new list'],
+  [{ ...ready, listAsOf: '2026-11-15', owed: 1350 }, 'Issue a statement'],
+  [{ replies: some(1) }, '1 reply waits'],
+  [{ replies: some(3), state: 'paused' }, '3 replies wait'],
+  [{ calls: some(1) }, '1 client asks to be called'],
+  [{ calls: some(2), state: 'paused' }, '2 clients ask to be called'],
+  [{ calls: some(2), replies: some(1) }, '1 reply waits'],
+  [{ state: 'paused' }, 'Paused'],
+  [{ ...ready, state: 'paused', campaignsPaused: 1 }, 'Paused'],
+  [{ ...ready, state: 'paused', visits: some(2) }, '2 visits to decide'],
+  [{ state: 'closed', replies: some(3) }, 'Closed'],
+  [{ state: 'closed', overdue: some(1) }, '1 statement is overdue'],
+  [{ disputes: some(1) }, '1 dispute waits'],
+  [{ disputes: some(2), owed: 1350, state: 'paused' }, '2 disputes wait'],
+  [{ disputes: some(1), replies: some(1) }, '1 reply waits'],
+  [{ owed: 1350 }, 'Send the agreement to Aoife'],
+  [{ ...ready, owed: 1350 }, 'Issue a statement'],
+  [{ state: 'paused', owed: 1350 }, 'Issue a statement'],
+  [{ state: 'closed', owed: 1350 }, 'Issue a statement'],
+  [{ state: 'closed', owed: -1350 }, 'Closed'],
+]
+test.each(cases)('the next step of %o is %s', (changes, step) => {
+  expect(nextStepOf({ ...fresh, ...changes }, NOW, TODAY)).toBe(step)
+})
+
+const dueOf = (changes: Partial<SalonFacts>) =>
+  todosOf({ ...fresh, ...changes }, NOW, TODAY).flatMap(({ kind, since, isDue }) =>
+    isDue ? [[kind, since]] : [],
+  )
+
+test('what is due today has its time, the most urgent first', () => {
+  const busy = { replies: some(2), visits: some(5), overdue: some(1, '2026-11-19'), owed: 1350 }
+  expect(dueOf({ ...ready, ...busy, listAsOf: '2026-11-01' })).toEqual([
+    ['replies', at('2026-11-20')],
+    ['visits', at('2026-11-20')],
+    ['overdue', at('2026-11-19')],
+    ['listOld', '2026-11-01T00:00:00.000Z'],
+  ])
+})
+
+test.each([
+  ['an offer that waits for 3 days', { ...listed, ...offer('with_owner', '2026-11-24') }, []],
+  [
+    'an offer that waits for longer',
+    { ...listed, ...offer('with_owner', '2026-11-22') },
+    [['offerWithOwner', at('2026-11-22')]],
+  ],
+  ['a missing agreement', {}, [['agreement', at('2026-11-01')]]],
+  ['money that can go on a statement', { ...ready, owed: 1350 }, []],
+  ['a salon that can start a campaign', ready, []],
+])('due today of %s', (_, changes, due) => expect(dueOf(changes)).toEqual(due))

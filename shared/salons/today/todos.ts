@@ -1,0 +1,159 @@
+import { percent, plural, pluralForm } from '../../formats.ts'
+import type { OfferState, SalonState } from '../salons/contract.ts'
+import { daysBetween } from '../salons/days.ts'
+import { firstNameOf } from '../salons/rules.ts'
+import { type TodoKind, todoKinds } from './contract.ts'
+
+/** A number of things and since when the first of them waits, ISO 8601. */
+export interface Waiting {
+  count: number
+  since: string | null
+}
+
+/** What decides about the next steps of a salon. */
+export interface SalonFacts {
+  state: SalonState
+  ownerName: string
+  createdAt: string
+  /** To the terms as they are now. */
+  agreed: boolean
+  hasSender: boolean
+  hasApprovedOffer: boolean
+  replies: Waiting
+  calls: Waiting
+  disputes: Waiting
+  /** Booked or reported, and their day has come. */
+  visits: Waiting
+  /** Statements whose due date has passed. */
+  overdue: Waiting
+  campaignsRunning: number
+  campaignsPaused: number
+  /** Texts and opt-outs of the running or paused campaign with the highest share of opt-outs; null without one. */
+  optOuts: { texts: number; count: number } | null
+  /** The newest version of the offer; null without one. */
+  offer: { state: OfferState; since: string } | null
+  /** `2026-01-31` of the newest stored list; null without one. */
+  listAsOf: string | null
+  /** Payable and on no statement, in minor units. */
+  owed: number
+}
+
+export interface Todo {
+  kind: TodoKind
+  text: string
+  since: string | null
+  /** Listed for today; the others are only the next step of their salon. */
+  isDue: boolean
+}
+
+/** Clients of an older list are soon not eligible any more. */
+const LIST_DAYS = 10
+/** An owner who has not answered after these days is asked again. */
+const OFFER_DAYS = 3
+/** Opt-outs in percent of the texts of a campaign. */
+const OPT_OUT_PERCENT = 2
+
+const DAY_MS = 24 * 3_600_000
+
+const due = (kind: TodoKind, text: string, since: string | null = null): Todo => ({
+  kind,
+  text,
+  since,
+  isDue: true,
+})
+
+const waitText = (value: number, one: string, many?: string) =>
+  `${plural(value, one, many)} ${pluralForm(value, 'waits', 'wait')}`
+
+/** What waits for staff or the owner, the first thing first. Times are judged at `now`; `today` is the salon's day. */
+export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
+  const { state } = facts
+  const isOpen = state !== 'closed'
+  const isActive = isOpen && state !== 'paused'
+  return [
+    ...(isOpen ? clientTodos(facts) : []),
+    ...disputeTodos(facts),
+    ...(isActive ? campaignTodos(facts) : []),
+    ...visitTodos(facts),
+    ...overdueTodos(facts),
+    ...(isActive ? setupTodos(facts, now, today) : []),
+    ...(facts.owed > 0
+      ? [{ kind: 'statement' as const, text: 'Issue a statement', since: null, isDue: false }]
+      : []),
+  ].sort((one, other) => todoKinds.indexOf(one.kind) - todoKinds.indexOf(other.kind))
+}
+
+function clientTodos({ replies, calls }: SalonFacts): Todo[] {
+  return [
+    replies.count > 0 && due('replies', waitText(replies.count, 'reply', 'replies'), replies.since),
+    calls.count > 0 &&
+      due(
+        'calls',
+        `${plural(calls.count, 'client')} ${pluralForm(calls.count, 'asks', 'ask')} to be called`,
+        calls.since,
+      ),
+  ].filter((todo) => todo !== false)
+}
+
+const disputeTodos = ({ disputes: { count, since } }: SalonFacts): Todo[] =>
+  count > 0 ? [due('disputes', waitText(count, 'dispute'), since)] : []
+
+const visitTodos = ({ visits: { count, since } }: SalonFacts): Todo[] =>
+  count > 0 ? [due('visits', `${plural(count, 'visit')} to decide`, since)] : []
+
+const overdueTodos = ({ overdue: { count, since } }: SalonFacts): Todo[] =>
+  count > 0
+    ? [due('overdue', `${plural(count, 'statement')} ${pluralForm(count, 'is', 'are')} overdue`, since)]
+    : []
+
+function campaignTodos({ campaignsPaused, optOuts }: SalonFacts): Todo[] {
+  const share = optOuts && optOuts.texts > 0 ? (100 * optOuts.count) / optOuts.texts : 0
+  return [
+    campaignsPaused > 0 &&
+      due(
+        'campaignPaused',
+        `${plural(campaignsPaused, 'campaign')} ${pluralForm(campaignsPaused, 'is', 'are')} paused`,
+      ),
+    share > OPT_OUT_PERCENT && due('optOuts', `${percent(share)} of the texted clients opted out`),
+  ].filter((todo) => todo !== false)
+}
+
+/** What is missing before a campaign, one thing at a time. */
+function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
+  const owner = firstNameOf(facts.ownerName)
+  if (!facts.agreed) return [due('agreement', `Send the agreement to ${owner}`, facts.createdAt)]
+  if (!facts.hasSender) return [due('number', 'Get a number')]
+  if (facts.listAsOf === null) return [due('list', 'Upload a list')]
+  return [...offerTodos(facts, owner, now), ...listTodos(facts, owner, today)]
+}
+
+function offerTodos({ offer, hasApprovedOffer }: SalonFacts, owner: string, now: Date): Todo[] {
+  if (offer?.state === 'changes_requested')
+    return [due('offerChanges', `${owner} asks for changes to the offer`, offer.since)]
+  if (offer?.state === 'with_owner') {
+    const isDue = now.getTime() - new Date(offer.since).getTime() > OFFER_DAYS * DAY_MS
+    // With an approved version the salon can be texted meanwhile.
+    if (hasApprovedOffer && !isDue) return []
+    return [{ ...due('offerWithOwner', `Offer waits for ${owner}`, offer.since), isDue }]
+  }
+  if (hasApprovedOffer) return []
+  return [due('offer', offer?.state === 'draft' ? `Send the offer to ${owner}` : 'Write the offer')]
+}
+
+function listTodos({ listAsOf }: SalonFacts, owner: string, today: string): Todo[] {
+  if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS) return []
+  return [due('listOld', `Ask ${owner} for a new list`, `${listAsOf}T00:00:00.000Z`)]
+}
+
+export const START_CAMPAIGN = 'Start a campaign'
+/** Instead of it, if no client of the salon may be texted now. */
+export const NO_ELIGIBLE = 'No client may be texted now'
+
+/** The one thing that staff, or the owner, should do next. */
+export function nextStepOf(facts: SalonFacts, now: Date, today: string): string {
+  const [first] = todosOf(facts, now, today)
+  if (first) return first.text
+  if (facts.state === 'closed') return 'Closed'
+  if (facts.state === 'paused') return 'Paused'
+  return facts.campaignsRunning > 0 ? 'Campaign is running' : START_CAMPAIGN
+}
