@@ -144,6 +144,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'savedReplies.use',
     'settings.get',
     'settings.service',
+    'today.list',
     'visits.list',
     'waitlist.list',
   ])

@@ -1,5 +1,5 @@
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
-import type { SalonFacts } from '@salonback/shared/salons/today/todos.ts'
+import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isHeld } from '../visits/entries.ts'

@@ -7,7 +7,7 @@ import type {
   SalonSort,
   SalonState,
 } from '@salonback/shared/salons/salons/contract.ts'
-import { nextStepOf } from '@salonback/shared/salons/today/todos.ts'
+import { nextStepOf } from '@salonback/shared/salons/salons/todos.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
 import { containing } from '../../platform/db/containing.ts'

@@ -8,7 +8,7 @@ import {
   salons,
 } from '@salonback/shared/salons/salons/contract.ts'
 import { slugOf } from '@salonback/shared/salons/salons/rules.ts'
-import { NO_ELIGIBLE, START_CAMPAIGN } from '@salonback/shared/salons/today/todos.ts'
+import { NO_ELIGIBLE, START_CAMPAIGN } from '@salonback/shared/salons/salons/todos.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -35,7 +35,7 @@ import {
 } from './queries.ts'
 import { addressOf } from './senderAddress.ts'
 
-/** Whether a client of the salon may be texted now. The feature of clients stands on this one and is passed in. */
+/** Whether a client of the salon may be texted now. Passed in, because `clients` imports this folder. */
 type HasEligible = (sql: Sql, salon: SalonRules, asked: { keys: PhoneKeys; now: Date }) => Promise<boolean>
 
 export function salonsRoutes(app: OpenAPIHono, deps: Deps, hasEligible: HasEligible): void {
@@ -46,7 +46,11 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps, hasEligible: HasEligi
       : { ...salon, nextStep: NO_ELIGIBLE }
   serve(app, deps, 'salons', salons, {
     list: async (wanted, context) => {
-      const { items, nextCursor } = await findSalons(context.sql, { ...wanted, now: context.clock() })
+      const { items, nextCursor } = await findSalons(context.sql, {
+        ...wanted,
+        descending: wanted.descending === 'true',
+        now: context.clock(),
+      })
       const found: Salon[] = []
       for (const salon of items) found.push(await withStep(salon, context))
       return { items: found, nextCursor }

@@ -1,5 +1,5 @@
-import { type TodayItem, todoKinds } from '@salonback/shared/salons/today/contract.ts'
-import { todosOf } from '@salonback/shared/salons/today/todos.ts'
+import { todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
+import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findFacts } from '../salons/facts.ts'

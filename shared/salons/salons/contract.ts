@@ -144,7 +144,7 @@ export const salons = {
       /** A part of the name of salon or owner, or of their number. */
       search: z.string().trim().max(100).optional(),
       sort: SalonSort.optional(),
-      descending: z.stringbool().optional(),
+      descending: z.enum(['true', 'false']).optional(),
     }),
     reply: z.object({ items: z.array(Salon), nextCursor: z.string().nullable() }),
   }),

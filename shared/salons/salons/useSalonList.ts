@@ -26,7 +26,10 @@ export function useSalonList({ search, sort }: SalonView) {
   const { api } = usePlatform()
   const wanted = {
     ...(search && { search }),
-    ...(sort && { sort: SalonSort.parse(sort.by), descending: String(sort.descending) }),
+    ...(sort && {
+      sort: SalonSort.parse(sort.by),
+      descending: sort.descending ? ('true' as const) : ('false' as const),
+    }),
   }
   const { items, error, refetch, more } = usePages(
     [...queryKeyOf('salons', 'list'), ...(Object.keys(wanted).length > 0 ? [wanted] : [])],

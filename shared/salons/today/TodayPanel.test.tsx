@@ -46,7 +46,7 @@ test('each row has what waits, where, since when, and its one action', async () 
   expect(platform.route.get()).toBe(`/admin/salons/${item(2).salonId}?part=visits`)
 })
 
-test('a long list shows its first rows until all are asked for', async () => {
+test('a long list shows its first rows until *Show all* is pressed', async () => {
   open([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => item(n)))
   const list = within(await screen.findByRole('list', { name: 'To do' }))
   expect(list.getAllByRole('listitem')).toHaveLength(8)

@@ -8,7 +8,8 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { useNow } from '../../kit/useNow.ts'
-import type { TodayItem, TodoKind } from './contract.ts'
+import type { TodoKind } from '../salons/todos.ts'
+import type { TodayItem } from './contract.ts'
 
 /** The one action of each kind: its label and the part of the salon's page where it is done. */
 const actions: Record<TodoKind, readonly [label: string, part: string | null]> = {

@@ -1,27 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { todoKinds } from '../salons/todos.ts'
 
-/** What can wait at a salon, in the order in which it is dealt with. */
-export const todoKinds = [
-  'replies',
-  'calls',
-  'disputes',
-  'campaignPaused',
-  'optOuts',
-  'visits',
-  'overdue',
-  'agreement',
-  'number',
-  'list',
-  'offerChanges',
-  'offerWithOwner',
-  'offer',
-  'statement',
-  'listOld',
-] as const
-export const TodoKind = z.enum(todoKinds).meta({ id: 'TodoKind' })
-export type TodoKind = z.infer<typeof TodoKind>
+const TodoKind = z.enum(todoKinds).meta({ id: 'TodoKind' })
 
 /** One thing to do for a salon. */
 export const TodayItem = z

@@ -1,8 +1,27 @@
 import { percent, plural, pluralForm } from '../../formats.ts'
-import type { OfferState, SalonState } from '../salons/contract.ts'
-import { daysBetween } from '../salons/days.ts'
-import { firstNameOf } from '../salons/rules.ts'
-import { type TodoKind, todoKinds } from './contract.ts'
+import type { OfferState, SalonState } from './contract.ts'
+import { daysBetween } from './days.ts'
+import { firstNameOf } from './rules.ts'
+
+/** What can wait at a salon, in the order in which it is dealt with. */
+export const todoKinds = [
+  'replies',
+  'calls',
+  'disputes',
+  'campaignPaused',
+  'optOuts',
+  'visits',
+  'overdue',
+  'agreement',
+  'number',
+  'list',
+  'offerChanges',
+  'offerWithOwner',
+  'offer',
+  'statement',
+  'listOld',
+] as const
+export type TodoKind = (typeof todoKinds)[number]
 
 /** A number of things and since when the first of them waits, ISO 8601. */
 export interface Waiting {
@@ -48,7 +67,7 @@ export interface Todo {
 
 /** Clients of an older list are soon not eligible any more. */
 const LIST_DAYS = 10
-/** An owner who has not answered after these days is asked again. */
+/** Days without an answer of the owner until staff ask again. */
 const OFFER_DAYS = 3
 /** Opt-outs in percent of the texts of a campaign. */
 const OPT_OUT_PERCENT = 2
