@@ -10,7 +10,7 @@ import { JoinPanel } from '../salons/join/JoinPanel.tsx'
 import type { Checklist, Salon } from '../salons/salons/contract.ts'
 import { NumberAction } from '../salons/salons/NumberAction.tsx'
 import { OwnerLinkAction } from '../salons/salons/OwnerLinkAction.tsx'
-import { checklistLabels } from '../salons/salons/rules.ts'
+import { checklistLabels, firstNameOf } from '../salons/salons/rules.ts'
 import { markets } from '../sms/markets.ts'
 import { formatPhone } from '../sms/phone.ts'
 
@@ -149,7 +149,18 @@ function Facts({ salon }: { salon: Salon }) {
     ['Added', dateTime(salon.createdAt)],
   ]
   return (
-    <Panel title="Details">
+    <Panel
+      title="Details"
+      aside={
+        salon.state !== 'closed' && (
+          <OwnerLinkAction
+            salon={salon}
+            purpose="home"
+            label={`Send ${firstNameOf(salon.ownerName)} their page`}
+          />
+        )
+      }
+    >
       <dl className="sb-facts">
         {facts.map(([label, value]) => (
           <div key={label} className="sb-salon-fact">

@@ -47,12 +47,19 @@ const stateChanges = {
   cancel: { from: ['running', 'paused'], to: 'canceled' },
 } as const
 
+/** Shown with the state: staff see when an owner stopped a campaign. */
+const stateReasons = { pause: 'Paused', resume: null, cancel: 'Canceled' } as const
+
 /** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
 export function changeCampaign<Campaign extends { state: CampaignState }>(
   owner: CampaignOwner<Campaign>,
   id: string,
   verb: keyof typeof stateChanges,
-  { sql, clock, actor }: CallContext,
+  {
+    sql,
+    clock,
+    actor,
+  }: Pick<CallContext, 'sql' | 'clock'> & { actor: Pick<CallContext['actor'], 'username'> },
 ): Promise<Campaign> {
   return retryOnDeadlock(sql, async (open) => {
     const now = clock()
@@ -60,10 +67,12 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
     const changed = await changeState(open, { id, salonId: owner.salonId }, from, {
       state: to,
       pausedBy: verb === 'pause' ? actor.username : null,
+      reason: stateReasons[verb] && `${stateReasons[verb]} by ${actor.username}`,
       ...(verb === 'resume' && { watchedFrom: now }),
     })
     if (changed) {
-      if (verb === 'cancel') await cancelCampaign(open, id, now, `Canceled by ${actor.username}`)
+      if (verb === 'cancel')
+        await cancelCampaign(open, id, now, `${stateReasons.cancel} by ${actor.username}`)
       await audit(open, { actor: actor.username, action: `${owner.auditedAs}.${verb}`, subject: id })
     }
     const campaign = await owner.find(open, id, now)

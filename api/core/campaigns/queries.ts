@@ -39,11 +39,11 @@ export async function changeState(
   sql: Sql,
   { id, salonId }: { id: string; salonId: string | null },
   from: readonly CampaignState[],
-  to: { state: CampaignState; pausedBy: string | null; watchedFrom?: Date },
+  to: { state: CampaignState; pausedBy: string | null; reason: string | null; watchedFrom?: Date },
 ): Promise<boolean> {
   const { count } = await sql`
     update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
-      paused_reason = ${to.pausedBy && `Paused by ${to.pausedBy}`},
+      paused_reason = ${to.reason},
       watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
     where id = ${id} and salon_id is not distinct from ${salonId}::uuid and (state in ${sql([...from])}
       or (state = 'finished' and ${to.state === 'canceled'} and reminder_after_days is not null))`

@@ -1,7 +1,6 @@
 import { formatPhone } from '@salonback/shared/sms/phone.ts'
 import { html } from 'hono/html'
-import { layout } from '../owner/pages.ts'
-import type { Html } from '../owner/parts.ts'
+import { type Html, layout } from '../salons/layout.ts'
 import type { BookingLink } from './queries.ts'
 
 /** The page of a salon without a booking page: its number, and a form to be called. */

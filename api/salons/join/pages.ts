@@ -1,8 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { joinWording, WORDING_VERSION } from '@salonback/shared/salons/join/wording.ts'
 import { html } from 'hono/html'
-import { layout } from '../owner/pages.ts'
-import type { Html } from '../owner/parts.ts'
+import { type Html, layout } from '../salons/layout.ts'
 import type { JoinRequest, JoinSalon } from './queries.ts'
 import { shownNumber } from './subscriber.ts'
 

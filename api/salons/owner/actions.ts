@@ -9,6 +9,7 @@ import { approveOffer, type OfferRow, requestOfferChanges } from '../offers/quer
 import { useOwnerLink } from '../salons/ownerLinks.ts'
 import { markReady } from '../salons/queries.ts'
 import { agreedOn, openLinkFor } from './openLink.ts'
+import { thanks } from './parts.ts'
 import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */
@@ -18,7 +19,7 @@ export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock'> {
 }
 
 /** Actor of the audit lines: who the owner is, is in the salon. */
-const ACTOR = 'owner'
+export const ACTOR = 'owner'
 
 /** Stores the agreement with version, wording, name, time and address, and ends the link. */
 export function agree(
@@ -35,7 +36,7 @@ export function agree(
     await markReady(open, salon.id)
     const detail = { version: AGREEMENT_VERSION }
     await audit(open, { actor: ACTOR, action: 'salon.agree', subject: salon.id, detail })
-    return { message: 'Thank you. You have agreed.' }
+    return { message: thanks.agree }
   })
 }
 
@@ -50,7 +51,7 @@ export function approve(
     await approveOffer(open, { offer, names, by: salon.ownerName, address, now })
     await finish(open, { token, offer, now, action: 'offer.approve' })
     await markReady(open, salon.id)
-    return { message: 'Thank you. The offer is approved.' }
+    return { message: thanks.approve }
   })
 }
 
@@ -64,7 +65,7 @@ export function requestChanges(
     const { offer } = await shownOffer(open, token, sha256, now)
     await requestOfferChanges(open, { id: offer.id, note })
     await finish(open, { token, offer, now, action: 'offer.request-changes' })
-    return { message: 'Thank you. We will change the offer and send you a new link.' }
+    return { message: thanks['request-changes'] }
   })
 }
 

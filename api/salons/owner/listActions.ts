@@ -13,6 +13,7 @@ import { removeList } from '../clients/undo.ts'
 import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLink, openLinkFor } from './openLink.ts'
+import { thanks } from './parts.ts'
 
 /** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
 export async function uploadOwnerList(
@@ -20,7 +21,7 @@ export async function uploadOwnerList(
   context: OwnerContext,
 ): Promise<ListPreview> {
   const now = context.clock()
-  const { salon } = await openLink(context.sql, token, now)
+  const { salon } = await openLink(context.sql, token, now, { step: 'list' })
   const list = { file, fileName, uploadedBy: salon.ownerName, now }
   const read = await readFile(list, salon, now)
   const { id, version } = await inTransaction(context.sql, async (open) => {
@@ -42,7 +43,7 @@ async function removeEarlier(sql: Sql, salonId: string, listId: string | null) {
 /** The uploaded list of a link, not locked. */
 async function openList({ sql, clock }: OwnerContext, token: string, listId: string) {
   const now = clock()
-  const link = await openLink(sql, token, now)
+  const link = await openLink(sql, token, now, { step: 'list' })
   if (listId !== link.listId) throw new AppError('not_found', 'We do not know this list.')
   return { now, salon: link.salon }
 }
@@ -71,6 +72,6 @@ export async function shareList(
     const counts = await commitList(open, salon, read, { asOf, declaration, by: salon.ownerName, now })
     await useOwnerLink(open, { token, subjectId: listId, now })
     await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail: { ...counts } })
-    return { message: 'Thank you. We have your list.' }
+    return { message: thanks.share }
   })
 }

@@ -1,7 +1,8 @@
 import { count, plural } from '@salonback/shared/formats.ts'
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { html } from 'hono/html'
-import { type Html, type Link, problem } from './parts.ts'
+import type { Html } from '../salons/layout.ts'
+import { type Link, problem } from './parts.ts'
 
 /** The columns of the file with values of each, to say which one holds the numbers. */
 export function chooseColumn(link: Link, preview: ListPreview): Html {

@@ -3,8 +3,9 @@ import { fieldLabels, listFields } from '@salonback/shared/salons/clients/column
 import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import { type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { html } from 'hono/html'
+import type { Html } from '../salons/layout.ts'
 import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
-import { firstNameOf, type Html, invalid, type Link, problem, until } from './parts.ts'
+import { firstNameOf, invalid, type Link, problem, until } from './parts.ts'
 
 /** The upload, or what the uploaded file holds and the form that shares it. */
 export function listPage(link: Link): Html {

@@ -4,7 +4,7 @@ import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts
 import { agreementTerms } from '@salonback/shared/salons/owner/agreement.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
-import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import type { LinkPurpose, Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
@@ -16,14 +16,18 @@ import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/queries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
+import { findHome } from './home.ts'
 import { findAgreement } from './queries.ts'
 import { findResults } from './results.ts'
 
 /** A valid link with what it is about. */
 export interface OpenedLink {
   token: string
-  purpose: FoundLink['purpose']
-  expiresAt: Date
+  /** What the page is about: of a home link, the step. */
+  purpose: LinkPurpose
+  isHome: boolean
+  /** Null: a home link. */
+  expiresAt: Date | null
   salon: Salon
   /** The version that waits for the owner. Only with purpose `offer`. */
   offer: OfferRow | null
@@ -35,48 +39,51 @@ export const unknownLink = () => new AppError('not_found', 'This link is not val
 const gone = (message: string) => new AppError('gone', message)
 const beingChanged = 'This offer is being changed. We will send you a new link when it is ready.'
 
+interface OpenLink {
+  /** Serialises uses of the link and changes of the offer until the transaction ends. */
+  lock?: boolean
+  /** The page: any one through a home link, through other links only their own. */
+  step?: LinkPurpose | undefined
+}
+
 /**
- * The link of this token. Throws 404 for an unknown token, 410 for a used or expired link. `lock` serialises uses of the
- * link and changes of the offer until the transaction ends.
+ * The link of this token. Throws 404 for an unknown token and for a step that the link does not open, 410 for a used or
+ * expired link and for a step that is done.
  */
 export async function openLink(
   sql: Sql,
   token: string,
   now: Date,
-  options: { lock?: boolean } = {},
+  { step, ...options }: OpenLink = {},
 ): Promise<OpenedLink> {
   const link = await findOwnerLink(sql, token, options)
-  if (!link) throw unknownLink()
+  const isHome = link?.purpose === 'home'
+  if (!link || (step && !isHome && step !== link.purpose)) throw unknownLink()
   const salon = await oneSalon(sql, link.salonId)
-  const { purpose, expiresAt } = link
+  const { expiresAt } = link
+  const purpose = step ?? link.purpose
   if (link.usedAt) throw gone(await messageOfUsed(sql, link, link.usedAt, salon))
-  if (expiresAt <= now || salon.state === 'closed') throw gone('This link has expired.')
+  if ((expiresAt && expiresAt <= now) || salon.state === 'closed') throw gone('This link has expired.')
   if (purpose === 'agree') {
     const agreedAt = await findAgreement(sql, salon.id, AGREEMENT_VERSION)
     if (agreedAt) throw gone(agreedOn(agreedAt, salon))
   }
   const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
   if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
-  return { token, purpose, expiresAt, salon, offer, listId: purpose === 'list' ? link.subjectId : null }
+  const listId = purpose === 'list' ? link.subjectId : null
+  return { token, purpose, isHome, expiresAt, salon, offer, listId }
 }
 
-/** As openLink, for an action: a link of another purpose counts as unknown. */
-export async function openLinkFor(
-  sql: Sql,
-  token: string,
-  purpose: FoundLink['purpose'],
-  now: Date,
-): Promise<OpenedLink> {
-  const link = await findOwnerLink(sql, token)
-  if (link?.purpose !== purpose) throw unknownLink()
-  return openLink(sql, token, now, { lock: true })
-}
+/** As openLink, for an action: a link that does not open this page counts as unknown. */
+export const openLinkFor = (sql: Sql, token: string, step: LinkPurpose, now: Date): Promise<OpenedLink> =>
+  openLink(sql, token, now, { lock: true, step })
 
 const dateOf = (at: Date, { timeZone }: Salon) => longDate(at.toISOString(), timeZone)
 
 export const agreedOn = (at: Date, salon: Salon) => `You agreed to this on ${dateOf(at, salon)}.`
 
 async function messageOfUsed(sql: Sql, link: FoundLink, usedAt: Date, salon: Salon): Promise<string> {
+  if (link.purpose === 'home') return 'We sent you a newer link, which took the place of this one.'
   if (link.purpose === 'agree') return agreedOn(usedAt, salon)
   if (link.purpose !== 'offer') return `You used this link on ${dateOf(usedAt, salon)}.`
   return (
@@ -101,16 +108,19 @@ export async function viewOf(
   /** A preview that was just made. */
   preview?: ListPreview,
 ): Promise<OwnerPage> {
-  const { purpose, expiresAt, salon, offer } = link
+  const { purpose, isHome, expiresAt, salon, offer } = link
+  const now = clock()
   return {
     purpose,
+    isBehindHome: isHome && purpose !== 'home',
     salonName: salon.name,
     ownerName: salon.ownerName,
-    expiresAt: expiresAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && offerView(env, offer, salon),
-    list: purpose === 'list' ? await listView({ sql, env }, link, clock(), preview) : null,
-    results: purpose === 'results' ? await findResults(sql, salon, clock()) : null,
+    list: purpose === 'list' ? await listView({ sql, env }, link, now, preview) : null,
+    results: purpose === 'results' ? await findResults(sql, salon, now) : null,
+    home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }
 

@@ -5,12 +5,16 @@ import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import {
   Agreement,
   Approval,
+  CampaignStop,
   ChangeRequest,
   ColumnChoice,
   DisputeNote,
   ListShare,
+  OwnerStep,
   VisitAnswer,
 } from '@salonback/shared/salons/owner/contract.ts'
+import { nextTask, tasksOf } from '@salonback/shared/salons/owner/tasks.ts'
+import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { parseAmount } from '@salonback/shared/salons/visits/amount.ts'
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -19,27 +23,36 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { fontFiles } from '../../platform/http/htmlPage.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
-import { readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
+import { privateHeaders, readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
 import { receiveFile } from '../clients/receiveFile.ts'
+import type { Html } from '../salons/layout.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerVisit } from './answerVisit.ts'
 import { remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
-import type { Html, Typed } from './parts.ts'
+import { type Typed, thanks } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
+import { stopTexts } from './stopTexts.ts'
+import { findTaskFacts } from './tasks.ts'
 import { withUploadLease } from './uploadLease.ts'
 
 /** The pages of owner links under `/o`. They work without scripts: forms post back, and the answer is a page. */
 export function ownerPages(deps: Deps): Hono {
   const pages = new Hono()
-  pages.onError((error, c) => sendProblem(c, error, deps, problemPage))
+  pages.onError(
+    async (error, c) => (await backHome(c, error, deps)) ?? sendProblem(c, error, deps, problemPage),
+  )
   serveFiles(pages)
-  pages.get('/:token', async (c) => {
+  const showPage = async (c: Context, step?: OwnerStep) => {
     await limitVisitor(c, deps)
-    return sendPage(c, await pageOf(c, deps))
-  })
+    return sendPage(c, await pageOf(c, deps, step, { done: thanksAfter(c.req.query('after')) }))
+  }
+  pages.get('/:token', (c) => showPage(c))
+  for (const step of OwnerStep.options) pages.get(`/:token/${step}`, (c) => showPage(c, step))
   acceptForms(pages, deps)
   acceptList(pages, deps)
   pages.get('/:token/statements/:number', async (c) => {
@@ -55,10 +68,41 @@ export function ownerPages(deps: Deps): Hono {
 
 const tokenOf = (c: Context) => c.req.param('token') ?? ''
 
+const thanksAfter = (name: string | undefined) =>
+  name !== undefined && Object.hasOwn(thanks, name) ? thanks[name as keyof typeof thanks] : undefined
+
 /** The page of the link, again with what was typed if that was wrong. */
-async function pageOf(c: Context, deps: Deps, typed: Typed = {}, preview?: ListPreview): Promise<Html> {
+async function pageOf(
+  c: Context,
+  deps: Deps,
+  step: LinkPurpose | undefined,
+  typed: Typed,
+  preview?: ListPreview,
+): Promise<Html> {
   const token = tokenOf(c)
-  return linkPage(token, await viewOf(await openLink(deps.sql, token, deps.clock()), deps, preview), typed)
+  const link = await openLink(deps.sql, token, deps.clock(), { step })
+  return linkPage(token, await viewOf(link, deps, preview), typed)
+}
+
+/** After a form the address is that of a page, so that reloading it sends nothing. */
+function goTo(c: Context, path: string): Response {
+  for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
+  return c.redirect(path, 303)
+}
+
+/** Leads from a step that is done to the page of a home link. */
+async function backHome(c: Context, error: Error, { sql }: Deps): Promise<Response | undefined> {
+  const [, , token = '', step] = c.req.path.split('/')
+  if (!(error instanceof AppError && error.code === 'gone' && step)) return undefined
+  const link = await findOwnerLink(sql, token)
+  return link?.purpose === 'home' ? goTo(c, `/o/${token}`) : undefined
+}
+
+/** Where an action through a home link leads: to the next step, else back. */
+async function nextPath(deps: Deps, token: string, salonId: string, name: string): Promise<string> {
+  const facts = await findTaskFacts(deps.sql, await oneSalon(deps.sql, salonId), deps.clock())
+  const next = nextTask(tasksOf(facts))
+  return `/o/${token}${next ? `/${next}` : ''}?after=${name}`
 }
 
 const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
@@ -69,6 +113,8 @@ const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
 })
 
 interface FormResult {
+  /** The page with the form. */
+  step: LinkPurpose
   /** The link opens its page again after the action. */
   keepsLink?: boolean
   /** Where the page shows what is wrong. */
@@ -80,35 +126,48 @@ function acceptForms(pages: Hono, deps: Deps) {
     name: string,
     schema: S,
     act: (input: z.output<S> & { token: string }, context: OwnerContext) => Promise<{ message: string }>,
-    { keepsLink = false, errorIn = 'error' }: FormResult = {},
-  ) =>
+    { step, keepsLink = false, errorIn = 'error' }: FormResult,
+  ) => {
     pages.post(`/:token/${name}`, async (c) => {
       const form = await readForm(c, deps)
       const typed: Typed = { ...form }
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
         const error = parsed.error.issues[0]?.message ?? 'Please check the form'
-        return sendPage(c, await pageOf(c, deps, { ...typed, [errorIn]: error }), 422)
+        return sendPage(c, await pageOf(c, deps, step, { ...typed, [errorIn]: error }), 422)
       }
       try {
         const { message } = await act({ ...parsed.data, token: tokenOf(c) }, ownerOf(c, deps))
-        if (keepsLink) return sendPage(c, await pageOf(c, deps, { done: message }))
-        return sendPage(c, donePage(message))
+        if (keepsLink) return sendPage(c, await pageOf(c, deps, step, { done: message }))
+        return await afterAction(c, deps, name, message)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         if (error.code === 'invalid')
-          return sendPage(c, await pageOf(c, deps, { ...typed, [errorIn]: error.message }), 422)
+          return sendPage(c, await pageOf(c, deps, step, { ...typed, [errorIn]: error.message }), 422)
         if (error.code !== 'conflict') throw error
-        return sendPage(c, await pageOf(c, deps, { ...typed, notice: error.message }), 409)
+        return sendPage(c, await pageOf(c, deps, step, { ...typed, notice: error.message }), 409)
       }
     })
-  accept('agree', Agreement, agree)
-  accept('approve', Approval, approve)
-  accept('request-changes', ChangeRequest, requestChanges)
-  accept('columns', ColumnForm, remapOwnerList, { keepsLink: true, errorIn: 'columnError' })
-  accept('share', ShareForm, shareList)
-  accept('visit', VisitForm, answerVisit, { keepsLink: true })
-  accept('dispute', DisputeNote, dispute, { keepsLink: true })
+    // Opening the address that a form was sent to, for example from the history, changes nothing.
+    if (name !== step) pages.get(`/:token/${name}`, (c) => goTo(c, `/o/${tokenOf(c)}`))
+  }
+  accept('agree', Agreement, agree, { step: 'agree' })
+  accept('approve', Approval, approve, { step: 'offer' })
+  accept('request-changes', ChangeRequest, requestChanges, { step: 'offer' })
+  accept('columns', ColumnForm, remapOwnerList, { step: 'list', keepsLink: true, errorIn: 'columnError' })
+  accept('share', ShareForm, shareList, { step: 'list' })
+  accept('visit', VisitForm, answerVisit, { step: 'results', keepsLink: true })
+  accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
+  accept('stop', CampaignStop, stopTexts, { step: 'home' })
+}
+
+/** A home link leads on; another link has ended with the action. */
+async function afterAction(c: Context, deps: Deps, name: string, message: string) {
+  const token = tokenOf(c)
+  const link = await findOwnerLink(deps.sql, token)
+  if (!link) throw unknownLink()
+  if (link.purpose === 'home') return goTo(c, await nextPath(deps, token, link.salonId, name))
+  return sendPage(c, donePage({ name, message, hasHome: await hasHomeLink(deps.sql, link.salonId) }))
 }
 
 /** The fields of the form with the amount in minor units. */
@@ -153,10 +212,10 @@ function acceptList(pages: Hono, deps: Deps) {
   pages.post('/:token/list', async (c) => {
     try {
       const preview = await receiveList(c, deps)
-      return sendPage(c, await pageOf(c, deps, {}, preview))
+      return sendPage(c, await pageOf(c, deps, 'list', {}, preview))
     } catch (error) {
       if (!(error instanceof AppError && fileFaults.includes(error.code))) throw error
-      const page = await pageOf(c, deps, { fileError: error.message })
+      const page = await pageOf(c, deps, 'list', { fileError: error.message })
       return sendPage(c, page, statusOf[error.code] as ContentfulStatusCode)
     }
   })
@@ -167,14 +226,15 @@ export async function receiveList(c: Context, deps: Deps) {
   checkOrigin(c, deps)
   await limitVisitor(c, deps)
   const token = tokenOf(c)
-  const { purpose } = await openLink(deps.sql, token, deps.clock())
-  if (purpose !== 'list') throw unknownLink()
+  await openLink(deps.sql, token, deps.clock(), { step: 'list' })
   return withUploadLease(deps.sql, token, async () =>
     uploadOwnerList({ token, ...(await receiveFile(c)) }, ownerOf(c, deps)),
   )
 }
 
-/** Style sheets and fonts, read once. Their names are no tokens, which have 22 characters. */
+const readCss = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
+
+/** Style sheets, each after the tokens that they share, and fonts, read once. Their names are no tokens, which have 22 characters. */
 function serveFiles(pages: Hono) {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   const send = async (c: Context, type: string, name: string, read: () => Promise<Buffer>) => {
@@ -185,7 +245,7 @@ function serveFiles(pages: Hono) {
   for (const name of ['owner.css', 'statement.css']) {
     pages.get(`/${name}`, (c) =>
       send(c, 'text/css; charset=utf-8', name, async () =>
-        Buffer.from(inlineTokens(await readFile(new URL(name, import.meta.url), 'utf8'))),
+        Buffer.from(inlineTokens((await readCss('tokens.css')) + (await readCss(name)))),
       ),
     )
   }

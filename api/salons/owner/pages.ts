@@ -1,10 +1,22 @@
-import { brand, palette } from '@salonback/shared/brand.ts'
 import { count, longDate, plural } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
-import { htmlPage } from '../../platform/http/htmlPage.ts'
+import { type Html, layout } from '../salons/layout.ts'
+import { homePage } from './homePage.ts'
 import { listPage } from './listPage.ts'
-import { contact, firstNameOf, type Html, invalid, type Link, problem, type Typed, until } from './parts.ts'
+import {
+  bubbles,
+  contact,
+  doneNote,
+  firstNameOf,
+  invalid,
+  type Link,
+  problem,
+  type Typed,
+  type thanks,
+  until,
+  wayBack,
+} from './parts.ts'
 import { resultsPage } from './resultsPage.ts'
 
 const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
@@ -12,19 +24,42 @@ const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   offer: offerPage,
   list: listPage,
   results: resultsPage,
+  home: homePage,
 }
 
 /** The page that the link opens. */
 export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
-  return layout(view.salonName, bodies[view.purpose]({ token, view, typed }))
+  const link = { token, view, typed }
+  // Home and results show it below their heading.
+  const note = view.purpose === 'home' || view.purpose === 'results' ? '' : doneNote(typed)
+  return layout(view.salonName, html`${wayBack(link)}${note}${bodies[view.purpose](link)}`)
 }
 
-export const donePage = (message: string) =>
+/** What comes next, by the name of the form. */
+const nextSteps: Record<Exclude<keyof typeof thanks, 'stop'>, string> = {
+  agree: 'Next, we need your client list.',
+  share: 'Next, we write your offer. You read it before anything is sent.',
+  approve: 'Next, we send it to your past clients, a few each day.',
+  'request-changes': 'Until you approve it, nothing is sent.',
+}
+
+interface Done {
+  /** The name of the form. */
+  name: string
+  message: string
+  /** The owner has a home link. */
+  hasHome: boolean
+}
+
+/** The end of a link that works once, with what comes next. */
+export const donePage = ({ name, message, hasHome }: Done) =>
   layout(
     'Thank you',
     html`<div class="done">
     <h1>${message}</h1>
-    <p>You can close this page. If you have a question, ${contact}.</p>
+    <p>${nextSteps[name as keyof typeof nextSteps] ?? ''}
+      ${hasHome ? 'Your page shows it: open the link to it that we sent you.' : 'We send you a link for it.'}</p>
+    <p class="small">If you have a question, ${contact}.</p>
   </div>`,
   )
 
@@ -79,26 +114,11 @@ function offerPage({ token, view, typed }: Link): Html {
 
 type ShownOffer = NonNullable<OwnerPage['offer']>
 
-function phone(salonName: string, { body, reminderBody }: ShownOffer): Html {
-  const bubble = (text: string) => html`<p class="bubble">${linked(text)}</p>`
-  return html`<figure class="phone" aria-label="The text on a phone">
+const phone = (salonName: string, offer: ShownOffer): Html =>
+  html`<figure class="phone" aria-label="The text on a phone">
     <div class="who"><span class="face" aria-hidden="true">${[...salonName][0]}</span>${salonName}</div>
-    <div class="talk">
-      ${bubble(body)}
-      ${
-        reminderBody
-          ? html`<p class="later">One reminder, at least 7 days later, if there is no answer</p>${bubble(reminderBody)}`
-          : ''
-      }
-    </div>
+    ${bubbles(offer)}
   </figure>`
-}
-
-/** Links look like links, but the sample leads nowhere. */
-const linked = (text: string): Html[] =>
-  text
-    .split(/(https?:\/\/\S+)/)
-    .map((part, at) => (at % 2 === 1 ? html`<span class="link">${part}</span>` : html`${part}`))
 
 function facts({ people, eligible, countedOn, feePercent }: ShownOffer): Html {
   const onList = countedOn
@@ -125,24 +145,4 @@ function changes(token: string, sha256: string, typed: Typed): Html {
       <button>Send</button>
     </form>
   </details>`
-}
-
-/**
- * A page in the name of ours or of a salon. The meta tag, because with `no-referrer` browsers send `Origin: null` with
- * forms. It allows the bare origin only.
- */
-export function layout(title: string, body: Html, name: string = brand.name): Html {
-  return htmlPage({
-    title: `${title} · ${name}`,
-    head: html`<meta name="referrer" content="strict-origin">
-  <meta name="color-scheme" content="light dark">
-  <meta name="theme-color" content="${palette.blush}" media="(prefers-color-scheme: light)">
-  <meta name="theme-color" content="${palette.night}" media="(prefers-color-scheme: dark)">
-  <link rel="stylesheet" href="/o/owner.css">`,
-    body: html`<body>
-  <header><span class="brand">${name}<span class="dot" aria-hidden="true"></span></span></header>
-  <main>${body}</main>
-  <footer>${brand.tradingLine}</footer>
-</body>`,
-  })
 }

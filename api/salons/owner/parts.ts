@@ -1,9 +1,9 @@
 import { brand } from '@salonback/shared/brand.ts'
-import { longDate } from '@salonback/shared/formats.ts'
+import { longDate, plural } from '@salonback/shared/formats.ts'
+import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
-
-export type Html = ReturnType<typeof html>
+import type { Html } from '../salons/layout.ts'
 
 /** What the owner typed, and why it was refused. */
 export interface Typed {
@@ -29,6 +29,15 @@ export interface Typed {
   done?: string
 }
 
+/** What the owner reads after an action, by the name of its form. */
+export const thanks = {
+  agree: 'Thank you. You have agreed.',
+  share: 'Thank you. We have your list.',
+  approve: 'Thank you. The offer is approved.',
+  'request-changes': 'Thank you. We will change the offer and send you a new link.',
+  stop: 'Stopped. None of these texts will leave.',
+}
+
 export interface Link {
   token: string
   view: OwnerPage
@@ -50,4 +59,32 @@ export const invalid = ({ error }: { error?: string | undefined }) =>
 /** On one line. */
 const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
 
-export const until = ({ expiresAt }: OwnerPage) => `The link works until ${dateOf(expiresAt)}.`
+export const until = ({ expiresAt }: OwnerPage) =>
+  expiresAt === null ? '' : `The link works until ${dateOf(expiresAt)}.`
+
+/** What an action has done. */
+export const doneNote = ({ done }: Typed) =>
+  done ? html`<p class="done-note" role="status">${done}</p>` : html``
+
+/** The way back from a page behind a home link. */
+export const wayBack = ({ token, view }: Link) =>
+  view.isBehindHome ? html`<p class="back"><a href="/o/${token}">Back to your page</a></p>` : html``
+
+/** Links look like links, but the sample leads nowhere. */
+const linked = (text: string): Html[] =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, at) => (at % 2 === 1 ? html`<span class="link">${part}</span>` : html`${part}`))
+
+/** An offer and its reminder as they look on a phone. */
+export function bubbles({ body, reminderBody }: { body: string; reminderBody: string | null }): Html {
+  const bubble = (text: string) => html`<p class="bubble">${linked(text)}</p>`
+  return html`<div class="talk">
+      ${bubble(body)}
+      ${
+        reminderBody
+          ? html`<p class="later">One reminder, at least ${plural(textCaps.daysBetween, 'day')} later, if there is no answer</p>${bubble(reminderBody)}`
+          : ''
+      }
+    </div>`
+}

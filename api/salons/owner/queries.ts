@@ -33,3 +33,51 @@ export async function saveAgreement(sql: Sql, agreement: Agreement): Promise<boo
     where id = ${salonId} and agreement_version is distinct from ${version}`
   return count > 0
 }
+
+export interface AgreementRow {
+  agreedAt: Date
+  agreedBy: string | null
+  wording: string | null
+}
+
+/** The agreement of a salon in force, then those that it replaced, newest first. */
+export const findAgreements = (sql: Sql, salonId: string) => sql<AgreementRow[]>`
+  select agreed_at, agreed_by, agreement_wording as wording from salons where id = ${salonId} and agreed_at is not null
+  union all select agreed_at, agreed_by, wording from past_agreements where salon_id = ${salonId}
+  order by agreed_at desc`
+
+interface ApprovedRow {
+  version: number
+  approvedAt: Date
+  approvedBy: string | null
+  text: string
+  reminderText: string | null
+  salonName: string | null
+}
+
+/** Approved versions of the offer, newest first. */
+export const findApprovedOffers = (sql: Sql, salonId: string) => sql<ApprovedRow[]>`
+  select version, approved_at, approved_by, text, reminder_text, salon_name from offers
+  where salon_id = ${salonId} and state = 'approved' order by version desc limit 50`
+
+export interface CameBackRow {
+  firstName: string | null
+  phone: string
+  visitOn: string | null
+  state: 'booked' | 'attended'
+  words: string | null
+}
+
+/** Clients who came back or have booked, the latest 50, with the text that says so, else their last one to the salon. */
+export const findCameBack = (sql: Sql, { id, timeZone }: { id: string; timeZone: string }) => sql<
+  CameBackRow[]
+>`
+  select c.first_name, v.phone, (v.visit_at at time zone ${timeZone})::date::text as visit_on, v.state,
+    coalesce(
+      (select e->>'text' from jsonb_array_elements(v.evidence) e where e->>'kind' = 'reply' limit 1),
+      (select m.body from messages m where m.phone = v.phone and m.salon_id = v.salon_id and m.direction = 'inbound'
+        and not is_automatic_reply(m.intent) and m.created_at <= v.created_at order by m.created_at desc limit 1)
+    ) as words
+  from visits v join clients c on c.id = v.client_id
+  where v.salon_id = ${id} and v.state in ('booked', 'attended')
+  order by v.created_at desc, v.id limit 50`

@@ -18,11 +18,13 @@ export function dispute(
   })
 }
 
-/** The page of a statement as it was issued. */
+/** The page of a statement as it was issued, with a way back. */
 export async function statementOf({ sql, clock }: Deps, token: string, number: number): Promise<string> {
-  const { salon } = await openLinkFor(sql, token, 'results', clock())
+  const { salon, isHome } = await openLinkFor(sql, token, 'results', clock())
   const isNumber = Number.isInteger(number) && number > 0 && number < 1_000_000
   const page = isNumber ? await findStatementPage(sql, salon.id, number) : undefined
   if (!page) throw unknownLink()
-  return page
+  const words = isHome ? 'Back to your page' : 'Back to your results'
+  // The stored page has no link: it is printed and mailed, too.
+  return page.replace('<body>', `<body>\n<p class="back"><a href="/o/${token}">${words}</a></p>`)
 }

@@ -5,7 +5,8 @@ import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contrac
 import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
 import { kindLabels } from '@salonback/shared/salons/visits/fees.ts'
 import { html } from 'hono/html'
-import { contact, firstNameOf, type Html, invalid, type Link, problem } from './parts.ts'
+import type { Html } from '../salons/layout.ts'
+import { contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 type PossibleVisit = Results['toDecide'][number]
@@ -20,7 +21,7 @@ export function resultsPage(link: Link): Html {
   return html`<p class="kicker">Results of ${view.salonName}</p>
   <h1>Hello ${firstNameOf(view)}, who came back?</h1>
   ${problem(typed.notice)}
-  ${typed.done ? html`<p class="done-note" role="status">${typed.done}</p>` : ''}
+  ${doneNote(typed)}
   ${
     toDecide.length === 0
       ? html`<p class="card">No clients are waiting for your answer. Clients who answer or book after a text appear here.</p>`
@@ -70,8 +71,8 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
 
 function owedPart(link: Link, { lines, owed, currency }: Results): Html {
   if (lines.length === 0 && owed.outstanding === 0)
-    return html`<h2>What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
-  return html`<h2>What you owe</h2>
+    return html`<h2 id="fees">What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
+  return html`<h2 id="fees">What you owe</h2>
   <dl class="facts">${owedFigures(owed).map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
   <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.</p>
   <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`

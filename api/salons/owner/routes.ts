@@ -9,16 +9,19 @@ import { remapOwnerList, shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
 import { dispute } from './resultActions.ts'
+import { stopTexts } from './stopTexts.ts'
 
 export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'owner', owner, {
-    open: async ({ token }, context) => viewOf(await openLink(context.sql, token, context.clock()), context),
+    open: async ({ token, step }, context) =>
+      viewOf(await openLink(context.sql, token, context.clock(), { step }), context),
     agree: (input, context) => agree(input, ownerOf(context)),
     approve: (input, context) => approve(input, ownerOf(context)),
     requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
     remapList: (input, context) => remapOwnerList(input, ownerOf(context)),
     shareList: (input, context) => shareList(input, ownerOf(context)),
     visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
+    stop: (input, context) => stopTexts(input, ownerOf(context)),
     dispute: (input, context) => dispute(input, ownerOf(context)),
   })
   app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))

@@ -12,6 +12,7 @@ const linkText: Record<LinkPurpose, string> = {
   list: 'please share your client list',
   offer: 'please look at your offer and approve it',
   results: 'see who came back and what is owed',
+  home: 'your page, with what to do, the next texts, who came back and what is owed. Keep the link',
 }
 
 interface SendLink {
@@ -43,5 +44,5 @@ export async function sendLink(
     })
     if (!queued) throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   }
-  return { url, expiresAt: link.expiresAt.toISOString() }
+  return { url, expiresAt: link.expiresAt?.toISOString() ?? null }
 }

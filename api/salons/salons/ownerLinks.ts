@@ -5,34 +5,61 @@ import { hashOfToken, newToken } from '../../platform/http/tokens.ts'
 
 /** 128 bits as 22 characters. */
 const TOKEN_BYTES = 16
-const DAYS: Record<LinkPurpose, number> = { agree: 14, list: 14, offer: 14, results: 90 }
+/** Null: until the salon is closed or another link is made. */
+const DAYS: Record<LinkPurpose, number | null> = { agree: 14, list: 14, offer: 14, results: 90, home: null }
 const DAY_MS = 24 * 3_600_000
 
 /** Only the hash is stored: a copy of the database opens no page. */
 
+interface NewLink {
+  salonId: string
+  purpose: LinkPurpose
+  subjectId: string | null
+  now: Date
+}
+
 /**
  * Creates a link for the owner of a salon. The token is in the returned path only; `hash` is hexadecimal. Locks the salon,
- * so that closing it sees the link or the link sees the closing. Throws 409 for a closed salon.
+ * so that closing it sees the link or the link sees the closing. A home link ends the one before. Throws 409 for a closed
+ * salon.
  */
 export async function createOwnerLink(
   sql: Sql,
-  link: { salonId: string; purpose: LinkPurpose; subjectId: string | null; now: Date },
-): Promise<{ path: string; hash: string; expiresAt: Date }> {
+  link: NewLink,
+): Promise<{ path: string; hash: string; expiresAt: Date | null }> {
   const token = newToken(TOKEN_BYTES)
-  const expiresAt = new Date(link.now.getTime() + DAYS[link.purpose] * DAY_MS)
-  const open = await sql`select 1 from salons where id = ${link.salonId} and state <> 'closed' for share`
+  const days = DAYS[link.purpose]
+  const expiresAt = days === null ? null : new Date(link.now.getTime() + days * DAY_MS)
+  const isHome = link.purpose === 'home'
+  // Before the salon, as an owner's action locks them: in the other order the two deadlock.
+  if (isHome) await endHomeLinks(sql, link)
+  const open = await sql`
+    select 1 from salons where id = ${link.salonId} and state <> 'closed' ${isHome ? sql`for no key update` : sql`for share`}`
   if (open.count === 0) throw new AppError('conflict', 'This salon is closed')
+  // Those that were made while this transaction waited for the salon.
+  if (isHome) await endHomeLinks(sql, link)
   await sql`
     insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
     values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`
   return { path: `/o/${token}`, hash: hashOfToken(token).toString('hex'), expiresAt }
 }
 
+const endHomeLinks = (sql: Sql, { salonId, now }: NewLink) => sql`
+  update owner_links set used_at = ${now} where salon_id = ${salonId} and purpose = 'home' and used_at is null`
+
+/** Whether the owner has a home link that works. */
+export const hasHomeLink = async (sql: Sql, salonId: string): Promise<boolean> =>
+  (
+    await sql`select 1 from owner_links where salon_id = ${salonId} and purpose = 'home' and used_at is null
+      and expires_at is null`
+  ).count > 0
+
 export interface FoundLink {
   salonId: string
   purpose: LinkPurpose
   subjectId: string | null
-  expiresAt: Date
+  /** Null: none. */
+  expiresAt: Date | null
   usedAt: Date | null
 }
 
@@ -49,13 +76,17 @@ export async function keepSubject(sql: Sql, token: string, subjectId: string): P
   await sql`update owner_links set subject_id = ${subjectId} where token_hash = ${hashOfToken(token)}`
 }
 
-/** Ends the link: it opens no page any more. `subjectId` is what the owner decided about. */
+/**
+ * Ends the link: it opens no page any more. `subjectId` is what the owner decided about. A home link stays open, and forgets
+ * the list that was uploaded through it.
+ */
 export async function useOwnerLink(
   sql: Sql,
   { token, subjectId, now }: { token: string; subjectId: string | null; now: Date },
 ): Promise<void> {
   await sql`
-    update owner_links set used_at = ${now}, subject_id = coalesce(${subjectId}::uuid, subject_id)
+    update owner_links set used_at = case when purpose <> 'home' then ${now}::timestamptz end,
+      subject_id = case when purpose <> 'home' then coalesce(${subjectId}::uuid, subject_id) end
     where token_hash = ${hashOfToken(token)}`
 }
 

@@ -241,7 +241,9 @@ export async function cancelCampaignsOf(sql: Sql, salonId: string): Promise<void
 }
 
 export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<void> {
-  await sql`update owner_links set expires_at = ${now} where salon_id = ${salonId} and expires_at > ${now}`
+  await sql`
+    update owner_links set expires_at = ${now}
+    where salon_id = ${salonId} and coalesce(expires_at, 'infinity') > ${now}`
 }
 
 /** Whether the ledger of a salon has entries. */
@@ -250,7 +252,7 @@ export const hasEntries = async (sql: Sql, id: string): Promise<boolean> =>
 
 /** Whether the subject of a link belongs to the salon. */
 export async function isOfSalon(sql: Sql, salonId: string, purpose: LinkPurpose, subjectId: string) {
-  if (purpose === 'agree' || purpose === 'results') return false
+  if (purpose !== 'offer' && purpose !== 'list') return false
   const table = purpose === 'offer' ? sql`offers` : sql`client_lists`
   return (await sql`select 1 from ${table} where id = ${subjectId} and salon_id = ${salonId}`).count > 0
 }

@@ -74,7 +74,9 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
         )}
       </div>
       {hasSteps(campaign) && <ApprovedAs salon={salon} offer={campaign.offer} />}
-      {state === 'paused' && pausedReason && <p className="sb-campaign-paused">{pausedReason}</p>}
+      {(state === 'paused' || state === 'canceled') && pausedReason && (
+        <p className="sb-campaign-paused">{pausedReason}</p>
+      )}
       <CampaignProgress
         campaign={campaign}
         later={reminder && { title: 'Reminder', note: null, counts: reminder }}

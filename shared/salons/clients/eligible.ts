@@ -67,7 +67,7 @@ const RECENT_VISIT_DAYS = 60
 /** Days after *not interested* without any offer of the salon. The refused offer never comes again. */
 const NOT_INTERESTED_DAYS = 90
 /** Older lists miss visits and bookings. */
-const LIST_DAYS = 14
+export const LIST_DAYS = 14
 const DAY_MS = 24 * 3_600_000
 
 interface Check {

@@ -52,7 +52,8 @@ const feeTerms = ({ feeBps, attributionDays, holdDays, currency }: Party): Agree
   },
 ]
 
-const endTerm: AgreementPoint = {
+/** How an owner ends it. */
+export const endTerm: AgreementPoint = {
   title: 'You can end it whenever you like',
   text: `Write to ${brand.supportEmail}. We then send no more texts for your salon. Visits up to that day are still charged.`,
 }

@@ -1,14 +1,19 @@
 import { z } from 'zod'
-import { Id, Instant, Message } from '../../fields.ts'
+import { Id, Instant, Message, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
 import { Owed } from '../ledger/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
 import { EntryKind, EntryLine } from '../visits/entries.ts'
+import type { Task } from './tasks.ts'
 
 /** Characters of the note with which an owner asks for changes. */
 export const MAX_NOTE = 1000
+
+/** Pages behind a home link. */
+export const OwnerStep = LinkPurpose.exclude(['home'])
+export type OwnerStep = z.infer<typeof OwnerStep>
 
 const Token = z.object({ token: z.string().max(100) })
 
@@ -41,6 +46,16 @@ const ListToShare = z.object({
 })
 
 const Day = z.iso.date()
+const Count = z.number().int().nonnegative()
+
+/** Something that waits for the owner. */
+const OwnerTask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('agree'), again: z.boolean() }),
+  z.object({ kind: z.literal('list'), asOf: Day.nullable() }),
+  z.object({ kind: z.literal('offer') }),
+  z.object({ kind: z.literal('visits'), clients: Count }),
+  z.object({ kind: z.literal('pay'), outstanding: Count, statement: z.number().int() }),
+]) satisfies z.ZodType<Task>
 
 /** A client who may have come back after a text. */
 const PossibleVisit = z.object({
@@ -79,13 +94,72 @@ const Results = z.object({
   statements: z.array(z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int() })),
 })
 
+const Texts = z.object({
+  /** As the owner would get them as a client. */
+  body: z.string(),
+  reminderBody: z.string().nullable(),
+})
+
+/** Texts of a campaign that are still to be sent. */
+const NextTexts = Texts.extend({
+  campaignId: Id,
+  /** Queued texts, and when the first and the last of them are due; null while the campaign is paused. */
+  texts: Count,
+  firstAt: Instant.nullable(),
+  lastAt: Instant.nullable(),
+  /** Clients who may still get the reminder, and days after the offer. */
+  reminders: Count,
+  reminderAfterDays: z.number().int().nullable(),
+})
+
+/** A client who came back or has booked. */
+const CameBack = z.object({
+  /** `Maya +44 7700 900123`, as on the salon's list. */
+  client: z.string(),
+  visitOn: Day.nullable(),
+  state: z.enum(['booked', 'attended']),
+  /** What the client wrote; null without a text. */
+  words: z.string().nullable(),
+})
+
+const StoredAgreement = z.object({
+  agreedOn: Day,
+  agreedBy: z.string(),
+  /** As it was agreed; null for agreements without stored words. */
+  wording: z.string().nullable(),
+})
+
+/** Everything of a salon on one page. */
+const Home = z.object({
+  currency: Currency,
+  timeZone: ZoneName,
+  tasks: z.array(OwnerTask),
+  /** What happens while there is no task. */
+  waiting: z.string(),
+  nextTexts: z.array(NextTexts),
+  /** The latest 50. */
+  cameBack: z.array(CameBack),
+  owed: Owed,
+  statements: z.array(
+    z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int(), paid: z.boolean() }),
+  ),
+  /** In force, then those that it replaced. */
+  agreements: z.array(StoredAgreement),
+  /** Approved versions, newest first. */
+  offers: z.array(Texts.extend({ version: z.number().int(), approvedOn: Day, approvedBy: z.string() })),
+})
+export type Home = z.infer<typeof Home>
+
 /** What an owner link opens. */
 export const OwnerPage = z
   .object({
     purpose: LinkPurpose,
+    /** The page is one of those behind a home link. */
+    isBehindHome: z.boolean(),
     salonName: z.string(),
     ownerName: z.string(),
-    expiresAt: Instant,
+    /** Null for a home link. */
+    expiresAt: Instant.nullable(),
     /** With purpose `agree`. */
     terms: Terms.nullable(),
     /** With purpose `offer`. */
@@ -94,6 +168,8 @@ export const OwnerPage = z
     list: ListToShare.nullable(),
     /** With purpose `results`. */
     results: Results.nullable(),
+    /** With purpose `home`. */
+    home: Home.nullable(),
   })
   .meta({ id: 'OwnerPage' })
 export type OwnerPage = z.infer<typeof OwnerPage>
@@ -147,6 +223,8 @@ export const VisitAnswer = z.discriminatedUnion('came', [
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>
 
+export const CampaignStop = z.object({ campaignId: Id })
+
 export const DisputeNote = z.object({
   entryId: Id,
   note: z
@@ -167,8 +245,10 @@ export const owner = {
     access: 'public',
     rateLimited: true,
     errors: ['gone'],
-    summary: 'What the link opens: the terms, or the offer to approve',
+    summary: 'What the link opens: the terms, the offer to approve, or everything of the salon',
     params: Token,
+    /** A page behind a home link. */
+    query: z.object({ step: OwnerStep.optional() }),
     reply: OwnerPage,
   }),
   agree: endpoint({
@@ -229,6 +309,16 @@ export const owner = {
     summary: 'Say whether a client came back',
     params: Token,
     body: z.object({ answer: VisitAnswer }),
+    reply: Message,
+  }),
+  stop: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/stop',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Cancel a campaign, so that none of its texts leaves any more',
+    params: Token,
+    body: CampaignStop,
     reply: Message,
   }),
   dispute: endpoint({

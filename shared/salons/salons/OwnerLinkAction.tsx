@@ -9,6 +9,7 @@ const titles: Record<LinkMail, string> = {
   agree: 'Agreement for',
   list: 'Client list of',
   results: 'Results of',
+  home: 'Owner’s page of',
 }
 
 /** What the owner does with the link. */
@@ -18,6 +19,8 @@ const notes: Record<LinkMail, (owner: string) => string> = {
   list: (owner) => `${owner} opens the link, chooses the file and shares it. No account is needed.`,
   results: (owner) =>
     `${owner} opens the link, says who came back and what they paid, and sees the fees and statements.`,
+  home: (owner) =>
+    `${owner} opens the link on a phone, any time and without an account: what to do, the next texts, who came back, money and papers. A new link ends the one that ${owner} has.`,
 }
 
 interface Props {

@@ -126,7 +126,9 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
         </p>
         <LinkLine url={url} />
         <p className="sb-small sb-muted">
-          It works until {dateTime(expiresAt)}. It is shown only once; you can create a new one at any time.
+          {expiresAt === null
+            ? 'It works until you create a new one, which ends this one, or close the salon. It is shown only once.'
+            : `It works until ${dateTime(expiresAt)}. It is shown only once; you can create a new one at any time.`}
         </p>
       </DialogBody>
       <DialogFooter

@@ -127,10 +127,16 @@ export type SalonSort = z.infer<typeof SalonSort>
 const One = z.object({ id: Id })
 
 /** Purposes of a link by which an owner acts without an account. */
-export const LinkPurpose = z.enum(['agree', 'list', 'offer', 'results']).meta({ id: 'LinkPurpose' })
+export const LinkPurpose = z.enum(['agree', 'list', 'offer', 'results', 'home']).meta({ id: 'LinkPurpose' })
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
-export const OwnerLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'OwnerLink' })
+export const OwnerLink = z
+  .object({
+    url: z.string(),
+    /** Null for purpose `home`: until the salon is closed or another one is made. */
+    expiresAt: Instant.nullable(),
+  })
+  .meta({ id: 'OwnerLink' })
 export type OwnerLink = z.infer<typeof OwnerLink>
 
 export const salons = {

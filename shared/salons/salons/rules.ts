@@ -66,6 +66,10 @@ const mails: Record<LinkMail, (name: string) => { subject: string; request: stri
     subject: `Client list of ${name}`,
     request: `Please share the client list of ${name} here:`,
   }),
+  home: (name) => ({
+    subject: `Your page for ${name}`,
+    request: `Here is your page for ${name}. It shows what to do, the next texts, who came back and what is owed:`,
+  }),
   results: (name) => ({
     subject: `Results of ${name}`,
     request: `Please tell us who came back to ${name}; you also see your fees and statements here:`,
@@ -93,7 +97,9 @@ function ownerMail(
     greeting,
     request,
     url,
-    `The link works until ${ownersTime(expiresAt, country, timeZone)}.`,
+    expiresAt === null
+      ? 'The link stays the same until we send you a new one. Please keep it to yourself.'
+      : `The link works until ${ownersTime(expiresAt, country, timeZone)}.`,
     brand.name,
   ].join('\r\n\r\n')
   return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`

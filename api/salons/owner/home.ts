@@ -1,0 +1,88 @@
+import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import { tasksOf, waitingText } from '@salonback/shared/salons/owner/tasks.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { findOwed, findStatements } from '../ledger/queries.ts'
+import { type CampaignTexts, findNextTexts } from './nextTexts.ts'
+import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
+import { findTaskFacts } from './tasks.ts'
+
+interface HomeContext {
+  sql: Sql
+  now: Date
+  /** Stands for a client's own link. */
+  link: string
+}
+
+/** Everything of a salon on one page of its owner. */
+export async function findHome({ sql, now, link }: HomeContext, salon: Salon): Promise<Home> {
+  const { id, currency, timeZone } = salon
+  const dayOf = (at: string | Date) => localDate(timeZone, new Date(at))
+  const [facts, nextTexts, cameBack, owed, statements, agreements, offers] = await Promise.all([
+    findTaskFacts(sql, salon, now),
+    findNextTexts(sql, id, now),
+    findCameBack(sql, salon),
+    findOwed(sql, id, now),
+    findStatements(sql, id),
+    findAgreements(sql, id),
+    findApprovedOffers(sql, id),
+  ])
+  const write = writerFor(salon, link)
+  return {
+    currency,
+    timeZone,
+    tasks: tasksOf(facts),
+    waiting: waitingText(facts),
+    nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
+    cameBack: cameBack.map(cameBackView),
+    owed,
+    statements: statements.map(({ number, issuedAt, total, state }) => ({
+      number,
+      issuedOn: dayOf(issuedAt),
+      total,
+      paid: state === 'settled',
+    })),
+    agreements: agreements.map(({ agreedAt, agreedBy, wording }) => ({
+      agreedOn: dayOf(agreedAt),
+      agreedBy: agreedBy ?? salon.ownerName,
+      wording,
+    })),
+    offers: offers.map(({ version, approvedAt, approvedBy, ...words }) => ({
+      version,
+      approvedOn: dayOf(approvedAt),
+      approvedBy: approvedBy ?? salon.ownerName,
+      ...write(words),
+    })),
+  }
+}
+
+interface ApprovedWords {
+  text: string
+  reminderText: string | null
+  salonName: string | null
+}
+
+/** Writes approved words as the owner would get them: a page without a login names no other client in a text. */
+function writerFor({ ownerName, name }: Salon, link: string) {
+  const firstName = ownerName.split(' ')[0] ?? null
+  return ({ text, reminderText, salonName }: ApprovedWords) => {
+    const write = (words: string) =>
+      writeOffer(words, { firstName, salon: { name: salonName ?? name }, link }).body
+    return { body: write(text), reminderBody: reminderText && write(reminderText) }
+  }
+}
+
+function nextTextsView(found: CampaignTexts, write: ReturnType<typeof writerFor>): Home['nextTexts'][number] {
+  const { text, reminderText, salonName, paused, firstAt, lastAt, reminderAfterDays, ...counts } = found
+  const words = write({ text, reminderText: reminderAfterDays === null ? null : reminderText, salonName })
+  const times = paused ? { firstAt: null, lastAt: null } : { firstAt, lastAt }
+  return { ...counts, ...times, reminderAfterDays, ...words }
+}
+
+const cameBackView = ({ firstName, phone, ...visit }: CameBackRow): Home['cameBack'][number] => ({
+  ...visit,
+  client: nameAndNumber(firstName, phone),
+})

@@ -1,0 +1,63 @@
+import { plural } from '@salonback/shared/formats.ts'
+import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import { html } from 'hono/html'
+import type { Html } from '../salons/layout.ts'
+import { bubbles, type Link } from './parts.ts'
+
+type Texts = Home['nextTexts'][number]
+
+/** The texts that leave next: when, to how many, the exact words, and how to stop them. */
+export function nextTextsPart(link: Link, { nextTexts, timeZone }: Home): Html {
+  return html`<h2 class="part">The next texts</h2>
+  ${
+    nextTexts.length === 0
+      ? html`<p class="card">No texts are planned.</p>`
+      : nextTexts.map(
+          (texts) => html`<section class="card">
+    <div>${whenText(texts, timeZone).map((line) => html`<p>${line}</p>`)}</div>
+    ${bubbles(texts)}
+    ${stopForm(link, texts)}
+  </section>`,
+        )
+  }`
+}
+
+function whenText(
+  { texts, firstAt, lastAt, reminders, reminderAfterDays }: Texts,
+  timeZone: string,
+): string[] {
+  const lines: string[] = []
+  if (texts > 0 && (firstAt === null || lastAt === null))
+    lines.push(`${plural(texts, 'text')}, paused for now.`)
+  else if (texts > 0 && firstAt !== null && lastAt !== null) {
+    const [first, last] = [dayAndClock(firstAt, timeZone), dayAndClock(lastAt, timeZone)]
+    lines.push(`${plural(texts, 'text')}, ${first === last ? first : `from ${first} to ${last}`}.`)
+  }
+  if (reminderAfterDays !== null)
+    lines.push(
+      reminders > 0
+        ? `Up to ${plural(reminders, 'reminder')}, ${plural(reminderAfterDays, 'day')} after the text, to clients who have not answered.`
+        : `One reminder ${plural(reminderAfterDays, 'day')} later to clients who have not answered.`,
+    )
+  return lines
+}
+
+/** `Tue 10 March, 10:05` at the salon. */
+function dayAndClock(iso: string, timeZone: string): string {
+  const date = { weekday: 'short', day: 'numeric', month: 'long' } as const
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const parts = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZone }).formatToParts(new Date(iso))
+  const { weekday, day, month, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  return `${weekday} ${day} ${month}, ${hour}:${minute}`
+}
+
+const stopForm = ({ token }: Link, { campaignId }: Texts): Html => html`<details>
+    <summary>Stop these texts</summary>
+    <form method="post" action="/o/${token}/stop">
+      <input type="hidden" name="campaignId" value="${campaignId}">
+      <p>None of them will leave, and you cannot take it back. We see that you stopped them. For new texts we ask you again.</p>
+      <button>Yes, stop them</button>
+    </form>
+  </details>`

@@ -1,0 +1,29 @@
+import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
+import { changeCampaign } from '../../core/campaigns/control.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import { ACTOR, type OwnerContext } from './actions.ts'
+import { openLink } from './openLink.ts'
+import { thanks } from './parts.ts'
+
+/** Cancels a campaign for its owner: its texts and its reminders do not leave any more. Only through a home link. */
+export async function stopTexts(
+  { token, campaignId }: { token: string; campaignId: string },
+  { sql, clock }: OwnerContext,
+) {
+  const { salon } = await openLink(sql, token, clock(), { step: 'home' })
+  const campaignOwner = {
+    salonId: salon.id,
+    auditedAs: 'salon-campaign',
+    find: (open: Sql, id: string) => findState(open, salon.id, id),
+  } as const
+  await changeCampaign(campaignOwner, campaignId, 'cancel', { sql, clock, actor: { username: ACTOR } })
+  return { message: thanks.stop }
+}
+
+async function findState(sql: Sql, salonId: string, id: string) {
+  const [campaign] = await sql<{ state: CampaignState }[]>`
+    select state from campaigns where id = ${id} and salon_id = ${salonId}`
+  if (!campaign) throw notFound('Campaign')
+  return campaign
+}

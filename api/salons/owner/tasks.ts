@@ -1,0 +1,28 @@
+import type { TaskFacts } from '@salonback/shared/salons/owner/tasks.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { outstandingOf } from '../visits/entries.ts'
+import { findPossibleVisits } from '../visits/undecided.ts'
+
+type StoredFacts = Omit<TaskFacts, 'today' | 'undecided'>
+
+/** What decides about the things that the owner of a salon can do. */
+export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<TaskFacts> {
+  const [[stored], possible] = await Promise.all([
+    sql<[StoredFacts]>`
+      select s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
+        s.agreed_at is not null as agreed_before,
+        (select max(l.as_of)::text from client_lists l where l.salon_id = s.id and l.state = 'committed') as list_as_of,
+        exists (select 1 from messages m join campaigns c on c.id = m.campaign_id
+          where c.salon_id = s.id and c.state in ('running', 'paused') and m.status = 'queued') as texts_waiting,
+        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,
+        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as offer_approved,
+        ${outstandingOf(sql, sql`s.id`)} as outstanding,
+        (select max(number) from statements t where t.salon_id = s.id and t.state = 'issued') as unpaid_statement
+      from salons s where s.id = ${salon.id}`,
+    findPossibleVisits(sql, salon, now),
+  ])
+  return { ...stored, today: localDate(salon.timeZone, now), undecided: possible.length }
+}

@@ -1,0 +1,66 @@
+import { LIST_DAYS } from '../clients/eligible.ts'
+import { daysBetween } from '../salons/days.ts'
+
+/** What decides about the things that an owner can do. */
+export interface TaskFacts {
+  /** In the salon's time zone. */
+  today: string
+  /** Accepted the terms as they are now. */
+  agreed: boolean
+  /** Accepted earlier terms. */
+  agreedBefore: boolean
+  /** The day of the newest stored list; null without one. */
+  listAsOf: string | null
+  /** A campaign has texts that are still to be sent. */
+  textsWaiting: boolean
+  /** A version of the offer waits for approval. */
+  offerWaits: boolean
+  /** A version of the offer is approved. */
+  offerApproved: boolean
+  /** Clients who may have come back. */
+  undecided: number
+  /** On statements that are not paid, in minor units. */
+  outstanding: number
+  /** The newest statement that is not paid. */
+  unpaidStatement: number | null
+}
+
+export type Task =
+  /** `again`: the terms have changed. */
+  | { kind: 'agree'; again: boolean }
+  /** `asOf`: the day of the list that is too old now; null without one. */
+  | { kind: 'list'; asOf: string | null }
+  | { kind: 'offer' }
+  | { kind: 'visits'; clients: number }
+  | { kind: 'pay'; outstanding: number; statement: number }
+
+/** What an owner should do, in order. Those up to the offer lead from one to the next. */
+export function tasksOf(facts: TaskFacts): Task[] {
+  const { agreed, agreedBefore, offerWaits, undecided, outstanding, unpaidStatement } = facts
+  const found: (Task | false)[] = [
+    !agreed && { kind: 'agree', again: agreedBefore },
+    needsList(facts) && { kind: 'list', asOf: facts.listAsOf },
+    offerWaits && { kind: 'offer' },
+    undecided > 0 && { kind: 'visits', clients: undecided },
+    outstanding > 0 && unpaidStatement !== null && { kind: 'pay', outstanding, statement: unpaidStatement },
+  ]
+  return found.filter((task) => task !== false)
+}
+
+/** A new campaign needs a list that is not too old; a running one has checked its clients. */
+const needsList = ({ listAsOf, today, textsWaiting }: TaskFacts) =>
+  listAsOf === null || (!textsWaiting && daysBetween(listAsOf, today) > LIST_DAYS)
+
+const leading = ['agree', 'list', 'offer'] as const
+
+/** The task that follows when one of the first three is done; undefined if none waits. */
+export const nextTask = (tasks: readonly Task[]) =>
+  leading.find((kind) => tasks.some((task) => task.kind === kind))
+
+/** What happens while nothing waits for the owner. */
+export function waitingText({ offerApproved, textsWaiting }: TaskFacts): string {
+  if (textsWaiting) return 'Nothing to do: your texts are on their way.'
+  return offerApproved
+    ? 'Nothing to do. We plan the texts, and you see them here before they leave.'
+    : 'Nothing to do. We write your offer, and you read it here before it is sent.'
+}
