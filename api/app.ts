@@ -39,6 +39,7 @@ import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
+import { paymentsRoutes } from './salons/payments/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
@@ -61,6 +62,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   metrics: metricsRoutes,
   offers: offersRoutes,
   owner: ownerRoutes,
+  payments: paymentsRoutes,
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,
   salonCampaigns: salonCampaignsRoutes,

@@ -79,6 +79,43 @@ test.each([
   expect([env.ALERT_SMS_NUMBER, env.TWILIO_FROM_NUMBER]).toEqual([number, number])
 })
 
+test.each([
+  'https://pay.example/{number}?amount={amount}',
+  'https://pay.example/salonback',
+  'https://pay.example:8443/?r={number}',
+])('the payment page %s is accepted', (page) => {
+  expect(readEnv({ PAYMENT_URL: page }).PAYMENT_URL).toBe(page)
+})
+
+test.each([
+  ['http://pay.example/{number}'],
+  ['https://{number}.example/'],
+  ['https://pay.example/{reference}'],
+  ['https://pay.example/{number}/{number}'],
+  ['https://pay.example/a b'],
+  ['pay.example/{number}'],
+])('the payment page %s is refused', (page) => {
+  expect(() => readEnv({ PAYMENT_URL: page })).toThrow(/^PAYMENT_URL: must be an https address/)
+})
+
+test.each([
+  ['23', 2300],
+  ['13.5', 1350],
+  ['0', 0],
+  ['4.85', 485],
+])('a VAT rate of %s % is %i hundredths of a percent', (rate, bps) => {
+  expect(readEnv({ VAT_RATE: rate, VAT_NUMBER: 'IE1234567T' }).VAT_RATE).toBe(bps)
+})
+
+test.each([
+  [{ VAT_RATE: '23' }, 'VAT_RATE: set VAT_NUMBER too'],
+  [{ VAT_RATE: '23 %', VAT_NUMBER: 'IE1234567T' }, 'VAT_RATE: must be a percentage'],
+  [{ VAT_RATE: '-1', VAT_NUMBER: 'IE1234567T' }, 'VAT_RATE: must be a percentage'],
+  [{ VAT_NUMBER: '1234567' }, 'VAT_NUMBER: must be a VAT number'],
+])('%j is refused', (settings, message) => {
+  expect(() => readEnv(settings)).toThrow(message)
+})
+
 test('ALERT_SMS_NUMBER accepts ordinary numbers of any country', () => {
   expect(readEnv({ ALERT_SMS_NUMBER: '+33612345678' }).ALERT_SMS_NUMBER).toBe('+33612345678')
 })

@@ -65,6 +65,14 @@ const Countries = z
   .transform((text) => text.split(',').map((code) => code.trim().toUpperCase()))
   .refine((codes) => codes.every(isCountry), 'must be two-letter country codes like GB,IE,US')
 
+/** An address with places for the statement's reference and the amount; both are optional. */
+const PaymentPage = z.string().refine((text) => {
+  const known = text.replace('{number}', '101-3').replace('{amount}', '40.50')
+  // A place before the path would let a statement choose the server.
+  const [, server = ''] = /^https:\/\/([^/?#]+)/.exec(text) ?? []
+  return server !== '' && !/[{}]/.test(server) && !/[{}\s]/.test(known) && URL.canParse(known)
+}, 'must be an https address like https://pay.example.com/{number}?amount={amount}')
+
 const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
@@ -107,6 +115,17 @@ const Settings = z.object({
   // At most the number of slots in the table public_text_slots.
   PUBLIC_TEXTS_PER_HOUR: z.coerce.number().int().min(0).max(1000).default(60),
   PUBLIC_TEXTS_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(300),
+  VAT_NUMBER: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9+*]{2,12}$/, 'must be a VAT number like IE1234567T')
+    .optional(),
+  // Stored in hundredths of a percent.
+  VAT_RATE: z
+    .string()
+    .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a percentage like 23 or 13.5')
+    .transform((percent) => Math.round(Number(percent) * 100))
+    .optional(),
+  PAYMENT_URL: PaymentPage.optional(),
   PUBLIC_POSTS_PER_MINUTE: z.coerce.number().int().positive().default(20),
   MAX_IMPORT_BYTES: z.coerce.number().int().positive().default(268_435_456),
   ANALYTICS_ID: z
@@ -152,6 +171,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   }
   if (Boolean(env.SMTP_URL) !== Boolean(env.MAIL_FROM)) {
     throw new EnvError('SMTP_URL and MAIL_FROM: set both or neither')
+  }
+  if (env.VAT_RATE !== undefined && !env.VAT_NUMBER) {
+    throw new EnvError('VAT_RATE: set VAT_NUMBER too, which statements with VAT must show')
   }
   return { ...env, PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}` }
 }

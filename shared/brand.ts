@@ -21,6 +21,27 @@ export const brand = {
   policiesEffective: '1 August 2025',
 } as const
 
+/** What statements say about the company that issues them. Edit it with the names above. */
+export const agency = {
+  name: brand.company,
+  address: '1 Sample Street\nDublin 2\nIreland',
+  /** Salons of this country are charged VAT, once there is a VAT number and a rate. */
+  country: 'IE',
+  companyNumber: '000000',
+  /** Where salons pay, as labels and values: an IBAN, or a sort code and account number. */
+  bank: [
+    ['Account name', brand.company],
+    ['IBAN', 'IE00 SAMP 0000 0000 0000 00'],
+    ['BIC', 'SAMPIE00'],
+  ],
+} as const satisfies {
+  name: string
+  address: string
+  country: string
+  companyNumber: string | null
+  bank: readonly (readonly [label: string, value: string])[]
+}
+
 /** Colours that several parts of the product use. In CSS, `inkSoft` is `var(--ink-soft)`. */
 export const palette = {
   white: '#fff',
@@ -52,7 +73,7 @@ export const palette = {
 } as const
 
 /** Values above that are placeholders. The API warns about them when it starts in production. */
-export const samples: readonly (keyof typeof brand)[] = [
+export const samples: readonly (keyof typeof brand | `agency.${keyof typeof agency}`)[] = [
   'name',
   'tradingLine',
   'company',
@@ -60,4 +81,7 @@ export const samples: readonly (keyof typeof brand)[] = [
   'privacyEmail',
   'smsNumber',
   'smsNumberShown',
+  'agency.address',
+  'agency.companyNumber',
+  'agency.bank',
 ]

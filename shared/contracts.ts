@@ -20,6 +20,7 @@ import { join } from './salons/join/contract.ts'
 import { ledger } from './salons/ledger/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
+import { payments } from './salons/payments/contract.ts'
 import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
@@ -42,6 +43,7 @@ export const contracts = {
   campaigns,
   offers,
   owner,
+  payments,
   prospects,
   publicTexts,
   salonCampaigns,

@@ -1,5 +1,6 @@
 import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
 import { entryForTests, statementForTests } from '@salonback/shared/salons/ledger/testing.ts'
+import { paymentForTests } from '@salonback/shared/salons/payments/testing.ts'
 import { visitForTests } from '@salonback/shared/salons/visits/testing.ts'
 import { answer, button, dialog, type Screen, screen } from './consoleScreens.ts'
 import { oneSalon, salon } from './salonScreens.ts'
@@ -31,7 +32,13 @@ const feesOfSalon = oneSalon(
   {
     'ledger*': { items: entries, nextCursor: null, owed },
     'ledger?state=disputed*': { items: entries.slice(1, 2), nextCursor: null, owed },
-    statements: { items: [statementForTests(2), statementForTests(1, { state: 'settled' })] },
+    statements: {
+      items: [statementForTests(2), statementForTests(1, { state: 'settled', paid: 450, outstanding: 0 })],
+    },
+    payments: {
+      items: [paymentForTests(1), paymentForTests(2, { takenBack: true, note: longNote })],
+      credit: 1_234_567,
+    },
   },
   { state: 'ready' },
 )
@@ -58,7 +65,15 @@ export const feeScreens: Screen[] = [
     before: feesOfSalon,
     open: button('Issue statement...'),
   }),
-  screen('a statement', statementPath(salon.id, 2), 'VAT rate and amount', {
+  screen('a salon, fees, Record payment', salonPath(salon.id, 'fees'), dialog, {
+    before: feesOfSalon,
+    open: button('Record payment...'),
+  }),
+  screen('a salon, fees, Take back?', salonPath(salon.id, 'fees'), dialog, {
+    before: feesOfSalon,
+    open: button(/^Take back/),
+  }),
+  screen('a statement', statementPath(salon.id, 2), 'Reference', {
     before: answer(
       `**/api/admin/salons/${salon.id}/statements/2`,
       statementForTests(2, { salonName: salon.name, ownerName: salon.ownerName }),

@@ -91,10 +91,15 @@ const decideDispute: Step = async (state) => {
 
 const issue: Step = ({ scene: { staff, salonId } }) => staff.ledger.issue({ id: salonId })
 
-const settle: Step = async ({ scene: { staff, salonId }, random }) => {
+const pay: Step = async ({ scene: { staff, salonId }, random }) => {
   const { items } = await staff.ledger.statements({ id: salonId })
-  if (items.length > 0)
-    await staff.ledger.settle({ id: salonId, number: random.pick(items).number, state: 'settled' })
+  const amount = items.reduce((sum, { outstanding }) => sum + outstanding, 0)
+  if (amount > 0)
+    await staff.payments.record({
+      id: salonId,
+      receivedOn: random.pick(days),
+      amount: random.pick([amount, Math.ceil(amount / 2)]),
+    })
 }
 
 const steps: [name: string, step: Step][] = [
@@ -109,7 +114,7 @@ const steps: [name: string, step: Step][] = [
   ['decide the dispute', decideDispute],
   ['decide the dispute', decideDispute],
   ['issue', issue],
-  ['settle', settle],
+  ['pay', pay],
 ]
 
 /** Refusals are answers; anything else is wrong. */

@@ -1,7 +1,9 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
+import type { Account } from '@salonback/shared/salons/payments/balances.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
+import { findAccount } from '../payments/queries.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 const entryColumns = (sql: Sql) => sql`
@@ -57,7 +59,7 @@ export const findEntryClients = (sql: Sql, entryIds: string[]) => sql<
   select e.id as entry_id, c.first_name, c.phone from ledger_entries e
   join clients c on c.id = e.client_id and c.salon_id = e.salon_id where e.id = any(${entryIds}::uuid[])`
 
-/** What is on no statement, and what is on statements that are not settled. All lines of a client wait for a dispute. */
+/** What is on no statement, and what is on statements and not paid. All lines of a client wait for a dispute. */
 export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Owed> {
   const [owed] = await sql<[Owed]>`
     select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::bigint as payable,
@@ -80,11 +82,12 @@ export function findPayable(sql: Sql, salonId: string, now: Date) {
     order by e.seq`
 }
 
-/** The next number of a statement. The caller holds the lock of the salon, so that there is no gap. */
-export async function nextNumber(sql: Sql, salonId: string): Promise<number> {
-  const [row] = await sql<[{ number: number }]>`
-    select coalesce(max(number), 0) + 1 as number from statements where salon_id = ${salonId}`
-  return row.number
+/** The newest statement of a salon. The caller holds the lock of the salon, so that the numbers have no gap. */
+export async function findLast(sql: Sql, salonId: string) {
+  const [last] = await sql<{ number: number; issuedAt: Date; periodTo: string | null }[]>`
+    select number, issued_at, period_to::text as period_to from statements
+    where salon_id = ${salonId} order by number desc limit 1`
+  return last
 }
 
 interface StatementToInsert {
@@ -94,7 +97,12 @@ interface StatementToInsert {
   issuedBy: string
   currency: string
   total: number
-  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account'>
+  vat: number
+  vatBps: number
+  broughtForward: number
+  dueOn: string
+  period: { from: string; to: string }
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account' | 'terms'>
   lines: StatementLine[]
   page: string
 }
@@ -102,22 +110,42 @@ interface StatementToInsert {
 /** Stores a statement and puts the entries on it. */
 export async function insertStatement(
   sql: Sql,
-  { lines, party, ...statement }: StatementToInsert,
+  { lines, party, period, ...statement }: StatementToInsert,
   entryIds: string[],
 ): Promise<void> {
   const [inserted] = await sql<[{ id: string }]>`
-    insert into statements ${sql({ ...statement, party: sql.json({ ...party }), lines: sql.json(lines) })} returning id`
+    insert into statements ${sql({ ...statement, periodFrom: period.from, periodTo: period.to, party: sql.json({ ...party }), lines: sql.json(lines) })} returning id`
   await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
 }
 
-/** Statements of a salon, newest first. */
-export function findStatements(sql: Sql, salonId: string, where: Fragment = sql``) {
-  return sql<Statement[]>`
-    select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.state,
-      ${instant(sql, 't.settled_at')} as settled_at, t.lines, t.party->>'salonName' as salon_name,
-      t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account
-    from statements t
-    where t.salon_id = ${salonId} ${where} order by t.number desc`
+/** Statements of a salon, newest first, with what is paid of them. */
+export async function findStatements(
+  sql: Sql,
+  salonId: string,
+  where: Fragment = sql``,
+): Promise<Statement[]> {
+  const [rows, account] = await Promise.all([
+    sql<Omit<Statement, keyof Paid>[]>`
+      select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.vat, t.vat_bps,
+        t.brought_forward, t.due_on::text as due_on, t.lines, t.party->>'salonName' as salon_name,
+        case when t.period_to is not null then
+          jsonb_build_object('from', t.period_from, 'to', t.period_to) end as period,
+        t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account,
+        t.party->'terms' as terms
+      from statements t
+      where t.salon_id = ${salonId} ${where} order by t.number desc`,
+    findAccount(sql, salonId),
+  ])
+  return rows.map((row) => ({ ...row, ...paidOf(row, account) }))
+}
+
+type Paid = Pick<Statement, 'paid' | 'outstanding' | 'state'>
+
+/** A statement in favour of the salon is settled when no credit is left. */
+function paidOf({ number, total }: Pick<Statement, 'number' | 'total'>, account: Account): Paid {
+  const { paid = 0, outstanding = 0 } = account.balances.find((balance) => balance.number === number) ?? {}
+  const open = total < 0 ? account.credit > 0 : outstanding > 0
+  return { paid, outstanding, state: open ? 'issued' : 'settled' }
 }
 
 /** The page of a statement as it was issued. */
@@ -129,19 +157,6 @@ export async function findStatementPage(
   const [row] = await sql<{ page: string }[]>`
     select page from statements where salon_id = ${salonId} and number = ${number}`
   return row?.page
-}
-
-/** False if the statement is settled already. */
-export async function settleStatement(
-  sql: Sql,
-  salonId: string,
-  number: number,
-  now: Date,
-): Promise<boolean> {
-  const { count } = await sql`
-    update statements set state = 'settled', settled_at = ${now}
-    where salon_id = ${salonId} and number = ${number} and state = 'issued'`
-  return count > 0
 }
 
 export async function insertDispute(sql: Sql, entryId: string, { note, now }: { note: string; now: Date }) {

@@ -1,38 +1,11 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, textedSalon } from '../../testing/salons.ts'
+import { owing } from '../../testing/owing.ts'
+import { keepSession } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'
 import { findStatementPage } from './queries.ts'
 
 const DAY = 24 * 3_600_000
-
-/** A salon that owes fees for this many of its three clients, which are payable. */
-async function owing(visitors = 3) {
-  const app = await testApp()
-  const salon = await textedSalon(app)
-  const { id } = salon
-  app.clock.advance(40 * DAY)
-  await keepSession(app)
-  const visitIds: string[] = []
-  for (const { id: clientId } of salon.clients.slice(0, visitors)) {
-    const visit = await app.staff.visits.create({
-      id,
-      clientId,
-      state: 'attended',
-      visitOn: '2026-03-18',
-      bookedAt: '2026-03-12T09:00:00.000Z',
-      amount: 4500,
-      note: 'Seen in the diary',
-    })
-    await app.sql`
-      update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-18T12:00:00.000Z"}]'
-      where id = ${visit.id}`
-    await app.staff.visits.update({ id, visitId: visit.id, state: 'attended' })
-    visitIds.push(visit.id)
-  }
-  return { ...app, id, visitIds }
-}
 
 test('a statement freezes what is payable, and a later refund makes the next one negative', async () => {
   const { staff, sql, id, visitIds } = await owing()
@@ -61,14 +34,16 @@ test('a statement freezes what is payable, and a later refund makes the next one
   expect(await staff.ledger.issue({ id })).toMatchObject({ number: 2, total: -1350 })
   expect(await findStatementPage(sql, id, 1)).toBe(page)
   const second = await findStatementPage(sql, id, 2)
-  expect(second).toContain('We owe you <strong>£13.50</strong>')
+  expect(second).toContain('To pay by 3 May 2026: <strong>£27.00</strong>')
+  expect(second).toMatch(/This statement<.*-£13\.50<.*Not paid from before<.*£40\.50</s)
   expect(second).toContain('Taken back: the amount was refunded. £45.00 → £0.00.')
   expect(second).toMatch(/-£45\.00<.*30 %<.*-£13\.50</s)
-  expect(await staff.ledger.statement({ id, number: 1 })).toEqual(first)
-  expect(await staff.ledger.settle({ id, number: 1, state: 'settled' })).toMatchObject({ state: 'settled' })
-  const again = await staff.ledger.settle({ id, number: 1, state: 'settled' })
-  expect(again).toEqual(await staff.ledger.statement({ id, number: 1 }))
-  expect(await sql`select 1 from audit_log where action = 'statement.settle'`).toHaveLength(1)
+  // Its credit pays a part of the first.
+  const { paid, outstanding, ...frozen } = await staff.ledger.statement({ id, number: 1 })
+  expect([paid, outstanding]).toEqual([1350, 2700])
+  expect({ ...frozen, paid: 0, outstanding: 4050 }).toEqual(first)
+  await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 4050 })
+  expect(await staff.ledger.statement({ id, number: 1 })).toMatchObject({ state: 'settled', paid: 4050 })
   // The negative one is still to be paid out.
   expect((await staff.ledger.list({ id })).owed.outstanding).toBe(-1350)
   expect((await staff.ledger.statements({ id })).items.map(({ number, state }) => [number, state])).toEqual([
@@ -155,6 +130,7 @@ test('a transaction that is killed leaves no number behind', async () => {
 test('Postgres refuses to change or delete entries and statements', async () => {
   const { staff, sql, id } = await owing(1)
   await staff.ledger.issue({ id })
+  await staff.payments.record({ id, receivedOn: '2026-04-01', amount: 100 })
   const frozen = [
     sql`update ledger_entries set amount = 1`,
     sql`update ledger_entries set statement_id = null`,
@@ -162,7 +138,11 @@ test('Postgres refuses to change or delete entries and statements', async () => 
     sql`delete from ledger_entries`,
     sql`update statements set total = 0`,
     sql`update statements set page = ''`,
-    sql`update statements set state = 'settled', total = 0`,
+    sql`update statements set due_on = '2030-01-01'`,
+    sql`update payments set amount = 1`,
+    sql`update payments set received_on = '2030-01-01'`,
+    sql`delete from payments`,
+    sql`truncate payments cascade`,
     sql`delete from statements`,
     sql`delete from offers`,
     sql`truncate ledger_entries cascade`,
@@ -174,8 +154,6 @@ test('Postgres refuses to change or delete entries and statements', async () => 
     sql`truncate consent_ledger`,
   ]
   for (const change of frozen) await expect(change).rejects.toThrow(/cannot change/)
-  await staff.ledger.settle({ id, number: 1, state: 'settled' })
-  await expect(sql`update statements set state = 'issued'`).rejects.toThrow(/cannot change/)
 })
 
 test('entries and statements of one salon are not found in another', async () => {

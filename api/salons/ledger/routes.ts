@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { requireFeeRules } from '../visits/records.ts'
 import { decideDispute } from './disputes.ts'
 import { findEntries, findOwed, findStatements } from './queries.ts'
-import { issueStatement, oneStatement, settle } from './statements.ts'
+import { issueStatement, oneStatement } from './statements.ts'
 
 export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'ledger', ledger, {
@@ -24,6 +24,5 @@ export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
     },
     issue: issueStatement,
     statement: ({ id, number }, { sql }) => oneStatement(sql, id, number),
-    settle,
   })
 }

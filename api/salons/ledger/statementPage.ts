@@ -2,6 +2,8 @@ import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, shortDay } from '@salonback/shared/formats.ts'
 import type { Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { accountantRows, balanceRows, partyLines, payLine } from '@salonback/shared/salons/ledger/paper.ts'
+import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import {
   baseText,
   changeText,
@@ -13,12 +15,13 @@ import {
 import { html } from 'hono/html'
 import { htmlPage } from '../../platform/http/htmlPage.ts'
 
-type Shown = Omit<Statement, 'state' | 'settledAt' | 'issuedBy'>
+export type ShownStatement = Omit<Statement, 'state' | 'issuedBy' | 'paid' | 'outstanding'>
 
 /** The statement for the owner as a page that prints on A4 and Letter. Stored when issued, and never rendered again. */
-export function statementPage(statement: Shown) {
-  const { number, salonName, ownerName, issuedAt, timeZone, lines, total, account } = statement
+export function statementPage(statement: ShownStatement) {
+  const { number, salonName, ownerName, issuedAt, timeZone, lines, account } = statement
   const title = `Statement ${number}, ${salonName}`
+  const pay = payLine(statement)
   return htmlPage({
     title,
     head: html`<meta name="referrer" content="no-referrer">
@@ -30,6 +33,7 @@ export function statementPage(statement: Shown) {
     <h1>Statement ${number}</h1>
     <p>For ${salonName}, ${ownerName}<br>Issued on ${longDate(issuedAt, timeZone)}</p>
   </header>
+  ${partiesPart(statement)}
   <div class="scroll" tabindex="0" role="region" aria-label="Lines of the statement">
   <table>
     <thead><tr>
@@ -40,7 +44,9 @@ export function statementPage(statement: Shown) {
     <tfoot>${sums(statement)}</tfoot>
   </table>
   </div>
-  <p class="total">${total < 0 ? 'We owe you' : 'You owe'} <strong>${money(Math.abs(total), statement.currency)}</strong></p>
+  ${balancePart(statement)}
+  <p class="total">${pay.label}: <strong>${pay.sum}</strong></p>
+  ${howToPayPart(statement)}
   ${account === null ? '' : accountPart(account, statement)}
   <section>
     <h2>How this is calculated</h2>
@@ -48,29 +54,65 @@ export function statementPage(statement: Shown) {
       visits of the same client are free of charge. A mistake is corrected by another line, which takes
       the share of the difference.</p>
   </section>
-  <section class="tax">
-    <h2>For your accountant</h2>
-    <dl>
-      <div><dt>VAT number</dt><dd>to be filled in</dd></div>
-      <div><dt>VAT rate and amount</dt><dd>to be filled in</dd></div>
-    </dl>
-  </section>
+  ${taxPart(statement)}
 </main>
 </body>`,
   })
 }
 
-const accountPart = (account: Owed, { issuedAt, timeZone, currency }: Shown) => html`<section class="account">
+const facts = (rows: readonly (readonly [label: string, value: string])[]) =>
+  html`<dl>${rows.map(
+    ([label, value]) => html`
+      <div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}
+    </dl>`
+
+const onLines = (lines: string[]) => lines.map((line, n) => html`${n === 0 ? '' : html`<br>`}${line}`)
+
+function partiesPart({ terms }: ShownStatement) {
+  if (terms === null) return ''
+  return html`<section class="parties">
+    <p><b>From</b><br>${onLines(partyLines(terms.from))}</p>
+    <p><b>To</b><br>${onLines(partyLines(terms.to))}</p>
+  </section>`
+}
+
+function balancePart(statement: ShownStatement) {
+  const rows = balanceRows(statement)
+  return rows.length === 0 ? '' : html`<section class="account">${facts(rows)}</section>`
+}
+
+function howToPayPart(statement: ShownStatement) {
+  const { terms } = statement
+  if (terms === null || toPayOf(statement) === 0) return ''
+  const { payUrl, bank, reference } = terms
+  return html`<section class="account pay">
+    <h2>How to pay</h2>
+    ${payUrl === null ? '' : html`<p><a href="${payUrl}" rel="noreferrer">Pay online</a>, or by bank transfer:</p>`}
+    ${facts([...bank, ['Reference', reference]])}
+    <p>Please give the reference, so that we know who paid.</p>
+  </section>`
+}
+
+function taxPart(statement: ShownStatement) {
+  const rows = accountantRows(statement)
+  if (rows.length === 0) return ''
+  return html`<section class="account">
+    <h2>For your accountant</h2>
+    ${facts(rows)}
+  </section>`
+}
+
+const accountPart = (
+  account: Owed,
+  { issuedAt, timeZone, currency }: ShownStatement,
+) => html`<section class="account">
     <h2>Your account on ${longDate(issuedAt, timeZone)}</h2>
-    <dl>${owedFigures(account).map(
-      ([label, sum]) => html`
-      <div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`,
-    )}
-    </dl>
+    ${facts(owedFigures(account).map(([label, sum]) => [label, money(sum, currency)]))}
     <p>Outstanding includes this statement.</p>
   </section>`
 
-const row = (line: StatementLine, { currency }: Shown) => html`<tr>
+const row = (line: StatementLine, { currency }: ShownStatement) => html`<tr>
       <th scope="row">${line.client}</th>
       <td>${line.visitOn === null ? '' : shortDay(line.visitOn)}</td>
       <td>${kindOf(line) === null ? '' : html`<strong>${kindOf(line)}.</strong> `}${whyText(line, currency)}</td>
@@ -84,7 +126,7 @@ const whyText = (line: StatementLine, currency: string) => {
   return `${reasonsText(line.reasons)}${change === null ? '' : ` ${change}.`}`
 }
 
-const sums = (statement: Shown) =>
+const sums = (statement: ShownStatement) =>
   sumsOf(statement).map(
     ([label, amount]) =>
       html`<tr><th scope="row" colspan="5">${label}</th><td class="sum">${money(amount, statement.currency)}</td></tr>`,

@@ -1,21 +1,20 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import type { ledger, Statement } from '@salonback/shared/salons/ledger/contract.ts'
+import type { ledger, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
+import { dueOnOf, periodOf } from '@salonback/shared/salons/ledger/dueDates.ts'
+import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
+import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { statementTotals } from '@salonback/shared/salons/visits/fees.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { audit } from '../../platform/db/audit.ts'
-import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { CallContext, IdempotentContext } from '../../platform/http/serve.ts'
+import type { IdempotentContext } from '../../platform/http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import {
-  findOwed,
-  findPayable,
-  findStatements,
-  insertStatement,
-  nextNumber,
-  settleStatement,
-} from './queries.ts'
+import { findLast, findOwed, findPayable, findStatements, insertStatement } from './queries.ts'
 import { statementPage } from './statementPage.ts'
+import { type PaymentSettings, termsOf, vatOfSalon } from './terms.ts'
 
 /** Throws 404 for an unknown number. */
 export async function oneStatement(sql: Sql, salonId: string, number: number): Promise<Statement> {
@@ -24,51 +23,74 @@ export async function oneStatement(sql: Sql, salonId: string, number: number): P
   return statement
 }
 
-/** Puts what is payable on the next statement. Throws 409 if nothing is. */
 export async function issueStatement(
   { id }: HandlerInput<typeof ledger.issue>,
-  { sql, clock, actor }: IdempotentContext,
+  { sql, clock, actor, env }: IdempotentContext,
 ): Promise<Statement> {
   const salon = await oneSalon(sql, id)
-  const now = clock()
   await lockSalonState(sql, id)
+  return issueFor(sql, salon, { by: actor.username, now: clock(), settings: env })
+}
+
+interface IssueFor {
+  by: string
+  now: Date
+  settings: PaymentSettings
+}
+
+/** Puts what is payable on the next statement. The caller holds the lock of the salon. Throws 409 if nothing is payable. */
+export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: IssueFor): Promise<Statement> {
+  const { id } = salon
   const payable = await findPayable(sql, id, now)
   if (payable.length === 0) throw new AppError('conflict', 'Nothing is payable yet')
   const lines = payable.map(({ id: _, ...line }) => line)
-  const { total } = statementTotals(lines)
-  const head = {
-    number: await nextNumber(sql, id),
-    issuedBy: actor.username,
-    currency: salon.currency,
-    total,
-  }
   const owed = await findOwed(sql, id, now)
-  const account = { ...owed, payable: owed.payable - total, outstanding: owed.outstanding + total }
-  const party = { salonName: salon.name, ownerName: salon.ownerName, timeZone: salon.timeZone, account }
-  const page = String(statementPage({ ...head, ...party, issuedAt: now.toISOString(), lines }))
+  const sums = sumsFor(lines, vatOfSalon(settings, salon).bps, owed.outstanding)
+  const { total } = sums
+  const last = await findLast(sql, id)
+  const number = (last?.number ?? 0) + 1
+  const account = {
+    ...owed,
+    payable: owed.payable - (total - sums.vat),
+    outstanding: owed.outstanding + total,
+  }
+  const terms = termsOf(salon, { number, toPay: toPayOf(sums) }, settings)
+  const party = {
+    salonName: salon.name,
+    ownerName: salon.ownerName,
+    timeZone: salon.timeZone,
+    account,
+    terms,
+  }
+  const { dueOn, period } = datesFor(salon, lines, last, now)
+  const head = { number, issuedBy: by, currency: salon.currency, dueOn, ...sums }
+  const page = String(statementPage({ ...head, ...party, period, issuedAt: now.toISOString(), lines }))
   await insertStatement(
     sql,
-    { ...head, salonId: id, issuedAt: now, party, lines, page },
+    { ...head, salonId: id, issuedAt: now, period, party, lines, page },
     payable.map((entry) => entry.id),
   )
-  const detail = { number: head.number, total }
-  await audit(sql, { actor: actor.username, action: 'statement.issue', subject: id, detail })
-  return oneStatement(sql, id, head.number)
+  await audit(sql, { actor: by, action: 'statement.issue', subject: id, detail: { number, total } })
+  return oneStatement(sql, id, number)
 }
 
-/** Marks a statement as paid. A repeat changes nothing. */
-export function settle(
-  { id, number }: HandlerInput<typeof ledger.settle>,
-  { sql, clock, actor }: CallContext,
-): Promise<Statement> {
-  return inTransaction(sql, async (open) => {
-    if (await settleStatement(open, id, number, clock()))
-      await audit(open, {
-        actor: actor.username,
-        action: 'statement.settle',
-        subject: id,
-        detail: { number },
-      })
-    return oneStatement(open, id, number)
-  })
+function sumsFor(lines: StatementLine[], vatBps: number, broughtForward: number) {
+  const net = statementTotals(lines).total
+  const vat = vatOf(net, vatBps)
+  return { total: net + vat, vat, vatBps, broughtForward }
+}
+
+type Last = Awaited<ReturnType<typeof findLast>>
+
+function datesFor(
+  { timeZone, paymentDays }: Salon,
+  lines: readonly Pick<StatementLine, 'visitOn'>[],
+  last: Last,
+  now: Date,
+) {
+  const issuedOn = localDate(timeZone, now)
+  const visits = lines.map(({ visitOn }) => visitOn)
+  // Statements from before there were periods end on the day that they were issued.
+  const before = last ? (last.periodTo ?? localDate(timeZone, last.issuedAt)) : null
+  return { dueOn: dueOnOf(issuedOn, paymentDays), period: periodOf({ before, visits, issuedOn }) }
 }

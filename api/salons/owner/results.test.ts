@@ -121,7 +121,7 @@ test('an issued statement is the same page a year and three migrations later', a
     return text.replace(pathname, '/o/token')
   }
   const issued = await page()
-  expect(issued).toContain('You owe <strong>£13.50</strong>')
+  expect(issued).toContain('To pay by 3 May 2026: <strong>£13.50</strong>')
   clock.advance(365 * DAY)
   await keepSession(app)
   await prune(sql, clock())

@@ -34,6 +34,7 @@ export const isHeld = (sql: Sql) =>
   sql`exists (select 1 from disputes d join ledger_entries f on f.id = d.entry_id
     where f.salon_id = e.salon_id and f.client_id = e.client_id and d.decided_at is null)`
 
-/** Sum of the statements of a salon that are issued and not settled. */
-export const outstandingOf = (sql: Sql, salonId: Fragment) =>
-  sql`(select coalesce(sum(t.total), 0)::bigint from statements t where t.salon_id = ${salonId} and t.state = 'issued')`
+/** What a salon owes on statements: their totals without what was paid. Negative if the salon has credit. */
+export const outstandingOf = (sql: Sql, salonId: Fragment) => sql`(
+  (select coalesce(sum(t.total), 0) from statements t where t.salon_id = ${salonId})
+    - (select coalesce(sum(p.amount), 0) from payments p where p.salon_id = ${salonId}))::bigint`

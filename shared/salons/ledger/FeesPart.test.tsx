@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { paymentForTests } from '../payments/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { FeesPart } from './FeesPart.tsx'
 import { StatementPage } from './StatementPage.tsx'
@@ -16,6 +17,7 @@ afterEach(() => {
 })
 
 type LedgerCalls = NonNullable<FakeCalls['ledger']>
+type PaymentCalls = NonNullable<FakeCalls['payments']>
 const salon = salonForTests(1)
 const dispute = {
   note: 'She came by herself',
@@ -28,7 +30,7 @@ const disputed = entryForTests(2, { dispute })
 const owed = { payable: 4050, later: 900, disputed: 1350, outstanding: 450 }
 const entries = [entryForTests(1, { statementNumber: 2 }), disputed, entryForTests(3)]
 
-function open(calls: LedgerCalls = {}) {
+function open(calls: LedgerCalls = {}, payments: PaymentCalls = {}) {
   const platform = fakePlatform(
     {
       ledger: {
@@ -42,6 +44,7 @@ function open(calls: LedgerCalls = {}) {
         }),
         ...calls,
       },
+      payments: { list: async () => ({ items: [], credit: 0 }), ...payments },
     },
     `/admin/salons/${salon.id}?part=fees`,
   )
@@ -100,15 +103,33 @@ test('a statement is issued after a look at its sum; a refusal says why', async 
   expect(new Set(keys).size).toBe(2)
 })
 
-test('an issued statement is settled once', async () => {
-  const settle = vi.fn<NonNullable<LedgerCalls['settle']>>(async () => statementForTests(2))
-  open({ settle })
-  await userEvent.click(await screen.findByRole('button', { name: 'Mark as settled... Statement 2' }))
-  expect(screen.queryByRole('button', { name: 'Mark as settled... Statement 1' })).toBeNull()
-  const question = within(await screen.findByRole('alertdialog', { name: 'Mark statement 2 as settled?' }))
-  await userEvent.click(question.getByRole('button', { name: 'Mark as settled' }))
-  expect(await screen.findByText('Statement 2 is settled')).toBeTruthy()
-  expect(settle).toHaveBeenCalledWith({ id: salon.id, number: 2, state: 'settled' })
+test('a payment is recorded with the amount that is outstanding', async () => {
+  const record = vi.fn<NonNullable<PaymentCalls['record']>>(async () => paymentForTests(2))
+  open({}, { record })
+  await userEvent.click(await screen.findByRole('button', { name: 'Record payment...' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Payment of Glow & Co.' }))
+  expect(form.getByLabelText<HTMLInputElement>('Amount (GBP)').value).toBe('4.50')
+  await userEvent.clear(form.getByLabelText('Amount (GBP)'))
+  await userEvent.type(form.getByLabelText('Amount (GBP)'), '1,200.00')
+  await userEvent.click(form.getByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByText('Payment recorded')).toBeTruthy()
+  expect(record.mock.calls[0]?.[0]).toMatchObject({ id: salon.id, amount: 120_000 })
+})
+
+test('a wrong payment is taken back one time', async () => {
+  const takeBack = vi.fn<NonNullable<PaymentCalls['takeBack']>>(async () => paymentForTests(3))
+  const items = [paymentForTests(1), paymentForTests(2, { takenBack: true })]
+  open({}, { list: async () => ({ items, credit: 500 }), takeBack })
+  const list = within(await screen.findByRole('list', { name: 'Payments' }))
+  expect(list.getAllByRole('button')).toHaveLength(1)
+  await userEvent.click(list.getByRole('button', { name: 'Take back... £40.50 of 20 Apr 2026' }))
+  const question = within(
+    await screen.findByRole('alertdialog', { name: 'Take back the payment of £40.50?' }),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('Payment taken back')).toBeTruthy()
+  expect(takeBack).toHaveBeenCalledWith({ id: salon.id, paymentId: paymentForTests(1).id })
+  expect(screen.getByText(/credit: the next statement uses it/).textContent).toContain('£5.00')
 })
 
 test('a salon without fees has no disputes and no statements', async () => {
@@ -138,8 +159,15 @@ test('a statement shows its lines, sums and what the accountant fills in, and pr
     'Reversals-£9.00',
     'Total£4.50',
   ])
-  expect(sheet.getByText('You owe').textContent).toBe('You owe £4.50')
-  expect(sheet.getAllByText('to be filled in')).toHaveLength(2)
+  expect(sheet.getByText(/^To pay by/).textContent).toBe('To pay by 24 April 2026: £4.50')
+  expect(sheet.getByText('From').closest('p')?.textContent).toBe(
+    'From\nSalonback Limited\n1 Sample Street\nDublin 2\nCompany number 000000',
+  )
+  const rowsOf = (label: string) => sheet.getByLabelText(label).textContent
+  expect(rowsOf('How to pay')).toBe('IBANIE00 SAMP 0000 0000 0000 00Reference101-2')
+  expect(rowsOf('For your accountant')).toBe(
+    'Visits confirmed20 Mar 2026 to 10 Apr 2026VATNo VAT is charged.',
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()

@@ -5,6 +5,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { PaymentsPanel } from '../payments/PaymentsPanel.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry } from './contract.ts'
 import { ledgerCsv } from './csv.ts'
@@ -22,6 +23,7 @@ export function FeesPart({ salon }: { salon: Salon }) {
       <OwedPanel salon={salon} read={read} />
       <Disputes salon={salon} />
       <StatementList salon={salon} />
+      <PaymentsPanel salon={salon} outstanding={read.data?.owed.outstanding ?? 0} />
       <Panel flush title="Ledger" className="sb-ledger" aside={<ExportLedger salon={salon} />}>
         <Loaded
           read={read}

@@ -1,22 +1,17 @@
 import './fees.css'
-import { Button } from '@blueprintjs/core'
 import { Tick } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { longDate, money } from '../../formats.ts'
+import { longDate, money, shortDay } from '../../formats.ts'
 import { statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Badge } from '../../kit/Badge.tsx'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
-import { toast } from '../../kit/toasts.ts'
+import { useNow } from '../../kit/useNow.ts'
+import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Statement } from './contract.ts'
-
-type Head = Pick<Statement, 'number' | 'total' | 'currency' | 'state'>
+import { isOverdue } from './dueDates.ts'
 
 /** Issued statements, newest first. */
 export function StatementList({ salon }: { salon: Salon }) {
@@ -40,10 +35,8 @@ export function StatementList({ salon }: { salon: Salon }) {
                   </AppLink>
                   <span className="sb-muted">{longDate(statement.issuedAt, salon.timeZone)}</span>
                   <b className="sb-num sb-strong">{money(statement.total, statement.currency)}</b>
-                  <StatementBadge state={statement.state} />
-                  <MayCall call="ledger.settle">
-                    <SettleAction salonId={salon.id} statement={statement} />
-                  </MayCall>
+                  <StatementBadge {...statement} timeZone={salon.timeZone} />
+                  <span className="sb-muted sb-statement-due">{paidText(statement)}</span>
                 </li>
               ))}
             </ul>
@@ -54,52 +47,40 @@ export function StatementList({ salon }: { salon: Salon }) {
   )
 }
 
-/** Issued or Settled. */
-export const StatementBadge = ({ state }: Pick<Statement, 'state'>) =>
-  state === 'settled' ? (
-    <Badge tone="green" icon={<Tick size={12} title={false} />}>
-      Settled
-    </Badge>
-  ) : (
+type Paid = Pick<Statement, 'state' | 'dueOn' | 'outstanding'>
+
+/** Paid, overdue, or to be paid. */
+export function StatementBadge({ timeZone, ...statement }: Paid & { timeZone: string }) {
+  const { state, dueOn, outstanding } = statement
+  const now = useNow()
+  if (state === 'settled')
+    return (
+      <Badge tone="green" icon={<Tick size={12} title={false} />}>
+        Paid
+      </Badge>
+    )
+  if (isOverdue({ dueOn, outstanding }, localDate(timeZone, now)))
+    return (
+      <Badge tone="red" dot="red">
+        Overdue
+      </Badge>
+    )
+  return (
     <Badge tone="amber" dot="amber">
       Issued
     </Badge>
   )
+}
 
-/** *Mark as settled*, which asks first; nothing for a settled statement. */
-export function SettleAction({ salonId, statement }: { salonId: string; statement: Head }) {
-  const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
-  const { number, total, currency, state } = statement
-  const settle = useAction({
-    run: (api, _: undefined) => api.ledger.settle({ id: salonId, number, state: 'settled' }),
-    done: () => toast.success(`Statement ${number} is settled`, money(total, currency)),
-    settled: () => {
-      setAsking(false)
-      void refresh(client, ['salons', 'list'])
-    },
-    failure: { title: 'Not settled', fallback: 'Failed to settle the statement', showServerMessage: true },
-  })
-  if (state === 'settled') return null
-  return (
-    <>
-      <Button onClick={() => setAsking(true)} aria-label={`Mark as settled... Statement ${number}`}>
-        Mark as settled...
-      </Button>
-      <ConfirmDialog
-        question={`Mark statement ${number} as settled?`}
-        confirm="Mark as settled"
-        icon={<Tick size={32} title={false} />}
-        isOpen={asking}
-        busy={settle.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => settle.mutate(undefined)}
-      >
-        <p>
-          {money(Math.abs(total), currency)} {total < 0 ? 'was paid to the salon' : 'was paid by the salon'}.
-          This cannot be undone.
-        </p>
-      </ConfirmDialog>
-    </>
-  )
+/** When it is to be paid, and what is left of it. */
+function paidText({
+  state,
+  dueOn,
+  paid,
+  outstanding,
+  currency,
+}: Paid & Pick<Statement, 'paid' | 'currency'>) {
+  if (state === 'settled' || outstanding === 0) return null
+  const due = dueOn === null ? '' : ` by ${shortDay(dueOn)}`
+  return paid === 0 ? `To pay${due}` : `${money(outstanding, currency)} left to pay${due}`
 }

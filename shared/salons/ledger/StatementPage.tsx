@@ -1,18 +1,17 @@
 import './statement.css'
 import { Button } from '@blueprintjs/core'
 import { Document, Print } from '@blueprintjs/icons'
-import { longDate } from '../../formats.ts'
+import { money } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { useRoute } from '../../host/routes.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { MayCall } from '../../kit/MayCall.tsx'
 import { Page } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { HttpError } from '../../platform/http/request.ts'
 import type { Statement } from './contract.ts'
-import { SettleAction, StatementBadge } from './StatementList.tsx'
+import { StatementBadge } from './StatementList.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 
 /** One statement, which prints alone on A4 or Letter. */
@@ -29,9 +28,9 @@ function OneStatement({ salonId, number }: { salonId: string; number: number }) 
   return (
     <Page
       title={`Statement ${number}`}
-      badge={statement && <StatementBadge state={statement.state} />}
+      badge={statement && <StatementBadge {...statement} />}
       note={statement && <Note salonId={salonId} statement={statement} />}
-      actions={statement && <Actions salonId={salonId} statement={statement} />}
+      actions={statement && <PrintButton />}
     >
       {unknown ? (
         <NoSuchStatement salonId={salonId} />
@@ -53,25 +52,21 @@ interface Props {
   statement: Statement
 }
 
-const Note = ({ salonId, statement: { salonName, issuedBy, settledAt, timeZone } }: Props) => (
+const Note = ({ salonId, statement: { salonName, issuedBy, paid, outstanding, currency } }: Props) => (
   <>
     <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-link">
       {salonName}
     </AppLink>{' '}
     · issued by {issuedBy}
-    {settledAt && ` · settled on ${longDate(settledAt, timeZone)}`}
+    {paid > 0 && ` · ${money(paid, currency)} paid`}
+    {paid > 0 && outstanding > 0 && `, ${money(outstanding, currency)} left to pay`}
   </>
 )
 
-const Actions = ({ salonId, statement }: Props) => (
-  <>
-    <MayCall call="ledger.settle">
-      <SettleAction salonId={salonId} statement={statement} />
-    </MayCall>
-    <Button intent="primary" icon={<Print title={false} />} onClick={() => window.print()}>
-      Print
-    </Button>
-  </>
+const PrintButton = () => (
+  <Button intent="primary" icon={<Print title={false} />} onClick={() => window.print()}>
+    Print
+  </Button>
 )
 
 function NoSuchStatement({ salonId }: { salonId: string }) {

@@ -4,12 +4,15 @@ import { longDate, money, shortDay } from '../../formats.ts'
 import type { Owed, Statement, StatementLine } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
 import { owedFigures } from './labels.ts'
+import { accountantRows, balanceRows, partyLines, payLine } from './paper.ts'
+import { toPayOf } from './paying.ts'
 import { baseText, shareText, sumsOf } from './statementLines.ts'
 
 /** The sheet of paper: what the owner gets. */
 export function StatementSheet({ statement }: { statement: Statement }) {
-  const { number, salonName, ownerName, issuedAt, timeZone, total, currency, lines, account } = statement
+  const { number, salonName, ownerName, issuedAt, timeZone, lines, account } = statement
   const title = `Statement ${number} for ${salonName}`
+  const pay = payLine(statement)
   return (
     <article className="sb-statement" aria-label={title}>
       <header className="sb-statement-head">
@@ -27,35 +30,68 @@ export function StatementSheet({ statement }: { statement: Statement }) {
           {brand.supportEmail}
         </p>
       </header>
+      <Parties statement={statement} />
       <Lines statement={statement} />
+      <Rows label="Balance" rows={balanceRows(statement)} />
       <p className="sb-statement-total">
-        {total < 0 ? 'We owe you' : 'You owe'} <b className="sb-strong">{money(Math.abs(total), currency)}</b>
+        {pay.label}: <b className="sb-strong">{pay.sum}</b>
       </p>
+      <HowToPay statement={statement} />
       {account && <Account account={account} statement={statement} />}
       <p className="sb-small sb-muted">
         You pay a share of the first visit of a client who came back after our text. Later visits of the same
         client are free of charge. Rules of {lines[0]?.ruleVersion}.
       </p>
-      <dl className="sb-statement-tax" aria-label="For your accountant">
-        <dt>VAT number</dt>
-        <dd>to be filled in</dd>
-        <dt>VAT rate and amount</dt>
-        <dd>to be filled in</dd>
-      </dl>
+      <Rows label="For your accountant" rows={accountantRows(statement)} />
     </article>
   )
 }
 
-const Account = ({ account, statement }: { account: Owed; statement: Statement }) => (
-  <>
-    <dl className="sb-statement-account" aria-label="Your account when this was issued">
-      {owedFigures(account).map(([label, sum]) => (
-        <Fragment key={label}>
-          <dt>{label}</dt>
-          <dd className="sb-num">{money(sum, statement.currency)}</dd>
+/** Labels with their values; nothing without any. */
+const Rows = ({ label, rows }: { label: string; rows: [label: string, value: string][] }) =>
+  rows.length === 0 ? null : (
+    <dl className="sb-statement-account" aria-label={label}>
+      {rows.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd className="sb-num">{value}</dd>
         </Fragment>
       ))}
     </dl>
+  )
+
+function Parties({ statement: { terms } }: { statement: Statement }) {
+  if (terms === null) return null
+  return (
+    <div className="sb-statement-head">
+      {(
+        [
+          ['From', terms.from],
+          ['To', terms.to],
+        ] as const
+      ).map(([label, party]) => (
+        <p key={label} className="sb-statement-party">
+          <b className="sb-strong">{label}</b>
+          {`\n${partyLines(party).join('\n')}`}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function HowToPay({ statement }: { statement: Statement }) {
+  const { terms } = statement
+  if (terms === null || toPayOf(statement) === 0) return null
+  const online: [string, string][] = terms.payUrl === null ? [] : [['Online', terms.payUrl]]
+  return <Rows label="How to pay" rows={[...online, ...terms.bank, ['Reference', terms.reference]]} />
+}
+
+const Account = ({ account, statement }: { account: Owed; statement: Statement }) => (
+  <>
+    <Rows
+      label="Your account when this was issued"
+      rows={owedFigures(account).map(([label, sum]) => [label, money(sum, statement.currency)])}
+    />
     <p className="sb-small sb-muted">
       Your account on {longDate(statement.issuedAt, statement.timeZone)}. Outstanding includes this statement.
     </p>

@@ -49,7 +49,7 @@ export const Owed = z
     later: Money,
     /** On no statement, until staff decide a dispute about the client. */
     disputed: Money,
-    /** On statements that are issued and not settled. */
+    /** On statements and not paid; negative if the salon has credit. */
     outstanding: Money,
   })
   .meta({ id: 'Owed' })
@@ -70,10 +70,46 @@ const StatementHead = z.object({
   issuedAt: Instant,
   issuedBy: z.string(),
   currency: Currency,
+  /** With VAT. */
   total: Money,
+  /** The last day to pay. Statements before 26 November 2026 lack it. */
+  dueOn: z.iso.date().nullable(),
+  /** What payments, and later statements in favour of the salon, have paid of it. */
+  paid: Money,
+  outstanding: Money,
+  /** `settled`: nothing is outstanding, and what the salon is owed was used or paid back. */
   state: z.enum(['issued', 'settled']),
-  settledAt: Instant.nullable(),
 })
+export type StatementHead = z.infer<typeof StatementHead>
+
+/** Who issues a statement, or gets it. */
+export const Party = z
+  .object({
+    name: z.string(),
+    /** Lines. */
+    address: z.string().nullable(),
+    companyNumber: z.string().nullable(),
+    vatNumber: z.string().nullable(),
+  })
+  .meta({ id: 'Party' })
+export type Party = z.infer<typeof Party>
+
+/** What a statement says besides its lines, as it was when it was issued. */
+export const Terms = z
+  .object({
+    from: Party,
+    to: Party,
+    /** Names the salon and the statement in a payment: `101-3`. */
+    reference: z.string(),
+    /** Labels and values: `IBAN`, and the number. */
+    bank: z.array(z.tuple([z.string(), z.string()])),
+    /** A page on which the salon can pay. */
+    payUrl: z.string().nullable(),
+    /** Why there is no VAT. */
+    vatNote: z.string().nullable(),
+  })
+  .meta({ id: 'StatementTerms' })
+export type Terms = z.infer<typeof Terms>
 
 export const Statement = StatementHead.extend({
   salonName: z.string(),
@@ -82,6 +118,16 @@ export const Statement = StatementHead.extend({
   lines: z.array(StatementLine),
   /** What the salon owed when the statement was issued, with it. Statements before 26 November 2026 lack it. */
   account: Owed.nullable(),
+  /** Part of the total. */
+  vat: Money,
+  /** Its rate in hundredths of a percent. */
+  vatBps: z.number().int(),
+  /** Owed from before; negative: credit. */
+  broughtForward: Money,
+  /** The days that it is about. */
+  period: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+  /** Statements before 26 November 2026 lack it. */
+  terms: Terms.nullable(),
 }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>
 
@@ -135,17 +181,6 @@ export const ledger = {
     access: 'staff',
     summary: 'One statement with its lines',
     params: OneStatement,
-    reply: Statement,
-  }),
-  settle: endpoint({
-    method: 'PATCH',
-    path: '/api/admin/salons/{id}/statements/{number}',
-    access: 'admin',
-    summary: 'Mark a statement as settled',
-    params: OneStatement,
-    body: z.object({ state: z.enum(['settled']) }),
-    errors: ['conflict'],
-    example: { state: 'settled' },
     reply: Statement,
   }),
 }

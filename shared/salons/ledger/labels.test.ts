@@ -36,12 +36,17 @@ test.each([
 
 test('the sums of a statement leave out what says nothing', () => {
   const { lines } = statementForTests(1)
-  expect(sumsOf({ lines, total: 450 })).toEqual([
+  expect(sumsOf({ lines, total: 450, vat: 0, vatBps: 0 })).toEqual([
     ['Fees', 1350],
     ['Reversals', -900],
     ['Total', 450],
   ])
-  expect(sumsOf({ lines: lines.slice(0, 1), total: 1350 })).toEqual([['Total', 1350]])
+  expect(sumsOf({ lines: lines.slice(0, 1), total: 1350, vat: 0, vatBps: 0 })).toEqual([['Total', 1350]])
+  expect(sumsOf({ lines: lines.slice(0, 1), total: 1661, vat: 311, vatBps: 2300 })).toEqual([
+    ['Total without VAT', 1350],
+    ['VAT at 23 %', 311],
+    ['Total', 1661],
+  ])
   expect(reasonsText(['Booked 2 days after the text', 'Answered the text'])).toBe(
     'Booked 2 days after the text. Answered the text.',
   )

@@ -54,12 +54,22 @@ export function workingText(line: Computed, currency: string): string | null {
 export function sumsOf({
   lines,
   total,
-}: Pick<Statement, 'lines' | 'total'>): [label: string, amount: number][] {
+  vat,
+  vatBps,
+}: Pick<Statement, 'lines' | 'total' | 'vat' | 'vatBps'>): [label: string, amount: number][] {
   const { fees, reductions, adjustments } = statementTotals(lines)
+  const net = total - vat
   const parts: [string, number][] = [
     ['Fees', fees],
     ['Corrections', adjustments],
     ['Reversals', reductions],
   ]
-  return [...parts.filter(([, amount]) => amount !== 0 && amount !== total), ['Total', total]]
+  const withVat: [string, number][] =
+    vatBps === 0
+      ? []
+      : [
+          ['Total without VAT', net],
+          [`VAT at ${vatBps / 100} %`, vat],
+        ]
+  return [...parts.filter(([, amount]) => amount !== 0 && amount !== net), ...withVat, ['Total', total]]
 }

@@ -1,4 +1,4 @@
-import type { LedgerEntry, Statement } from './contract.ts'
+import type { LedgerEntry, Statement, Terms } from './contract.ts'
 
 /** A fee that can go on a statement, for tests of screens. */
 export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
@@ -23,6 +23,21 @@ export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): Ledge
   ...more,
 })
 
+/** What statements say about the parties and how to pay. */
+const termsForTests = (number: number): Terms => ({
+  from: {
+    name: 'Salonback Limited',
+    address: '1 Sample Street\nDublin 2',
+    companyNumber: '000000',
+    vatNumber: null,
+  },
+  to: { name: 'Glow & Co.', address: null, companyNumber: null, vatNumber: null },
+  reference: `101-${number}`,
+  bank: [['IBAN', 'IE00 SAMP 0000 0000 0000 00']],
+  payUrl: null,
+  vatNote: null,
+})
+
 /** A statement with one fee and the reversal of another. */
 export const statementForTests = (number: number, more: Partial<Statement> = {}): Statement => {
   const { amount, kind, line, ruleVersion } = entryForTests(1)
@@ -34,8 +49,15 @@ export const statementForTests = (number: number, more: Partial<Statement> = {})
     issuedBy: 'maya',
     currency: 'GBP',
     total: 450,
+    dueOn: '2026-04-24',
+    paid: 0,
+    outstanding: 450,
     state: 'issued',
-    settledAt: null,
+    vat: 0,
+    vatBps: 0,
+    broughtForward: 0,
+    period: { from: '2026-03-20', to: '2026-04-10' },
+    terms: termsForTests(number),
     salonName: 'Glow & Co.',
     ownerName: 'Aoife Byrne',
     timeZone: 'Europe/London',

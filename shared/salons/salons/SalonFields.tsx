@@ -1,4 +1,4 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
 import { Field } from '../../kit/Field.tsx'
@@ -16,11 +16,21 @@ const orNull = <T extends z.ZodType<string | null, string | null>>(schema: T) =>
     .pipe(schema)
 
 const { ownerPhone, ownerEmail, bookingUrl, businessPhone } = SalonDetails.shape
+const { legalName, postalAddress, companyNumber, vatNumber } = SalonDetails.shape
 const SalonForm = SalonDetails.extend({
   ownerPhone: orNull(ownerPhone),
   ownerEmail: orNull(ownerEmail),
   bookingUrl: orNull(bookingUrl),
   businessPhone: orNull(businessPhone.unwrap()),
+  legalName: orNull(legalName.unwrap()),
+  postalAddress: orNull(postalAddress.unwrap()),
+  companyNumber: orNull(companyNumber.unwrap()),
+  vatNumber: orNull(vatNumber.unwrap()),
+  paymentDays: z
+    .string()
+    .regex(/^\d{1,2}$/, 'Please enter a number of days up to 90')
+    .transform(Number)
+    .refine((days) => days <= 90, 'At most 90 days'),
 })
 export type SalonValues = z.input<typeof SalonForm>
 
@@ -33,6 +43,11 @@ export const newSalon = (start: Partial<SalonValues> = {}): SalonValues => ({
   ownerEmail: '',
   bookingUrl: '',
   businessPhone: '',
+  legalName: '',
+  postalAddress: '',
+  companyNumber: '',
+  vatNumber: '',
+  paymentDays: '14',
   ...start,
 })
 
@@ -63,10 +78,12 @@ interface Props {
   disabled?: boolean
 }
 
-export const SalonFields = (props: Props) => (
+/** `onPaper`: also what statements say, which a new salon does not need. */
+export const SalonFields = ({ onPaper = false, ...props }: Props & { onPaper?: boolean }) => (
   <div className="sb-salon-fields">
     <BusinessFields {...props} />
     <OwnerFields {...props} />
+    {onPaper && <PaperFields {...props} />}
   </div>
 )
 
@@ -143,6 +160,32 @@ function OwnerFields({ form, disabled = false }: Props) {
       </Field>
       <Field form={form} name="ownerEmail" label="Email (optional)">
         {(input) => <InputGroup {...input} type="email" autoComplete="off" />}
+      </Field>
+    </fieldset>
+  )
+}
+
+/** What statements say, and how long the salon has to pay them. */
+function PaperFields({ form, disabled = false }: Props) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="sb-panel-title">On statements</legend>
+      <Field form={form} name="legalName" label="Legal name (optional)" note="If it is not the trading name.">
+        {(input) => <InputGroup {...input} autoComplete="off" />}
+      </Field>
+      <Field form={form} name="postalAddress" label="Address (optional)">
+        {(input) => <TextArea {...input} fill rows={3} />}
+      </Field>
+      <div className="sb-salon-row">
+        <Field form={form} name="companyNumber" label="Company number (optional)">
+          {(input) => <InputGroup {...input} autoComplete="off" />}
+        </Field>
+        <Field form={form} name="vatNumber" label="VAT number (optional)">
+          {(input) => <InputGroup {...input} autoComplete="off" />}
+        </Field>
+      </div>
+      <Field form={form} name="paymentDays" label="Days to pay a statement">
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>
     </fieldset>
   )

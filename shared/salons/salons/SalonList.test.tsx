@@ -168,6 +168,11 @@ test('the country sets time zone and currency, and the new salon opens', async (
     ownerEmail: null,
     bookingUrl: null,
     businessPhone: null,
+    legalName: null,
+    postalAddress: null,
+    companyNumber: null,
+    vatNumber: null,
+    paymentDays: 14,
   })
   expect(await screen.findByText('Salon added')).toBeTruthy()
 })

@@ -33,6 +33,11 @@ const valuesOf = (salon: Salon): SalonValues => ({
   ownerEmail: salon.ownerEmail ?? '',
   bookingUrl: salon.bookingUrl ?? '',
   businessPhone: salon.businessPhone ?? '',
+  legalName: salon.legalName ?? '',
+  postalAddress: salon.postalAddress ?? '',
+  companyNumber: salon.companyNumber ?? '',
+  vatNumber: salon.vatNumber ?? '',
+  paymentDays: String(salon.paymentDays),
 })
 
 /** Only what was changed: two people may edit a salon at the same time. */
@@ -75,7 +80,7 @@ function DetailsForm({ salon }: { salon: Salon }) {
   return (
     <Panel>
       <Form form={form}>
-        <SalonFields form={form} values={values} disabled={closed || !mayEdit} />
+        <SalonFields onPaper form={form} values={values} disabled={closed || !mayEdit} />
         {!mayEdit && <p className="sb-muted">Only an admin can change a salon.</p>}
         {!closed && mayEdit && (
           <div className="sb-salon-save">

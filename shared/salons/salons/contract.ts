@@ -60,6 +60,14 @@ export const Salon = z
     feeBps: Count,
     attributionDays: Count,
     holdDays: Count,
+    /** Days to pay a statement. */
+    paymentDays: Count,
+    /** Begins the reference of each payment. */
+    accountNumber: Count,
+    legalName: z.string().nullable(),
+    postalAddress: z.string().nullable(),
+    companyNumber: z.string().nullable(),
+    vatNumber: z.string().nullable(),
     agreedAt: Instant.nullable(),
     agreedBy: z.string().nullable(),
     sender: SalonSender.nullable(),
@@ -79,7 +87,7 @@ export const Salon = z
       owed: z.number().int(),
       /** On no statement, and becomes payable later. */
       later: z.number().int(),
-      /** On statements that are issued and not settled. */
+      /** On statements and not paid; negative if the salon has credit. */
       outstanding: z.number().int(),
       /** Disputes that staff have not decided. */
       disputesOpen: Count,
@@ -105,6 +113,9 @@ const BookingUrl = z
   .max(300, 'At most 300 characters')
   .refine(isWebAddress, 'Please enter an address that begins with https://')
   .nullable()
+const OnPaper = (most: number) =>
+  z.string().trim().max(most, `At most ${most} characters`).nullable().optional()
+
 export const SalonDetails = z.object({
   name: Name,
   country: Country,
@@ -115,6 +126,18 @@ export const SalonDetails = z.object({
   ownerEmail: Email,
   bookingUrl: BookingUrl,
   businessPhone: Phone.optional(),
+  /** What statements call the salon. */
+  legalName: OnPaper(100),
+  postalAddress: OnPaper(300),
+  companyNumber: OnPaper(30),
+  vatNumber: OnPaper(30),
+  /** Days to pay a statement. */
+  paymentDays: z
+    .number('Please enter a number of days')
+    .int('Please enter a number of days')
+    .min(0, 'Please enter a number of days')
+    .max(90, 'At most 90 days')
+    .optional(),
 })
 export type SalonDetails = z.infer<typeof SalonDetails>
 

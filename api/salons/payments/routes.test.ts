@@ -1,0 +1,155 @@
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { expect, test } from 'vitest'
+import { owing } from '../../testing/owing.ts'
+
+const on = '2026-04-19'
+
+test('payments pay the oldest statement first; too much is credit that the next statement uses', async () => {
+  const { staff, id, visitIds } = await owing(2)
+  const first = await staff.ledger.issue({ id })
+  expect(first).toMatchObject({ total: 2700, dueOn: '2026-05-03', broughtForward: 0, outstanding: 2700 })
+  await staff.payments.record({ id, receivedOn: on, amount: 1000, note: 'Bank' })
+  await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
+  const second = await staff.ledger.issue({ id })
+  expect(second).toMatchObject({ number: 2, total: 1350, broughtForward: 1700 })
+  expect(second.period).toEqual({ from: on, to: on })
+  await staff.payments.record({ id, receivedOn: on, amount: 2200 })
+  const states = async () =>
+    (await staff.ledger.statements({ id })).items.map(({ number, paid, outstanding, state }) => [
+      number,
+      paid,
+      outstanding,
+      state,
+    ])
+  expect(await states()).toEqual([
+    [2, 500, 850, 'issued'],
+    [1, 2700, 0, 'settled'],
+  ])
+  await staff.payments.record({ id, receivedOn: on, amount: 1000 })
+  expect(await staff.payments.list({ id })).toMatchObject({ credit: 150 })
+  expect((await staff.salons.get({ id })).counts.outstanding).toBe(-150)
+  await staff.visits.update({ id, visitId: visitIds[1] ?? '', amount: 9000 })
+  const third = await staff.ledger.issue({ id })
+  expect(third).toMatchObject({ number: 3, total: 1350, broughtForward: -150, paid: 150, outstanding: 1200 })
+  expect(await staff.payments.list({ id })).toMatchObject({ credit: 0 })
+})
+
+test('a wrong payment is taken back one time, by another payment', async () => {
+  const { staff, sql, id } = await owing(1)
+  await staff.ledger.issue({ id })
+  const wrong = await staff.payments.record({ id, receivedOn: on, amount: 1350 })
+  const back = await staff.payments.takeBack({ id, paymentId: wrong.id, note: 'Another salon' })
+  expect(back).toMatchObject({ amount: -1350, takesBack: wrong.id, note: 'Another salon' })
+  expect(await staff.payments.takeBack({ id, paymentId: wrong.id })).toEqual(back)
+  expect((await staff.payments.list({ id })).items.map(({ id: one, takenBack }) => [one, takenBack])).toEqual(
+    [
+      [back.id, false],
+      [wrong.id, true],
+    ],
+  )
+  expect(await staff.ledger.statement({ id, number: 1 })).toMatchObject({
+    outstanding: 1350,
+    state: 'issued',
+  })
+  await expect(staff.payments.takeBack({ id, paymentId: back.id })).rejects.toThrow('record that one again')
+  const actions = await sql<{ action: string }[]>`
+    select action from audit_log where action like 'payment.%' order by id`
+  expect(actions.map(({ action }) => action)).toEqual(['payment.record', 'payment.takeBack'])
+})
+
+test('the same request twice records one payment, and two at the same time take back one time', async () => {
+  const { staff, sql, id } = await owing(1)
+  const payment = { id, receivedOn: on, amount: 1350 }
+  const options = { idempotencyKey: 'b7f0d0a2-0000-4000-8000-000000000001' }
+  const [first, again] = await Promise.all([
+    staff.payments.record(payment, options),
+    staff.payments.record(payment, options),
+  ])
+  expect(again).toEqual(first)
+  const backs = await Promise.all(
+    Array.from({ length: 5 }, () => staff.payments.takeBack({ id, paymentId: first.id })),
+  )
+  expect(new Set(backs.map((back) => back.id)).size).toBe(1)
+  expect(await sql`select 1 from payments`).toHaveLength(2)
+})
+
+test('only credit can be paid back, and no payment is of the future', async () => {
+  const { staff, id } = await owing(1)
+  await staff.ledger.issue({ id })
+  const pay = (amount: number, receivedOn = on) => staff.payments.record({ id, receivedOn, amount })
+  await expect(pay(-1)).rejects.toThrow('There is nothing to pay back')
+  await pay(2000)
+  await expect(pay(-651)).rejects.toThrow('Only £6.50 can be paid back')
+  expect(await pay(-650)).toMatchObject({ amount: -650 })
+  await expect(pay(100, '2026-04-20')).rejects.toThrow('This day is in the future')
+  await expect(pay(0)).rejects.toThrow('Please enter an amount')
+  expect((await staff.payments.list({ id })).credit).toBe(0)
+})
+
+test('payments of one salon are not found in another', async () => {
+  const { staff, id } = await owing(1)
+  const { id: paymentId } = await staff.payments.record({ id, receivedOn: on, amount: 100 })
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
+  await expect(staff.payments.takeBack({ id: other.id, paymentId })).rejects.toThrow('Payment not found')
+  expect(await staff.payments.list({ id: other.id })).toEqual({ items: [], credit: 0 })
+})
+
+test('an erasure removes a number from the note and leaves the payment', async () => {
+  const { staff, sql, env, clock, id } = await owing(1)
+  await staff.payments.record({ id, receivedOn: on, amount: 100, note: 'From +447700900600' })
+  const { erase } = await import('../../core/erasure/erase.ts')
+  await erase(sql, env, null, { phone: '+447700900600', now: clock() })
+  const [payment] = (await staff.payments.list({ id })).items
+  expect(payment).toMatchObject({ amount: 100 })
+  expect(payment?.note).not.toContain('900600')
+})
+
+test('the days to pay and the names on paper are those of the salon, frozen when issued', async () => {
+  const { staff, id, visitIds } = await owing(1)
+  const names = {
+    legalName: 'Glow Hair Ltd',
+    postalAddress: '1 High Street\nLeeds',
+    companyNumber: '01234567',
+    vatNumber: 'GB123456789',
+  }
+  await staff.salons.update({ id, ...names, paymentDays: 30 })
+  const first = await staff.ledger.issue({ id })
+  expect(first).toMatchObject({ dueOn: '2026-05-19', period: { from: '2026-03-18', to: on } })
+  expect(first.terms).toMatchObject({
+    to: { name: 'Glow Hair Ltd', address: '1 High Street\nLeeds', vatNumber: 'GB123456789' },
+    from: { name: 'Salonback Limited', vatNumber: null },
+    reference: `${(await staff.salons.get({ id })).accountNumber}-1`,
+    payUrl: null,
+    vatNote: null,
+  })
+  await staff.salons.update({ id, legalName: 'Another Ltd', paymentDays: 0 })
+  expect(await staff.ledger.statement({ id, number: 1 })).toEqual(first)
+  await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
+  expect(await staff.ledger.issue({ id })).toMatchObject({ dueOn: on, broughtForward: 1350 })
+})
+
+test('VAT is for salons of the agency’s country, others account for it themselves', async () => {
+  const settings = {
+    VAT_NUMBER: 'IE1234567T',
+    VAT_RATE: '23',
+    PAYMENT_URL: 'https://pay.example/{number}?amount={amount}',
+  }
+  const { staff, sql, id, visitIds } = await owing(2, settings)
+  const { accountNumber } = await staff.salons.get({ id })
+  const abroad = await staff.ledger.issue({ id })
+  expect(abroad).toMatchObject({ total: 2700, vat: 0, vatBps: 0 })
+  expect(abroad.terms).toMatchObject({
+    from: { vatNumber: 'IE1234567T' },
+    vatNote: expect.stringContaining('Reverse charge') as string,
+    payUrl: `https://pay.example/${accountNumber}-1?amount=27.00`,
+  })
+  await sql`update salons set country = 'IE'`
+  await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
+  const home = await staff.ledger.issue({ id })
+  expect(home).toMatchObject({ total: 1661, vat: 311, vatBps: 2300, broughtForward: 2700, outstanding: 1661 })
+  expect(home.terms?.payUrl).toBe(`https://pay.example/${accountNumber}-2?amount=43.61`)
+  expect((await staff.ledger.list({ id })).owed.outstanding).toBe(4361)
+  const [row] = await sql<[{ page: string }]>`select page from statements where number = 2`
+  expect(row.page).toMatch(/VAT at 23 %<.*£3\.11<.*Total<.*£16\.61/s)
+  expect(row.page).toContain('23 % of £13.50 = £3.11')
+})

@@ -1,0 +1,35 @@
+/** Days that a salon has to pay a statement, unless it has its own number. Part of the agreement. */
+export const PAYMENT_DAYS = 14
+
+const DAY_MS = 24 * 3_600_000
+
+/** `2026-03-01` plus 14 days is `2026-03-15`. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The last day to pay a statement. Days are those of the salon. */
+export const dueOnOf = (issuedOn: string, paymentDays: number): string => addDays(issuedOn, paymentDays)
+
+/** Overdue from the day after the last one to pay. Statements without such a day never are. */
+export const isOverdue = (
+  { dueOn, outstanding }: { dueOn: string | null; outstanding: number },
+  today: string,
+): boolean => outstanding > 0 && dueOn !== null && today > dueOn
+
+interface PeriodOf {
+  /** The last day of the period of the statement before; null: it is the first. */
+  before: string | null
+  /** Days of the visits on the statement. */
+  visits: readonly (string | null)[]
+  issuedOn: string
+}
+
+/**
+ * The days that a statement is about: from the day after the last period, or from the first visit, up to its own day. A
+ * second statement on the same day is about that day.
+ */
+export function periodOf({ before, visits, issuedOn }: PeriodOf): { from: string; to: string } {
+  const days = visits.filter((day) => day !== null).sort()
+  const from = before === null ? (days[0] ?? issuedOn) : addDays(before, 1)
+  return { from: from < issuedOn ? from : issuedOn, to: issuedOn }
+}

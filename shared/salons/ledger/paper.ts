@@ -1,0 +1,81 @@
+import { money, shortDay } from '../../formats.ts'
+import type { Party, Statement } from './contract.ts'
+import { toPayOf } from './paying.ts'
+
+/** `10 December 2026` of `2026-12-10`, as words of a letter. */
+export const longDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** `10 December` of `2026-12-10`. */
+export const dayAndMonth = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** Name, address and numbers of a party, one per line. */
+export const partyLines = ({ name, address, companyNumber, vatNumber }: Party): string[] => [
+  name,
+  ...(address?.split('\n').filter((line) => line.trim() !== '') ?? []),
+  ...(companyNumber ? [`Company number ${companyNumber}`] : []),
+  ...(vatNumber ? [`VAT number ${vatNumber}`] : []),
+]
+
+type Sums = Pick<Statement, 'total' | 'broughtForward' | 'dueOn' | 'currency'>
+
+/** `To pay by 10 December 2026` and the sum, or what we owe. */
+export function payLine(statement: Sums): { label: string; sum: string } {
+  const { total, broughtForward, dueOn, currency } = statement
+  const toPay = toPayOf(statement)
+  if (toPay > 0)
+    return {
+      label: dueOn === null ? 'You owe' : `To pay by ${longDay(dueOn)}`,
+      sum: money(toPay, currency),
+    }
+  const credit = -(total + broughtForward)
+  return credit > 0
+    ? { label: 'We owe you', sum: money(credit, currency) }
+    : { label: 'To pay', sum: 'nothing' }
+}
+
+/** The sums that lead from this statement to what is to be paid; none without a balance from before. */
+export function balanceRows({
+  total,
+  broughtForward,
+  currency,
+}: Pick<Sums, 'total' | 'broughtForward' | 'currency'>) {
+  if (broughtForward === 0) return []
+  const before = broughtForward > 0 ? 'Not paid from before' : 'Your credit from before'
+  return [
+    ['This statement', money(total, currency)],
+    [before, money(broughtForward, currency)],
+  ] as [label: string, sum: string][]
+}
+
+/** `1 Nov 2026 to 26 Nov 2026`, or null for statements without a period. */
+const periodText = ({ period }: Pick<Statement, 'period'>) =>
+  period && `${shortDay(period.from)} to ${shortDay(period.to)}`
+
+/** What an accountant looks for; none for statements that left it open. */
+export function accountantRows(
+  statement: Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'>,
+): [label: string, value: string][] {
+  const period = periodText(statement)
+  const vat = vatText(statement)
+  if (period === null || vat === null) return []
+  return [
+    ['Visits confirmed', period],
+    ['VAT', vat],
+  ]
+}
+
+/** What is said about VAT; null for statements that left it to the accountant. */
+function vatText({
+  vat,
+  vatBps,
+  total,
+  terms,
+  currency,
+}: Omit<Sums, 'dueOn' | 'broughtForward'> & Pick<Statement, 'vat' | 'vatBps' | 'terms'>): string | null {
+  if (terms === null) return null
+  if (terms.vatNote !== null) return terms.vatNote
+  if (vatBps === 0) return 'No VAT is charged.'
+  return `${vatBps / 100} % of ${money(total - vat, currency)} = ${money(vat, currency)}, rounded one time on the sum.`
+}

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { accountOf } from './balances.ts'
+
+/** Totals of statements 1, 2 …, payments, then what is outstanding of each, the credit, and what is owed over all. */
+const cases: [string, number[], number[], number[], credit: number, owed: number][] = [
+  ['nothing at all', [], [], [], 0, 0],
+  ['a statement', [4050], [], [4050], 0, 4050],
+  ['paid in full', [4050], [4050], [0], 0, 0],
+  ['a part payment', [4050], [1000], [3050], 0, 3050],
+  ['two part payments', [4050], [1000, 3050], [0], 0, 0],
+  ['many part payments', [1000], [1, 2, 3, 4], [990], 0, 990],
+  ['one penny short', [4050], [4049], [1], 0, 1],
+  ['one penny too much', [4050], [4051], [0], 1, -1],
+  ['over-payment', [4050], [5000], [0], 950, -950],
+  ['credit used by the next statement', [4050, 2000], [5000], [0, 1050], 0, 1050],
+  ['credit larger than the next statement', [1000, 500], [2000], [0, 0], 500, -500],
+  ['credit over two statements', [1000, 500, 700], [2000], [0, 0, 200], 0, 200],
+  ['the oldest statement is paid first', [1000, 2000], [1500], [0, 1500], 0, 1500],
+  ['two statements paid together', [1000, 2000], [3000], [0, 0], 0, 0],
+  ['two statements, nothing paid', [1000, 2000], [], [1000, 2000], 0, 3000],
+  ['paid before any statement', [], [1000], [], 1000, -1000],
+  ['paid ahead, then a statement', [300], [1000], [0], 700, -700],
+  ['a payment taken back', [4050], [4050, -4050], [4050], 0, 4050],
+  ['one of two payments taken back', [4050], [4050, 50, -4050], [4000], 0, 4000],
+  ['an over-payment paid back', [4050], [5000, -950], [0], 0, 0],
+  ['a part of an over-payment paid back', [4050], [5000, -400], [0], 550, -550],
+  ['taken back after it was paid back', [1000], [1500, -500, -1500], [1000], -500, 1500],
+  ['a statement in favour of the salon', [-1350], [], [0], 1350, -1350],
+  ['its credit pays the one before', [4050, -1350], [], [2700, 0], 0, 2700],
+  ['its credit pays the one after', [-1350, 4050], [], [0, 2700], 0, 2700],
+  ['its credit and a payment', [4050, -1350], [2700], [0, 0], 0, 0],
+  ['its credit after all is paid', [4050, -1350], [4050], [0, 0], 1350, -1350],
+  ['its credit paid back', [4050, -1350], [4050, -1350], [0, 0], 0, 0],
+  ['a statement of nothing', [0], [], [0], 0, 0],
+  ['a statement of nothing between', [500, 0, 700], [600], [0, 0, 600], 0, 600],
+  ['two in favour of the salon', [-100, -200, 250], [], [0, 0, 0], 50, -50],
+  ['more paid back than there was', [1000], [-200], [1000], -200, 1200],
+  ['large sums', [90_000_000, 90_000_000], [100_000_000], [0, 80_000_000], 0, 80_000_000],
+]
+
+const numbered = (totals: readonly number[]) => totals.map((total, at) => ({ number: at + 1, total }))
+const amounts = (payments: readonly number[]) => payments.map((amount) => ({ amount }))
+
+test.each(cases)('%s', (_, totals, payments, outstanding, credit, owed) => {
+  const account = accountOf(numbered(totals), amounts(payments))
+  expect(account.balances.map((balance) => balance.outstanding)).toEqual(outstanding)
+  expect([account.credit, account.owed]).toEqual([credit, owed])
+})
+
+test('the same events in any order give the same balances', () => {
+  const total = fc.integer({ min: -50_000, max: 200_000 })
+  const amount = fc.integer({ min: -100_000, max: 300_000 })
+  fc.assert(
+    fc.property(
+      fc.array(total, { maxLength: 12 }),
+      fc.array(amount, { maxLength: 20 }),
+      fc.infiniteStream(fc.nat()),
+      (totals, payments, random) => {
+        const shuffled = <T>(items: readonly T[]) =>
+          items
+            .map((item) => ({ item, at: random.next().value as number }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ item }) => item)
+        const account = accountOf(numbered(totals), amounts(payments))
+        expect(accountOf(shuffled(numbered(totals)), shuffled(amounts(payments)))).toEqual(account)
+        const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+        // No money appears or is lost, and credit waits only when nothing is outstanding.
+        expect(account.owed).toBe(sum(totals) - sum(payments))
+        const open = account.balances.filter(({ outstanding }) => outstanding > 0)
+        expect(open.length === 0 || account.credit <= 0).toBe(true)
+      },
+    ),
+  )
+})

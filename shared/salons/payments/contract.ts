@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+
+/** Most that one payment can be, in minor units: more is a typing error. */
+export const MAX_PAYMENT = 100_000_000
+
+/** Money that a salon paid, or that was paid back to it. It never changes; one that is wrong is taken back by another one. */
+export const Payment = z
+  .object({
+    id: Id,
+    /** The salon's day. */
+    receivedOn: z.iso.date(),
+    /** Minor units of the salon's currency; negative if it was paid back or takes another one back. */
+    amount: z.number().int(),
+    note: z.string(),
+    /** The payment that this one takes back. */
+    takesBack: Id.nullable(),
+    /** Another payment takes this one back. */
+    takenBack: z.boolean(),
+    createdBy: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: 'Payment' })
+export type Payment = z.infer<typeof Payment>
+
+const One = z.object({ id: Id })
+const Note = z.string().trim().max(200, 'At most 200 characters')
+
+export const payments = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/payments',
+    access: 'staff',
+    summary: 'Payments of a salon, newest first, and the credit that they left',
+    params: One,
+    reply: z.object({ items: z.array(Payment), credit: z.number().int() }),
+  }),
+  record: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/payments',
+    access: 'admin',
+    idempotent: true,
+    summary: 'Record a payment of a salon, or with a negative amount what was paid back',
+    status: 201,
+    params: One,
+    body: z.object({
+      receivedOn: z.iso.date('Please enter the day').max(10),
+      amount: z
+        .number()
+        .int()
+        .min(-MAX_PAYMENT, 'At most 1,000,000')
+        .max(MAX_PAYMENT, 'At most 1,000,000')
+        .refine((amount) => amount !== 0, 'Please enter an amount'),
+      note: Note.default(''),
+    }),
+    errors: ['conflict'],
+    example: { receivedOn: '2026-03-20', amount: 4050 },
+    reply: Payment,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/payments/{paymentId}/take-back',
+    access: 'admin',
+    summary: 'Take back a payment that was recorded by mistake, with another payment',
+    status: 201,
+    params: One.extend({ paymentId: Id }),
+    body: z.object({ note: Note.default('') }),
+    errors: ['conflict'],
+    example: { note: 'It was from another salon' },
+    reply: Payment,
+  }),
+}
