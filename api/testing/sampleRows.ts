@@ -43,6 +43,7 @@ export async function findColumns(sql: Sql): Promise<Column[]> {
 function sampleValue({ table, column, type }: Omit<Column, 'requiredValue'>): string {
   if (type === 'uuid') return 'gen_random_uuid()'
   if (type === 'timestamptz') return 'now()'
+  if (type === 'date') return 'current_date'
   if (type === 'bool') return 'true'
   if (type === 'jsonb') return `'{}'`
   if (type === 'bytea') return `decode(md5(random()::text), 'hex')`

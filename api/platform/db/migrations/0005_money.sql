@@ -64,9 +64,8 @@ alter table statements
 -- At most two reminders to pay a statement.
 create table statement_reminders (
   statement_id uuid not null references statements,
-  nth smallint not null check (nth between 1 and 2),
+  nth smallint not null default 1 check (nth between 1 and 2),
   sent_at timestamptz not null,
-  sent_by text not null,
   primary key (statement_id, nth)
 );
 
