@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { dueOnOf, isOverdue, PAYMENT_DAYS, periodOf } from './dueDates.ts'
+import { dueOnOf, isOverdue, periodOf } from './dueDates.ts'
 
 test.each([
-  ['2026-11-26', PAYMENT_DAYS, '2026-12-10'],
+  ['2026-11-26', 14, '2026-12-10'],
   ['2026-11-26', 0, '2026-11-26'],
   ['2026-11-26', 1, '2026-11-27'],
   ['2026-11-26', 7, '2026-12-03'],

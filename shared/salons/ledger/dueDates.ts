@@ -1,6 +1,3 @@
-/** Days that a salon has to pay a statement, unless it has its own number. Part of the agreement. */
-export const PAYMENT_DAYS = 14
-
 const DAY_MS = 24 * 3_600_000
 
 /** `2026-03-01` plus 14 days is `2026-03-15`. */

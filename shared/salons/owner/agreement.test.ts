@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mayText } from '../clients/campaignCaps.ts'
-import { PAYMENT_DAYS } from '../ledger/paymentDays.ts'
+import { dueOnOf } from '../ledger/dueDates.ts'
 import { AGREEMENT_VERSION } from '../salons/agreementVersion.ts'
 import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
 import { feeOf } from '../visits/fees.ts'
@@ -12,6 +12,7 @@ const party = {
   feeBps: 3000,
   attributionDays: 30,
   holdDays: 14,
+  paymentDays: 14,
   currency: 'GBP',
 } as const
 const wording = agreementWording(party)
@@ -101,7 +102,7 @@ test('the agreement states the share, its base, the hold and the days to pay', (
   expect(feeOf(10_000, party.feeBps)).toBe(stated('you pay # % of what they paid for services') * 100)
   expect(wording).toContain('after discounts, without VAT, tips and products')
   expect(stated('charge a fee # days after the visit')).toBe(party.holdDays)
-  expect(stated('pay it within # days')).toBe(PAYMENT_DAYS)
+  expect(dueOnOf(TEXTED, party.paymentDays)).toBe(addDays(TEXTED, stated('pay it within # days')))
 })
 
 test('the terms of a salon state its own numbers', () => {

@@ -1,12 +1,11 @@
 import { brand } from '../../brand.ts'
 import { plural } from '../../formats.ts'
 import { textCaps } from '../clients/campaignCaps.ts'
-import { PAYMENT_DAYS } from '../ledger/paymentDays.ts'
 import type { Salon } from '../salons/contract.ts'
 import { withoutText } from '../visits/amount.ts'
 import { RECENT_VISIT_DAYS } from '../visits/attribution.ts'
 
-type Party = Pick<Salon, 'name' | 'feeBps' | 'attributionDays' | 'holdDays' | 'currency'>
+type Party = Pick<Salon, 'name' | 'feeBps' | 'attributionDays' | 'holdDays' | 'paymentDays' | 'currency'>
 
 export interface AgreementPoint {
   title: string
@@ -33,7 +32,7 @@ const textTerms = ({ name }: Party): AgreementPoint[] => [
   },
 ]
 
-const feeTerms = ({ feeBps, attributionDays, holdDays, currency }: Party): AgreementPoint[] => [
+const feeTerms = ({ feeBps, attributionDays, holdDays, paymentDays, currency }: Party): AgreementPoint[] => [
   {
     title: `You pay ${feeBps / 100} % of the first rebooking`,
     text: `When a past client comes back after our text, you pay ${feeBps / 100} % of what they paid for services at that first visit: after discounts, ${withoutText(currency)}. Once per client; later visits are free of charge. No setup cost and no subscription.`,
@@ -48,7 +47,7 @@ const feeTerms = ({ feeBps, attributionDays, holdDays, currency }: Party): Agree
   },
   {
     title: 'One statement a month',
-    text: `Once a month you get a statement, if there is something to pay, and pay it within ${plural(PAYMENT_DAYS, 'day')}. If a fee on it is wrong, write to us: we take it back on the next one.`,
+    text: `Once a month you get a statement, if there is something to pay, and pay it within ${plural(paymentDays, 'day')}. If a fee on it is wrong, write to us: we take it back on the next one.`,
   },
 ]
 

@@ -26,10 +26,12 @@ create index payments_salon on payments (salon_id, seq);
 create index payments_day on payments (received_on);
 create trigger payments_notify after insert on payments for each statement execute function notify_change('salon');
 
--- The note may change: an erasure removes numbers from it.
+-- Its words may change: an erasure removes numbers from them.
 create function keep_payment() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and to_jsonb(old) - 'note' = to_jsonb(new) - 'note' then return new; end if;
+  if tg_op = 'UPDATE' and to_jsonb(old) - 'note' - 'created_by' = to_jsonb(new) - 'note' - 'created_by' then
+    return new;
+  end if;
   raise exception 'payments cannot change' using errcode = 'integrity_constraint_violation';
 end $$;
 create trigger payments_keep before update or delete on payments for each row execute function keep_payment();
