@@ -167,16 +167,20 @@ test('twilio is imported only by api/core/messages/twilio.ts', () => {
   expect(importers(/^twilio(\/|$)/, allowed)).toEqual([])
 })
 
-test('only api/core/messages/transitions changes the status of a text, and only listed files insert texts', () => {
+test('one place each changes the status of a text and whether it is processed; only listed files insert texts', () => {
   const api = sources.filter((path) => path.startsWith('api/') && !isTest(path))
   const writers = (statement: RegExp) => api.filter((path) => statement.test(textOf.get(path) ?? '')).sort()
   // Match up to the first `where`. A table named by a variable may be any table.
-  const changes =
-    /\b(?:update|merge into)\s+(?:only\s+)?(?:public\.)?"?messages"?(?:(?!\bwhere\b)[\s\S]){0,800}?[^.\w]"?status"?\s*=/i
+  const changesOf = (column: string) =>
+    new RegExp(
+      String.raw`\b(?:update|merge into)\s+(?:only\s+)?(?:public\.)?"?messages"?(?:(?!\bwhere\b)[\s\S]){0,800}?[^.\w]"?${column}"?\s*=`,
+      'i',
+    )
   const upserts = /insert into (?:public\.)?messages\b[^;]{0,2000}?\bdo update\b/i
   const named = /\bupdate (?:only )?(?:\$\{|"?public"?\.)/i
   const room = ['accepted', 'attempt', 'queued'].map((name) => `api/core/messages/transitions/${name}.ts`)
-  expect(writers(changes)).toEqual(room)
+  expect(writers(changesOf('status'))).toEqual(room)
+  expect(writers(changesOf('processed'))).toEqual(['api/core/messages/processed.ts'])
   expect(writers(upserts)).toEqual([])
   // Erasing rewrites all columns that hold a number; leases set lease_until only.
   expect(writers(named)).toEqual(['api/platform/db/lease.ts', 'api/platform/privacy/removal.ts'])

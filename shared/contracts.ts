@@ -1,5 +1,4 @@
-import { messages } from './core/inbox/contract.ts'
-import { desk } from './core/inbox/deskContract.ts'
+import { desk, messages } from './core/inbox/contract.ts'
 import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
 import { settings } from './core/settings/contract.ts'

@@ -1,12 +1,7 @@
 import { findNumber } from '../core/inbox/findNumber.ts'
+import { findOptOut, findOptOuts } from '../core/inbox/optOuts.ts'
 import { countInbox, findInboxPage, SCAN, streamReceived } from '../core/inbox/pages.ts'
-import {
-  findConversationHead,
-  findConversationMessages,
-  findOptOut,
-  findOptOuts,
-  findUnknown,
-} from '../core/inbox/queries.ts'
+import { findConversationHead, findConversationMessages, findUnknown } from '../core/inbox/queries.ts'
 import type { Database, Sql } from '../platform/db/open.ts'
 import { findLeads } from '../sales/leads/queries.ts'
 import { findResponses } from '../sales/waitlist/queries.ts'

@@ -1,7 +1,14 @@
-import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/inbox/deskContract.ts'
+import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/inbox/conversation.ts'
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+/** Whose conversations a list or a count covers: those of the agency, or of all salons. */
+export type Owner = 'agency' | 'salons'
+
+/** Whether a row with this salon is the owner's. */
+export const ofOwner = (sql: Sql, owner: Owner, salonId: Fragment): Fragment =>
+  owner === 'agency' ? sql`${salonId} is null` : sql`${salonId} is not null`
 
 /** Rows `d` of one conversation. */
 const ofConversation = (sql: Sql, { salonId, number }: ConversationKey): Fragment =>
@@ -25,11 +32,11 @@ export const hasNotes = (sql: Sql): Fragment => sql`
     where n.phone = m.phone and n.salon_id is not distinct from m.salon_id)`
 
 /** Number of texts that would wait for review, but are in conversations that are snoozed. */
-export const countSnoozed = (sql: Sql, now: Date, owner: null | 'salons'): Fragment => sql`
+export const countSnoozed = (sql: Sql, now: Date, owner: Owner): Fragment => sql`
   select count(*)::int as count from conversation_desk d
     join messages m on m.phone = d.phone and m.salon_id is not distinct from d.salon_id
       and m.direction = 'inbound' and not m.processed
-  where d.snoozed_until > ${now} and ${owner === null ? sql`d.salon_id is null` : sql`d.salon_id is not null`}`
+  where d.snoozed_until > ${now} and ${ofOwner(sql, owner, sql`d.salon_id`)}`
 
 /** Columns of a row `d`, without what is over. */
 const columns = (sql: Sql, now: Date): Fragment => sql`

@@ -1,4 +1,4 @@
-import type { ConversationKey } from '@salonback/shared/core/inbox/deskContract.ts'
+import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import type { Sql } from '../../platform/db/open.ts'
 

@@ -1,4 +1,4 @@
-import type { InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import type { InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'

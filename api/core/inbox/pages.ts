@@ -1,14 +1,17 @@
-import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/contract.ts'
+import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/conversation.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
 import { containing } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
-import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from './desk.ts'
-import { inboundColumns } from './queries.ts'
+import { countSnoozed, hasNotes, isSnoozed, isTakenBy, type Owner, ofOwner } from './desk.ts'
+import { inboundSms, type ListedText } from './queries.ts'
 
-export interface PageWanted {
+export interface FindPage {
+  owner: Owner
   filter: InboxFilter
-  search: string
-  before?: string | undefined
+  search?: string
+  /** Cursor of the last text of the previous page. */
+  after?: string | undefined
+  oldestFirst?: boolean
   limit: number
   only?: OnlyTexts | undefined
   /** Decides what is snoozed, and what waits for over an hour. */
@@ -24,35 +27,36 @@ interface Listed {
 }
 
 /** Texts scanned per page of a search; an empty page still returns the next cursor. */
-export const SCAN = 20_000
+export const SCAN = 5000
 
 /** Cursor of a text: time in microseconds and sequence number. */
 const cursor = (sql: Sql) =>
   sql`(extract(epoch from m.created_at) * 1000000)::bigint || '-' || m.seq as cursor`
 
-const newestFirst = (sql: Sql) => sql`order by m.created_at desc, m.seq desc`
+type Receiving = Pick<FindPage, 'owner' | 'filter' | 'after' | 'only' | 'now' | 'oldestFirst'>
 
-type Receiving = Pick<PageWanted, 'filter' | 'before' | 'only' | 'now'>
+const inOrder = (sql: Sql, { oldestFirst = false }: Pick<FindPage, 'oldestFirst'>): Fragment =>
+  oldestFirst ? sql`order by m.created_at, m.seq` : sql`order by m.created_at desc, m.seq desc`
 
 const HOUR_MS = 3_600_000
 
-/** Received texts older than `before`, with the filters that have an index. */
-function received(sql: Sql, { filter, before, only, now }: Receiving): Fragment {
-  const [micros, seq] = (before ?? '').split('-').map(Number)
-  const older = sql`
-    and (m.created_at, m.seq) < (timestamptz 'epoch' + ${micros ?? 0}::bigint * interval '1 microsecond', ${seq ?? 0}::bigint)`
+/** Received texts after the cursor, with the filters that have an index. */
+function received(sql: Sql, { owner, filter, after, only, now, oldestFirst = false }: Receiving): Fragment {
+  const [micros = 0, seq = 0] = (after ?? '').split('-').map(Number)
+  const last = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)`
   const isReview = filter === 'review' || only === 'hour'
   return sql`
-    from messages m where m.direction = 'inbound' and m.salon_id is null
+    from messages m where m.direction = 'inbound' and ${ofOwner(sql, owner, sql`m.salon_id`)}
     ${isReview ? sql`and not m.processed and not ${isSnoozed(sql, now)}` : sql``} ${filter === 'optout' ? sql`and m.is_opt_out` : sql``}
     ${only === 'hour' ? sql`and m.created_at < ${new Date(now.getTime() - HOUR_MS)}` : sql``}
-    ${before === undefined ? sql`` : older} ${newestFirst(sql)}`
+    ${after === undefined ? sql`` : sql`and (m.created_at, m.seq) ${oldestFirst ? sql`>` : sql`<`} ${last}`}
+    ${inOrder(sql, { oldestFirst })}`
 }
 
 /** LIKE pattern with `%` and `_` escaped. */
 
 /** Condition for scanned texts, or null. The business name is a subquery: a join would read all prospects per page. */
-function condition(sql: Sql, { filter, search, only, now, adminId }: PageWanted): Fragment | null {
+function condition(sql: Sql, { filter, search = '', only, now, adminId }: FindPage): Fragment | null {
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))
   const parts: Fragment[] = []
@@ -73,22 +77,21 @@ function matching(sql: Sql, words: string, digits: string): Fragment {
       or m.our_number like ${number} or (select p.name from prospects p where p.phone = m.phone) ilike ${text})`
 }
 
-/** One page as JSON: texts and the next cursor, or null. */
-export async function findInboxPage(sql: Sql, wanted: PageWanted): Promise<string> {
+/** One page: its texts as JSON, and the cursor of the next one, or null. */
+export async function findPage(sql: Sql, wanted: FindPage, { columns, joins }: ListedText) {
   const { limit } = wanted
   const scanned = condition(sql, wanted)
   const all = received(sql, wanted)
   const rows = await sql<Listed[]>`
     select row_to_json(t)::text as json, ${cursor(sql)} from (
       select * from (select m.* ${all} limit ${scanned ? SCAN : limit + 1}) m ${scanned ? sql`where ${scanned}` : sql``}
-      ${newestFirst(sql)} limit ${limit + 1}
-    ) m left join prospects p on p.phone = m.phone cross join lateral (select ${inboundColumns(sql)}) t
-    ${newestFirst(sql)}`
-  const texts = rows.slice(0, limit)
+      ${inOrder(sql, wanted)} limit ${limit + 1}
+    ) m ${joins} cross join lateral (select ${columns}) t ${inOrder(sql, wanted)}`
+  const page = rows.slice(0, limit)
   let next: string | undefined
-  if (rows.length > limit) next = texts.at(-1)?.cursor
+  if (rows.length > limit) next = page.at(-1)?.cursor
   else if (scanned) next = await endOfScan(sql, all)
-  return `{"texts":[${texts.map(({ json }) => json).join(',')}],"next":${next ? `"${next}"` : 'null'}}`
+  return { texts: `[${page.map(({ json }) => json).join(',')}]`, next: next ?? null }
 }
 
 /** Cursor of the last scanned text if there are more. */
@@ -97,20 +100,23 @@ async function endOfScan(sql: Sql, all: Fragment): Promise<string | undefined> {
   return last?.cursor
 }
 
+/** A page of the agency's inbox, as JSON. */
+export async function findInboxPage(sql: Sql, wanted: Omit<FindPage, 'owner'>): Promise<string> {
+  const { texts, next } = await findPage(sql, { ...wanted, owner: 'agency' }, inboundSms(sql))
+  return `{"texts":${texts},"next":${JSON.stringify(next)}}`
+}
+
 const BATCH = 2000
 
-/** Received texts, newest first, as batches of JSON. One statement per batch, so a slow reader holds no connection. */
+/** Texts that the agency received, newest first, as batches of JSON. No connection is held between the batches. */
 export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
-  let before: string | undefined
+  let after: string | undefined
   for (let left = limit; left > 0; left -= BATCH) {
-    const rows = await sql<Listed[]>`
-      select row_to_json(t)::text as json, ${cursor(sql)}
-      from (select m.* ${received(sql, { filter: 'all', before, now: new Date(0) })} limit ${Math.min(BATCH, left)}) m
-      left join prospects p on p.phone = m.phone cross join lateral (select ${inboundColumns(sql)}) t
-      ${newestFirst(sql)}`
-    if (rows.length > 0) yield rows.map(({ json }) => json).join(',')
-    if (rows.length < BATCH) return
-    before = rows.at(-1)?.cursor
+    const wanted = { owner: 'agency', filter: 'all', after, now: new Date(0) } as const
+    const { texts, next } = await findPage(sql, { ...wanted, limit: Math.min(BATCH, left) }, inboundSms(sql))
+    if (texts !== '[]') yield texts.slice(1, -1)
+    if (next === null) return
+    after = next
   }
 }
 
@@ -123,7 +129,7 @@ export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
     ), opt_outs as (
       select count(*) as texts from messages where direction = 'inbound' and salon_id is null and is_opt_out
     ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null),
-    later as (${countSnoozed(sql, now, null)})
+    later as (${countSnoozed(sql, now, 'agency')})
     select received.texts as all, pending.texts + unsure.texts - later.count as review, opt_outs.texts as optout,
       received.texts - pending.texts as processed
     from received, pending, opt_outs, unsure, later`

@@ -1,12 +1,13 @@
-import type { InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import type { InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { optOut } from '../messages/optOut.ts'
+import { markOptOuts } from '../messages/processed.ts'
 import { resolvePendingReview } from '../messages/queries.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
-import { findPendingReview, findReceived, markOptOuts } from './queries.ts'
+import { findPendingReview, findReceived } from './queries.ts'
 
 /** Staff decide whether a text of the agency and earlier ones of its conversation are opt-outs. Later texts stay pending. */
 export function decidePendingReview(id: string, isOptOut: boolean, context: CallContext) {
@@ -40,7 +41,7 @@ export async function recordDecision(
   if (!text) throw new AppError('conflict', 'This text has already been decided')
   const now = clock()
   if (isOptOut) {
-    await markOptOuts(sql, text)
+    await markOptOuts(sql, { phone, salonId, upTo: text.seq })
     const { senderId, body: wording } = text
     const decided = { phone, senderId, salonId, at: now, wording, recordedBy: actor.username, messageId: id }
     await optOut(sql, subscribers, { ...decided, source: 'plain_language' })

@@ -1,17 +1,25 @@
 import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
-import type { Conversation, InboundSms, ListedOptOut } from '@salonback/shared/core/inbox/contract.ts'
+import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
-import type { Sql } from '../../platform/db/open.ts'
-import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
-/** Columns of a received text `m` and its prospect `p`, named as in the contract. */
-export const inboundColumns = (sql: Sql) => sql`
+/** Fields of a listed text `m`, named as in the contract, and the tables that they come from. */
+export interface ListedText {
+  columns: Fragment
+  joins: Fragment
+}
+
+/** A text that the agency received, with its prospect. */
+export const inboundSms = (sql: Sql): ListedText => ({
+  joins: sql`left join prospects p on p.phone = m.phone`,
+  columns: sql`
   m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
   m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
   p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
-  not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`
+  not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`,
+})
 
 /** Texts of the agency (null) or of one salon. */
 const ofOwner = (sql: Sql, salonId: string | null) =>
@@ -22,17 +30,11 @@ const receivedBy = (sql: Sql, salonId: string | null) =>
   sql`m.direction = 'inbound' and ${ofOwner(sql, salonId)}`
 
 export async function findReceived(sql: Sql, id: string) {
+  const { columns, joins } = inboundSms(sql)
   const [row] = await sql<InboundSms[]>`
-    select ${inboundColumns(sql)} from messages m left join prospects p on p.phone = m.phone
+    select ${columns} from messages m ${joins}
     where m.id = ${id} and ${receivedBy(sql, null)}`
   return row
-}
-
-/** Marks a text received by the agency, unless it is pending review. */
-export async function setProcessed(sql: Sql, id: string, processed: boolean): Promise<void> {
-  await sql`
-    update messages m set processed = ${processed}
-    where id = ${id} and ${receivedBy(sql, null)} and not (${processed} and is_pending_review(m.intent, m.decided_at))`
 }
 
 interface PendingReview {
@@ -48,13 +50,6 @@ export async function findPendingReview(sql: Sql, id: string, salonId: string | 
   const [row] = await sql<PendingReview[]>`
     select salon_id, phone, sender_id, body, seq from messages m where id = ${id} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at)`
   return row
-}
-
-/** Marks a text pending review and earlier ones of its conversation as opt-outs. */
-export async function markOptOuts(sql: Sql, { phone, salonId, seq }: PendingReview): Promise<void> {
-  await sql`
-    update messages m set is_opt_out = true, processed = true
-    where phone = ${phone} and ${receivedBy(sql, salonId)} and is_pending_review(m.intent, m.decided_at) and seq <= ${seq}`
 }
 
 /** A text of a conversation as JSON, with its error. */
@@ -111,33 +106,6 @@ export async function findConversationHead(sql: Sql, phone: string) {
     left join undeliverable u on u.phone = given.phone`
   return row
 }
-
-type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
-
-/** Of an opt-out with a salon only the time is shown: its text belongs to the salon's conversation. */
-const optOutColumns = (sql: Sql) => sql`
-  coalesce(s.phone, '') as phone_number, s.since, case when s.salon_id is null then s.source else 'keyword' end as source,
-  case when s.salon_id is null then s.wording else '' end as wording,
-  case when s.salon_id is null then s.recorded_by end as recorded_by, p.name as business_name`
-
-export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
-  const [row] = await sql<OptOutRow[]>`
-    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
-    where s.phone = ${phone} or s.phone_hash = any(${hashList(sql, phoneHashes(keys, phone))})
-    order by s.phone`
-  return row ? { ...row, phoneNumber: phone } : undefined
-}
-
-/** Numbers that opted out with the agency, newest first, as JSON. Erased numbers exist only as hashes and are not listed. */
-export const findOptOuts = (sql: Sql): Promise<string> =>
-  jsonOf(
-    sql,
-    sql`
-      select s.phone as "phoneNumber", ${instant(sql, 's.since')} as since, s.source, s.wording,
-        s.recorded_by as "recordedBy", p.name as "businessName"
-      from suppressions s left join prospects p on p.phone = s.phone
-      where s.phone is not null and s.salon_id is null order by s.since desc`,
-  )
 
 /** Outbound texts with unknown outcome, oldest first, as JSON. */
 export const findUnknown = (sql: Sql): Promise<string> =>

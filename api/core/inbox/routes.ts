@@ -1,40 +1,38 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { messages } from '@salonback/shared/core/inbox/contract.ts'
-import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
-import { toE164, typedNumber } from '@salonback/shared/sms/phone.ts'
+import { desk, messages } from '@salonback/shared/core/inbox/contract.ts'
+import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson, jsonArrayOf, streamed } from '../../platform/http/json.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { findErased } from '../../platform/privacy/hash.ts'
-import { optOut } from '../messages/optOut.ts'
+import { setProcessed } from '../messages/processed.ts'
 import { lockOutbound } from '../messages/queries.ts'
-import { release } from '../messages/transitions/accepted.ts'
-import { liftSuppression, lockNumber } from '../suppressions/suppressions.ts'
+import { release as releaseNumber } from '../messages/transitions/accepted.ts'
+import { findNotes, findOpen, findState } from './desk.ts'
+import { addNote, findConversation, markProcessed, release, removeNote, snooze, take } from './deskChanges.ts'
 import { findNumber } from './findNumber.ts'
+import { findOptOut, findOptOuts, recordOptOut, undoOptOut } from './optOuts.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
 import { decidePendingReview } from './pendingReview.ts'
 import {
   findConversationHead,
   findConversationMessages,
-  findOptOut,
-  findOptOuts,
   findReceived,
   findUnknown,
-  setProcessed,
   withExplanation,
 } from './queries.ts'
 import { sendReply } from './reply.ts'
 import { resolveUnknown } from './resolveUnknown.ts'
 
-/** The calls of the SMS tab. */
+/** Texts of the agency, their conversations and opt-outs. */
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async (wanted, { sql, http, clock, actor }) =>
-      asJson(http, await findInboxPage(sql, { ...wanted, now: clock(), adminId: actor.id })),
+    inboxPage: async ({ before, ...wanted }, { sql, http, clock, actor }) =>
+      asJson(http, await findInboxPage(sql, { ...wanted, after: before, now: clock(), adminId: actor.id })),
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
@@ -58,17 +56,32 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     conversation: ({ number }, context) => conversation(number, context),
     reply: { ownsIdempotency: sendReply },
     optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
-    recordOptOut: ({ phoneNumber, reason }, context) => recordOptOut(phoneNumber, reason, context),
-    undoOptOut: ({ number, reason }, context) => undoOptOut(number, reason, context),
+    recordOptOut,
+    undoOptOut,
   })
 }
 
-/** Converts these Date fields to ISO strings. */
-function withTimes<F extends string>(...fields: F[]) {
-  return <T extends Record<F, Date>>(row: T) => {
-    const times = Object.fromEntries(fields.map((field) => [field, row[field].toISOString()]))
-    return { ...row, ...times } as Omit<T, F> & Record<F, string>
-  }
+/** Who answers a conversation, notes for colleagues, and snoozed conversations. */
+export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'desk', desk, {
+    list: (_, { sql, clock }) => findOpen(sql, clock()),
+    conversation: readConversation,
+    take,
+    release,
+    snooze,
+    markProcessed,
+    addNote,
+    deleteNote: removeNote,
+  })
+}
+
+/** A number without texts can be written to, so it has a state as well. */
+async function readConversation(given: ConversationKey, { sql, clock }: CallContext) {
+  const known = await findConversation(sql, given)
+  if (!known && given.salonId) throw notFound('Conversation')
+  const key = known ?? given
+  const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key)])
+  return { ...state, notes }
 }
 
 async function conversation(number: string, { sql, env, http }: CallContext) {
@@ -83,7 +96,7 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
   const about = JSON.stringify({
     ...head,
     phoneNumber: phone,
-    optOut: optOut ? withTimes('since')(optOut) : null,
+    optOut,
   })
   return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`)
 }
@@ -91,51 +104,9 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
 function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
     if (!(await lockOutbound(open, id, null))) throw notFound('Message')
-    if (!(await release(open, id, clock())))
+    if (!(await releaseNumber(open, id, clock())))
       throw new AppError('conflict', 'This text does not block the number')
     await audit(open, { actor: actor.username, action: 'first-text.allow', subject: id })
     return { message: 'Another first text is allowed' }
-  })
-}
-
-function requireNumber(given: string, country: string): string {
-  const phone = typedNumber(given, country)
-  if (!phone) throw new AppError('invalid', INVALID_MOBILE, { fields: { phoneNumber: INVALID_MOBILE } })
-  return phone
-}
-
-function recordOptOut(given: string, reason: string, { sql, subscribers, clock, actor, env }: CallContext) {
-  return inTransaction(sql, async (open) => {
-    const phone =
-      (await findNumber(open, { salonId: null, number: given })) ?? requireNumber(given, env.DEFAULT_COUNTRY)
-    await lockNumber(open, phone)
-    // Recording the opt-out would store the erased number again.
-    if ((await findErased(open, env, [phone])).size > 0)
-      throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
-    const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.username }
-    await optOut(open, subscribers, { ...recorded, source: 'staff' })
-    await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
-    const state = await findOptOut(open, env, phone)
-    if (!state) throw new Error('an opt-out just recorded is there')
-    return withTimes('since')(state)
-  })
-}
-
-function undoOptOut(given: string, reason: string, { sql, clock, actor, env }: CallContext) {
-  return inTransaction(sql, async (open) => {
-    const phone =
-      (await findNumber(open, { salonId: null, number: given })) ??
-      toE164(given, env.DEFAULT_COUNTRY) ??
-      given
-    const lifted = await liftSuppression(open, env, {
-      phone,
-      at: clock(),
-      source: 'staff',
-      wording: reason,
-      actor: actor.username,
-    })
-    if (!lifted) throw notFound('Opt-out')
-    await audit(open, { actor: actor.username, action: 'opt-out.undo', detail: { reason } })
-    return { message: 'Opt-out undone' }
   })
 }

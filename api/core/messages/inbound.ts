@@ -13,6 +13,7 @@ import {
   numberLock,
 } from '../suppressions/suppressions.ts'
 import { optIn, optOut } from './optOut.ts'
+import { setProcessed } from './processed.ts'
 import { resolvePendingReview } from './queries.ts'
 import type { ReceivedText } from './text.ts'
 
@@ -61,7 +62,7 @@ export async function receiveText(
     const received = { ...text, ...stored, sid: parameter(params, 'MessageSid'), understood, suppressed }
     if (backfilled && (await isSuperseded(open, deps, received, backfilled))) return stored.id
     const processed = await applyMeaning({ ...deps, sql: open }, received)
-    if (processed) await open`update messages set processed = true where id = ${stored.id}`
+    if (processed) await setProcessed(open, stored.id, true)
     return idOf(deps, stored, params)
   })
 }

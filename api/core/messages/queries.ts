@@ -21,23 +21,6 @@ export async function resolvePendingReview(sql: Sql, { phone, now, salonId, upTo
   if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
 
-interface Answered {
-  phone: string
-  /** Owner of the conversation; null: the agency. */
-  salonId: string | null
-  /** Only texts before this one; all when absent. */
-  before?: number
-}
-
-/** Marks received texts of a conversation processed, except those pending review. */
-export async function markAnswered(sql: Sql, { phone, salonId, before }: Answered): Promise<void> {
-  await sql`
-    update messages set processed = true
-    where phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
-      and not processed and not is_pending_review(intent, decided_at)
-      ${before === undefined ? sql`` : sql`and seq < ${before}`}`
-}
-
 /** Outbound texts by status, for the metrics. */
 export function countOutbox(sql: Sql) {
   return sql<{ status: string; count: number }[]>`

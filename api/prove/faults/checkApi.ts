@@ -1,4 +1,4 @@
-import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/contract.ts'
+import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import type { Campaign } from '@salonback/shared/sales/firstTexts/contract.ts'
 import type { SmsMetrics } from '@salonback/shared/sales/metrics/contract.ts'
 import { countWrong, groupBy } from '../rows.ts'

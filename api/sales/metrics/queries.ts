@@ -46,6 +46,6 @@ export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
       (select count(*) from suppressions where salon_id is null) as opt_outs,
       (select count(*) from messages where direction = 'inbound' and salon_id is null and not processed)
         + (select count(*) from messages where status = 'unknown' and salon_id is null)
-        - (${countSnoozed(sql, now, null)}) as needs_review`
+        - (${countSnoozed(sql, now, 'agency')}) as needs_review`
   return counts
 }

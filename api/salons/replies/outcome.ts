@@ -1,7 +1,7 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
-import { markAnswered } from '../../core/messages/queries.ts'
+import { markAnswered } from '../../core/messages/processed.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'

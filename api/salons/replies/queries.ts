@@ -1,94 +1,48 @@
-import type { OnlyTexts, ReplyOutcome } from '@salonback/shared/core/inbox/contract.ts'
+import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import type {
   SalonConversation,
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
-import { countSnoozed, hasNotes, isSnoozed, isTakenBy } from '../../core/inbox/desk.ts'
+import { countSnoozed } from '../../core/inbox/desk.ts'
+import type { ListedText } from '../../core/inbox/queries.ts'
+import { setProcessed } from '../../core/messages/processed.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Fragment, Sql } from '../../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 
-const columns = (sql: Sql) => sql`
-  m.id, m.salon_id as "salonId", s.name as "salonName", c.id as "clientId", c.first_name as "firstName", m.phone, m.body,
-  coalesce(m.num_media, 0) as "numMedia", ${instant(sql, 'm.created_at')} as "receivedAt", m.processed,
-  is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent, m.outcome`
-
-const received = (sql: Sql) => sql`
-  messages m join salons s on s.id = m.salon_id
-  left join clients c on c.salon_id = m.salon_id and c.phone = m.phone`
-
-const ofSalons = (sql: Sql) => sql`m.direction = 'inbound' and m.salon_id is not null`
-
-/** Texts per page. */
-const PAGE = 50
-
-interface Wanted {
-  state: 'waiting' | 'all'
-  cursor?: string | undefined
-  only?: OnlyTexts | undefined
-  now: Date
-  /** Of *Mine*. */
-  adminId: string
-}
-
-const HOUR_MS = 3_600_000
-
-/** Waiting texts leave out conversations that come back later. */
-function wantedTexts(sql: Sql, { state, only, now, adminId }: Wanted): Fragment {
-  const waiting = state === 'waiting' || only === 'hour'
-  return sql`
-    ${waiting ? sql`and not m.processed and not ${isSnoozed(sql, now)}` : sql``}
-    ${only === 'hour' ? sql`and m.created_at < ${new Date(now.getTime() - HOUR_MS)}` : sql``}
-    ${only === 'mine' ? sql`and ${isTakenBy(sql, adminId, now)}` : sql``}
-    ${only === 'notes' ? sql`and ${hasNotes(sql)}` : sql``}`
-}
-
-/** One page of received texts: waiting ones oldest first, all newest first. The cursor is time and sequence number. */
-export async function findReplies(sql: Sql, wanted: Wanted) {
-  const { state, cursor } = wanted
-  const waiting = state === 'waiting'
-  const [micros = 0, seq = 0] = (cursor ?? '').split('-').map(Number)
-  const last = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)`
-  const at = sql`(m.created_at, m.seq)`
-  const after = waiting ? sql`and ${at} > ${last}` : sql`and ${at} < ${last}`
-  const order = waiting ? sql`m.created_at, m.seq` : sql`m.created_at desc, m.seq desc`
-  const rows = await sql<(SalonReply & { cursor: string })[]>`
-    select ${columns(sql)}, (extract(epoch from m.created_at) * 1000000)::bigint || '-' || m.seq as cursor
-    from ${received(sql)}
-    where ${ofSalons(sql)} ${wantedTexts(sql, wanted)} ${cursor ? after : sql``}
-    order by ${order} limit ${PAGE + 1}`
-  const page = rows.slice(0, PAGE)
-  const nextCursor = rows.length > PAGE ? (page.at(-1)?.cursor ?? null) : null
-  return { items: page.map(({ cursor: _, ...reply }) => reply), nextCursor }
-}
+/** A text that a salon received, with salon and client. */
+export const salonReply = (sql: Sql): ListedText => ({
+  joins: sql`
+    join salons s on s.id = m.salon_id left join clients c on c.salon_id = m.salon_id and c.phone = m.phone`,
+  columns: sql`
+    m.id, m.salon_id as "salonId", s.name as "salonName", c.id as "clientId", c.first_name as "firstName", m.phone, m.body,
+    coalesce(m.num_media, 0) as "numMedia", ${instant(sql, 'm.created_at')} as "receivedAt", m.processed,
+    is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent, m.outcome`,
+})
 
 export async function countWaiting(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int - (${countSnoozed(sql, now, 'salons')}) as count
-    from messages m where ${ofSalons(sql)} and not m.processed`
+    from messages m where m.direction = 'inbound' and m.salon_id is not null and not m.processed`
   return row.count
 }
 
-/** A text that this salon received. */
-async function findReply(sql: Sql, salonId: string, id: string): Promise<SalonReply | undefined> {
-  const [row] = await sql<SalonReply[]>`
-    select ${columns(sql)} from ${received(sql)}
-    where m.id = ${id} and m.direction = 'inbound' and m.salon_id = ${salonId}`
-  return row
-}
-
-/** Throws 404 for a text that this salon did not receive. */
+/** A text that this salon received. Throws 404 for another. */
 export async function requireReply(sql: Sql, salonId: string, id: string): Promise<SalonReply> {
-  const found = await findReply(sql, salonId, id)
-  if (!found) throw notFound('Message')
-  return found
+  const { columns, joins } = salonReply(sql)
+  const [row] = await sql<SalonReply[]>`
+    select ${columns} from messages m ${joins}
+    where m.id = ${id} and m.direction = 'inbound' and m.salon_id = ${salonId}`
+  if (!row) throw notFound('Message')
+  return row
 }
 
 /** A text without an outcome waits again. */
 export async function saveOutcome(sql: Sql, id: string, outcome: ReplyOutcome | null): Promise<void> {
-  await sql`update messages set outcome = ${outcome}, processed = ${outcome !== null} where id = ${id}`
+  await sql`update messages set outcome = ${outcome} where id = ${id}`
+  await setProcessed(sql, id, outcome !== null)
 }
 
 /** Deletes the consent event that staff made from this text by mistake. */

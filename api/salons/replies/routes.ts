@@ -3,6 +3,7 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
 import { releaseConversation } from '../../core/inbox/desk.ts'
 import { findNumber } from '../../core/inbox/findNumber.ts'
+import { findPage } from '../../core/inbox/pages.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { findConversationMessages, withExplanation } from '../../core/inbox/queries.ts'
 import { resolveUnknown } from '../../core/inbox/resolveUnknown.ts'
@@ -20,17 +21,20 @@ import {
   countWaiting,
   findConversationClient,
   findConversationOffer,
-  findReplies,
   findSalonOptOut,
   findUnknownTexts,
   hasTexted,
   requireReply,
+  salonReply,
 } from './queries.ts'
+
+/** Texts per page. */
+const PAGE = 50
 
 /** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
 export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonReplies', salonReplies, {
-    list: (wanted, { sql, clock, actor }) => findReplies(sql, { ...wanted, now: clock(), adminId: actor.id }),
+    list,
     waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
     conversation,
     reply: { ownsIdempotency: reply },
@@ -43,6 +47,29 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     resolveUnknown: ({ id, messageId, outcome }, context) =>
       resolveUnknown({ id: messageId, salonId: id, outcome }, context),
   })
+}
+
+/** Waiting texts oldest first, or all newest first. */
+async function list(
+  { state, cursor, only }: HandlerInput<typeof salonReplies.list>,
+  { sql, http, clock, actor }: CallContext,
+) {
+  const waiting = state === 'waiting'
+  const { texts, next } = await findPage(
+    sql,
+    {
+      owner: 'salons',
+      filter: waiting ? 'review' : 'all',
+      oldestFirst: waiting,
+      after: cursor,
+      limit: PAGE,
+      only,
+      now: clock(),
+      adminId: actor.id,
+    },
+    salonReply(sql),
+  )
+  return asJson(http, `{"items":${texts},"nextCursor":${JSON.stringify(next)}}`)
 }
 
 async function conversation(

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react'
 import { formatPhone } from '../../sms/phone.ts'
 import { ConversationHead, type ListPosition } from './ConversationHead.tsx'
 import { ConversationPanel } from './ConversationPanel.tsx'
-import type { Conversation, InboundSms } from './contract.ts'
+import type { Conversation, InboundSms } from './conversation.ts'
 import {
   agencyConversation,
   latestPendingReview,

@@ -16,7 +16,7 @@ import { Kbd } from '../../kit/Kbd.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import type { Conversation } from './contract.ts'
+import type { Conversation } from './conversation.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import { useSetStatus } from './setStatus.ts'
 

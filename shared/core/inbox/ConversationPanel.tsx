@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useSession } from '../../host/session.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './conversation.ts'
 import { latestPendingReview } from './conversationRules.ts'
 import { DeskBar } from './DeskBar.tsx'
 import { useResolveUnknown } from './data.ts'

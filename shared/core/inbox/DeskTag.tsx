@@ -1,6 +1,6 @@
 import './desk.css'
 import { useSession } from '../../host/session.ts'
-import type { ConversationKey } from './deskContract.ts'
+import type { ConversationKey } from './conversation.ts'
 import { useDeskEntry } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 

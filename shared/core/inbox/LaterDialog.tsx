@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { plural } from '../../formats.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import type { ConversationKey } from './deskContract.ts'
+import type { ConversationKey } from './conversation.ts'
 import { useSnooze } from './deskData.ts'
 import { morningOf, nextMonday, shortDate, tomorrow } from './deskRules.ts'
 

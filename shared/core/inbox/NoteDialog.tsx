@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
-import type { ConversationKey } from './deskContract.ts'
+import type { ConversationKey } from './conversation.ts'
 import { useAddNote } from './deskData.ts'
 
 const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })

@@ -1,6 +1,6 @@
 import './desk.css'
 import { Button } from '@blueprintjs/core'
-import type { Note } from './deskContract.ts'
+import type { Note } from './conversation.ts'
 import { useDeleteNote } from './deskData.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import './desk.css'
 import { Button } from '@blueprintjs/core'
-import { OnlyTexts } from './contract.ts'
+import { OnlyTexts } from './conversation.ts'
 
 const labels: Record<OnlyTexts, string> = { mine: 'Mine', hour: 'Over an hour', notes: 'With notes' }
 

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen } from '@blueprintjs/icons'
 import { Kbd } from '../../kit/Kbd.tsx'
+import type { ConversationKey } from './conversation.ts'
 import { useDecideOptOut } from './data.ts'
-import type { ConversationKey } from './deskContract.ts'
 
 interface Props {
   conversation: ConversationKey

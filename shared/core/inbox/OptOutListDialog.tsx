@@ -8,7 +8,7 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { formatPhone } from '../../sms/phone.ts'
-import type { ListedOptOut } from './contract.ts'
+import type { ListedOptOut } from './conversation.ts'
 
 const column = columnHelper<ListedOptOut>()
 const columns = column.columns([

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { BanCircle } from '@blueprintjs/icons'
 import { dateTime } from '../../formats.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
-import type { OptOutState } from './contract.ts'
+import type { OptOutState } from './conversation.ts'
 
 /** Replaces the reply box: when and how a number opted out, and what opts it in again. */
 export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: () => void }) {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { EyeOpen, InfoSign, WarningSign } from '@blueprintjs/icons'
 import { timeOfDay } from '../../formats.ts'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './conversation.ts'
 import type { Failure } from './drafts.ts'
 
 /** Why the last inbound text needs review. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './contract.ts'
+import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './conversation.ts'
 import { SmsTab } from './SmsTab.tsx'
 
 const number = '+447700900142'

@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './conversation.ts'
 import { Thread } from './Thread.tsx'
 
 afterEach(cleanup)

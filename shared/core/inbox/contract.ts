@@ -1,155 +1,31 @@
 import { z } from 'zod'
 import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { MessageKind, OutboundStatus } from '../messages/text.ts'
 import { ContactStatus } from './contactStatus.ts'
+import {
+  Conversation,
+  ConversationKey,
+  Cursor,
+  DeskState,
+  InboundSms,
+  InboxCounts,
+  InboxFilter,
+  InboxPage,
+  ListedOptOut,
+  Note,
+  OnlyTexts,
+  OptOutDecision,
+  OptOutState,
+  Phone,
+  ReplyText,
+  SentReply,
+  UnknownOutcome,
+  UnknownText,
+} from './conversation.ts'
 
-/**
- * `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. `automatic_reply` was
- * written by a phone or a service, not by the person.
- */
-export const Intent = z
-  .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear', 'automatic_reply'])
-  .meta({ id: 'Intent' })
-export type Intent = z.infer<typeof Intent>
+const Reason = z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters')
 
-/** What staff said about a text of a salon's client. */
-export const ReplyOutcome = z.enum(['booked', 'not_interested', 'wrong_person']).meta({ id: 'ReplyOutcome' })
-export type ReplyOutcome = z.infer<typeof ReplyOutcome>
-
-export const InboundSms = z
-  .object({
-    id: Id,
-    from: z.string(),
-    to: z.string(),
-    body: z.string(),
-    receivedAt: Instant,
-    processed: z.boolean(),
-    isOptOut: z.boolean(),
-    numSegments: z.number().int(),
-    numMedia: z.number().int(),
-    /** Status of the prospect with this number; absent when there is none. */
-    contactStatus: ContactStatus.nullish(),
-    businessName: z.string().nullable(),
-    prospectId: Id.nullable(),
-    needsReview: z.boolean(),
-    /** Classification of the text. */
-    intent: Intent,
-    /** Possible opt-out without a decision: its number gets no automatic texts. */
-    pendingReview: z.boolean(),
-  })
-  .meta({ id: 'InboundSms' })
-export type InboundSms = z.infer<typeof InboundSms>
-
-export const ConversationMessage = z
-  .object({
-    id: Id,
-    direction: z.enum(['inbound', 'outbound']),
-    body: z.string(),
-    timestamp: Instant,
-    from: z.string(),
-    /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
-    ourNumber: z.string().optional(),
-    /** Outbound only, with the fields below. */
-    status: OutboundStatus.optional(),
-    kind: MessageKind.optional(),
-    errorCode: z.number().int().nullish(),
-    /** What happened to the text, as a sentence for staff. */
-    explanation: z.string().nullish(),
-    sentBy: z.string().nullish(),
-    /** Inbound only: media are counted; their URLs at the carrier are not exposed. */
-    numMedia: z.number().int().optional(),
-    intent: Intent.optional(),
-    isOptOut: z.boolean().optional(),
-    processed: z.boolean().optional(),
-    /** Possible opt-out without a decision. */
-    pendingReview: z.boolean().optional(),
-    outcome: ReplyOutcome.optional(),
-    /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
-    holdsNumber: z.boolean().optional(),
-  })
-  .meta({ id: 'ConversationMessage' })
-export type ConversationMessage = z.infer<typeof ConversationMessage>
-
-/** An opt-out of a number: since when, and how it was given. */
-export const OptOutState = z
-  .object({
-    phoneNumber: z.string(),
-    since: Instant,
-    source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
-    wording: z.string(),
-    recordedBy: z.string().nullable(),
-  })
-  .meta({ id: 'OptOutState' })
-export type OptOutState = z.infer<typeof OptOutState>
-
-/** An opt-out in the list of all. */
-export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() }).meta({
-  id: 'ListedOptOut',
-})
-export type ListedOptOut = z.infer<typeof ListedOptOut>
-
-export const Conversation = z
-  .object({
-    /** Empty when no prospect has this number. */
-    businessName: z.string(),
-    phoneNumber: z.string(),
-    contactStatus: ContactStatus.nullable(),
-    messages: z.array(ConversationMessage),
-    prospectId: Id.nullable(),
-    category: z.string().nullable(),
-    country: z.string().nullable(),
-    address: z.string().nullable(),
-    rating: z.number().nullable(),
-    reviewCount: z.number().int().nullable(),
-    teamSize: z.number().int().nullable(),
-    optOut: OptOutState.nullable(),
-    /** Why this number cannot be reached (landline, unknown, ...), else null. */
-    undeliverable: z.string().nullable(),
-  })
-  .meta({ id: 'Conversation' })
-export type Conversation = z.infer<typeof Conversation>
-
-const Phone = z.string().min(3).max(40)
-
-/** An outbound text with unknown outcome, for staff to resolve. */
-export const UnknownText = z
-  .object({
-    id: Id,
-    to: z.string(),
-    businessName: z.string().nullable(),
-    body: z.string(),
-    kind: MessageKind,
-    attemptedAt: Instant,
-  })
-  .meta({ id: 'UnknownText' })
-export type UnknownText = z.infer<typeof UnknownText>
-
-export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
-export type InboxFilter = z.infer<typeof InboxFilter>
-
-/** Only texts of conversations that one has taken, that wait for over an hour, or that have notes. */
-export const OnlyTexts = z.enum(['mine', 'hour', 'notes']).meta({ id: 'OnlyTexts' })
-export type OnlyTexts = z.infer<typeof OnlyTexts>
-
-/** A page of the inbox, newest first. It may hold fewer texts than `limit`, even none, and still have a `next`. */
-export const InboxPage = z
-  .object({
-    texts: z.array(InboundSms),
-    /** The next page's `before`; null when no older text is left. */
-    next: z.string().nullable(),
-  })
-  .meta({ id: 'InboxPage' })
-export type InboxPage = z.infer<typeof InboxPage>
-
-const Count = z.number().int().nonnegative()
-
-/** Rows of each filter of the inbox. `review` includes outbound texts with unknown outcome. */
-export const InboxCounts = z
-  .object({ all: Count, review: Count, optout: Count, processed: Count })
-  .meta({ id: 'InboxCounts' })
-export type InboxCounts = z.infer<typeof InboxCounts>
-
+/** Texts of the agency. */
 export const messages = {
   inbound: endpoint({
     method: 'GET',
@@ -173,11 +49,7 @@ export const messages = {
       /** Part of the text, the business name, or a number in any spelling. */
       search: z.string().max(200).default(''),
       /** `next` of the previous page. */
-      before: z
-        .string()
-        .max(32)
-        .regex(/^\d{1,16}-\d{1,15}$/)
-        .optional(),
+      before: Cursor.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(50),
     }),
     reply: InboxPage,
@@ -207,7 +79,7 @@ export const messages = {
     errors: ['conflict'],
     summary: 'Decide whether a text pending review, and earlier ones of that number, are opt-outs',
     params: z.object({ id: Id }),
-    body: z.object({ optOut: z.boolean() }),
+    body: OptOutDecision,
     example: { optOut: true },
     reply: InboundSms,
   }),
@@ -225,7 +97,7 @@ export const messages = {
     errors: ['conflict'],
     summary: 'Resolve a text with unknown outcome as sent or not sent; nothing is sent again',
     params: z.object({ id: Id }),
-    body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    body: UnknownOutcome,
     example: { outcome: 'sent' },
     reply: Message,
   }),
@@ -253,16 +125,11 @@ export const messages = {
     errors: ['conflict', 'carrier'],
     summary: 'Send a text to one number; answers when the carrier accepted it',
     idempotent: true,
-    body: z.object({
-      phoneNumber: Phone,
-      message: z
-        .string({ error: 'Please enter a message' })
-        .max(1600, 'A text may have 1600 characters')
-        .refine((text) => text.trim() !== '', 'Please enter a message'),
+    body: ReplyText.extend({
       includeLandingPage: z.boolean().default(false),
       updateProspectStatus: ContactStatus.optional(),
     }),
-    reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
+    reply: SentReply,
   }),
   optOuts: endpoint({
     method: 'GET',
@@ -278,10 +145,7 @@ export const messages = {
     summary: 'Record an opt-out that came by phone, mail or in person',
     status: 201,
     errors: ['conflict'],
-    body: z.object({
-      phoneNumber: Phone,
-      reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters'),
-    }),
+    body: z.object({ phoneNumber: Phone, reason: Reason }),
     reply: OptOutState,
   }),
   undoOptOut: endpoint({
@@ -290,9 +154,94 @@ export const messages = {
     access: 'admin',
     summary: 'Undo an opt-out, with the reason',
     params: z.object({ number: Phone }),
-    body: z.object({
-      reason: z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters'),
+    body: z.object({ reason: Reason }),
+    reply: Message,
+  }),
+}
+
+/** Conversations that one call changes at most. */
+export const MAX_SELECTED = 200
+
+const Selected = z.array(ConversationKey).min(1).max(MAX_SELECTED)
+
+/** `skipped`: conversations with a possible opt-out, which staff decide one by one. */
+const Changed = z
+  .object({ changed: z.number().int(), skipped: z.number().int() })
+  .meta({ id: 'ChangedConversations' })
+
+/** Who answers a conversation of the agency or a salon, and what staff note about it. */
+export const desk = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk',
+    access: 'staff',
+    summary: 'Conversations that staff answer now or that come back later, at most 1,000',
+    reply: z.array(DeskState),
+  }),
+  conversation: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk/conversation/{number}',
+    access: 'staff',
+    errors: ['not_found'],
+    summary: 'Who answers a conversation, until when it is out of review, and its notes, oldest first',
+    params: ConversationKey.pick({ number: true }),
+    query: ConversationKey.pick({ salonId: true }),
+    reply: DeskState.extend({ notes: z.array(Note) }).meta({ id: 'DeskConversation' }),
+  }),
+  take: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/take',
+    access: 'staff',
+    errors: ['not_found'],
+    summary: 'Take a conversation for ten minutes; `over` takes it from a colleague',
+    body: ConversationKey.extend({ over: z.boolean().default(false) }),
+    reply: DeskState,
+  }),
+  release: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/release',
+    access: 'staff',
+    errors: ['not_found'],
+    summary: 'Release a conversation taken by the caller',
+    body: ConversationKey,
+    reply: DeskState,
+  }),
+  snooze: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/snooze',
+    access: 'staff',
+    errors: ['not_found'],
+    summary: 'Take conversations out of review until a time; null brings them back',
+    body: z.object({ conversations: Selected, until: Instant.max(40).nullable() }),
+    reply: Changed,
+  }),
+  markProcessed: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/processed',
+    access: 'staff',
+    errors: ['not_found'],
+    summary: 'Mark the texts of conversations processed',
+    body: z.object({ conversations: Selected }),
+    reply: Changed,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/notes',
+    access: 'staff',
+    errors: ['not_found'],
+    status: 201,
+    summary: 'Add a note for colleagues to a conversation; it is not sent',
+    body: ConversationKey.extend({
+      body: z.string().trim().min(1, 'Please write a note').max(2000, 'Please keep it to 2000 characters'),
     }),
+    reply: Note,
+  }),
+  deleteNote: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/desk/notes/{id}',
+    access: 'staff',
+    summary: 'Delete a note written by the caller',
+    params: z.object({ id: Id }),
     reply: Message,
   }),
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './conversation.ts'
 import { newColleagueReply, reviewReason, threadItems, unprocessedTexts } from './conversationRules.ts'
 import { deliveryNote } from './delivery.ts'
 import { CONVERSATION_START } from './drafts.ts'

@@ -1,5 +1,4 @@
-import type { ConversationMessage } from './contract.ts'
-import type { ConversationKey, Note } from './deskContract.ts'
+import type { ConversationKey, ConversationMessage, Note } from './conversation.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
 

@@ -1,9 +1,8 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { hasPendingActions, queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import type { ContactStatus } from './contactStatus.ts'
-import type { Conversation, InboundSms, InboxCounts, InboxPage } from './contract.ts'
+import type { Conversation, ConversationKey, InboundSms, InboxCounts, InboxPage } from './conversation.ts'
 import { agencyConversation } from './conversationRules.ts'
-import type { ConversationKey } from './deskContract.ts'
 
 export const useInboxCounts = () =>
   useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })

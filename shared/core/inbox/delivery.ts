@@ -1,5 +1,5 @@
 import type { MessageKind, OutboundStatus } from '../messages/text.ts'
-import type { ConversationMessage } from './contract.ts'
+import type { ConversationMessage } from './conversation.ts'
 
 export type DeliveryTone = 'muted' | 'green' | 'red' | 'amber'
 export type DeliveryIcon = 'time' | 'arrow-up' | 'tick' | 'tick-circle' | 'error' | 'help' | 'disable'

@@ -5,7 +5,7 @@ import { useSession } from '../../host/session.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import type { ConversationKey, DeskState } from './deskContract.ts'
+import type { ConversationKey, DeskState } from './conversation.ts'
 import { KEEP_MS, shortDate } from './deskRules.ts'
 
 /** Reads who answers what, and the lists that leave out what comes back later. */

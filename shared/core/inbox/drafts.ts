@@ -3,7 +3,7 @@ import { createJSONStorage, persist } from 'zustand/middleware'
 import { draftStorage, onReset, onSessionBegan } from '../../host/reset.ts'
 import { HttpError } from '../../platform/http/request.ts'
 import type { ContactStatus } from './contactStatus.ts'
-import type { ConversationKey } from './deskContract.ts'
+import type { ConversationKey } from './conversation.ts'
 
 /** An unsent reply. One per conversation, shared by the box below it and the dialog. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InboundSms, UnknownText } from './contract.ts'
+import type { InboundSms, UnknownText } from './conversation.ts'
 import { inboxRows, matchingTexts, nextWaiting } from './inboxRows.ts'
 
 const sms = (id: string, more: Partial<InboundSms> = {}): InboundSms => ({

@@ -1,5 +1,5 @@
 import { searchMatcher } from '../../kit/search.ts'
-import type { Conversation, InboundSms, InboxFilter, UnknownText } from './contract.ts'
+import type { Conversation, InboundSms, InboxFilter, UnknownText } from './conversation.ts'
 
 export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const satisfies readonly InboxFilter[]
 

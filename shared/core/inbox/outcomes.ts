@@ -1,4 +1,4 @@
-import type { ReplyOutcome } from './contract.ts'
+import type { ReplyOutcome } from './conversation.ts'
 
 /** What staff said about a text of a client. */
 export const outcomeLabels: Record<ReplyOutcome, string> = {

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf } from '../../kit/data.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import type { InboxFilter, InboxPage, OnlyTexts } from './contract.ts'
+import type { InboxFilter, InboxPage, OnlyTexts } from './conversation.ts'
 import { matchingTexts } from './inboxRows.ts'
 
 /** Texts per page: a few screens full. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { lastParamsOf, useRoute } from '../../host/routes.ts'
-import { type InboxFilter, OnlyTexts } from './contract.ts'
+import { type InboxFilter, OnlyTexts } from './conversation.ts'
 import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {

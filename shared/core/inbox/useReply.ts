@@ -10,10 +10,9 @@ import { landingLink, withLandingLink } from '../../sms/link.ts'
 import { replyRefusal } from '../../sms/replyRefusal.ts'
 import { MAX_TEXT_CHARACTERS, type Segments, segments } from '../../sms/segments.ts'
 import type { ReplyFields } from '../savedReplies/rules.ts'
-import type { Conversation, ConversationMessage } from './contract.ts'
+import type { Conversation, ConversationKey, ConversationMessage } from './conversation.ts'
 import { newColleagueReply } from './conversationRules.ts'
 import { refreshConversation, showContactStatus } from './data.ts'
-import type { ConversationKey } from './deskContract.ts'
 import {
   beginSending,
   CONVERSATION_START,

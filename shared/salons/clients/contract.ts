@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ReplyOutcome } from '../../core/inbox/contract.ts'
+import { ReplyOutcome } from '../../core/inbox/conversation.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { StoredVisit } from '../visits/contract.ts'

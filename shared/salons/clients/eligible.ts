@@ -1,4 +1,4 @@
-import type { ReplyOutcome } from '../../core/inbox/contract.ts'
+import type { ReplyOutcome } from '../../core/inbox/conversation.ts'
 import { localDate } from '../../sms/openHours.ts'
 import { takesTexts } from '../../sms/phone.ts'
 import { daysBetween } from '../salons/days.ts'

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
 import { MessageText } from '../../core/inbox/Bubble.tsx'
-import type { OnlyTexts } from '../../core/inbox/contract.ts'
+import type { OnlyTexts } from '../../core/inbox/conversation.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
 import { draftIdOf, useDraft } from '../../core/inbox/drafts.ts'
 import { OnlyFilter } from '../../core/inbox/OnlyFilter.tsx'
@@ -10,7 +10,7 @@ import { SelectBox } from '../../core/inbox/selection.tsx'
 import { relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Kbd } from '../../kit/Kbd.tsx'
-import { isEmpty, Loaded, type Read } from '../../kit/Loaded.tsx'
+import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useNow } from '../../kit/useNow.ts'
@@ -53,7 +53,10 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
         read={read}
         loading={{ text: 'Loading replies...', rows: 6, rowHeight: 106 }}
         failed="Failed to load replies"
-        empty={{ when: isEmpty, state: <NoReplies state={state} narrowed={only !== undefined} /> }}
+        empty={{
+          when: (rows) => rows.length === 0 && !more,
+          state: <NoReplies state={state} narrowed={only !== undefined} />,
+        }}
       >
         {(rows) => (
           <div className="sb-inbox">

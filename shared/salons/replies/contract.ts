@@ -1,37 +1,31 @@
 import { z } from 'zod'
 import {
   ConversationMessage,
-  Intent,
+  Cursor,
   OnlyTexts,
+  OptOutDecision,
+  Phone,
+  ReceivedText,
   ReplyOutcome,
+  ReplyText,
+  SentReply,
+  UnknownOutcome,
   UnknownText,
-} from '../../core/inbox/contract.ts'
-import { OutboundStatus } from '../../core/messages/text.ts'
-import { Id, Instant } from '../../fields.ts'
+} from '../../core/inbox/conversation.ts'
+import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Flag } from '../clients/contract.ts'
 
 /** A text that a salon received. */
-export const SalonReply = z
-  .object({
-    id: Id,
-    salonId: Id,
-    salonName: z.string(),
-    /** The client with this number; null if the list has none. */
-    clientId: Id.nullable(),
-    firstName: z.string().nullable(),
-    phone: z.string(),
-    body: z.string(),
-    numMedia: z.number().int(),
-    receivedAt: Instant,
-    processed: z.boolean(),
-    /** Possible opt-out without a decision: its number gets no automatic texts. */
-    pendingReview: z.boolean(),
-    isOptOut: z.boolean(),
-    intent: Intent,
-    outcome: ReplyOutcome.nullable(),
-  })
-  .meta({ id: 'SalonReply' })
+export const SalonReply = ReceivedText.extend({
+  salonId: Id,
+  salonName: z.string(),
+  /** The client with this number; null if the list has none. */
+  clientId: Id.nullable(),
+  firstName: z.string().nullable(),
+  phone: z.string(),
+  outcome: ReplyOutcome.nullable(),
+}).meta({ id: 'SalonReply' })
 export type SalonReply = z.infer<typeof SalonReply>
 
 /** What the list of the salon says about the client with this number. */
@@ -68,7 +62,6 @@ export type UnknownSalonText = z.infer<typeof UnknownSalonText>
 
 const One = z.object({ id: Id })
 const OneReply = One.extend({ messageId: Id })
-const Phone = z.string().min(3).max(40)
 
 /** The texts that salons received, on one desk. */
 export const salonReplies = {
@@ -81,11 +74,7 @@ export const salonReplies = {
       state: z.enum(['waiting', 'all']).default('waiting'),
       only: OnlyTexts.optional(),
       /** `nextCursor` of the previous page. */
-      cursor: z
-        .string()
-        .max(32)
-        .regex(/^\d{1,16}-\d{1,15}$/)
-        .optional(),
+      cursor: Cursor.optional(),
     }),
     reply: z.object({ items: z.array(SalonReply), nextCursor: z.string().nullable() }),
   }),
@@ -112,15 +101,9 @@ export const salonReplies = {
     summary: "Send a text from the salon's number; answers when the carrier accepted it",
     idempotent: true,
     params: One,
-    body: z.object({
-      phoneNumber: Phone,
-      message: z
-        .string({ error: 'Please enter a message' })
-        .max(1600, 'A text may have 1600 characters')
-        .refine((text) => text.trim() !== '', 'Please enter a message'),
-    }),
+    body: ReplyText,
     example: { phoneNumber: '+447700900800', message: 'Hello' },
-    reply: z.object({ id: Id, status: OutboundStatus, segments: z.number().int() }),
+    reply: SentReply,
   }),
   setOutcome: endpoint({
     method: 'POST',
@@ -145,7 +128,7 @@ export const salonReplies = {
     errors: ['conflict'],
     summary: 'Decide whether a text pending review, and earlier ones of that conversation, are opt-outs',
     params: OneReply,
-    body: z.object({ optOut: z.boolean() }),
+    body: OptOutDecision,
     example: { optOut: true },
     reply: SalonReply,
   }),
@@ -165,8 +148,8 @@ export const salonReplies = {
     errors: ['conflict'],
     summary: 'Resolve a text of a salon with unknown outcome as sent or not sent; nothing is sent again',
     params: OneReply,
-    body: z.object({ outcome: z.enum(['sent', 'failed']) }),
+    body: UnknownOutcome,
     example: { outcome: 'sent' },
-    reply: z.object({ message: z.string() }),
+    reply: Message,
   }),
 }

@@ -1,7 +1,7 @@
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import type { Fragment, Sql } from '../../../platform/db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
-import { markAnswered } from '../queries.ts'
+import { markAnswered } from '../processed.ts'
 import type { Subscribers } from '../subscribers.ts'
 import type { AcceptedText, DeliveredText, UnsentText } from '../text.ts'
 import { cancelRivals, unsentColumns } from './queued.ts'

@@ -1,18 +1,15 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type ConversationKey, desk } from '@salonback/shared/core/inbox/deskContract.ts'
+import type { desk } from '@salonback/shared/core/inbox/contract.ts'
+import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
 import { MAX_SNOOZE_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { markAnswered } from '../messages/queries.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { markAnswered } from '../messages/processed.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import {
   deleteNote,
-  findNotes,
-  findOpen,
   findState,
   hasPendingReview,
   insertNote,
@@ -22,30 +19,8 @@ import {
 } from './desk.ts'
 import { findNumber } from './findNumber.ts'
 
-/** Who answers a conversation, notes for colleagues, and snoozed conversations. */
-export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'desk', desk, {
-    list: (_, { sql, clock }) => findOpen(sql, clock()),
-    conversation: readConversation,
-    take,
-    release,
-    snooze,
-    markProcessed: ({ conversations }, context) =>
-      changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
-        await markAnswered(open, { salonId: key.salonId, phone: key.number })
-        return !(await hasPendingReview(open, key))
-      }),
-    addNote,
-    deleteNote: ({ id }, { sql, actor }) =>
-      inTransaction(sql, async (open) => {
-        if (!(await deleteNote(open, id, actor.id))) throw notFound('Note')
-        await audit(open, { actor: actor.username, action: 'note.delete', subject: id })
-        return { message: 'Note deleted' }
-      }),
-  })
-}
-
-async function findConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey | null> {
+/** The conversation with its number as stored. */
+export async function findConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey | null> {
   const number = await findNumber(sql, given)
   return number === undefined ? null : { ...given, number }
 }
@@ -59,16 +34,8 @@ async function lockConversation(sql: Sql, given: ConversationKey): Promise<Conve
   return key
 }
 
-/** A number without texts can be written to, so it has a state as well. */
-async function readConversation(given: ConversationKey, { sql, clock }: CallContext) {
-  const known = await findConversation(sql, given)
-  if (!known && given.salonId) throw notFound('Conversation')
-  const key = known ?? given
-  const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key)])
-  return { ...state, notes }
-}
-
-function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, actor }: CallContext) {
+/** Takes a conversation for ten minutes. */
+export function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const now = clock()
@@ -79,7 +46,8 @@ function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, 
   })
 }
 
-function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }: CallContext) {
+/** Releases a conversation that the caller has taken. */
+export function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }: CallContext) {
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const released = await releaseConversation(open, { ...key, adminId: actor.id })
@@ -89,7 +57,18 @@ function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }
   })
 }
 
-function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, context: CallContext) {
+/** Marks the texts of conversations processed, except possible opt-outs. */
+export const markProcessed = (
+  { conversations }: HandlerInput<typeof desk.markProcessed>,
+  context: CallContext,
+) =>
+  changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
+    await markAnswered(open, { salonId: key.salonId, phone: key.number })
+    return !(await hasPendingReview(open, key))
+  })
+
+/** Takes conversations out of review, or brings them back. */
+export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, context: CallContext) {
   const at = until === null ? null : new Date(until)
   const ms = at ? at.getTime() - context.clock().getTime() : 1
   if (ms <= 0 || ms > MAX_SNOOZE_MS)
@@ -121,7 +100,11 @@ function changeEach(
   })
 }
 
-function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, { sql, clock, actor }: CallContext) {
+/** Adds a note for colleagues. */
+export function addNote(
+  { body, ...given }: HandlerInput<typeof desk.addNote>,
+  { sql, clock, actor }: CallContext,
+) {
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const note = await insertNote(open, { ...key, body, adminId: actor.id, now: clock() })
@@ -129,3 +112,11 @@ function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, { sql, c
     return note
   })
 }
+
+/** Deletes a note of the caller. */
+export const removeNote = ({ id }: HandlerInput<typeof desk.deleteNote>, { sql, actor }: CallContext) =>
+  inTransaction(sql, async (open) => {
+    if (!(await deleteNote(open, id, actor.id))) throw notFound('Note')
+    await audit(open, { actor: actor.username, action: 'note.delete', subject: id })
+    return { message: 'Note deleted' }
+  })

@@ -1,0 +1,41 @@
+import type { Sql } from '../../platform/db/open.ts'
+
+interface Answered {
+  phone: string
+  /** Owner of the conversation; null: the agency. */
+  salonId: string | null
+  /** Only texts before this one; all when absent. */
+  before?: number
+}
+
+/** Marks received texts of a conversation processed, except those pending review. */
+export async function markAnswered(sql: Sql, { phone, salonId, before }: Answered): Promise<void> {
+  await sql`
+    update messages set processed = true
+    where phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
+      and not processed and not is_pending_review(intent, decided_at)
+      ${before === undefined ? sql`` : sql`and seq < ${before}`}`
+}
+
+/** Marks a received text processed, unless it is pending review, or waiting again. */
+export async function setProcessed(sql: Sql, id: string, processed: boolean): Promise<void> {
+  await sql`
+    update messages set processed = ${processed}
+    where id = ${id} and direction = 'inbound' and not (${processed} and is_pending_review(intent, decided_at))`
+}
+
+interface MarkOptOuts {
+  phone: string
+  /** Owner of the conversation; null: the agency. */
+  salonId: string | null
+  /** Sequence number of the text that staff decided. */
+  upTo: number
+}
+
+/** Marks a text pending review and earlier ones of its conversation as opt-outs, which are processed. */
+export async function markOptOuts(sql: Sql, { phone, salonId, upTo }: MarkOptOuts): Promise<void> {
+  await sql`
+    update messages set is_opt_out = true, processed = true
+    where phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
+      and is_pending_review(intent, decided_at) and seq <= ${upTo}`
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { MessageKind, OutboundStatus } from '../messages/text.ts'
+import { ContactStatus } from './contactStatus.ts'
+
+export const Phone = z.string().min(3).max(40)
+
+/** A conversation: the agency's (null), or that of a salon, with one number. */
+export const ConversationKey = z.object({ salonId: Id.nullable().default(null), number: Phone })
+export type ConversationKey = z.infer<typeof ConversationKey>
+
+/**
+ * `maybe_opt_out` waits for a decision by staff; until then its number gets no automatic texts. `automatic_reply` was
+ * written by a phone or a service, not by the person.
+ */
+export const Intent = z
+  .enum(['opt_out', 'maybe_opt_out', 'opt_in', 'help', 'positive', 'negative', 'unclear', 'automatic_reply'])
+  .meta({ id: 'Intent' })
+export type Intent = z.infer<typeof Intent>
+
+/** What staff said about a text of a salon's client. */
+export const ReplyOutcome = z.enum(['booked', 'not_interested', 'wrong_person']).meta({ id: 'ReplyOutcome' })
+export type ReplyOutcome = z.infer<typeof ReplyOutcome>
+
+/** A text that the agency or a salon received. */
+export const ReceivedText = z.object({
+  id: Id,
+  body: z.string(),
+  receivedAt: Instant,
+  processed: z.boolean(),
+  isOptOut: z.boolean(),
+  numMedia: z.number().int(),
+  intent: Intent,
+  /** Possible opt-out without a decision: its number gets no automatic texts. */
+  pendingReview: z.boolean(),
+})
+
+export const InboundSms = ReceivedText.extend({
+  from: z.string(),
+  to: z.string(),
+  numSegments: z.number().int(),
+  /** Status of the prospect with this number; absent when there is none. */
+  contactStatus: ContactStatus.nullish(),
+  businessName: z.string().nullable(),
+  prospectId: Id.nullable(),
+  needsReview: z.boolean(),
+}).meta({ id: 'InboundSms' })
+export type InboundSms = z.infer<typeof InboundSms>
+
+export const ConversationMessage = z
+  .object({
+    id: Id,
+    direction: z.enum(['inbound', 'outbound']),
+    body: z.string(),
+    timestamp: Instant,
+    from: z.string(),
+    /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
+    ourNumber: z.string().optional(),
+    /** Outbound only, with the fields below. */
+    status: OutboundStatus.optional(),
+    kind: MessageKind.optional(),
+    errorCode: z.number().int().nullish(),
+    /** What happened to the text, as a sentence for staff. */
+    explanation: z.string().nullish(),
+    sentBy: z.string().nullish(),
+    /** Inbound only: media are counted; their URLs at the carrier are not exposed. */
+    numMedia: z.number().int().optional(),
+    intent: Intent.optional(),
+    isOptOut: z.boolean().optional(),
+    processed: z.boolean().optional(),
+    /** Possible opt-out without a decision. */
+    pendingReview: z.boolean().optional(),
+    outcome: ReplyOutcome.optional(),
+    /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
+    holdsNumber: z.boolean().optional(),
+  })
+  .meta({ id: 'ConversationMessage' })
+export type ConversationMessage = z.infer<typeof ConversationMessage>
+
+/** An opt-out of a number: since when, and how it was given. */
+export const OptOutState = z
+  .object({
+    phoneNumber: z.string(),
+    since: Instant,
+    source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
+    wording: z.string(),
+    recordedBy: z.string().nullable(),
+  })
+  .meta({ id: 'OptOutState' })
+export type OptOutState = z.infer<typeof OptOutState>
+
+/** An opt-out in the list of all. */
+export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() }).meta({
+  id: 'ListedOptOut',
+})
+export type ListedOptOut = z.infer<typeof ListedOptOut>
+
+export const Conversation = z
+  .object({
+    /** Empty when no prospect has this number. */
+    businessName: z.string(),
+    phoneNumber: z.string(),
+    contactStatus: ContactStatus.nullable(),
+    messages: z.array(ConversationMessage),
+    prospectId: Id.nullable(),
+    category: z.string().nullable(),
+    country: z.string().nullable(),
+    address: z.string().nullable(),
+    rating: z.number().nullable(),
+    reviewCount: z.number().int().nullable(),
+    teamSize: z.number().int().nullable(),
+    optOut: OptOutState.nullable(),
+    /** Why this number cannot be reached (landline, unknown, ...), else null. */
+    undeliverable: z.string().nullable(),
+  })
+  .meta({ id: 'Conversation' })
+export type Conversation = z.infer<typeof Conversation>
+
+/** An outbound text with unknown outcome, for staff to resolve. */
+export const UnknownText = z
+  .object({
+    id: Id,
+    to: z.string(),
+    businessName: z.string().nullable(),
+    body: z.string(),
+    kind: MessageKind,
+    attemptedAt: Instant,
+  })
+  .meta({ id: 'UnknownText' })
+export type UnknownText = z.infer<typeof UnknownText>
+
+export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
+export type InboxFilter = z.infer<typeof InboxFilter>
+
+/** Only texts of conversations that one has taken, that wait for over an hour, or that have notes. */
+export const OnlyTexts = z.enum(['mine', 'hour', 'notes']).meta({ id: 'OnlyTexts' })
+export type OnlyTexts = z.infer<typeof OnlyTexts>
+
+/** A page of the inbox, newest first. It may hold fewer texts than `limit`, even none, and still have a `next`. */
+export const InboxPage = z
+  .object({
+    texts: z.array(InboundSms),
+    /** The next page's `before`; null when no older text is left. */
+    next: z.string().nullable(),
+  })
+  .meta({ id: 'InboxPage' })
+export type InboxPage = z.infer<typeof InboxPage>
+
+const Count = z.number().int().nonnegative()
+
+/** Rows of each filter of the inbox. `review` includes outbound texts with unknown outcome. */
+export const InboxCounts = z
+  .object({ all: Count, review: Count, optout: Count, processed: Count })
+  .meta({ id: 'InboxCounts' })
+export type InboxCounts = z.infer<typeof InboxCounts>
+
+/** Who answers a conversation, and until when it is out of review; null if not. */
+export const DeskState = z
+  .object({
+    salonId: Id.nullable(),
+    number: z.string(),
+    takenBy: z.string().nullable(),
+    takenUntil: Instant.nullable(),
+    snoozedUntil: Instant.nullable(),
+  })
+  .meta({ id: 'DeskState' })
+export type DeskState = z.infer<typeof DeskState>
+
+/** A note for colleagues. It is never sent. */
+export const Note = z
+  .object({ id: Id, body: z.string(), createdBy: z.string(), createdAt: Instant })
+  .meta({ id: 'ConversationNote' })
+export type Note = z.infer<typeof Note>
+
+/** Position in a list: time and sequence number of its last text. */
+export const Cursor = z
+  .string()
+  .max(32)
+  .regex(/^\d{1,16}-\d{1,15}$/)
+
+/** A text that staff write. */
+export const ReplyText = z.object({
+  phoneNumber: Phone,
+  message: z
+    .string({ error: 'Please enter a message' })
+    .max(1600, 'A text may have 1600 characters')
+    .refine((text) => text.trim() !== '', 'Please enter a message'),
+})
+export const SentReply = z.object({ id: Id, status: OutboundStatus, segments: z.number().int() })
+
+/** What staff say about a text that may be an opt-out, and about one that may not have been sent. */
+export const OptOutDecision = z.object({ optOut: z.boolean() })
+export const UnknownOutcome = z.object({ outcome: z.enum(['sent', 'failed']) })
