@@ -36,7 +36,7 @@ test('an invalid value does not lose the others', () => {
   const file = inFolder('{"server":"https://texts.example.com","window":{"x":"left"},"zoom":99,"unknown":1}')
   expect(openSettings(file).get()).toEqual({
     server: 'https://texts.example.com',
-    trusted: 'https://texts.example.com',
+    trusted: null,
     window: null,
     dark: null,
     zoom: 0,

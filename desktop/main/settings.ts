@@ -34,9 +34,7 @@ export interface SettingsFile {
 
 /** The settings in this file; created on the first change. Never holds a session. */
 export function openSettings(file: string): SettingsFile {
-  const stored = readJson(file)
-  // Files of the first release have no `trusted`: the connected server is trusted.
-  let settings = Settings.parse({ trusted: stored.server, ...stored })
+  let settings = Settings.parse(readJson(file))
   return {
     get: () => settings,
     change: (part) => {

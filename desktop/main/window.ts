@@ -6,7 +6,6 @@ import type { DataOf, EventName } from '../ipc.ts'
 import { setupContextMenu } from './contextMenu.ts'
 import { appOrigin } from './origin.ts'
 import type { SettingsFile, WindowBounds } from './settings.ts'
-import { showWhenReady } from './showWhenReady.ts'
 import { isOnScreen } from './windowBounds.ts'
 
 /** On macOS and Windows the console's bar is the title bar, so the system's buttons get its height and colours. */
@@ -78,7 +77,7 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
     minWidth: minimumSize.width,
     minHeight: minimumSize.height,
     title: app.name,
-    // Shown after the first paint, with the page's background colour: no white flash.
+    // `showWhenReady` shows it, with the page's background colour: no white flash.
     show: false,
     backgroundColor: (dark ? colours.dark : colours.light).canvas,
     ...titleBar(dark),
@@ -93,7 +92,7 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
       devTools: !app.isPackaged,
     },
   })
-  showWhenReady(window, { maximized: saved?.maximized === true })
+  showWhenReady(window, saved?.maximized === true)
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoom))
   setupContextMenu(window.webContents)
   openMenuByKey(window)
@@ -101,6 +100,18 @@ function createWindow(settings: SettingsFile, dark: boolean): BrowserWindow {
   rememberBounds(window, settings)
   void window.loadURL(`${appOrigin}/`)
   return window
+}
+
+/** Shows a window after its first paint, or after two seconds: some systems, like Wayland, do not paint hidden windows. */
+function showWhenReady(window: BrowserWindow, maximized: boolean) {
+  const show = () => {
+    clearTimeout(timer)
+    if (window.isDestroyed() || window.isVisible()) return
+    if (maximized) window.maximize()
+    window.show()
+  }
+  const timer = setTimeout(show, 2000)
+  window.once('ready-to-show', show)
 }
 
 function titleBar(dark: boolean): Electron.BrowserWindowConstructorOptions {
