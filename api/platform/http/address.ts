@@ -96,8 +96,10 @@ export const isTrustedProxy = (peer: string, trust: ProxyTrust) => isTrustedHop(
 
 const privateNetworks = new BlockList()
 for (const [net, bits] of [
+  ['0.0.0.0', 8],
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
