@@ -7,84 +7,67 @@ export interface NormalizedText {
   offsets: { from: number[]; to: number[] } | null
 }
 
+/** Escapes, also of text that was escaped twice (`%252B`), and digits and pluses of other scripts. */
 const ESCAPED =
-  /(?:%[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[nrtfv]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|nbsp|plus|ensp|emsp|thinsp|shy|zwj|zwnj|hyphen|lpar|rpar|sol|period);?|(?![\0-\x7f])[\p{N}＋﹢⁺₊]/giu
-
-/** Two passes, for text that was escaped twice. */
-const PASSES = 3
+  /(?:%(?:25)*[0-9a-f]{2})+|\\{1,4}(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtfv])|&(?:amp;)*(?:#\d{1,7}|#x[0-9a-f]{1,6}|nbsp|plus|ensp|emsp|thinsp|shy|zwj|zwnj|hyphen|lpar|rpar|sol|period);?|(?![\0-\x7f])[\p{N}＋﹢⁺₊]/giu
+const ESCAPED_OR_CHARACTER = new RegExp(`${ESCAPED.source}|[^]`, ESCAPED.flags)
 
 export function normalizeText(original: string): NormalizedText {
-  let read: NormalizedText = { text: original, offsets: null }
-  for (let pass = 0; pass < PASSES; pass++) {
-    const next = resolve(read)
-    if (next === null) break
-    read = next
-  }
-  return read
-}
-
-/** One pass; null if there is nothing to resolve. */
-function resolve({ text, offsets }: NormalizedText): NormalizedText | null {
+  if (original.search(ESCAPED) === -1) return { text: original, offsets: null }
   const parts: string[] = []
-  const from: number[] = []
-  const to: number[] = []
-  let changed = false
-  let done = 0
-  const add = (piece: string, start: number, end: number, each: boolean) => {
-    parts.push(piece)
-    for (let n = 0; n < piece.length; n++) {
-      const [first, last] = each ? [start + n, start + n] : [start, end - 1]
-      from.push(offsets ? (offsets.from[first] as number) : first)
-      to.push(offsets ? (offsets.to[last] as number) : last + 1)
+  const offsets: NonNullable<NormalizedText['offsets']> = { from: [], to: [] }
+  let at = 0
+  for (const [part] of original.matchAll(ESCAPED_OR_CHARACTER)) {
+    for (const { piece, length } of meaning(part)) {
+      parts.push(piece)
+      for (let unit = 0; unit < piece.length; unit++) {
+        offsets.from.push(at)
+        offsets.to.push(at + length)
+      }
+      at += length
     }
   }
-  for (const found of text.matchAll(ESCAPED)) {
-    const [escaped] = found
-    const at = found.index
-    add(text.slice(done, at), done, at, true)
-    let start = at
-    for (const { piece, length } of meaning(escaped)) {
-      const whole = piece.length === length && piece === text.slice(start, start + length)
-      add(piece, start, start + length, whole)
-      changed ||= !whole
-      start += length
-    }
-    done = at + escaped.length
-  }
-  if (!changed) return null
-  add(text.slice(done), done, text.length, true)
-  return { text: parts.join(''), offsets: { from, to } }
+  return { text: parts.join(''), offsets }
 }
 
 interface Piece {
   piece: string
-  /** Length of the escape. */
+  /** Length in the original. */
   length: number
 }
 
-function* meaning(escaped: string): Generator<Piece> {
-  if (escaped.startsWith('%')) yield* percentEncoded(escaped)
-  else if (escaped.startsWith('&')) yield { piece: digitsOf(entity(escaped)), length: escaped.length }
-  else if (escaped.startsWith('\\')) {
-    const code = Number.parseInt(escaped.slice(2), 16)
-    yield { piece: Number.isNaN(code) ? ' ' : digitsOf(String.fromCharCode(code)), length: escaped.length }
-  } else yield { piece: digitsOf(escaped), length: escaped.length }
+/** Of an escape or a single character. */
+function meaning(part: string): Iterable<Piece> {
+  const [first] = part
+  if (part.length > 1 && first === '%') return percentEncoded(part)
+  if (part.length > 1 && first === '&') return [{ piece: digitsOf(entity(part)), length: part.length }]
+  if (part.length > 1 && first === '\\') return [{ piece: digitsOf(backslashed(part)), length: part.length }]
+  return [{ piece: digitsOf(part), length: part.length }]
 }
 
 function* percentEncoded(escaped: string): Generator<Piece> {
-  const bytes = Buffer.from(escaped.replaceAll('%', ''), 'hex')
+  const codes = escaped.match(/%(?:25)*[0-9a-f]{2}/gi) ?? []
+  const bytes = Buffer.from(codes.map((code) => Number.parseInt(code.slice(-2), 16)))
   const decoded = bytes.toString('utf8')
   const isUtf8 = !decoded.includes('\ufffd')
+  let at = 0
   for (const character of isUtf8 ? decoded : bytes.toString('latin1')) {
-    yield { piece: digitsOf(character), length: 3 * (isUtf8 ? Buffer.byteLength(character) : 1) }
+    const from = at
+    at += isUtf8 ? Buffer.byteLength(character) : 1
+    yield { piece: digitsOf(character), length: codes.slice(from, at).join('').length }
   }
 }
 
 function entity(escaped: string): string {
-  const [, hex, decimal] = /^&#(?:x([0-9a-f]+)|(\d+))/i.exec(escaped) ?? []
-  if (!hex && !decimal) return /^&plus/i.test(escaped) ? '+' : ' '
+  const [, hex, decimal] = /#(?:x([0-9a-f]+)|(\d+))/i.exec(escaped) ?? []
+  if (!hex && !decimal) return /plus/i.test(escaped) ? '+' : ' '
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
+}
+
+function backslashed(escaped: string): string {
+  const [, hex] = /[ux]([0-9a-f]+)$/i.exec(escaped) ?? []
+  return hex ? String.fromCharCode(Number.parseInt(hex, 16)) : ' '
 }
 
 /** Digits and pluses of any script as ASCII; others unchanged. */
