@@ -22,7 +22,7 @@ export async function joinApp(settings: Record<string, string> = {}) {
       body: new URLSearchParams(fields),
     })
   /** Fills in the form of a salon. */
-  const ask = (phone: string, { to = salon, headers = {}, ...fields }: Asked = {}) =>
+  const ask = (phone: string, { to = salon, headers = {}, ...fields }: Ask = {}) =>
     post(`/join/${to.slug}`, { phone, agree: 'yes', wording: WORDING_VERSION, ...fields }, headers)
   /** Sends what is due, at one text a second, and returns the texts of this handset. */
   const received = async (phone: string) => {
@@ -50,7 +50,7 @@ export async function joinApp(settings: Record<string, string> = {}) {
   return { ...app, salon, other, post, ask, received, linkFor, confirmPathFor, textTo, consents }
 }
 
-interface Asked extends Record<string, unknown> {
+interface Ask extends Record<string, unknown> {
   to?: { slug: string }
   headers?: Record<string, string>
 }

@@ -2,7 +2,7 @@ import { linkMail, offerMail } from '@salonback/shared/salons/salons/rules.ts'
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
 import { fileIn, isAppUrl, isExternalLink, mailRecipientOf } from './origin.ts'
-import { isOnScreen } from './windowBounds.ts'
+import { isOnScreen } from './settings.ts'
 
 test.each([
   ['/index.html', '/app/renderer/index.html'],

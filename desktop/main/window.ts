@@ -5,8 +5,7 @@ import { eventChannel } from '../channels.ts'
 import type { DataOf, EventName } from '../ipc.ts'
 import { setupContextMenu } from './contextMenu.ts'
 import { appOrigin } from './origin.ts'
-import type { SettingsFile, WindowBounds } from './settings.ts'
-import { isOnScreen } from './windowBounds.ts'
+import { isOnScreen, type SettingsFile, type WindowBounds } from './settings.ts'
 
 /** On macOS and Windows the console's bar is the title bar, so the system's buttons get its height and colours. */
 const barHeight = 48

@@ -1,5 +1,5 @@
 import { Button, InputGroup } from '@blueprintjs/core'
-import { copyLink } from './copyLink.ts'
+import { toast } from './toasts.ts'
 
 /** A link to copy. */
 export const LinkLine = ({ url }: { url: string }) => (
@@ -8,3 +8,13 @@ export const LinkLine = ({ url }: { url: string }) => (
     <Button onClick={() => void copyLink(url)}>Copy</Button>
   </div>
 )
+
+/** Copies an address and says so. */
+export async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    toast.success('Link copied')
+  } catch {
+    toast.failure('Not copied', 'The browser did not allow it. Select the link and copy it.')
+  }
+}

@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core'
 import { plural } from '../../formats.ts'
-import { copyLink } from '../../kit/copyLink.ts'
 import { useRead } from '../../kit/data.ts'
+import { copyLink } from '../../kit/LinkLine.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import type { Salon } from '../salons/contract.ts'

@@ -1,8 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { ContactForm } from '../forms/ContactForm.tsx'
-import { Closing } from '../parts/Closing.tsx'
+import { Closing } from '../parts/CallToAction.tsx'
 import { Island } from '../parts/Island.tsx'
-import { WithoutScript } from '../parts/WithoutScript.tsx'
 
 export function Contact() {
   return (
@@ -37,7 +36,6 @@ export function Contact() {
             </dl>
           </div>
           <div className="contact-form">
-            <WithoutScript />
             <Island>
               <ContactForm filled={{}} />
             </Island>

@@ -1,6 +1,5 @@
 import { Questionnaire } from '../forms/Questionnaire.tsx'
 import { Island } from '../parts/Island.tsx'
-import { WithoutScript } from '../parts/WithoutScript.tsx'
 import { Cost, Proof, Talk, Versus } from './uksalon/Middle.tsx'
 import { Opening, Problem } from './uksalon/Opening.tsx'
 
@@ -16,7 +15,6 @@ export function UkSalon() {
       <section className="section questions" id="questions">
         <div className="wrap">
           <h2 className="d1">Is it right for you?</h2>
-          <WithoutScript />
           <Island>
             <Questionnaire filled={{}} />
           </Island>

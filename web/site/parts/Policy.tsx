@@ -1,6 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { ReactNode } from 'react'
-import { Closing } from './Closing.tsx'
+import { Closing } from './CallToAction.tsx'
 
 /** Policy page in one column. */
 export function Policy({ title, intro, children }: { title: string; intro: ReactNode; children: ReactNode }) {

@@ -3,7 +3,6 @@ import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { LeadForm } from '../../forms/LeadForm.tsx'
 import { ORIGIN } from '../../origin.ts'
 import { Island } from '../../parts/Island.tsx'
-import { WithoutScript } from '../../parts/WithoutScript.tsx'
 
 /** Lead form, styled as a message composer, beside the text it triggers. */
 export function Lead() {
@@ -15,7 +14,6 @@ export function Lead() {
         </h2>
         <div className="lead-columns">
           <div className="lead-form">
-            <WithoutScript />
             <Island>
               <LeadForm filled={{}} />
             </Island>
