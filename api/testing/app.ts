@@ -26,7 +26,7 @@ export function testClock(start = NOON) {
  */
 export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
   const { sql, url: databaseUrl } = await testDatabase()
-  const reserved = openDatabase(databaseUrl, { max: 4 })
+  const reserved = openDatabase(databaseUrl, { max: 4, unpipelined: true })
   onTestFinished(() => reserved.end({ timeout: 5 }))
   const clock = testClock()
   const app = await startApp({ sql, reserved, clock, settings: { LOG_LEVEL: 'error', ...settings }, limits })

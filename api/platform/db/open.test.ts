@@ -144,4 +144,5 @@ test('without pipelining a lock wait blocks no other statement', async () => {
   })
   await waiting
   expect(ended).toEqual(['sixty', 'waiting'])
+  expect(await inTransaction(sql, (open) => open`select 1 as one`)).toEqual([{ one: 1 }])
 })

@@ -43,10 +43,9 @@ export function openDatabase(
 ) {
   const url = readDatabaseUrl(text)
   const choose = primaryOf(url.hosts, (host) => isStandby(url, host))
-  return postgres({
+  const pool = postgres({
     ...loginOf(url),
     max,
-    ...(unpipelined && { max_pipeline: 0 }),
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
@@ -65,6 +64,7 @@ export function openDatabase(
       },
     },
   })
+  return unpipelined ? withoutPipelining(pool) : pool
 }
 
 /** One host for the driver; `socketOption` chooses among several, because the driver fails queries that reach a standby. */
@@ -103,6 +103,23 @@ async function isStandby(url: DatabaseUrl, host: DatabaseHost): Promise<boolean>
   } finally {
     void sql.end({ timeout: 0 })
   }
+}
+
+/** A pool without pipelining. With the driver's own `max_pipeline: 0` its `begin` would fail. */
+function withoutPipelining<T extends postgres.Sql<{ bigint: number }>>(pool: T): T {
+  const alone = (made: unknown) => {
+    if (made instanceof Promise && 'options' in made)
+      Object.assign(made.options as object, { onexecute: () => false })
+    return made
+  }
+  return new Proxy(pool, {
+    apply: (target, self, args) => alone(Reflect.apply(target, self, args)),
+    get(target, key, receiver) {
+      const value = Reflect.get(target, key, receiver) as unknown
+      if (key !== 'unsafe') return value
+      return (...args: unknown[]) => alone(Reflect.apply(value as () => unknown, target, args))
+    },
+  })
 }
 
 export type Database = ReturnType<typeof openDatabase>
