@@ -148,6 +148,13 @@ function paidOf({ number, total }: Pick<Statement, 'number' | 'total'>, account:
   return { paid, outstanding, state: open ? 'issued' : 'settled' }
 }
 
+/** The last day to pay a statement. */
+export async function findDueOn(sql: Sql, salonId: string, number: number): Promise<string | null> {
+  const [row] = await sql<{ dueOn: string | null }[]>`
+    select due_on::text as due_on from statements where salon_id = ${salonId} and number = ${number}`
+  return row?.dueOn ?? null
+}
+
 /** The page of a statement as it was issued. */
 export async function findStatementPage(
   sql: Sql,

@@ -1,5 +1,6 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
 import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
 import { html } from 'hono/html'
@@ -70,9 +71,12 @@ const cards: { [K in Task['kind']]: (task: Extract<Task, { kind: K }>, home: Hom
     button: 'Answer',
     path: '/results',
   }),
-  pay: ({ outstanding, statement }, { currency }) => ({
+  pay: ({ outstanding, statement, dueOn }, { currency }) => ({
     title: `Pay statement ${statement}`,
-    text: `${money(outstanding, currency)} is outstanding.`,
+    text:
+      dueOn === null
+        ? `${money(outstanding, currency)} is outstanding.`
+        : `${money(outstanding, currency)}, to pay by ${dayAndMonth(dueOn)}.`,
     button: 'See the statement',
     path: `/statements/${statement}`,
   }),

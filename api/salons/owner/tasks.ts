@@ -3,14 +3,15 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { outstandingOf } from '../visits/entries.ts'
+import { findDueOn } from '../ledger/queries.ts'
+import { findAccount } from '../payments/queries.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
-type StoredFacts = Omit<TaskFacts, 'today' | 'undecided'>
+type StoredFacts = Omit<TaskFacts, 'today' | 'undecided' | 'outstanding' | 'unpaid'>
 
 /** What decides about the things that the owner of a salon can do. */
 export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<TaskFacts> {
-  const [[stored], possible] = await Promise.all([
+  const [[stored], possible, account] = await Promise.all([
     sql<[StoredFacts]>`
       select s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
         s.agreed_at is not null as agreed_before,
@@ -18,11 +19,17 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
         exists (select 1 from messages m join campaigns c on c.id = m.campaign_id
           where c.salon_id = s.id and c.state in ('running', 'paused') and m.status = 'queued') as texts_waiting,
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,
-        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as offer_approved,
-        ${outstandingOf(sql, sql`s.id`)} as outstanding,
-        (select max(number) from statements t where t.salon_id = s.id and t.state = 'issued') as unpaid_statement
+        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as offer_approved
       from salons s where s.id = ${salon.id}`,
     findPossibleVisits(sql, salon, now),
+    findAccount(sql, salon.id),
   ])
-  return { ...stored, today: localDate(salon.timeZone, now), undecided: possible.length }
+  const unpaid = account.balances.findLast(({ outstanding }) => outstanding > 0)
+  return {
+    ...stored,
+    today: localDate(salon.timeZone, now),
+    undecided: possible.length,
+    outstanding: account.owed,
+    unpaid: unpaid ? { number: unpaid.number, dueOn: await findDueOn(sql, salon.id, unpaid.number) } : null,
+  }
 }

@@ -54,7 +54,12 @@ const OwnerTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('list'), asOf: Day.nullable() }),
   z.object({ kind: z.literal('offer') }),
   z.object({ kind: z.literal('visits'), clients: Count }),
-  z.object({ kind: z.literal('pay'), outstanding: Count, statement: z.number().int() }),
+  z.object({
+    kind: z.literal('pay'),
+    outstanding: Count,
+    statement: z.number().int(),
+    dueOn: z.iso.date().nullable(),
+  }),
 ]) satisfies z.ZodType<Task>
 
 /** A client who may have come back after a text. */

@@ -11,7 +11,7 @@ const settled: TaskFacts = {
   offerApproved: true,
   undecided: 0,
   outstanding: 0,
-  unpaidStatement: null,
+  unpaid: null,
 }
 const fresh: TaskFacts = {
   ...settled,
@@ -41,10 +41,10 @@ test.each<[name: string, facts: Partial<TaskFacts>, tasks: ReturnType<typeof tas
   ['three clients', { undecided: 3 }, [{ kind: 'visits', clients: 3 }]],
   [
     'a statement',
-    { outstanding: 1350, unpaidStatement: 2 },
-    [{ kind: 'pay', outstanding: 1350, statement: 2 }],
+    { outstanding: 1350, unpaid: { number: 2, dueOn: '2026-12-10' } },
+    [{ kind: 'pay', outstanding: 1350, statement: 2, dueOn: '2026-12-10' }],
   ],
-  ['a statement with a credit', { outstanding: -500, unpaidStatement: 2 }, []],
+  ['a statement with a credit', { outstanding: -500, unpaid: { number: 2, dueOn: '2026-12-10' } }, []],
   [
     'everything',
     {
@@ -52,14 +52,14 @@ test.each<[name: string, facts: Partial<TaskFacts>, tasks: ReturnType<typeof tas
       offerWaits: true,
       undecided: 1,
       outstanding: 1,
-      unpaidStatement: 1,
+      unpaid: { number: 1, dueOn: '2026-12-10' },
     },
     [
       { kind: 'agree', again: false },
       { kind: 'list', asOf: null },
       { kind: 'offer' },
       { kind: 'visits', clients: 1 },
-      { kind: 'pay', outstanding: 1, statement: 1 },
+      { kind: 'pay', outstanding: 1, statement: 1, dueOn: '2026-12-10' },
     ],
   ],
 ])('an owner has to do, with %s', (_, facts, tasks) => {
@@ -71,7 +71,7 @@ test.each<[facts: Partial<TaskFacts>, next: ReturnType<typeof nextTask>]>([
   [{ ...fresh, agreed: true }, 'list'],
   [{ ...fresh, agreed: true, listAsOf: '2026-03-10', offerWaits: true }, 'offer'],
   [{ offerWaits: true, undecided: 2 }, 'offer'],
-  [{ undecided: 2, outstanding: 5, unpaidStatement: 1 }, undefined],
+  [{ undecided: 2, outstanding: 5, unpaid: { number: 1, dueOn: '2026-12-10' } }, undefined],
   [{}, undefined],
 ])('a step leads on to the next: %o', (facts, next) => {
   expect(nextTask(tasksOf({ ...settled, ...facts }))).toBe(next)

@@ -22,7 +22,7 @@ export interface TaskFacts {
   /** On statements that are not paid, in minor units. */
   outstanding: number
   /** The newest statement that is not paid. */
-  unpaidStatement: number | null
+  unpaid: { number: number; dueOn: string | null } | null
 }
 
 export type Task =
@@ -32,17 +32,18 @@ export type Task =
   | { kind: 'list'; asOf: string | null }
   | { kind: 'offer' }
   | { kind: 'visits'; clients: number }
-  | { kind: 'pay'; outstanding: number; statement: number }
+  | { kind: 'pay'; outstanding: number; statement: number; dueOn: string | null }
 
 /** What an owner should do, in order. Those up to the offer lead from one to the next. */
 export function tasksOf(facts: TaskFacts): Task[] {
-  const { agreed, agreedBefore, offerWaits, undecided, outstanding, unpaidStatement } = facts
+  const { agreed, agreedBefore, offerWaits, undecided, outstanding, unpaid } = facts
   const found: (Task | false)[] = [
     !agreed && { kind: 'agree', again: agreedBefore },
     needsList(facts) && { kind: 'list', asOf: facts.listAsOf },
     offerWaits && { kind: 'offer' },
     undecided > 0 && { kind: 'visits', clients: undecided },
-    outstanding > 0 && unpaidStatement !== null && { kind: 'pay', outstanding, statement: unpaidStatement },
+    outstanding > 0 &&
+      unpaid !== null && { kind: 'pay', outstanding, statement: unpaid.number, dueOn: unpaid.dueOn },
   ]
   return found.filter((task) => task !== false)
 }
