@@ -1,9 +1,55 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
+
+/** A text of the number to this owner, and a reply to it. */
+async function answered(owner: 'agency' | 'salon') {
+  const app = await testApp()
+  const salon = owner === 'salon' ? await readySalon(app) : null
+  const phone = fictional(40)
+  await textFrom(app.origin, phone, 'how much is it?', salon ? { To: salon.sender.address } : {})
+  const reply = { phoneNumber: phone, message: 'Hi' }
+  const options = { idempotencyKey: 'enter-was-held' }
+  const send = () =>
+    salon
+      ? app.staff.salonReplies.reply({ id: salon.id, ...reply }, options)
+      : app.staff.messages.reply(reply, options)
+  return { ...app, phone, send, arrived: () => textsOnHandset(app.sql, phone) }
+}
+
+describe.each(['agency', 'salon'] as const)('a reply of the %s', (owner) => {
+  test('is sent once by twenty concurrent requests with one Idempotency-Key', async () => {
+    const { send, arrived } = await answered(owner)
+    const answers = await Promise.all(Array.from({ length: 20 }, send))
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
+    expect(await arrived()).toEqual(['Hi'])
+    expect((await send()).id).toBe(answers[0]?.id)
+    expect(await arrived()).toEqual(['Hi'])
+  })
+
+  test('with unknown outcome is reported, and the same key never sends twice', async () => {
+    const { origin, worker, clock, send, arrived } = await answered(owner)
+    await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
+    await handsetsOf(origin).injectFault({ kind: 'withhold' })
+    await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
+    await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
+    clock.advance(10_000)
+    await worker.round()
+    expect((await send()).status).toMatch(/sent|delivered/)
+    expect(await arrived()).toEqual(['Hi'])
+  })
+
+  test('to an opted-out number is a 409 and stores nothing', async () => {
+    const { origin, sql, phone, send } = await answered(owner)
+    await textFrom(origin, phone, 'STOP')
+    await expect(send()).rejects.toMatchObject({ status: 409, serverMessage: /opted out/ })
+    expect(await sql`select 1 from messages where kind = 'reply'`).toHaveLength(0)
+  })
+})
 
 test('an accepted reply marks the answered texts and sets the chosen status', async () => {
   const { origin, sql, staff } = await testApp()
@@ -39,20 +85,6 @@ test('a landing link that was typed or inserted counts as a follow-up too', asyn
   expect((await staff.metrics.sms()).followupSent).toBe(1)
 })
 
-test('twenty concurrent requests with one Idempotency-Key send one text', async () => {
-  const { sql, staff } = await testApp()
-  const send = () =>
-    staff.messages.reply(
-      { phoneNumber: fictional(40), message: 'Once' },
-      { idempotencyKey: 'enter-was-held' },
-    )
-  const answers = await Promise.all(Array.from({ length: 20 }, send))
-  expect(new Set(answers.map((answer) => answer.id)).size).toBe(1)
-  expect(await textsOnHandset(sql, fictional(40))).toEqual(['Once'])
-  expect((await send()).id).toBe(answers[0]?.id)
-  expect(await textsOnHandset(sql, fictional(40))).toEqual(['Once'])
-})
-
 test('an Idempotency-Key reused for another reply is refused', async () => {
   const { sql, staff } = await testApp()
   const first = { phoneNumber: fictional(40), message: 'Hi' }
@@ -84,20 +116,6 @@ test('a rejection is a 502 with its reason, also when repeated', async () => {
   await handsetsOf(origin).clearFaults()
   await expect(send()).rejects.toMatchObject({ status: 502 })
   expect(await textsOnHandset(sql, fictional(41))).toEqual([])
-})
-
-test('an unknown outcome is reported; the same key never sends twice', async () => {
-  const { origin, sql, staff, worker, clock } = await testApp()
-  await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
-  await handsetsOf(origin).injectFault({ kind: 'withhold' })
-  const send = () =>
-    staff.messages.reply({ phoneNumber: fictional(42), message: 'Hi' }, { idempotencyKey: 'k' })
-  await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
-  await expect(send()).rejects.toMatchObject({ status: 502, fields: { status: 'unknown' } })
-  clock.advance(10_000)
-  await worker.round()
-  expect((await send()).status).toMatch(/sent|delivered/)
-  expect(await textsOnHandset(sql, fictional(42))).toEqual(['Hi'])
 })
 
 test('the chosen status is set on acceptance unless it has changed since', async () => {
@@ -150,17 +168,6 @@ test('a premium-rate number gets no reply and its own error', async () => {
   const reply = staff.messages.reply({ phoneNumber: '+449098765432', message: 'Nothing up front.' })
   await expect(reply).rejects.toMatchObject({ status: 422, message: expect.stringContaining('premium') })
   expect(await textsOnHandset(sql, '+449098765432')).toEqual([])
-})
-
-test('an opted-out number is a 409 and stores nothing', async () => {
-  const { origin, sql, staff } = await testApp()
-  await textFrom(origin, fictional(44), 'STOP')
-  const reply = staff.messages.reply({ phoneNumber: fictional(44), message: 'Sorry to see you go' })
-  await expect(reply).rejects.toMatchObject({ status: 409 })
-  const [row] = await sql<
-    [{ count: number }]
-  >`select count(*)::int as count from messages where direction = 'outbound'`
-  expect(row.count).toBe(0)
 })
 
 test.each([

@@ -43,35 +43,29 @@ export async function receiveText(
 ): Promise<string | null> {
   const text = {
     phone: numberOfSender(parameter(params, 'From')).slice(0, MAX_PHONE_LENGTH),
+    to: numberOfSender(parameter(params, 'To')),
     body: parameter(params, 'Body'),
     now,
   }
   const understood = understand(text.body, { optOutType: first(params.OptOutType) ?? null })
   // Most texts have no effects and need only one statement.
   if (hasNoEffect(understood.intent) && !isJoin(text.body) && !backfilled) {
-    const stored = await retryStatement(() => insertReceived(deps.sql, params, text, understood))
-    return stored && idOf(deps, stored, params)
+    const stored = await retryStatement(() => insertReceived(deps, params, text, understood))
+    return stored?.id ?? null
   }
   return retryOnDeadlock(deps.sql, async (open) => {
     // Lock first: effects depend on earlier texts, and taking row locks before could deadlock.
     await lockNumber(open, text.phone)
     if (backfilled && (await isFromBeforeErasure(open, deps.env, { phone: text.phone, at: now }))) return null
     const suppressed = await isSuppressed(open, deps.env, text.phone)
-    const stored = await insertReceived(open, params, text, understood)
+    const stored = await insertReceived({ ...deps, sql: open }, params, text, understood)
     if (stored === null) return null
     const received = { ...text, ...stored, sid: parameter(params, 'MessageSid'), understood, suppressed }
     if (backfilled && (await isSuperseded(open, deps, received, backfilled))) return stored.id
     const processed = await applyMeaning({ ...deps, sql: open }, received)
     if (processed) await setProcessed(open, stored.id, true)
-    return idOf(deps, stored, params)
+    return stored.id
   })
-}
-
-/** The id of a stored text. Logs a text to a number that is not one of our senders. */
-function idOf({ log }: Receiving, { id, senderId }: Stored, params: WebhookParams): string {
-  if (senderId === null)
-    log.warn({ text: id, to: parameter(params, 'To') }, 'a text arrived at an unknown sender')
-  return id
 }
 
 /** Intents without automatic effects. */
@@ -82,15 +76,14 @@ type Stored = Pick<ReceivedText, 'id' | 'senderId' | 'salonId'>
 
 /**
  * Inserts the text; null if it is stored already. Its sender is found by `To`, else by the Messaging Service. Waits for a
- * concurrent erasure of the number.
+ * concurrent erasure of the number. Logs a text to a number that is not one of our senders.
  */
 async function insertReceived(
-  sql: Sql,
+  { sql, log }: Receiving,
   params: WebhookParams,
-  { phone, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'>,
+  { phone, to, body, now }: Pick<ReceivedText, 'phone' | 'body' | 'now'> & { to: string },
   { intent, suppress }: Understanding,
 ): Promise<Stored | null> {
-  const to = numberOfSender(parameter(params, 'To'))
   const isAutomatic = intent === 'automatic_reply'
   const [row] = await sql<Stored[]>`
     with stored as (insert into messages (direction, kind, phone, our_number, sender_id, salon_id, body, created_at, sid, segments,
@@ -109,6 +102,7 @@ async function insertReceived(
     woken as (update conversation_desk d set snoozed_until = null from stored
       where not ${isAutomatic}::boolean and d.phone = ${phone} and d.salon_id is not distinct from stored.salon_id and d.snoozed_until is not null)
     select id, sender_id, salon_id from stored`
+  if (row && row.senderId === null) log.warn({ text: row.id, to }, 'a text arrived at an unknown sender')
   return row ?? null
 }
 

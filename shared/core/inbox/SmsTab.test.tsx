@@ -130,7 +130,6 @@ afterEach(() => {
 const box = () => screen.findByRole('textbox', { name: 'Reply' })
 const findDialog = async () => within(await screen.findByRole('dialog', { name: 'Reply to SMS Message' }))
 const findList = async () => within(await screen.findByRole('list', { name: 'Inbound SMS Messages' }))
-const send = () => screen.getByRole('button', { name: 'Send Reply' })
 
 test('a refused clipboard shows the number to copy by hand', async () => {
   const writeText = vi.fn(() => Promise.reject(new Error('Write permission denied.')))
@@ -348,57 +347,6 @@ test('the reply dialog shows a failed conversation and loads it on demand', asyn
   conversationOf.mockResolvedValue(conversation)
   await userEvent.click(dialog.getByRole('button', { name: 'Try again' }))
   expect(await dialog.findByText('Conversation History (1 message):')).toBeTruthy()
-})
-
-describe('a reply', () => {
-  test('is sent once however often the button is pressed, then the box is empty', async () => {
-    let answer = (_: { id: string; status: 'sent'; segments: number }) => {}
-    const reply = vi.fn(
-      () => new Promise<{ id: string; status: 'sent'; segments: number }>((done) => (answer = done)),
-    )
-    open({ reply })
-    await userEvent.type(await box(), '   ')
-    expect((send() as HTMLButtonElement).disabled).toBe(true)
-    await userEvent.type(await box(), 'Hello')
-    for (let n = 0; n < 5; n++)
-      await userEvent.click(screen.getByRole('button', { name: /Send Reply|Sending\.\.\./ }))
-    expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe('true')
-    expect(reply).toHaveBeenCalledTimes(1)
-    expect(reply).toHaveBeenCalledWith(
-      { phoneNumber: number, message: 'Hello', includeLandingPage: false },
-      { idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) },
-    )
-    await act(async () => answer({ id: id(5), status: 'sent', segments: 1 }))
-    expect(await screen.findByText('Reply SMS sent successfully')).toBeTruthy()
-    expect(((await box()) as HTMLTextAreaElement).value).toBe('')
-  })
-
-  test.each([
-    ['a rejection', errorResponse(502, 'This is a landline.'), 'This is a landline.', false],
-    ['a network failure', new TypeError('Failed to fetch'), 'Failed to fetch', true],
-    ['an error without a message', new Error(''), 'Unknown error', true],
-  ])(
-    '%s is shown, keeps the text, and reuses the key only when it may have been sent',
-    async (_, error, message, sameKey) => {
-      const reply = vi.fn().mockRejectedValue(error)
-      open({ reply })
-      await userEvent.type(await box(), 'Hello')
-      await userEvent.click(send())
-      expect(await screen.findByText(`Failed to send reply SMS: ${message}`)).toBeTruthy()
-      expect(((await box()) as HTMLTextAreaElement).value).toBe('Hello')
-      await userEvent.click(send())
-      const [first, second] = reply.mock.calls.map(([, options]) => options.idempotencyKey)
-      expect(second === first).toBe(sameKey)
-    },
-  )
-
-  test('counts the link before it is sent', async () => {
-    open({})
-    await userEvent.type(await box(), 'Here:')
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Include landing page link' }))
-    const link = 'https://salonback.example/uksalon?mobile=447700900142'
-    expect(screen.getByText(`${6 + link.length}`)).toBeTruthy()
-  })
 })
 
 test('the list is read on every visit, a conversation when one of its texts is opened', async () => {
