@@ -21,6 +21,7 @@ import { asJson } from './platform/http/json.ts'
 import { describeSession } from './platform/http/openapi.ts'
 import { hostAllowlist } from './platform/http/origin.ts'
 import { checkStatus } from './platform/http/serve.ts'
+import { mailRoutes } from './platform/mail/routes.ts'
 import { staffRoutes } from './platform/staff/routes.ts'
 import { visitorRoutes } from './platform/visitor/routes.ts'
 import { contactRoutes } from './sales/contact/routes.ts'
@@ -57,6 +58,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   join: joinRoutes,
   leads: leadsRoutes,
   ledger: ledgerRoutes,
+  mail: mailRoutes,
   messages: inboxRoutes,
   metrics: metricsRoutes,
   offers: offersRoutes,

@@ -108,6 +108,28 @@ test('tokens of owner links are not logged', () => {
   })
 })
 
+test.each([
+  ['mail to aoife.byrne@glow.ie failed', 'mail to a…@glow.ie failed'],
+  ['<Aoife+bills@Glow.co.uk>, b@x.ie', '<A…@Glow.co.uk>, b…@x.ie'],
+  ['550 siobhán@bücher.example unknown', '550 s…@bücher.example unknown'],
+  [
+    'at /srv/node_modules/@hono/node-server/dist/index.mjs:12',
+    'at /srv/node_modules/@hono/node-server/dist/index.mjs:12',
+  ],
+  ['postgres@3.4.9', 'p…@3.4.9'],
+  ['a @ b', 'a @ b'],
+])('of an e-mail address only the first letter and the domain are logged: %s', (text, masked) => {
+  const lines: string[] = []
+  createLog('info', (line) => lines.push(line)).info({ outcome: { message: text } })
+  expect(JSON.parse(lines[0] ?? '').outcome.message).toBe(masked)
+})
+
+test('tokens of links that turn e-mail off are not logged', () => {
+  const lines: string[] = []
+  createLog('info', (line) => lines.push(line)).info('GET /m/Zr3xYb1k-Qp7wTn4Vd9sLg')
+  expect(lines[0]).toContain('/m/…')
+})
+
 test('tokens of join confirmations are not logged', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))

@@ -36,12 +36,18 @@ export function maskNumbers(original: string): string {
 }
 
 /** Secret tokens in the addresses of owner pages, booking links and join confirmations. */
-const TOKENS = /(\/(?:o|b|j|api\/owner|join\/[^\s/]{1,60}\/confirm)\/)[^\s/?#"'<>]{8,}/g
+const TOKENS = /(\/(?:o|b|j|m|api\/owner|join\/[^\s/]{1,60}\/confirm)\/)[^\s/?#"'<>]{8,}/g
+
+/** Possible addresses; a path like node_modules/@hono has nothing before its @. */
+const ADDRESSES = /([\p{L}\p{N}])[\p{L}\p{M}\p{N}.!#$%&'*+=?^_`{|}~-]*@(?=[\p{L}\p{N}-]+\.[\p{L}\p{N}])/gu
+
+/** Masks e-mail addresses except their first letter and domain. */
+const maskAddresses = (text: string) => (text.includes('@') ? text.replace(ADDRESSES, '$1…@') : text)
 
 /** Masks the token of a link, which opens its page to everyone who reads it. */
 const maskTokens = (text: string) => text.replace(TOKENS, '$1…')
 
-const maskText = (text: string) => maskNumbers(maskTokens(text))
+const maskText = (text: string) => maskNumbers(maskAddresses(maskTokens(text)))
 
 function maskNumber(found: string): string {
   const digits = found.replace(/\D/g, '')

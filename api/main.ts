@@ -35,6 +35,7 @@ import { createShutdown, maskUncaughtErrors, type Shutdown } from './shutdown.ts
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
 import { simulatorGuard } from './simulator/guard.ts'
+import { keepMailIn } from './simulator/mails.ts'
 import { createSubscribers } from './subscribers.ts'
 import { readableLine, readyLines } from './terminalLog.ts'
 import { createWorker } from './worker/worker.ts'
@@ -73,7 +74,7 @@ async function main() {
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
-    mailer: createMailer(env),
+    mailer: createMailer(env, { keep: simulated ? keepMailIn(sql) : null }),
     subscribers: createSubscribers({ env, log, clock: systemClock, carrier }),
     isStarted: () => started,
     countryOf: await countries,

@@ -3,6 +3,7 @@ import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
 import { settings } from './core/settings/contract.ts'
 import { auth } from './platform/auth/contract.ts'
+import { mail } from './platform/mail/contract.ts'
 import { staff } from './platform/staff/contract.ts'
 import { visitor } from './platform/visitor/contract.ts'
 import { contact } from './sales/contact/contract.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   join,
   leads,
   ledger,
+  mail,
   messages,
   metrics,
   campaigns,

@@ -5,6 +5,7 @@ import type { Clock } from '../deps.ts'
 import type { Database } from '../platform/db/open.ts'
 import { type AccountState, plainAccount } from './accountApi.ts'
 import type { Network } from './network.ts'
+import { mailsPage } from './page/mailsPage.ts'
 import { phonesPage } from './page/page.ts'
 import { phonesApi } from './phonesApi.ts'
 import { createReceipts } from './receipts.ts'
@@ -61,6 +62,7 @@ export function createSimulator(options: SimulatorOptions) {
   if (options.guard) app.use('/dev/*', options.guard)
   app.route('/', restApi(network))
   app.route('/', phonesApi(network))
+  app.route('/', mailsPage(network))
   app.route('/', phonesPage(network))
   return { app, account: network.account, start: receipts.start, drain: receipts.drain, stop: receipts.stop }
 }

@@ -18,6 +18,7 @@ import { createRejections } from '../platform/http/rejections.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
+import { keepMailIn } from '../simulator/mails.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { createWorker } from '../worker/worker.ts'
 
@@ -39,6 +40,9 @@ interface Start<C extends Clock> {
   /** False where rounds of its worker are far apart: a process that listens says so every few seconds. */
   listens?: boolean
 }
+
+/** In ms; in tests a server that never answers costs this long. */
+const mailTimeouts = { session: 1500, answer: 1500 }
 
 /**
  * The whole service on the given database, listening on its own loopback port, because the carrier's SDK and the
@@ -86,7 +90,7 @@ export async function startApp<C extends Clock>({
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
-    mailer: createMailer(env),
+    mailer: createMailer(env, { keep: env.SMTP_URL ? null : keepMailIn(sql), timeouts: mailTimeouts }),
     subscribers: createSubscribers({ env, log, clock, carrier }),
     isStarted: () => true,
     countryOf: () => null,

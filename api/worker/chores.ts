@@ -10,6 +10,7 @@ import { cancelStrays } from '../core/messages/transitions/queued.ts'
 import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
+import { sendMails } from '../platform/mail/sendMails.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { prune } from './prune.ts'
 
@@ -72,7 +73,9 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
   const counts: Chore[] = [
     { name: 'counts of offers', everyMs: ROUND_MS, run: () => countWaitingOffers(deps) },
   ]
-  return [presence, outbox, carrier.missing ? [] : atCarrier, counts]
+  // A mail server may answer slowly.
+  const mails: Chore[] = [{ name: 'e-mail', everyMs: ROUND_MS, run: () => sendMails(deps) }]
+  return [presence, mails, outbox, carrier.missing ? [] : atCarrier, counts]
 }
 
 export interface Chores {

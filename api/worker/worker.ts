@@ -2,6 +2,7 @@ import { createCatchUp } from '../core/messages/catchUp.ts'
 import { createSendLoop } from '../core/messages/sendLoop.ts'
 import type { Deps } from '../deps.ts'
 import { isConnectionLoss } from '../platform/db/open.ts'
+import { resumeMail } from '../platform/mail/mailStates.ts'
 import { createChores, ROUND_MS } from './chores.ts'
 
 const BUSY_MS = 100
@@ -62,6 +63,8 @@ export function createWorker(deps: Deps, { listens = false } = {}): Worker {
   return {
     async start() {
       running = true
+      // The settings of the mail server may be new.
+      await attempt(() => resumeMail(sql))
       // Without this connection the outbox is polled every second until the driver has reconnected.
       const listening = await sql
         .listen('outbox', () => wake())

@@ -68,6 +68,11 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
     { key: queryKeyOf('desk', 'conversation'), every: 200 },
     metrics,
   ],
+  mail: () => [
+    read(contracts.mail.ofSalon, 500),
+    read(contracts.mail.ofStaff, 500),
+    read(contracts.mail.server, 2000),
+  ],
   prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { type QueueMail, queueMail } from '../../platform/mail/queueMail.ts'
+import { sendMails } from '../../platform/mail/sendMails.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { createOwnerLink } from '../../salons/salons/ownerLinks.ts'
 import { testApp } from '../../testing/app.ts'
@@ -87,6 +89,44 @@ test('an erasure covers lists that wait to be stored', async () => {
   expect(files.get(csv.id)).toContain(`Ana,[erased],2025-09-01`)
   expect(files.get(others.id)).toBe(listOf([row(OTHER)]))
   expect(files.size).toBe(2)
+})
+
+test('an erasure covers mails of the owner and of a visitor, queued or sent; an export has them before', async () => {
+  const { sql, first, second, deps, clock, staff, eraseAna } = await twoSalons()
+  await staff.salons.update({ id: second.id, ownerPhone: OTHER, ownerEmail: 'bea@example.com' })
+  const content = { paragraphs: ['Hello'] }
+  const subject = 'Hello'
+  const mails: Omit<QueueMail, 'dedupeKey' | 'subject' | 'content'>[] = [
+    { kind: 'agreement', to: 'ANA@example.com', salonId: first.id },
+    // An address that the salon had before.
+    { kind: 'statement', to: 'old@example.com', salonId: first.id },
+    { kind: 'contact', to: 'staff@example.com', replyTo: 'ana@example.com', salonId: null },
+    { kind: 'statement', to: 'bea@example.com', salonId: second.id },
+    { kind: 'contact', to: 'staff@example.com', salonId: null },
+  ]
+  const queueAll = async (round: string) => {
+    for (const [n, mail] of mails.entries())
+      await queueMail(sql, deps, { ...mail, subject, content, dedupeKey: `${round}:${n}` })
+  }
+  await queueAll('sent')
+  await sendMails(deps)
+  await queueAll('queued')
+  await sql`insert into mail_turned_off values ('ana@example.com', 'owner_link', now()), ('bea@example.com', 'owner_link', now())`
+  const { held } = await exportPerson(sql, { phone: PHONE, now: clock() })
+  expect(held).toMatchObject({
+    mails: { length: 6 },
+    mail_turned_off: { length: 1 },
+    'simulator.mails': { length: 2 },
+  })
+  const { erased } = await eraseAna()
+  expect(erased).toMatchObject({ mails: 6, mail_turned_off: 1, 'simulator.mails': 2 })
+  expect(await sql`select to_address, state from mails order by to_address, state`).toEqual([
+    { toAddress: 'bea@example.com', state: 'queued' },
+    { toAddress: 'bea@example.com', state: 'sent' },
+    { toAddress: 'staff@example.com', state: 'queued' },
+    { toAddress: 'staff@example.com', state: 'sent' },
+  ])
+  expect(await sql`select address from mail_turned_off`).toEqual([{ address: 'bea@example.com' }])
 })
 
 test('an approved offer that names the number is redacted and cannot be sent any more', async () => {

@@ -2,6 +2,7 @@ import { createLease } from '../../platform/db/lease.ts'
 import { after, type Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { markRestoredMails } from '../../platform/mail/queries.ts'
 import type { SenderAddress } from '../messages/senders.ts'
 
 /** Wait before the first look-up: the carrier lists texts minutes late. */
@@ -21,6 +22,7 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
       taken_at = case when restored.resumed_at is null then least(restored.taken_at, excluded.taken_at)
         else excluded.taken_at end`
   await sql`delete from restored_texts`
+  await markRestoredMails(sql, now)
   const { count } = await sql`
     insert into restored_texts (message_id)
     select id from messages where direction = 'outbound' and status in ('queued', 'sending', 'unknown')`

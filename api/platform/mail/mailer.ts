@@ -1,12 +1,52 @@
 import type { Env } from '../../env.ts'
+import { mimeMessage, type RenderedMail } from './mimeMessage.ts'
+import { checkSmtp, type MailOutcome, type SmtpTimeouts, sendBySmtp } from './smtp.ts'
 
 /** The way out for e-mail. */
 export interface Mailer {
   /** Message for staff while e-mail is off. */
   missing?: string
+  /** True while mails are kept for /dev/phones instead of sent. */
+  simulated: boolean
+  /** Sends one mail unless `mayLeave` refuses before the first byte of the message. */
+  send(mail: RenderedMail, mayLeave: () => Promise<boolean>, now: Date): Promise<MailOutcome>
+  /** Connects and logs in. Null, or why the server cannot be used. */
+  check(): Promise<string | null>
 }
 
-/** The mail server of the settings, or none: then e-mail is off and screens offer drafts. */
-export function createMailer({ SMTP_URL }: Pick<Env, 'SMTP_URL'>): Mailer {
-  return SMTP_URL ? {} : { missing: 'No mail server is set up' }
+/** Keeps a mail of the simulated network; the same id is kept once. */
+export type KeepMail = (mail: RenderedMail, now: Date) => Promise<void>
+
+const MISSING = 'No mail server is set up'
+
+/**
+ * The mail server of the settings; on the simulated phone network mails are kept instead, so that nothing leaves. Without
+ * both e-mail is off, and screens offer drafts.
+ */
+export function createMailer(
+  { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,
+  { keep, timeouts }: { keep: KeepMail | null; timeouts?: SmtpTimeouts },
+): Mailer {
+  const check = async () => (SMTP_URL ? checkSmtp(SMTP_URL, timeouts) : MISSING)
+  if (keep) return { simulated: true, check, send: sendToKeeper(keep) }
+  if (!SMTP_URL || !MAIL_FROM) {
+    const send: Mailer['send'] = async () => ({ kind: 'serverTrouble', message: MISSING })
+    return { missing: MISSING, simulated: false, check, send }
+  }
+  return {
+    simulated: false,
+    check,
+    async send(mail, mayLeave, now) {
+      const raw = await mimeMessage(mail, MAIL_FROM, now)
+      return sendBySmtp(SMTP_URL, { from: MAIL_FROM.address, to: mail.to, raw }, mayLeave, timeouts)
+    },
+  }
 }
+
+const sendToKeeper =
+  (keep: KeepMail): Mailer['send'] =>
+  async (mail, mayLeave, now) => {
+    if (!(await mayLeave())) return { kind: 'blocked' }
+    await keep(mail, now)
+    return { kind: 'accepted' }
+  }

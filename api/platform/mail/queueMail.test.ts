@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { createMailer } from './mailer.ts'
 import { type QueueMail, queueMail } from './queueMail.ts'
 
 const settings = { SMTP_URL: 'smtp://127.0.0.1:1?tls=off', MAIL_FROM: 'Salonback <hello@salonback.example>' }
@@ -36,7 +37,8 @@ test('a mail is stored once for its key, in the transaction of the caller', asyn
 
 test('without a mail server nothing is stored', async () => {
   const { sql, deps } = await testApp()
-  expect(await queueMail(sql, deps, mail)).toBe('off')
+  const off = { ...deps, mailer: createMailer({ SMTP_URL: undefined, MAIL_FROM: undefined }, { keep: null }) }
+  expect(await queueMail(sql, off, mail)).toBe('off')
   expect(await sql`select 1 from mails`).toHaveLength(0)
 })
 

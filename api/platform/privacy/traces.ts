@@ -38,6 +38,10 @@ const related: Record<string, string> = {
   'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)
     or t.message_id in (select m.id from public.messages m where m.phone = person.phone))`,
   'public.contact_queries': 'lower(t.email) = any(person.emails)',
+  'public.mails': `(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails)
+    or t.salon_id in (select s.id from public.salons s where s.owner_phone = person.phone))`,
+  'public.mail_turned_off': 't.address = any(person.emails)',
+  'simulator.mails': '(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails))',
   'public.client_changes': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
 }
 

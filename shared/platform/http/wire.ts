@@ -34,6 +34,7 @@ export const eventNames = [
   'salon',
   'savedReply',
   'desk',
+  'mail',
 ] as const
 export type EventName = (typeof eventNames)[number]
 

@@ -1,0 +1,57 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { ClaimedMail } from './claimMail.ts'
+import type { MailFrom } from './mailFrom.ts'
+import { mailHtml, mailText } from './mailTemplate.ts'
+
+export interface RenderedMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where one click or a POST turns the kind off (RFC 8058); null for what is owed. */
+  offUrl: string | null
+  replyTo: string | null
+}
+
+/** Both forms of a claimed mail. */
+export function renderMail(mail: ClaimedMail, publicUrl: string): RenderedMail {
+  const offUrl = mailKinds[mail.kind].owed ? null : `${publicUrl}/m/${mail.offToken}`
+  const off = offUrl === null ? null : { url: offUrl, label: mailKinds[mail.kind].label }
+  const { id, to, subject, replyTo } = mail
+  return {
+    id,
+    to,
+    subject,
+    replyTo,
+    offUrl,
+    text: mailText(mail.content, off),
+    html: mailHtml(subject, mail.content, off),
+  }
+}
+
+/** The message as it is written to the server. The Message-ID stays the same when a mail is tried again. */
+export async function mimeMessage(mail: RenderedMail, from: MailFrom, now: Date): Promise<Buffer> {
+  const composer = new MailComposer({
+    from: { name: from.name ?? brand.name, address: from.address },
+    to: { name: '', address: mail.to },
+    ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${from.address.split('@').at(-1)}>`,
+    date: now,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.offUrl && {
+        'List-Unsubscribe': `<${mail.offUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().build()
+}

@@ -1,0 +1,69 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../http/errors.ts'
+import { htmlPage } from '../http/htmlPage.ts'
+import { sendPage, sendProblem } from '../http/pages.ts'
+import { limitVisitor } from '../http/rateLimits.ts'
+import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
+
+/**
+ * The pages under `/m` that turn a kind of e-mail off. Opening one changes nothing, because mail programs and scanners open
+ * links. The POST of a mail program (RFC 8058) has no origin and no cookie; the token alone permits it.
+ */
+export function offPages(deps: Deps): Hono {
+  const { sql, clock } = deps
+  const pages = new Hono()
+  pages.onError((error, c) =>
+    sendProblem(c, error, deps, (message) => page('E-mail', html`<p>${message}</p>`)),
+  )
+  pages.get('/:token', async (c) => {
+    await limitVisitor(c, deps)
+    const target = await targetOf(c, deps)
+    return sendPage(c, page('Turn off these e-mails?', askForm(target)))
+  })
+  pages.post('/:token/on', async (c) => {
+    await limitVisitor(c, deps)
+    const target = await targetOf(c, deps)
+    await setTurnedOff(sql, target, { off: false, now: clock() })
+    return sendPage(c, page('Turned on', html`<p>You get "${labelOf(target)}" again.</p>`))
+  })
+  pages.post('/:token', async (c) => {
+    await limitVisitor(c, deps)
+    const target = await targetOf(c, deps)
+    await setTurnedOff(sql, target, { off: true, now: clock() })
+    return sendPage(c, page('Turned off', doneForm(c.req.param('token'), target)))
+  })
+  return pages
+}
+
+async function targetOf(c: Context, { sql }: Pick<Deps, 'sql'>): Promise<OffLinkTarget> {
+  const target = await findOffTarget(sql, c.req.param('token') ?? '')
+  if (target && !mailKinds[target.kind].owed) return target
+  throw new AppError('not_found', `This link does not work any more. Write to ${brand.supportEmail}.`)
+}
+
+const labelOf = ({ kind }: OffLinkTarget) => mailKinds[kind].label
+
+const askForm = (target: OffLinkTarget) => html`
+  <p>${target.address} gets "${labelOf(target)}" from ${brand.name}.</p>
+  <form method="post"><button>Turn off</button></form>`
+
+const doneForm = (token: string, target: OffLinkTarget) => html`
+  <p>${target.address} gets no more "${labelOf(target)}" from ${brand.name}.</p>
+  <form method="post" action="/m/${token}/on"><button class="quiet">Turn on again</button></form>`
+
+const page = (title: string, body: ReturnType<typeof html>) =>
+  htmlPage({
+    title: `${title} · ${brand.name}`,
+    head: html`<meta name="referrer" content="no-referrer">
+  <meta name="color-scheme" content="light dark">
+  <link rel="stylesheet" href="/o/owner.css">`,
+    body: html`<body>
+  <header><span class="brand">${brand.name}<span class="dot" aria-hidden="true"></span></span></header>
+  <main><h1>${title}</h1>${body}</main>
+  <footer>${brand.tradingLine}</footer>
+</body>`,
+  })

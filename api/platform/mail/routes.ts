@@ -1,0 +1,32 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { mail } from '@salonback/shared/platform/mail/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { offPages } from './offPages.ts'
+import { findMails, findMailTrouble, mailExists, queueAgain } from './queries.ts'
+
+export function mailRoutes(app: OpenAPIHono, deps: Deps): void {
+  const { mailer } = deps
+  serve(app, deps, 'mail', mail, {
+    server: async (_, { sql }) => ({
+      on: mailer.missing === undefined,
+      simulated: mailer.simulated,
+      ...(await findMailTrouble(sql)),
+    }),
+    ofSalon: ({ salonId }, { sql }) => findMails(sql, salonId),
+    ofStaff: (_, { sql }) => findMails(sql, null),
+    sendAgain: ({ id }, { sql, clock, actor }) =>
+      inTransaction(sql, async (open) => {
+        if (!(await queueAgain(open, { id, adminId: actor.id, now: clock() }))) {
+          if (!(await mailExists(open, id))) throw notFound('E-mail')
+          throw new AppError('conflict', 'This e-mail is being sent or has been sent.')
+        }
+        await audit(open, { actor: actor.username, action: 'mail.sendAgain', subject: id })
+        return { message: 'The e-mail will be sent again' }
+      }),
+  })
+  app.route('/m', offPages(deps))
+}

@@ -1,0 +1,45 @@
+import type { Deps } from '../../deps.ts'
+import { databaseNow } from '../db/now.ts'
+import { type ClaimedMail, claimMail, HANDED_MS, handOver } from './claimMail.ts'
+import { expireMails, recordMailOutcome } from './mailStates.ts'
+import { renderMail } from './mimeMessage.ts'
+import type { MailOutcome } from './smtp.ts'
+
+/** Mails of one round; more wait for the next one, so that a stop does not wait for all of them. */
+const PER_ROUND = 10
+
+type Sending = Pick<Deps, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
+
+/** Sends due mails one after the other. Any number of processes share the work. Returns how many were tried. */
+export async function sendMails(deps: Sending): Promise<number> {
+  const { sql, clock, mailer } = deps
+  await expireMails(sql, databaseNow(sql, clock))
+  if (mailer.missing) return 0
+  for (let tried = 0; tried < PER_ROUND; tried++) {
+    const mail = await claimMail(sql, databaseNow(sql, clock))
+    if (!mail) return tried
+    await sendClaimed(deps, mail)
+  }
+  return PER_ROUND
+}
+
+async function sendClaimed(deps: Sending, mail: ClaimedMail): Promise<void> {
+  const { sql, clock, mailer, env, log } = deps
+  const mayLeave = async () => {
+    const asked = performance.now()
+    const granted = await handOver(sql, mail, databaseNow(sql, clock))
+    // A process that was suspended here must not write after its lease.
+    return granted && performance.now() - asked < HANDED_MS / 2
+  }
+  let outcome: MailOutcome
+  try {
+    outcome = await mailer.send(renderMail(mail, env.PUBLIC_URL), mayLeave, clock())
+  } catch (error) {
+    // The row stays `sending` until its lease ends.
+    log.error({ err: error, mail: mail.id }, 'a mail could not be built or kept')
+    return
+  }
+  const now = databaseNow(sql, clock)
+  await recordMailOutcome(sql, mail, outcome, now)
+  if (outcome.kind !== 'accepted') log.warn({ mail: mail.id, kind: mail.kind, outcome }, 'mail not accepted')
+}
