@@ -5,6 +5,7 @@ import type { Database } from '../platform/db/open.ts'
 import { checkAddress } from './addressCheck.ts'
 import { checkCarrier } from './carrierChecks.ts'
 import { type CheckResult, formatResult, problem, shortMessage } from './checkResult.ts'
+import { checkMail } from './mailCheck.ts'
 import { checkSalons } from './senderChecks.ts'
 import {
   checkBackup,
@@ -44,6 +45,7 @@ export async function runChecks({ sql, env, fix }: DoctorContext): Promise<Check
     ['Public address', () => checkAddress(sql, env)],
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
     ['Salons', () => checkSalons(sql)],
+    ['E-mail', () => checkMail(sql, env)],
   ]
   // Before the first start there are no tables to read.
   const checks = (await hasSchema(sql)) ? [...server, ...stored] : server

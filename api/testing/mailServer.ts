@@ -32,7 +32,7 @@ function ownCertificate() {
   return certificate
 }
 
-/** A real SMTP server on a port of its own, with a self-signed certificate and one account. Works without a test runner. */
+/** A real SMTP server on a free port, with a self-signed certificate and one account. Works without a test runner. */
 export async function startMailServer({ tls = 'off', refuse = {}, cut = null }: MailServerOptions = {}) {
   const behaviour = { refuse, cut }
   const received: { to: string; raw: string }[] = []

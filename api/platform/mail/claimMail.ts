@@ -1,25 +1,12 @@
-import type { MailKind } from '@salonback/shared/platform/mail/mailKinds.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { hashOfToken, newToken } from '../http/tokens.ts'
-import type { MailContent } from './mailContent.ts'
+import type { ClaimedMail, MailAttempt } from './claimedMail.ts'
 
 /** Lease until the message is handed over; longer than a session may take until then. */
 const CLAIM_MS = 60_000
 /** Lease from then on; longer than the server may take to answer. */
 export const HANDED_MS = 180_000
-
-export interface ClaimedMail {
-  id: string
-  kind: MailKind
-  to: string
-  replyTo: string | null
-  subject: string
-  content: MailContent
-  attempts: number
-  /** In the link that turns this kind off. Only its hash is stored, so each attempt has a new one. */
-  offToken: string
-}
 
 /** Claims the next due mail; undefined if there is none or all wait for the server. Committed as `sending`. */
 export async function claimMail(sql: Sql, now: Moment): Promise<ClaimedMail | undefined> {
@@ -35,9 +22,6 @@ export async function claimMail(sql: Sql, now: Moment): Promise<ClaimedMail | un
     returning id, kind, to_address as "to", reply_to, subject, content, attempts`
   return mail && { ...mail, offToken }
 }
-
-/** Identifies one attempt; an outdated attempt changes nothing. */
-export type MailAttempt = Pick<ClaimedMail, 'id' | 'attempts'>
 
 /**
  * Records that the message is about to be written. False if the lease has ended: another process may have the mail. From

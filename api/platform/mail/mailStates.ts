@@ -1,7 +1,7 @@
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import { after, type Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
-import type { MailAttempt } from './claimMail.ts'
+import type { MailAttempt } from './claimedMail.ts'
 import type { MailOutcome } from './smtp.ts'
 
 // The only writer of `mails.state` besides queueMail and claimMail.

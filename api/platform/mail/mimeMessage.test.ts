@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClaimedMail } from './claimMail.ts'
+import type { ClaimedMail } from './claimedMail.ts'
 import { readMailFrom } from './mailFrom.ts'
 import { mimeMessage, renderMail } from './mimeMessage.ts'
 import { oneLine } from './oneLine.ts'

@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import MailComposer from 'nodemailer/lib/mail-composer'
-import type { ClaimedMail } from './claimMail.ts'
+import type { ClaimedMail } from './claimedMail.ts'
 import type { MailFrom } from './mailFrom.ts'
 import { mailHtml, mailText } from './mailTemplate.ts'
 

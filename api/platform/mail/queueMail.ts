@@ -2,20 +2,8 @@ import { mailAddress, mailKey } from '@salonback/shared/platform/mail/mailAddres
 import { type MailKind, mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../db/open.ts'
+import type { MailContent } from './mailTemplate.ts'
 import { oneLine } from './oneLine.ts'
-
-/** What the one template shows, from top to bottom. Plain text: the template escapes it. */
-interface MailContent {
-  /** Such as `Hello Aoife,`. */
-  greeting?: string
-  paragraphs: string[]
-  /** A small table, such as the lines of a statement. */
-  rows?: { label: string; value: string }[]
-  /** One link, as a button. */
-  button?: { label: string; url: string }
-  /** Small print below. */
-  notes?: string[]
-}
 
 export interface QueueMail {
   kind: MailKind

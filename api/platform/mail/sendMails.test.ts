@@ -76,7 +76,7 @@ test('what was certainly not accepted is tried again after growing pauses, then 
   expect(received).toEqual([])
 })
 
-test('a refusal for good fails the mail', async () => {
+test('a permanent refusal fails the mail', async () => {
   const { clock, state, send } = await scene({ refuse: { to: 550 } })
   await send()
   expect(await state()).toMatchObject({ state: 'failed', problem: /550/ })

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { databaseNow } from '../db/now.ts'
-import { type ClaimedMail, claimMail, HANDED_MS, handOver } from './claimMail.ts'
+import type { ClaimedMail } from './claimedMail.ts'
+import { claimMail, HANDED_MS, handOver } from './claimMail.ts'
 import { expireMails, recordMailOutcome } from './mailStates.ts'
 import { renderMail } from './mimeMessage.ts'
 import type { MailOutcome } from './smtp.ts'

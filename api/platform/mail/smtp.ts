@@ -6,7 +6,7 @@ import type { SmtpServer } from './smtpUrl.ts'
 /** Outcome of one attempt, as far as it is known. */
 export type MailOutcome =
   | { kind: 'accepted' }
-  /** The server refused this mail for good. */
+  /** The server refused this mail permanently. */
   | { kind: 'rejected'; message: string }
   /** Certainly not accepted: a retry cannot send it twice. */
   | { kind: 'later'; message: string }
@@ -14,7 +14,7 @@ export type MailOutcome =
   | { kind: 'serverTrouble'; message: string }
   /** The message was written and no answer came: the server may or may not have it. */
   | { kind: 'unclear'; message: string }
-  /** `mayLeave` refused: nothing of the message was written. */
+  /** `mayLeave` refused: no byte of the message was written. */
   | { kind: 'blocked' }
 
 export interface SmtpMessage {
@@ -31,8 +31,8 @@ export interface SmtpTimeouts {
 const TIMEOUTS: SmtpTimeouts = { session: 30_000, answer: 120_000 }
 
 /**
- * Sends one message over a connection of its own. `mayLeave` is asked after the server has agreed to take the message and
- * before its first byte is written; after a `false`, or an error, nothing is written.
+ * Sends one message over a new connection. Calls `mayLeave` after the server has agreed to take the message and before its
+ * first byte is written; after a `false`, or an error, nothing is written.
  */
 export async function sendBySmtp(
   server: SmtpServer,
