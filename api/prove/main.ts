@@ -13,19 +13,19 @@ import { runSuite, type Suite } from './suite.ts'
  */
 const suites: Record<string, Suite> = {
   faults: {
-    seconds: { short: 300, full: 1500 },
+    seconds: { short: 900, full: 1500 },
     run: async (context) => (await import('./faults/faults.ts')).proveFaults(context),
   },
   interleavings: {
-    seconds: { short: 300, full: 1200 },
+    seconds: { short: 900, full: 1200 },
     run: async (context) => (await import('./interleavings/interleavings.ts')).proveInterleavings(context),
   },
   ownerAnswers: {
-    seconds: { short: 120, full: 900 },
+    seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./ownerAnswers/ownerAnswers.ts')).proveOwnerAnswers(context),
   },
   accessFuzz: {
-    seconds: { short: 240, full: 420 },
+    seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(context),
   },
 }

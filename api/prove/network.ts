@@ -7,6 +7,7 @@ import { createLog } from '../log.ts'
 import type { Database } from '../platform/db/open.ts'
 import { createSimulator } from '../simulator/app.ts'
 import type { AppliedFault, AppliedFaults } from '../simulator/faults.ts'
+import { addText } from '../simulator/queries.ts'
 import { emptyTables } from '../testing/emptyTables.ts'
 import { ACCOUNT_SID, AUTH_TOKEN } from '../testing/start.ts'
 
@@ -40,7 +41,7 @@ export interface AcceptedText {
 export type TextToSend = Pick<Call, 'from' | 'to' | 'body'>
 
 interface Options {
-  /** A database of its own: what the service erases must not be found in the network's tables. */
+  /** Its own database: what the service erases must not be found in the network's tables. */
   sql: Database
   clock: Clock
   faultsOf(text: TextToSend): AppliedFaults
@@ -96,6 +97,12 @@ export async function startNetwork({ sql, clock, faultsOf, failsQuery, ...receiv
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    /** A text from a handset. The API lists it; the suite posts its webhook. */
+    receive: ({ phone, to, ...text }: { sid: string; phone: string; to: string; body: string }) =>
+      addText(sql, {
+        ...{ sid: text.sid, body: text.body, handset: phone, sender: to },
+        ...{ direction: 'in', status: 'received', numSegments: 1, at: clock() },
+      }),
     async accepted(): Promise<AcceptedText[]> {
       const texts = await sql<Omit<AcceptedText, 'acknowledged'>[]>`
         select sid, sender as from, handset as to, shown as body, status, not listed as deleted
@@ -122,12 +129,14 @@ export async function startNetwork({ sql, clock, faultsOf, failsQuery, ...receiv
 
 export type ProofNetwork = Awaited<ReturnType<typeof startNetwork>>
 
+export const acceptedCalls = ({ calls }: ProofNetwork) => calls.filter(({ accepted }) => accepted)
+
 /** Together with their pauses about a minute, so that a receipt outlasts a restart of every server. */
 const RECEIPT_TRIES = 16
 /** Twilio's. Without it, requests would wait for frozen servers. */
 const TIMEOUT_MS = 15_000
 
-/** Posts receipts after a delay of their own, so in any order, until a process acknowledges them. */
+/** Posts receipts after random delays, so in any order, until a process acknowledges them. */
 function createReceiptPosts({ receiver, receiptDelayMs }: Pick<Options, 'receiver' | 'receiptDelayMs'>) {
   const pending = new Set<Promise<void>>()
   const acknowledged = new Set<string>()
@@ -147,7 +156,7 @@ function createReceiptPosts({ receiver, receiptDelayMs }: Pick<Options, 'receive
   }
   return {
     acknowledged,
-    /** Answers before the receipt is posted: one that is tried again must not hold up the others. */
+    /** Answers before the receipt is posted: one that is tried again must not delay the others. */
     post: async (url: Parameters<typeof fetch>[0], init: RequestInit = {}) => {
       const work = postUntilAcknowledged(String(url), init)
       pending.add(work)

@@ -25,7 +25,7 @@ const SendBody = z.object({
 /** In bytes, of the JSON body with base64 pictures. */
 const MAX_UPLOAD = 3 * 1024 * 1024
 
-/** The API behind the handsets page, also used by tests and `npm run walk`. */
+/** The API behind the handsets page, also used by tests. */
 export function phonesApi(network: Network): Hono {
   const { sql } = network
   const app = new Hono()

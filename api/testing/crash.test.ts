@@ -6,64 +6,8 @@ import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, startServer, until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { openDatabase } from '../platform/db/open.ts'
 import { testDatabase } from './database.ts'
 import { FIRST_QUERY, startDatabaseProxy } from './databaseProxy.ts'
-import { makeProspects } from './factories.ts'
-import { textsPerHandset } from './handsetTexts.ts'
-
-test('after kill -9 during 300 first texts and a restart no text is sent twice or lost', async () => {
-  const { url } = await testDatabase()
-  const settings = { DATABASE_URL: url, QUIET_HOURS: '00:00-24:00', SEND_RATE_PER_SECOND: '60' }
-  const sql = openDatabase(url, { max: 2 })
-  const server = await startServer(settings)
-  try {
-    const { staff } = await logIn(server.origin)
-    const prospectIds = (await makeProspects(sql, 300)).map(({ id }) => id)
-    const { id } = await staff.campaigns.start({
-      prospectIds,
-      template: 'Hi {name}, Salonback here. Interested?',
-      basis: 'consent',
-    })
-    await until(
-      () => textsPerHandset(sql),
-      (arrived) => arrived.length >= 100,
-    )
-    await server.kill()
-    const [remaining] = await sql<
-      [{ queued: number }]
-    >`select count(*)::int as queued from messages where status = 'queued'`
-    expect(remaining.queued).toBeGreaterThan(0)
-    // End the leases of texts that were being sent, so that the test does not wait for them.
-    await sql`update messages set lease_until = lease_until - interval '30 seconds' where status = 'sending'`
-
-    const second = await server.restart()
-    try {
-      const restarted = await logIn(second.origin)
-      const done = await until(
-        () => restarted.staff.campaigns.get({ id }),
-        (now) => now.state === 'finished',
-        90,
-      )
-      expect(done.total).toBe(300)
-      expect(done.queued + done.sent + done.delivered + done.failed + done.unknown + done.canceled).toBe(300)
-      const arrived = await textsPerHandset(sql)
-      expect(arrived.filter(({ texts }) => texts > 1)).toEqual([])
-      // Texts that did not arrive are exactly those with status unknown.
-      const reconciled = await until(
-        () => restarted.staff.campaigns.get({ id }),
-        (now) => arrived.length + now.unknown === 300,
-      )
-      expect(reconciled.sent + reconciled.delivered).toBe(arrived.length)
-    } finally {
-      await second.stop()
-    }
-  } finally {
-    await server.kill()
-    await server.remove()
-    await sql.end()
-  }
-})
 
 test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   const server = await startServer()

@@ -4,12 +4,14 @@ import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
 import { queueText } from '../../core/messages/outbox.ts'
 import type { Sender } from '../../core/messages/senders.ts'
+import { openDatabase } from '../../platform/db/open.ts'
 import { makeText } from '../../testing/factories.ts'
-import type { startApp } from '../../testing/start.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
+import { startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { countWrong } from '../rows.ts'
 import { addSalonSenders } from '../senders.ts'
-import type { Row } from '../suite.ts'
+import type { Row, SuiteContext } from '../suite.ts'
 import { type SalonTexts, SHARED_PHONE, storeSalonTexts } from './salonTexts.ts'
 
 type App = Awaited<ReturnType<typeof startApp>>
@@ -35,12 +37,15 @@ const otherParameters: Record<string, string[]> = {
   '{step}': [...FunnelStep.options],
 }
 
-/**
- * Calls of the Sales side and the event stream must not show a salon's conversation.
- * Expects a database without texts.
- */
-export async function checkSalons(app: App): Promise<Row[]> {
-  const { origin, sql } = app
+/** Calls of the Sales side and the event stream must not show a salon's conversation. */
+export async function checkSalons({ atEnd }: SuiteContext): Promise<Row[]> {
+  const server = await startPostgres()
+  atEnd(server.stop)
+  const sql = openDatabase(await createDatabase(server.url, 'access_fuzz'))
+  atEnd(() => sql.end({ timeout: 5 }))
+  const app = await startApp({ sql, clock: () => new Date() })
+  atEnd(app.stop)
+  const { origin } = app
   const salons = (await addSalonSenders(sql)).slice(1)
   const texts: SalonTexts[] = []
   for (const [n, sender] of salons.entries()) texts.push(await storeSalonTexts(sql, { sender, n: n + 1 }))
@@ -80,35 +85,26 @@ function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
       .filter(([, row]) => row.access !== 'public' && !isOfSalons(row))
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
+  const call = (name: string, method: string, path: string, more: Partial<Call> = {}): Call => ({
+    ...{ name, method, path, byId: false },
+    ...more,
+  })
   const calls = endpoints.flatMap(({ name, method, path, example }): Call[] => {
-    const call = (given: string, more: Partial<Call> = {}) => ({
-      name,
-      method,
-      path: given,
-      byId: false,
-      ...more,
-    })
-    if (path.includes('{id}'))
-      return ids.map((id) =>
-        call(path.replace('{id}', id), { byId: true, body: example as object | undefined }),
-      )
-    if (method !== 'GET') return []
-    if (path.includes('{number}'))
-      return [...phones, SHARED_PHONE].map((phone) =>
-        call(path.replace('{number}', encodeURIComponent(phone))),
-      )
     const parameter = /\{\w+\}/.exec(path)?.[0]
-    if (!parameter) return [call(path)]
-    return (otherParameters[parameter] ?? []).map((value) => call(path.replace(parameter, value)))
+    const callWith = (value: string, more: Partial<Call> = {}) =>
+      call(name, method, path.replace(parameter ?? '', encodeURIComponent(value)), more)
+    if (parameter === '{id}')
+      return ids.map((id) => callWith(id, { byId: true, body: example as object | undefined }))
+    if (method !== 'GET') return []
+    if (parameter === '{number}') return [...phones, SHARED_PHONE].map((phone) => callWith(phone))
+    return parameter ? (otherParameters[parameter] ?? []).map((value) => callWith(value)) : [callWith('')]
   })
   const searches = [word, ...phones].map((search) => `search=${encodeURIComponent(search)}`)
   const filters = ['review', 'optout', 'processed'].map((filter) => `filter=${filter}`)
-  const pages = [...searches, ...filters].map((query) => ({
-    name: 'messages.inboxPage',
-    method: 'GET',
-    path: `${contracts.messages.inboxPage.path}?${query}`,
-    byId: false,
-  }))
+  const { path } = contracts.messages.inboxPage
+  const pages = [...searches, ...filters].map((query) =>
+    call('messages.inboxPage', 'GET', `${path}?${query}`),
+  )
   return [...calls, ...pages]
 }
 

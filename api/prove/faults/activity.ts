@@ -1,33 +1,52 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { queueText } from '../../core/messages/outbox.ts'
 import type { Campaign } from './journal.ts'
-import { runSalonCampaigns } from './salonCampaigns.ts'
-import { loseStops, queueSalonText, refuseSalon } from './salons.ts'
+import type { Phones } from './phones.ts'
+import type { createProcessFaults } from './processFaults.ts'
 import { changeCampaign, resumePausedCampaigns, sendReply, startCampaign, submitLead } from './staff.ts'
-import type { Stage } from './stage.ts'
-import { callUntilClear } from './testBed.ts'
+import type { TestBed } from './testBed.ts'
+
+export interface Size {
+  campaigns: number
+  /** Minimum duration of activity and faults. */
+  activityMs: number
+  kills: number
+  freezes: number
+  longestFreezeMs: number
+  /** Crashes of Postgres. */
+  crashes: number
+}
+
+interface Activity {
+  testBed: TestBed
+  phones: Phones
+  faults: ReturnType<typeof createProcessFaults>
+}
 
 /** Numbers that only salons text. */
 const CUSTOMERS = 100
-
-type Track = (work: Promise<unknown>) => void
+/** STOPs to each sender that reach no server. */
+const LOST_STOPS = 3
 
 /** Runs all activity of people and all faults. Resolves when they have ended and the last call is answered. */
-export async function runActivity(stage: Stage): Promise<void> {
-  const { log, signal } = stage.testBed.context
+export async function runActivity(activity: Activity, size: Size): Promise<void> {
+  const { context } = activity.testBed
   const open = new Set<Promise<unknown>>()
-  const track: Track = (work) => {
+  await runPeopleAndFaults(activity, size, (work) => {
     open.add(work)
     void work.finally(() => open.delete(work))
-  }
-  await runPeopleAndFaults(stage, track)
-  stage.carrierFaults.stop()
-  log('activity has ended; waiting for the last responses')
-  await freezeServerAndWorker(stage, track)
-  while (open.size > 0 && !signal.aborted) await Promise.race([Promise.all(open), wait(1000)])
+  })
+  context.log('activity has ended; waiting for the last responses')
+  while (open.size > 0 && !context.signal.aborted) await Promise.race([Promise.all(open), wait(1000)])
 }
 
-async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
-  const { testBed, size, processFaults, phones } = stage
+async function runPeopleAndFaults(
+  { testBed, phones, faults }: Activity,
+  size: Size,
+  track: (work: Promise<unknown>) => void,
+): Promise<void> {
+  const { newNumber, journal, network, senders } = testBed
   const { log, signal } = testBed.context
   const random = testBed.random.fork('people')
   const end = performance.now() + size.activityMs
@@ -37,39 +56,37 @@ async function runPeopleAndFaults(stage: Stage, track: Track): Promise<void> {
   async function repeat(meanMs: number, act: () => unknown) {
     while ((faultsRunning || performance.now() < end) && !signal.aborted) {
       await wait(random.between(1, 2 * meanMs), undefined, { ref: false })
-      act()
+      const work = act()
+      if (work instanceof Promise) track(work)
     }
   }
 
-  const anyProspect = () => random.pick(testBed.journal.prospects).phone
-  const customers = Array.from({ length: CUSTOMERS }, stage.newNumber)
+  const anyProspect = () => random.pick(journal.prospects).phone
+  const customers = Array.from({ length: CUSTOMERS }, newNumber)
   /** Half of them are prospects of the agency too. */
   const salonCustomer = () => (random.chance(0.5) ? random.pick(customers) : anyProspect())
-  loseStops(stage)
+  for (const { address } of senders) for (let n = 0; n < LOST_STOPS; n++) await phones.loseStop(address)
   await Promise.all([
-    runCampaigns(stage),
-    runSalonCampaigns(stage),
-    repeat(80, () => track(phones.answerSomeText())),
-    repeat(200, () => track(stopWhileSending(stage))),
-    repeat(350, () => track(sendReply(testBed, anyProspect(), random.chance(0.1)))),
-    repeat(700, () => track(submitLead(testBed, stage.newNumber()))),
-    repeat(2000, () => track(resumePausedCampaigns(testBed))),
-    repeat(1000, () => track(resolveAsNotSent(stage))),
-    repeat(60, () => track(queueSalonText(stage, salonCustomer()))),
+    runCampaigns(testBed, size),
+    repeat(80, () => phones.answerSomeText()),
+    repeat(200, () => stopWhileSending(testBed, phones)),
+    repeat(350, () => sendReply(testBed, anyProspect(), random.chance(0.1))),
+    repeat(700, () => submitLead(testBed, newNumber())),
+    repeat(2000, () => resumePausedCampaigns(testBed)),
+    repeat(60, () => queueSalonText(testBed, salonCustomer())),
     Promise.all([
-      processFaults.killSome(size.kills, size.activityMs),
-      processFaults.freezeSome(size.freezes, size.activityMs, size.longestFreezeMs),
-      processFaults.crashPostgres(size.crashes, size.activityMs),
-      refuseSalon(stage),
+      faults.killSome(size.kills, size.activityMs),
+      faults.freezeSome(size.freezes, size.activityMs, size.longestFreezeMs),
+      faults.crashPostgres(size.crashes, size.activityMs),
     ]).then(() => {
       faultsRunning = false
     }),
-    repeat(20_000, () => log(`${testBed.carrier.accepted.size} texts accepted by the carrier`)),
+    repeat(20_000, () => log(`${network.calls.length} create calls at the carrier`)),
   ])
 }
 
 /** Sends STOP from a number whose first text, or a salon's text, is being sent. */
-async function stopWhileSending({ sql, phones }: Stage) {
+async function stopWhileSending({ sql }: TestBed, phones: Phones) {
   const rows = await sql<{ phone: string; address: string }[]>`
     select phone, address from messages m join senders s on s.id = m.sender_id
     where status = 'sending' and (kind = 'first_text' or m.salon_id is not null)
@@ -77,89 +94,53 @@ async function stopWhileSending({ sql, phones }: Stage) {
   for (const { phone, address } of rows) await phones.sendStop(phone, address)
 }
 
-/** Resolves unknown first texts as not sent and immediately starts a campaign to the same numbers. */
-async function resolveAsNotSent({ sql, testBed, carrierFaults }: Stage) {
-  const rows = await sql<{ id: string; prospectId: string }[]>`
-    select id, prospect_id from messages
-    where status = 'unknown' and kind = 'first_text' and phone in ${sql([...carrierFaults.lateNumbers])}`.catch(
-    () => [],
-  )
-  for (const { id } of rows) {
-    const body = { outcome: 'failed' }
-    await callUntilClear(testBed, 'POST', `/api/admin/unknown-sms/${id}/resolve`, { body })
+/**
+ * Queues a text from one of the salons through the suite's own connection, because there is no call for it. Repeated until it
+ * is stored: an error during a crash of Postgres leaves the outcome open.
+ */
+async function queueSalonText({ context, journal, random, senders, sql }: TestBed, phone: string) {
+  const sender = random.pick(senders.slice(1))
+  const id = randomUUID()
+  const body = `Salon text ${journal.salonTexts.length + 1}: your table is free again.`
+  const entry = { id, phone, from: sender.address, body, queued: false }
+  journal.salonTexts.push(entry)
+  const kind = random.pick(['reply', 'details'] as const)
+  const text = { id, kind, phone, body, dedupeKey: `salon:${id}`, sender, now: new Date() }
+  while (!context.signal.aborted) {
+    try {
+      entry.queued =
+        (await queueText(sql, text)) !== null ||
+        (await sql`select 1 from messages where id = ${id}`).length > 0
+      return
+    } catch {
+      await wait(100, undefined, { ref: false })
+    }
   }
-  const ids = rows.map(({ prospectId }) => prospectId)
-  if (ids.length > 0) await startCampaign(testBed, `again ${ids[0]}`, ids, 'Hi {name}, did you get our text?')
 }
 
-/**
- * Starts all campaigns. The first is paused and resumed three times, the second canceled while the carrier answers 429, the
- * third paused and then canceled; the others run undisturbed.
- */
-async function runCampaigns(stage: Stage) {
-  const { testBed, size, carrierFaults } = stage
-  const share = Math.ceil(testBed.journal.prospects.length / size.campaigns)
+/** Starts all campaigns. The first is paused and resumed three times, the second canceled; the others run undisturbed. */
+async function runCampaigns(testBed: TestBed, { campaigns, activityMs }: Size) {
+  const { prospects } = testBed.journal
+  const share = Math.ceil(prospects.length / campaigns)
   const started: (Campaign | null)[] = []
-  for (let n = 0; n < size.campaigns; n++) {
-    const ids = testBed.journal.prospects.slice(n * share, (n + 1) * share).map(({ id }) => id)
+  for (let n = 0; n < campaigns; n++) {
+    const ids = prospects.slice(n * share, (n + 1) * share).map(({ id }) => id)
     started.push(await startCampaign(testBed, `campaign ${n}`, ids))
   }
-  const [first, second, third] = started
-  const pauseFor = (part: number) => wait(size.activityMs * part, undefined, { ref: false })
-  await Promise.all([
-    first && pauseAndResume(stage, first, pauseFor),
-    (async () => {
-      await pauseFor(0.3)
-      carrierFaults.refuseAllFor(3000)
-      await wait(500, undefined, { ref: false })
-      if (second) await cancel(stage, second)
-    })(),
-    (async () => {
-      await pauseFor(0.45)
-      if (!third) return
-      third.pausedByStaff = true
-      await changeCampaign(testBed, third, 'pause')
-      await pauseFor(0.1)
-      await cancel(stage, third)
-    })(),
-  ])
-}
-
-async function pauseAndResume(
-  { testBed }: Stage,
-  campaign: Campaign,
-  pauseFor: (part: number) => Promise<unknown>,
-) {
-  for (let n = 0; n < 3; n++) {
+  const [first, second] = started
+  const pauseFor = (part: number) => wait(activityMs * part, undefined, { ref: false })
+  if (second) await pauseFor(0.1).then(() => cancel(testBed, second))
+  for (let n = 0; n < 3 && first; n++) {
     await pauseFor(0.1)
-    campaign.pausedByStaff = true
-    await changeCampaign(testBed, campaign, 'pause')
+    first.pausedByStaff = true
+    await changeCampaign(testBed, first, 'pause')
     await pauseFor(0.05)
-    await changeCampaign(testBed, campaign, 'resume')
-    campaign.pausedByStaff = false
+    await changeCampaign(testBed, first, 'resume')
+    first.pausedByStaff = false
   }
 }
 
-async function cancel({ testBed }: Stage, campaign: Campaign) {
+async function cancel(testBed: TestBed, campaign: Campaign) {
   const answer = await changeCampaign(testBed, campaign, 'cancel')
   if (answer?.status === 200 || answer?.status === 409) campaign.canceledAt = performance.now()
-}
-
-/**
- * Freezes a worker, then a server, right before they send claimed texts. They continue after the leases have expired and
- * other processes have looked the texts up at the carrier and retried them.
- */
-async function freezeServerAndWorker({ testBed, size, processFaults, newNumber }: Stage, track: Track) {
-  if (size.longFreezeMs === 0) return
-  const worker = testBed.processes.find(({ serves }) => !serves)
-  const server = testBed.processes.find(({ serves }) => serves)
-  for (const process of [worker, server]) {
-    if (!process) continue
-    const frozen = processFaults.freezeAt(process, 'after the send guard', size.longFreezeMs)
-    for (let n = 0; n < 12; n++) {
-      track(submitLead(testBed, newNumber()))
-      track(sendReply(testBed, newNumber(), false))
-    }
-    await frozen
-  }
 }

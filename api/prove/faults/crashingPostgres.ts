@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '../../platform/db/embedded.ts'
-import { setNormalPriority } from '../priority.ts'
 import type { SuiteContext } from '../suite.ts'
 
 export interface CrashingPostgres {
@@ -39,7 +38,6 @@ export async function startCrashingPostgres(context: SuiteContext): Promise<Cras
       for (let tries = 1; ; tries++) {
         try {
           server = await startEmbedded({ dataDir, port })
-          setNormalPriority(await postmasterPid())
           return
         } catch (error) {
           if (tries >= MAX_STARTS) throw error

@@ -1,68 +1,45 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
-import { makeCertificate } from '../../testing/certificate.ts'
-import { AUTH_TOKEN, SENDER } from '../../testing/start.ts'
-import { type Carrier, startCarrier } from '../carrier.ts'
+import { createDatabase, startPostgres } from '../../testing/postgres.ts'
+import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../../testing/start.ts'
 import { watchLags } from '../lags.ts'
-import { raisePriority } from '../priority.ts'
+import { PUBLIC_URL, startNetwork } from '../network.ts'
 import { createRandom } from '../random.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row, Scale, SuiteContext } from '../suite.ts'
-import { runActivity } from './activity.ts'
+import { runActivity, type Size } from './activity.ts'
 import { createCarrierFaults } from './carrierFaults.ts'
-import { checkAll } from './checks.ts'
-import { type CrashingPostgres, startCrashingPostgres } from './crashingPostgres.ts'
+import { checkFaults } from './checkFaults.ts'
+import { checkPhones } from './checkPhones.ts'
+import { checkRecord } from './checkRecord.ts'
+import { startCrashingPostgres } from './crashingPostgres.ts'
 import { drain } from './drain.ts'
 import { createJournal, uniqueNumbers } from './journal.ts'
 import { createPhones } from './phones.ts'
 import { buildSite, type FaultCounts, keepRunning } from './processes.ts'
 import { createProcessFaults } from './processFaults.ts'
-import { setUpSalons } from './salonCampaigns.ts'
-import type { Size, Stage } from './stage.ts'
-import { postReceipt, serviceSettings, type TestBed } from './testBed.ts'
+import { pickServer, type TestBed } from './testBed.ts'
 
-const sizes: Record<Scale, Size> = {
-  short: {
-    servers: 2,
-    workers: 1,
-    firstTexts: 300,
-    campaigns: 3,
-    sendRate: 60,
-    activityMs: 9000,
-    kills: 4,
-    freezes: 4,
-    longestFreezeMs: 3000,
-    crashes: 1,
-    lateNumbers: 8,
-    lateMs: 6000,
-    longFreezeMs: 0,
-    stopBursts: 1,
-  },
-  full: {
-    servers: 3,
-    workers: 2,
-    firstTexts: 5000,
-    campaigns: 5,
-    sendRate: 40,
-    activityMs: 200_000,
-    kills: 100,
-    freezes: 30,
-    longestFreezeMs: 60_000,
-    crashes: 3,
-    lateNumbers: 60,
-    lateMs: 30_000,
-    longFreezeMs: 225_000,
-    stopBursts: 5,
-  },
+interface Start extends Size {
+  servers: number
+  workers: number
+  firstTexts: number
+  /** Texts per second, over all processes. */
+  sendRate: number
 }
 
-/** Texts per second of the first salon; about as many are queued. */
-const SALON_RATE = 8
+const sizes: Record<Scale, Start> = {
+  short: {
+    ...{ servers: 2, workers: 1, firstTexts: 300, campaigns: 3, sendRate: 60, activityMs: 9000 },
+    ...{ kills: 4, freezes: 4, longestFreezeMs: 3000, crashes: 1 },
+  },
+  full: {
+    ...{ servers: 3, workers: 2, firstTexts: 5000, campaigns: 5, sendRate: 40, activityMs: 200_000 },
+    ...{ kills: 100, freezes: 30, longestFreezeMs: 60_000, crashes: 3 },
+  },
+}
 
 const PASSWORD = 'proof beside 3 servers and 2 workers'
 
@@ -75,74 +52,69 @@ export async function proveFaults(context: SuiteContext): Promise<Row[]> {
   const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, unexpectedExits: [] }
   await buildSite()
   const postgres = await startCrashingPostgres(context)
-  const stage = await startStage(context, size, counts, postgres)
-  context.log('the service is ready; activity and faults begin')
-  await runActivity(stage)
-  await drain(stage)
-  return checkAll(stage, { counts, crashes: postgres.crashes })
-}
-
-async function startStage(
-  context: SuiteContext,
-  size: Size,
-  counts: FaultCounts,
-  postgres: CrashingPostgres,
-): Promise<Stage> {
   const random = createRandom(context.seed)
-  raisePriority(context)
-  const carrierFaults = createCarrierFaults(random.fork('carrier'), size.lateMs)
-  // The carrier calls the process faults, which are created later.
-  const hooks: { onCall(caller: string): void } = { onCall: () => undefined }
-  const certificateFile = await createCertificate(context)
-  const carrier = await startCarrier({
-    pem: await readFile(certificateFile, 'utf8'),
-    plan: carrierFaults.plan,
-    failsQuery: carrierFaults.failsQuery,
-    onCall: (caller) => hooks.onCall(caller),
-    post: (receipt) => postReceipt(testBed, receipt),
-    received: () => testBed.journal.ownerTexts,
-  })
-  context.atEnd(carrier.stop)
-  const lags = watchLags(context)
-  const journal = createJournal()
-  const testBed: TestBed = { context, random, journal, lags, carrier, processes: [], senders: [], cookie: '' }
-  await startProcesses(testBed, size, counts, { postgres, certificateFile })
-  testBed.cookie = await sessionCookie(testBed.processes[0]?.origin ?? '', 'maya', PASSWORD)
-  const sql = openDatabase(postgres.url, { max: 4 })
-  context.atEnd(() => sql.end({ timeout: 5 }))
-  testBed.senders = await addSalonSenders(sql)
-  await sql`update senders set rate_per_second = ${SALON_RATE} where id = ${testBed.senders[1]?.id ?? null}`
-  const newNumber = uniqueNumbers(random.fork('numbers'))
-  journal.prospects = await insertProspects(sql, size.firstTexts, newNumber)
-  for (const { phone } of random.fork('late').shuffle(journal.prospects).slice(0, size.lateNumbers))
-    carrierFaults.lateNumbers.add(phone)
+  const carrierFaults = createCarrierFaults(random.fork('carrier'))
+  const testBed = await startTestBed(context, random, carrierFaults)
+  await startProcesses(testBed, size, counts, postgres.url)
+  await prepare(testBed, size, postgres.url)
+  context.log('the service is ready; activity and faults begin')
   const phones = createPhones(testBed)
-  const processFaults = createProcessFaults(testBed, sql, postgres, phones)
-  hooks.onCall = processFaults.onCall
-  const stage = { testBed, size, sql, carrierFaults, phones, processFaults, newNumber }
-  await setUpSalons(stage)
-  return stage
+  await runActivity({ testBed, phones, faults: createProcessFaults(testBed, postgres, phones) }, size)
+  carrierFaults.stop()
+  await drain(testBed)
+  return [
+    ...checkFaults(testBed, size, { ...counts, crashes: postgres.crashes }),
+    ...checkPhones(testBed),
+    ...(await checkRecord(testBed)),
+  ]
 }
 
-/** What the processes of the service connect to, and trust. */
-interface Surroundings {
-  postgres: CrashingPostgres
-  certificateFile: string
+/** The network has its own Postgres, which does not crash. */
+async function startTestBed(
+  context: SuiteContext,
+  random: TestBed['random'],
+  carrierFaults: ReturnType<typeof createCarrierFaults>,
+): Promise<TestBed> {
+  const server = await startPostgres()
+  context.atEnd(server.stop)
+  const networkSql = openDatabase(await createDatabase(server.url, 'network'), { max: 10 })
+  context.atEnd(() => networkSql.end({ timeout: 5 }))
+  const processes: TestBed['processes'] = []
+  const network = await startNetwork({
+    sql: networkSql,
+    clock: () => new Date(),
+    receiver: () => pickServer({ processes, random }).origin,
+    ...carrierFaults,
+  })
+  context.atEnd(network.stop)
+  return {
+    ...{ context, random, network, processes, lags: watchLags(context), journal: createJournal() },
+    ...{ sql: networkSql, senders: [], cookie: '', newNumber: uniqueNumbers(random.fork('numbers')) },
+  }
 }
 
-/** The carrier's certificate, deleted at the end. */
-async function createCertificate(context: SuiteContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-certificate-'))
-  context.atEnd(() => rm(folder, { recursive: true, force: true }))
-  return makeCertificate(folder)
-}
-
-async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts, around: Surroundings) {
-  const { context, carrier, processes } = testBed
+async function startProcesses(testBed: TestBed, size: Start, counts: FaultCounts, databaseUrl: string) {
+  const { context, network, processes } = testBed
+  const env = {
+    NODE_ENV: 'test',
+    PUBLIC_URL,
+    DATABASE_URL: databaseUrl,
+    TWILIO_ACCOUNT_SID: ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
+    TWILIO_FROM_NUMBER: SENDER,
+    TWILIO_API_BASE_URL: network.url,
+    SEND_RATE_PER_SECOND: String(size.sendRate),
+    ADMIN_USERNAME: 'maya',
+    ADMIN_PASSWORD: PASSWORD,
+    QUIET_HOURS: '00:00-24:00',
+    PUBLIC_POSTS_PER_MINUTE: '1000000',
+    // Above the default budget of 60 an hour, texts to leads are withheld; other tests cover that.
+    PUBLIC_TEXTS_PER_HOUR: '1000',
+    PUBLIC_TEXTS_PER_DAY: '10000',
+  }
   for (let n = 0; n < size.servers + size.workers; n++) {
     const serves = n < size.servers
     const name = serves ? `server ${n + 1}` : `worker ${n - size.servers + 1}`
-    const env = await settingsOf(name, carrier, size, around)
     processes.push(await keepRunning(context, { name, serves, port: await freePort(), env }, counts))
   }
   context.log('starting the service')
@@ -152,29 +124,19 @@ async function startProcesses(testBed: TestBed, size: Size, counts: FaultCounts,
   }
 }
 
-const settingsOf = async (
-  name: string,
-  carrier: Carrier,
-  size: Size,
-  { postgres, certificateFile }: Surroundings,
-) =>
-  serviceSettings({
-    DATABASE_URL: postgres.url,
-    TWILIO_AUTH_TOKEN: AUTH_TOKEN,
-    TWILIO_FROM_NUMBER: SENDER,
-    NODE_EXTRA_CA_CERTS: certificateFile,
-    TWILIO_API_BASE_URL: await carrier.listenFor(name),
-    SEND_RATE_PER_SECOND: String(size.sendRate),
-    ADMIN_USERNAME: 'maya',
-    ADMIN_PASSWORD: PASSWORD,
-  })
+async function prepare(testBed: TestBed, { firstTexts }: Start, databaseUrl: string) {
+  const { context, processes, journal, newNumber } = testBed
+  testBed.cookie = await sessionCookie(processes[0]?.origin ?? '', 'maya', PASSWORD)
+  testBed.sql = openDatabase(databaseUrl, { max: 4 })
+  context.atEnd(() => testBed.sql.end({ timeout: 5 }))
+  testBed.senders = await addSalonSenders(testBed.sql)
+  await testBed.sql`update senders set rate_per_second = 8 where salon_id is not null`
+  journal.prospects = await insertProspects(testBed.sql, firstTexts, newNumber)
+}
 
 function insertProspects(sql: Database, count: number, newNumber: () => string) {
   const given = Array.from({ length: count }, (_, n) => ({
-    name: `Salon ${n + 1}`,
-    phone: newNumber(),
-    country: 'GB',
-    phoneType: 'mobile',
+    ...{ name: `Salon ${n + 1}`, phone: newNumber(), country: 'GB', phoneType: 'mobile' },
   }))
   return sql<{ id: string; phone: string; name: string }[]>`
     insert into prospects ${sql(given)} returning id, phone, name`

@@ -11,8 +11,6 @@ export interface OwnerText {
   to: string
   meaning: Meaning
   body: string
-  /** By the carrier's clock. */
-  receivedAt: Date
   firstPostAt: number
   /** When the first post was answered 2xx; null if none was. */
   acknowledgedAt: number | null
@@ -37,17 +35,6 @@ export interface SalonText {
   queued: boolean
 }
 
-/** A period in which the carrier refused one sender. */
-export interface Refusal {
-  /** Address of the sender. */
-  address: string
-  /** When the service had stopped the sender, and when it was resumed. */
-  stoppedAt: number
-  resumedAt: number
-  /** Addresses of all senders that were stopped meanwhile, and why all sending was stopped, if it was. */
-  stopped: string[]
-}
-
 export interface Lead {
   phone: string
   acknowledged: boolean
@@ -62,35 +49,14 @@ export interface Campaign {
   canceledAt: number | null
 }
 
-/** A client of a salon with a campaign, and the text that it should get. */
-export interface Client {
-  id: string
-  phone: string
-  salonId: string
-  /** Address of the salon's sender. */
-  from: string
-  kind: 'offer' | 'reminder'
-  body: string
-  /** When staff had recorded an objection. */
-  objectedAt: number | null
-}
-
 /** What owners, visitors and staff did, and the responses they got. The checks compare the database with it. */
 export interface Journal {
   prospects: { id: string; phone: string; name: string }[]
   ownerTexts: OwnerText[]
   replies: Reply[]
   salonTexts: SalonText[]
-  refusals: Refusal[]
-  clients: Client[]
-  /** Paths of their campaigns in the API. */
-  salonCampaigns: string[]
-  /** Staff are done with them; until then resuming is theirs. */
-  salonCampaignsRun: boolean
   leads: Lead[]
   campaigns: Campaign[]
-  /** Groups of numbers that sent STOP at the same time. */
-  stopBursts: string[][]
 }
 
 export const createJournal = (): Journal => ({
@@ -98,13 +64,8 @@ export const createJournal = (): Journal => ({
   ownerTexts: [],
   replies: [],
   salonTexts: [],
-  refusals: [],
-  clients: [],
-  salonCampaigns: [],
-  salonCampaignsRun: false,
   leads: [],
   campaigns: [],
-  stopBursts: [],
 })
 
 /** Returns new GB mobile numbers. Numbers of Jersey, Guernsey and the Isle of Man have the same prefix and are skipped. */

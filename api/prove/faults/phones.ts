@@ -18,26 +18,20 @@ export function createPhones(testBed: TestBed) {
   /** The senders that a number has sent STOP to, by number. */
   const stopped = new Map<string, Set<string>>()
 
-  function addText(phone: string, to: string, meaning: Meaning): OwnerText {
-    const text: OwnerText = {
-      sid: messageSid(),
-      phone,
-      to,
-      meaning,
-      body: random.pick(bodies[meaning]),
-      receivedAt: new Date(),
-      firstPostAt: performance.now(),
-      acknowledgedAt: null,
-    }
-    testBed.journal.ownerTexts.push(text)
-    return text
+  async function addText(phone: string, to: string, meaning: Meaning): Promise<OwnerText> {
+    const body = random.pick(bodies[meaning])
+    const text = { sid: messageSid(), phone, to, meaning, body, firstPostAt: performance.now() }
+    const entry = { ...text, acknowledgedAt: null }
+    testBed.journal.ownerTexts.push(entry)
+    await testBed.network.receive(text)
+    return entry
   }
 
   /** Sends a text to the sender with this address. Does nothing while an earlier text of the number is being posted. */
   async function sendText(phone: string, to: string, meaning: Meaning): Promise<void> {
     if (busy.has(phone)) return
     busy.add(phone)
-    const text = addText(phone, to, meaning)
+    const text = await addText(phone, to, meaning)
     const params = inboundParams({ From: phone, To: to, Body: text.body, MessageSid: text.sid })
     // Most texts are posted once, also to servers that are down: the service must fetch those from the carrier.
     const posts = Array.from({ length: random.pick([1, 1, 1, 2, 4]) }, async (_, n) => {
@@ -63,7 +57,7 @@ export function createPhones(testBed: TestBed) {
    * that they sent STOP to.
    */
   async function answerSomeText(): Promise<void> {
-    const recent = [...testBed.carrier.accepted.values()].slice(-200)
+    const recent = testBed.network.calls.slice(-200).filter(({ accepted }) => accepted)
     if (recent.length === 0) return
     const { from, to: phone } = random.pick(recent)
     const senders = [...(stopped.get(phone) ?? [])]
@@ -78,7 +72,7 @@ export function createPhones(testBed: TestBed) {
   }
 
   /** A STOP to this sender from a new number while no server can be reached: only the carrier has it. */
-  const loseStop = (phone: string, to: string) => addText(phone, to, 'stop')
+  const loseStop = (to: string) => addText(testBed.newNumber(), to, 'stop')
 
   return { sendText, sendStop, answerSomeText, loseStop }
 }

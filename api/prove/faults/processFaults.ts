@@ -1,66 +1,32 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../../platform/db/open.ts'
 import type { Random } from '../random.ts'
 import type { CrashingPostgres } from './crashingPostgres.ts'
 import type { Phones } from './phones.ts'
 import type { ServiceProcess } from './processes.ts'
 import type { TestBed } from './testBed.ts'
 
-/** When a process is frozen. */
-type Moment = 'now' | 'in a transaction' | 'after the send guard' | 'while connecting'
-/** A moment that is listed twice is drawn twice as often. The order is part of the seed. */
-const moments: Moment[] = [
-  'now',
-  'in a transaction',
-  'after the send guard',
-  'while connecting',
-  'after the send guard',
-]
+/** When a process is frozen. The order is part of the seed. */
+const moments = ['now', 'in a transaction', 'after the send guard', 'after the send guard'] as const
 
 const POLL_MS = 8
 /** If the moment does not come within this time, the process is frozen anyway. */
 const MOMENT_TIMEOUT_MS = 4000
 
-export interface ProcessFaults {
-  /** Must be called when a process connects to the carrier or makes a create call. */
-  onCall(caller: string): void
-  killSome(times: number, withinMs: number): Promise<void>
-  freezeSome(times: number, withinMs: number, longestMs: number): Promise<void>
-  crashPostgres(times: number, withinMs: number): Promise<void>
-  /** False if the process exited before the moment came. */
-  freezeAt(process: ServiceProcess, moment: Moment, ms: number): Promise<boolean>
-}
-
 interface State {
   testBed: TestBed
-  /** The suite's own connections. */
-  sql: Database
   phones: Phones
   random: Random
-  /** Called at the next connection or create call of the process with this name. */
-  callListeners: Map<string, () => void>
 }
 
 /** Kills, freezes and crashes at times drawn from the seed. */
-export function createProcessFaults(
-  testBed: TestBed,
-  sql: Database,
-  postgres: CrashingPostgres,
-  phones: Phones,
-): ProcessFaults {
-  const random = testBed.random.fork('trouble')
-  const state: State = { testBed, sql, phones, random, callListeners: new Map() }
+export function createProcessFaults(testBed: TestBed, postgres: CrashingPostgres, phones: Phones) {
+  const state: State = { testBed, phones, random: testBed.random.fork('trouble') }
   return {
-    onCall: (caller) => state.callListeners.get(caller)?.(),
-    freezeAt: (process, moment, ms) => freezeAt(state, process, moment, ms),
-    killSome: (times, withinMs) =>
-      spread(state, times, withinMs, async () => {
-        const process = await pickSpareProcess(state)
-        process?.kill()
-      }),
-    freezeSome: (times, withinMs, longestMs) =>
+    killSome: (times: number, withinMs: number) =>
+      spread(state, times, withinMs, async () => (await pickSpareProcess(state))?.kill()),
+    freezeSome: (times: number, withinMs: number, longestMs: number) =>
       spread(state, times, withinMs, () => freezeOne(state, longestMs)),
-    crashPostgres: (times, withinMs) =>
+    crashPostgres: (times: number, withinMs: number) =>
       spread(state, times, withinMs, async () => {
         await postgres.crash()
         testBed.context.log('Postgres crashed and was restarted')
@@ -72,7 +38,7 @@ const pause = ({ testBed }: State, ms: number) =>
   wait(ms, undefined, { signal: testBed.context.signal }).catch(() => undefined)
 
 /** Calls `act` this many times at random times within the period. */
-async function spread(state: State, times: number, withinMs: number, act: () => Promise<void> | void) {
+async function spread(state: State, times: number, withinMs: number, act: () => Promise<unknown>) {
   const at = Array.from({ length: times }, () => state.random.between(0, withinMs)).sort((a, b) => a - b)
   const start = performance.now()
   for (const ms of at) {
@@ -108,13 +74,17 @@ async function freezeOne(state: State, longestMs: number) {
   }
 }
 
-async function freezeAt(state: State, process: ServiceProcess, moment: Moment, ms: number): Promise<boolean> {
-  const { sql, random, phones } = state
-  if (moment === 'while connecting') await nextCallOf(state, process)
-  else if (moment !== 'now') await seenInDatabase(state, process, moment)
+async function freezeAt(
+  state: State,
+  process: ServiceProcess,
+  moment: (typeof moments)[number],
+  ms: number,
+): Promise<boolean> {
+  const { testBed, random, phones } = state
+  if (moment !== 'now') await seenInDatabase(state, process, moment)
   if (!process.freeze(ms)) return false
   // Owners whose text is being sent, possibly by the frozen process, send STOP now.
-  const claimed = await sql<{ phone: string; address: string }[]>`
+  const claimed = await testBed.sql<{ phone: string; address: string }[]>`
     select phone, address from messages m join senders s on s.id = m.sender_id where status = 'sending' limit 40`.catch(
     () => [],
   )
@@ -122,20 +92,10 @@ async function freezeAt(state: State, process: ServiceProcess, moment: Moment, m
   return true
 }
 
-function nextCallOf({ callListeners }: State, { name }: ServiceProcess) {
-  return new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, MOMENT_TIMEOUT_MS)
-    callListeners.set(name, () => {
-      clearTimeout(timer)
-      callListeners.delete(name)
-      resolve()
-    })
-  })
-}
-
 /** Polls pg_stat_activity for the statements of the process. */
-async function seenInDatabase(state: State, { pid }: ServiceProcess, moment: Moment) {
-  const { sql, testBed } = state
+async function seenInDatabase(state: State, { pid }: ServiceProcess, moment: (typeof moments)[number]) {
+  const { testBed } = state
+  const { sql } = testBed
   const end = performance.now() + MOMENT_TIMEOUT_MS
   while (performance.now() < end && !testBed.context.signal.aborted) {
     const [seen] = await sql<{ inTransaction: boolean; guarded: boolean }[]>`

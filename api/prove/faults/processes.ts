@@ -3,7 +3,6 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setNormalPriority } from '../priority.ts'
 import type { SuiteContext } from '../suite.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -113,7 +112,6 @@ function start(runner: Runner) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   runner.child = child
-  setNormalPriority(child.pid)
   service.pid = child.pid
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -54,10 +54,6 @@ export async function sendReply(testBed: TestBed, phone: string, twice: boolean)
   await Promise.all(twice ? [send(), send()] : [send()])
 }
 
-/** Staff let stopped senders send again. */
-export const resumeSending = (testBed: TestBed) =>
-  callUntilClear(testBed, 'POST', '/api/admin/service/resume-sending')
-
 /** A visitor enters a number in the lead form. */
 export async function submitLead(testBed: TestBed, phone: string): Promise<void> {
   const lead = { phone, acknowledged: false }

@@ -1,46 +1,45 @@
-import { Agent } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sender } from '../../core/messages/senders.ts'
-import { ACCOUNT_SID } from '../../testing/start.ts'
-import { receiptParams, signedWebhook } from '../../testing/webhooks.ts'
-import type { Carrier, ReceiptPost } from '../carrier.ts'
-import { send } from '../client.ts'
+import type { Database } from '../../platform/db/open.ts'
+import { signedWebhook } from '../../testing/webhooks.ts'
 import type { Lags } from '../lags.ts'
+import { type ProofNetwork, PUBLIC_URL } from '../network.ts'
 import type { Random } from '../random.ts'
 import type { SuiteContext } from '../suite.ts'
 import type { Journal } from './journal.ts'
 import type { ServiceProcess } from './processes.ts'
 
-/** The service's public origin. Nothing listens there: webhooks are posted to one of the servers. */
-export const PUBLIC_URL = 'http://prove.localhost'
-/** Twilio's timeout of a webhook. */
+/** Twilio's timeout of a webhook. Without it, thousands of requests would wait for frozen servers. */
 const WEBHOOK_TIMEOUT_MS = 15_000
 const CALL_TIMEOUT_MS = 70_000
 
-/** Everything outside the service: the carrier, the journal of what people did, and the processes to call. */
+/** Everything outside the service: the network, the journal of what people did, and the processes to call. */
 export interface TestBed {
   context: SuiteContext
   random: Random
   journal: Journal
   lags: Lags
-  carrier: Carrier
+  network: ProofNetwork
   processes: ServiceProcess[]
+  /** The suite's own connections. */
+  sql: Database
   /** The agency's sender, then two senders of salons. */
   senders: Sender[]
   cookie: string
+  /** A number that was not used before. */
+  newNumber(): string
 }
+
+type Servers = Pick<TestBed, 'processes' | 'random'>
 
 export const serversOf = ({ processes }: Pick<TestBed, 'processes'>) =>
   processes.filter(({ serves }) => serves)
 
 /** Picks a server as a load balancer would: one that was ready at its last health check and may be frozen by now. */
-function pickServer(testBed: Pick<TestBed, 'processes' | 'random'>): ServiceProcess {
-  const up = serversOf(testBed).filter(({ state }) => state === 'ready' || state === 'frozen')
-  return testBed.random.pick(up.length > 0 ? up : serversOf(testBed))
+export function pickServer(servers: Servers): ServiceProcess {
+  const up = serversOf(servers).filter(({ state }) => state === 'ready' || state === 'frozen')
+  return servers.random.pick(up.length > 0 ? up : serversOf(servers))
 }
-
-/** No keep-alive: a request on a connection to a killed server would be posted twice. */
-const webhookAgent = new Agent()
 
 /** Posts a webhook to one server, as the carrier would. False if it was not acknowledged. */
 export async function postWebhook(
@@ -49,20 +48,11 @@ export async function postWebhook(
   params: Record<string, string>,
 ): Promise<boolean> {
   const hook = signedWebhook({ origin: server.origin, path, params, signed: { url: PUBLIC_URL + path } })
-  // Without a timeout, thousands of requests would wait for frozen servers.
   const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
-  const { status } = await send(server.origin + path, webhookAgent, { method: 'POST', ...hook, signal })
-  return status >= 200 && status < 300
-}
-
-/** Posts a delivery receipt to any server. */
-export function postReceipt(
-  testBed: Pick<TestBed, 'processes' | 'random'>,
-  { text, status, code }: ReceiptPost,
-): Promise<boolean> {
-  const { pathname, search } = new URL(text.callback)
-  const params = { ...receiptParams(text, status), ...(code !== null && { ErrorCode: String(code) }) }
-  return postWebhook(pickServer(testBed), pathname + search, params)
+  return fetch(server.origin + path, { method: 'POST', ...hook, signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 interface Answer {
@@ -70,13 +60,13 @@ interface Answer {
   body: Record<string, unknown>
 }
 
+interface More {
+  body?: object
+  key?: string
+}
+
 /** A call of a logged-in admin to any server. Null without a response. */
-export async function call(
-  testBed: TestBed,
-  method: string,
-  path: string,
-  { body, key }: { body?: object; key?: string } = {},
-): Promise<Answer | null> {
+export async function call(testBed: TestBed, method: string, path: string, { body, key }: More = {}) {
   const headers: Record<string, string> = { cookie: testBed.cookie }
   if (body) headers['content-type'] = 'application/json'
   if (key) headers['idempotency-key'] = key
@@ -87,7 +77,7 @@ export async function call(
       signal: AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), testBed.context.signal]),
       ...(body && { body: JSON.stringify(body) }),
     })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    return { status: response.status, body: (await response.json()) as Answer['body'] }
   } catch {
     return null
   }
@@ -98,7 +88,7 @@ export async function callUntilClear(
   testBed: TestBed,
   method: string,
   path: string,
-  more: { body?: object; key?: string } = {},
+  more: More = {},
 ): Promise<Answer | null> {
   while (!testBed.context.signal.aborted) {
     const answer = await call(testBed, method, path, more)
@@ -113,16 +103,3 @@ function isClear({ status, body }: Answer): boolean {
   if (status === 502) return typeof (body.fields as { status?: unknown } | undefined)?.status === 'string'
   return status < 500 && status !== 429 && status !== 408
 }
-
-/** Settings of every process of the service. */
-export const serviceSettings = (more: Record<string, string>): Record<string, string> => ({
-  NODE_ENV: 'test',
-  PUBLIC_URL,
-  TWILIO_ACCOUNT_SID: ACCOUNT_SID,
-  QUIET_HOURS: '00:00-24:00',
-  PUBLIC_POSTS_PER_MINUTE: '1000000',
-  // Above the default budget of 60 an hour, texts to leads are withheld; other tests cover that.
-  PUBLIC_TEXTS_PER_HOUR: '1000',
-  PUBLIC_TEXTS_PER_DAY: '10000',
-  ...more,
-})

@@ -1,11 +1,10 @@
 import type { Lags } from '../lags.ts'
-import { PUBLIC_URL } from '../network.ts'
+import { lateCall } from '../lateCall.ts'
+import { acceptedCalls, PUBLIC_URL } from '../network.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
-  acceptedCalls,
   type CampaignAction,
   clientOf,
   hasAction,
@@ -136,7 +135,7 @@ function noneAfter(stage: Stage, trials: Trial[], lags: Lags): Row {
         ({ from, body }) =>
           from === sender.address && (action !== 'campaignAnswer' || body === approved.reminder),
       )
-      return lateCall(trial, calls, at, lags)
+      return lateCall(trial.phone, calls, at, lags)
     },
     ({ trial }) => pairOf(trial),
   )
@@ -159,7 +158,7 @@ function nonePaused(stage: Stage, trials: Trial[], lags: Lags): Row {
       const calls = (callsTo.get(trial.phone) ?? []).filter(
         ({ from, at }) => from === address && at < (stage.resumedAt ?? 0),
       )
-      return lateCall(trial, calls, pausedAt(trial) ?? 0, lags)
+      return lateCall(trial.phone, calls, pausedAt(trial) ?? 0, lags)
     },
     pairOf,
   )

@@ -1,7 +1,7 @@
 import type { Lags } from '../lags.ts'
+import { lateCall } from '../lateCall.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
-import { lateCall } from './lateCall.ts'
 import { FIRST_TEXT, hasAction, isOfCampaign, pairOf, SECOND_TEXT, type Stage, type Trial } from './trial.ts'
 
 interface Kind {
@@ -46,7 +46,7 @@ export function checkHeld(stage: Stage, trials: Trial[], lags: Lags): Row[] {
       }),
       ({ trial, since }) => {
         const calls = (callsTo.get(trial.phone) ?? []).filter(({ body }) => isOfKind(trial, body))
-        return lateCall(trial, calls, since, lags)
+        return lateCall(trial.phone, calls, since, lags)
       },
       ({ trial }) => pairOf(trial),
     ),

@@ -1,16 +1,16 @@
 import type { Sql } from '../../platform/db/open.ts'
 import type { Lags } from '../lags.ts'
+import { lateCall } from '../lateCall.ts'
+import { acceptedCalls } from '../network.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { campaignStatuses, checkCampaigns } from './checkCampaigns.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
 import { checkHeld } from './checkHeld.ts'
 import { checkSenders } from './checkSenders.ts'
-import { lateCall } from './lateCall.ts'
 import {
   type ActionName,
   type Answer,
-  acceptedCalls,
   FIRST_TEXT,
   hasAction,
   pairOf,
@@ -101,7 +101,7 @@ function noTextAfterStop({ network }: Stage, trials: Trial[], lags: Lags): Row {
   return countWrong(
     'no text is sent by any sender after an acknowledged STOP to one',
     trials.filter((trial) => stoppedAt(trial) !== null),
-    (trial) => lateCall(trial, callsTo.get(trial.phone) ?? [], stoppedAt(trial) ?? 0, lags),
+    (trial) => lateCall(trial.phone, callsTo.get(trial.phone) ?? [], stoppedAt(trial) ?? 0, lags),
     pairOf,
   )
 }
@@ -124,7 +124,7 @@ function noTextAfterCancel({ network }: Stage, trials: Trial[], lags: Lags): Row
       const firstTexts = (callsTo.get(trial.phone) ?? []).filter(({ body }) =>
         body.startsWith(FIRST_TEXT.replace('{name}', trial.name)),
       )
-      return lateCall(trial, firstTexts, canceledAt(trial) ?? 0, lags)
+      return lateCall(trial.phone, firstTexts, canceledAt(trial) ?? 0, lags)
     },
     pairOf,
   )

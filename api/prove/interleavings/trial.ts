@@ -133,8 +133,6 @@ export const isOfCampaign = (name: ActionName) => name.startsWith('campaign')
 /** The trial's client; only in trials with an action of a campaign. */
 export const clientOf = ({ client }: Trial) => client as ClientInCampaign
 
-export const acceptedCalls = ({ calls }: ProofNetwork) => calls.filter(({ accepted }) => accepted)
-
 /** The name of the pair, as in `--only`: `stop × claim`. */
 export const pairOf = ({ pair }: Pick<Trial, 'pair'>) => pair.join(' × ')
 
