@@ -7,6 +7,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { CallRequests } from '../salons/bookingLinks/CallRequests.tsx'
 import { JoinPanel } from '../salons/join/JoinPanel.tsx'
+import { guideOf } from '../salons/owner/exportGuides.ts'
 import type { Checklist, Salon } from '../salons/salons/contract.ts'
 import { NumberAction } from '../salons/salons/NumberAction.tsx'
 import { OwnerLinkAction } from '../salons/salons/OwnerLinkAction.tsx'
@@ -138,6 +139,7 @@ function Facts({ salon }: { salon: Salon }) {
     ['Mobile', salon.ownerPhone && formatPhone(salon.ownerPhone)],
     ['Email', salon.ownerEmail],
     ['Booking page', salon.bookingUrl],
+    ['Booking system', guideOf(salon.bookingSystem)?.name ?? null],
     ['Salon’s phone', salon.businessPhone && formatPhone(salon.businessPhone)],
     ['Country', markets[salon.country].name],
     ['Time zone', salon.timeZone],

@@ -1,5 +1,6 @@
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { countReasons } from '@salonback/shared/salons/clients/eligible.ts'
+import { UNREAD_HINT } from '@salonback/shared/salons/clients/listedConsent.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { judgeList } from './judgeList.ts'
 import { readStored } from './listReadings.ts'
@@ -9,6 +10,12 @@ import type { ListContext, ReadList } from './readFile.ts'
 const PROBLEMS = 100
 /** A wrong column can hold thousands of values. */
 const UNREAD_VALUES = 50
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `4.47701E+11: digits were lost`; of an empty cell the reason alone. */
+const rejection = (value: string, reason: string) =>
+  value.trim() === '' ? capitalized(reason) : `${value}: ${reason}`
 
 /** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
 export async function previewOf(
@@ -41,8 +48,15 @@ export async function previewOf(
     dateOrder,
     waterfall: countReasons(reasons),
     problems: [
-      ...rejected.map(({ row, column, value, reason }) => ({ row, column, message: `${value}: ${reason}` })),
-      ...reported.map(({ row, message }) => ({ row, column: null, message })),
+      ...rejected.map(({ row, column, value, reason }) => ({
+        row,
+        column,
+        message: rejection(value, reason),
+      })),
+      // Answers to decide are in `unreadConsent`, once each.
+      ...reported
+        .filter(({ message }) => !message.endsWith(UNREAD_HINT))
+        .map(({ row, message }) => ({ row, column: null, message: capitalized(message) })),
     ].slice(0, PROBLEMS),
   }
 }

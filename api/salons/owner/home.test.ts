@@ -61,7 +61,13 @@ test('one link leads an owner from the terms to the list, to the offer and back'
   const listId = hidden('listId', review.text)
   // The page keeps the list that was read, also on another day.
   expect((await get('/list')).text).toContain('is this your list?')
-  const answers = { customers: 'yes', knewOfTexts: 'yes', consentInWriting: 'yes', asOf: '2026-03-10' }
+  const answers = {
+    customers: 'yes',
+    toldOfTexts: 'yes',
+    couldRefuse: 'yes',
+    consentInWriting: 'yes',
+    asOf: '2026-03-10',
+  }
   expect(await post('/share', { listId, ...answers })).toMatchObject({
     status: 303,
     to: `/o/${token}/offer?after=share`,

@@ -7,7 +7,7 @@ const MARY = 'Mary,07700 900501,2025-09-01,Yes'
 const RECENT = 'Ella,07700 900504,2026-03-01,Yes'
 const NO = 'Orla,07700 900503,2025-10-01,No'
 const LOST = 'Zoe,4.47701E+11,2025-10-01,Yes'
-const ANSWERS = { customers: 'yes', knewOfTexts: 'yes', asOf: '2026-03-09' }
+const ANSWERS = { customers: 'yes', toldOfTexts: 'yes', couldRefuse: 'yes', asOf: '2026-03-09' }
 
 async function withList() {
   const app = await testApp()
@@ -21,6 +21,7 @@ async function withList() {
     ...app,
     id,
     link,
+    post,
     /** Sends a file as the form of the page does. */
     upload(path: string, content: string, { name = 'clients.csv', origin = app.origin } = {}) {
       const form = new FormData()
@@ -114,8 +115,9 @@ test('a declaration that is incomplete or in the future is shown again', async (
     return text
   }
   expect(await wrong({ customers: '' })).toContain('Only customers of this salon may be on the list')
-  expect(await wrong({ knewOfTexts: '' })).toContain('Please choose an answer')
-  expect(await wrong({ asOf: '' })).toContain('Please enter the day of the list')
+  expect(await wrong({ toldOfTexts: '' })).toContain('Please choose an answer')
+  expect(await wrong({ couldRefuse: 'maybe' })).toContain('Please choose an answer')
+  expect(await wrong({ asOf: '' })).toContain('Please enter the day of the export')
   expect(await wrong({ asOf: '2026-03-11' })).toContain('The list cannot be from the future')
   expect(await stored()).toMatchObject([{ state: 'previewed' }])
 })
@@ -163,4 +165,50 @@ test('the list is uploaded and shared by JSON calls', async () => {
   const declaration = { customers: true, knewOfTexts: 'yes' } as const
   await visitor.owner.shareList({ token, listId: preview.id, asOf: '2026-03-09', declaration })
   expect((await staff.salons.get({ id })).counts.clients).toBe(1)
+})
+
+test('the two answers about texts are stored, and a no to one of them gives no soft opt-in', async () => {
+  const { link, upload, share, sql } = await withList()
+  const path = await link()
+  const listId = listIdIn((await upload(path, listOf(['Mary,07700 900501,2025-09-01,']))).text)
+  expect((await share(path, { listId, ...ANSWERS, couldRefuse: 'no' })).status).toBe(200)
+  expect(await sql`select declaration from client_lists`).toEqual([
+    { declaration: { customers: true, toldOfTexts: 'yes', couldRefuse: 'no', knewOfTexts: 'no' } },
+  ])
+  expect(await sql`select 1 from consent_events where kind = 'soft_opt_in'`).toHaveLength(0)
+})
+
+test('what needs an answer comes first, then rows without a usable number, and notes are folded', async () => {
+  const { link, upload } = await withList()
+  const rows = [
+    'Mary,07700 900501,2025-09-01,perhaps',
+    'Pat,,2025-09-01,',
+    LOST,
+    'Ann,07700 900502 / 07700 900503,,',
+  ]
+  const { text } = await upload(await link(), listOf(rows))
+  const at = (words: string | RegExp) => text.search(words)
+  expect(at('1 client: “perhaps”')).toBeGreaterThan(0)
+  expect(at('Rows that we could not use')).toBeGreaterThan(at('1 client: “perhaps”'))
+  expect(text).toMatch(/Row 3, Mobile Number<\/b> No phone number</)
+  expect(at('Good to know about 1 row')).toBeGreaterThan(at('Row 4, Mobile Number'))
+  expect(text).toMatch(/Row 5<\/b> The other number, ending in 503, is not used/)
+  expect(text).not.toContain('please decide')
+})
+
+test('the owner chooses a booking system, which the page and staff remember', async () => {
+  const { request, link, post: send, staff, id } = await withList()
+  const post = (path: string, fields: Record<string, string>) => send(path, new URLSearchParams(fields))
+  const path = await link()
+  const first = await (await request(path)).text()
+  expect(first).toContain('How do I export my clients?')
+  expect(first).toContain('value="treatwell"')
+  const chosen = await post(`${path}/system`, { system: 'acuity' })
+  expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('Export Client List')])
+  expect(chosen.text).toContain('As of November 2026.')
+  const again = await (await request(await link())).text()
+  expect(again).toContain('How do I export my clients from Acuity?')
+  expect((await staff.salons.get({ id })).bookingSystem).toBe('acuity')
+  expect((await post(`${path}/system`, { system: 'toString' })).status).toBe(422)
+  expect((await post('/o/AAAAAAAAAAAAAAAAAAAAAA/system', { system: 'acuity' })).status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/contract.ts'
+import type { BookingSystem } from '@salonback/shared/salons/owner/exportGuides.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
@@ -14,6 +15,7 @@ import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLink, openLinkFor } from './openLink.ts'
 import { thanks } from './parts.ts'
+import { saveSystem } from './queries.ts'
 
 /** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */
 export async function uploadOwnerList(
@@ -73,5 +75,17 @@ export async function shareList(
     await useOwnerLink(open, { token, subjectId: listId, now })
     await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail: { ...counts } })
     return { message: thanks.share }
+  })
+}
+
+/** Remembers the system that the owner exports from. */
+export function chooseSystem(
+  { token, system }: { token: string; system: BookingSystem },
+  { sql, clock }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const { salon } = await openLinkFor(open, token, 'list', clock())
+    await saveSystem(open, salon.id, system)
+    return { message: 'Saved.' }
   })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { listOf, readySalon } from '../../testing/salons.ts'
 
-const ANSWERS = { customers: 'yes', knewOfTexts: 'yes', asOf: '2026-03-09' }
+const ANSWERS = { customers: 'yes', toldOfTexts: 'yes', couldRefuse: 'yes', asOf: '2026-03-09' }
 const UNKNOWN =
   'Name,Ring me on,Last Visit\nMary Byrne,07700900801,2025-08-04\nPat Ward,07700900802,2025-09-11\n'
 

@@ -1,9 +1,10 @@
 import { count, plural } from '@salonback/shared/formats.ts'
 import { fieldLabels, listFields } from '@salonback/shared/salons/clients/columns.ts'
 import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/contract.ts'
-import { type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
+import { exportGuide } from './exportGuide.ts'
 import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
 import { firstNameOf, invalid, type Link, problem, until } from './parts.ts'
 
@@ -17,8 +18,9 @@ function uploadPage(link: Link): Html {
   const { view } = link
   return html`<p class="kicker">Client list of ${view.salonName}</p>
   <h1>Hello ${firstNameOf(view)}, please share your client list</h1>
-  <p>Export the clients from your booking system as CSV or Excel (XLSX), then choose the file here. You see what we read
-    before you share it.</p>
+  <p>Get a file of your clients from your booking system, as CSV or Excel, and choose it here. You see what we read before
+    you share it.</p>
+  ${exportGuide(link)}
   <div class="card">${fileForm(link)}</div>
   <ul class="card plain small">
     <li>We keep first names, phone numbers, visits and who said yes or no to texts.</li>
@@ -53,9 +55,9 @@ function reviewPage(link: Link, preview: ListPreview): Html {
 const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(preview)}
   ${columns(preview)}
   ${otherRows(link, preview)}
-  ${corrections(preview)}
   ${unreadAnswers(preview)}
   ${problems(preview)}
+  ${corrections(preview)}
   ${shareForm(link, preview)}`
 
 /** Why a client gets no text, after a number of clients. */
@@ -139,22 +141,48 @@ function corrections({ merged, dateOrder }: ListPreview): Html {
 
 const SHOWN_PROBLEMS = 10
 
-function problems({ problems: all, rejected }: ListPreview): Html {
-  if (all.length === 0) return html``
-  const shown = all.slice(0, SHOWN_PROBLEMS)
-  const more = Math.max(all.length, rejected) - shown.length
-  return html`<section class="card"><h2>Please look at these rows</h2>
-    <ul class="rows">${shown.map(
+const rowItems = (rows: ListPreview['problems']) =>
+  html`<ul class="rows">${rows
+    .slice(0, SHOWN_PROBLEMS)
+    .map(
       ({ row, column, message }) => html`<li><b>Row ${row}${column ? `, ${column}` : ''}</b> ${message}</li>`,
-    )}</ul>
-    ${more > 0 ? html`<p class="small">And ${count(more)} more.</p>` : ''}
+    )}</ul>`
+
+const andMore = (number: number) => (number > 0 ? html`<p class="small">And ${count(number)} more.</p>` : '')
+
+/** Rows that could not be used; what is only good to know is folded. */
+function problems({ problems: all, rejected, reported }: ListPreview): Html {
+  const left = all.filter(({ column }) => column !== null)
+  const notes = all.filter(({ column }) => column === null)
+  return html`${
+    left.length === 0
+      ? ''
+      : html`<section class="card"><h2>Rows that we could not use</h2>
+    ${rowItems(left)}
+    ${andMore(rejected - Math.min(left.length, SHOWN_PROBLEMS))}
     <p class="small">You can share the list as it is, or correct the file and choose it again.</p>
   </section>`
+  }
+  ${
+    notes.length === 0
+      ? ''
+      : html`<details class="card"><summary>Good to know about ${plural(notes.length, 'row')}</summary>
+    ${rowItems(notes)}
+    ${andMore(Math.max(notes.length, reported) - Math.min(notes.length, SHOWN_PROBLEMS))}
+  </details>`
+  }`
 }
 
 const answers = { yes: 'Yes', no: 'No', unknown: 'I do not know' }
 
-function question(name: 'knewOfTexts' | 'consentInWriting', words: string, { typed }: Link): Html {
+interface Question {
+  name: 'toldOfTexts' | 'couldRefuse' | 'consentInWriting'
+  words: string
+  /** An example, or why the answer matters. */
+  hint: string
+}
+
+function question({ name, words, hint }: Question, { typed }: Link): Html {
   const choice = ([value, label]: [
     string,
     string,
@@ -162,32 +190,44 @@ function question(name: 'knewOfTexts' | 'consentInWriting', words: string, { typ
     value="${value}" required ${typed[name] === value ? 'checked' : ''}> ${label}</label>`
   return html`<fieldset>
     <legend>${words}</legend>
+    <p class="small">${hint}</p>
     ${Object.entries(answers).map(choice)}
   </fieldset>`
 }
+
+const toldOfTexts: Question = {
+  name: 'toldOfTexts',
+  words: 'Did you tell these people that you may text them offers?',
+  hint: 'For example with a line on your booking form, or a sign at the desk.',
+}
+const couldRefuse: Question = {
+  name: 'couldRefuse',
+  words: 'Could they say no when they gave you their number?',
+  hint: 'For example with a box to tick. The law asks for both, or for a yes in writing.',
+}
+const consentInWriting = (column: string): Question => ({
+  name: 'consentInWriting',
+  words: `Does a yes in the column “${column}” mean that they agreed in writing to offers by text?`,
+  hint: 'For example on a form that they signed or ticked. A yes on the phone is not in writing.',
+})
 
 function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
   const { token, view, typed } = link
   const today = view.list?.today ?? ''
   const checked = (is: boolean) => (is ? 'checked' : '')
   return html`<form method="post" action="/o/${token}/share" class="card">
-    <h2>What you declare</h2>
+    <h2>A few questions about this list</h2>
     ${problem(typed.error)}
     <input type="hidden" name="listId" value="${id}">
     <label class="choice"><input type="checkbox" name="customers" value="yes" required
-      ${checked(typed.customers === 'yes')} ${invalid(typed)}> All of these people are customers of ${view.salonName}</label>
-    ${question('knewOfTexts', 'Did they know of texts when they gave their number, and could they refuse?', link)}
-    ${
-      consentColumn
-        ? question(
-            'consentInWriting',
-            `Does a yes in the column “${consentColumn}” mean that they agreed in writing to marketing texts from you?`,
-            link,
-          )
-        : ''
-    }
-    <label for="asOf">The day that the list shows</label>
+      ${checked(typed.customers === 'yes')} ${invalid(typed)}> <span>All of these people are customers of ${view.salonName}
+      <span class="values">The law lets you text your own customers only.</span></span></label>
+    ${question(toldOfTexts, link)}
+    ${question(couldRefuse, link)}
+    ${consentColumn ? question(consentInWriting(consentColumn), link) : ''}
+    <label for="asOf">When did you export it?</label>
     <input id="asOf" type="date" name="asOf" required max="${today}" value="${typed.asOf ?? today}">
+    <p class="small">Later visits are not on the list, so it is good for ${LIST_DAYS} days.</p>
     <button class="yes">Share this list</button>
     <p class="small">With the list we store your name, your answers and the time. ${until(view)}</p>
   </form>`

@@ -126,7 +126,7 @@ export async function viewOf(
 
 async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date, made?: ListPreview) {
   const preview = made ?? (listId ? await storedPreview(context, salon, listId, now) : null)
-  return { today: localDate(salon.timeZone, now), preview }
+  return { today: localDate(salon.timeZone, now), system: salon.bookingSystem, preview }
 }
 
 /** The texts as the owner would get them: names of clients are not shown on a page without a login. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { Answer, type ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import {
   Agreement,
   Approval,
@@ -11,8 +11,10 @@ import {
   DisputeNote,
   ListShare,
   OwnerStep,
+  SystemChoice,
   VisitAnswer,
 } from '@salonback/shared/salons/owner/contract.ts'
+import { knewOfTexts } from '@salonback/shared/salons/owner/knewOfTexts.ts'
 import { nextTask, tasksOf } from '@salonback/shared/salons/owner/tasks.ts'
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { parseAmount } from '@salonback/shared/salons/visits/amount.ts'
@@ -31,7 +33,7 @@ import { oneSalon } from '../salons/oneSalon.ts'
 import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerVisit } from './answerVisit.ts'
-import { remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
+import { chooseSystem, remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
@@ -155,6 +157,7 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('approve', Approval, approve, { step: 'offer' })
   accept('request-changes', ChangeRequest, requestChanges, { step: 'offer' })
   accept('columns', ColumnForm, remapOwnerList, { step: 'list', keepsLink: true, errorIn: 'columnError' })
+  accept('system', SystemChoice, chooseSystem, { step: 'list', keepsLink: true })
   accept('share', ShareForm, shareList, { step: 'list' })
   accept('visit', VisitForm, answerVisit, { step: 'results', keepsLink: true })
   accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
@@ -191,6 +194,12 @@ const ColumnForm = z.preprocess(
   ColumnChoice,
 )
 
+/** The two answers about texts, and what they mean together. */
+function bothAnswers({ toldOfTexts, couldRefuse }: Record<string, string>) {
+  const answers = z.tuple([Answer, Answer]).safeParse([toldOfTexts, couldRefuse])
+  return answers.success ? { toldOfTexts, couldRefuse, knewOfTexts: knewOfTexts(...answers.data) } : {}
+}
+
 /** The fields of the form as the declaration. */
 const ShareForm = z.preprocess(
   (form: Record<string, string>) => ({
@@ -198,7 +207,7 @@ const ShareForm = z.preprocess(
     asOf: form.asOf,
     declaration: {
       customers: form.customers === 'yes',
-      knewOfTexts: form.knewOfTexts,
+      ...bothAnswers(form),
       ...(form.consentInWriting && { consentInWriting: form.consentInWriting }),
     },
   }),

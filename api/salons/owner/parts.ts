@@ -10,7 +10,8 @@ export interface Typed {
   name?: string | undefined
   note?: string | undefined
   customers?: string | undefined
-  knewOfTexts?: string | undefined
+  toldOfTexts?: string | undefined
+  couldRefuse?: string | undefined
   consentInWriting?: string | undefined
   asOf?: string | undefined
   clientId?: string | undefined

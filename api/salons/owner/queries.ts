@@ -81,3 +81,8 @@ export const findCameBack = (sql: Sql, { id, timeZone }: { id: string; timeZone:
   from visits v join clients c on c.id = v.client_id
   where v.salon_id = ${id} and v.state in ('booked', 'attended')
   order by v.created_at desc, v.id limit 50`
+
+export async function saveSystem(sql: Sql, salonId: string, system: string): Promise<void> {
+  await sql`
+    update salons set booking_system = ${system} where id = ${salonId} and booking_system is distinct from ${system}`
+}

@@ -5,7 +5,7 @@ import { visitorAddress } from '../../platform/http/rateLimits.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { agree, approve, requestChanges } from './actions.ts'
 import { answerVisit } from './answerVisit.ts'
-import { remapOwnerList, shareList } from './listActions.ts'
+import { chooseSystem, remapOwnerList, shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
 import { dispute } from './resultActions.ts'
@@ -19,6 +19,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     approve: (input, context) => approve(input, ownerOf(context)),
     requestChanges: (input, context) => requestChanges(input, ownerOf(context)),
     remapList: (input, context) => remapOwnerList(input, ownerOf(context)),
+    chooseSystem: (input, context) => chooseSystem(input, ownerOf(context)),
     shareList: (input, context) => shareList(input, ownerOf(context)),
     visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
     stop: (input, context) => stopTexts(input, ownerOf(context)),

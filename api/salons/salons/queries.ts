@@ -30,7 +30,7 @@ type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'agreedAt' | 'createdAt'
 const columns = (sql: Sql) => sql`
   s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.payment_days, s.account_number,
-  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_at, s.agreed_by, s.source_id, s.created_at,
+  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_at, s.agreed_by, s.booking_system, s.source_id, s.created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
   (select count(*)::int from (

@@ -113,7 +113,7 @@ export const ListPreview = z
     reported: Count,
     dateOrder: z.enum(['day-first', 'month-first', 'iso']),
     waterfall: Waterfall,
-    /** The first hundred rejected rows and remarks. */
+    /** The first hundred rejected rows, each with its column, then remarks about others, without one. */
     problems: z.array(RowNote),
   })
   .meta({ id: 'ListPreview' })
@@ -149,17 +149,22 @@ const One = z.object({ id: Id })
 const OneList = One.extend({ listId: Id })
 const OneClient = One.extend({ clientId: Id })
 
+export const Answer = z.enum(['yes', 'no', 'unknown'], 'Please choose an answer')
+
 /** What the salon declares about its list. */
 export const Declaration = z.object({
   /** The people on it are customers of this salon. */
   customers: z.literal(true, { error: 'Only customers of this salon may be on the list' }),
   /** They knew of texts when they gave their number, and could refuse. */
-  knewOfTexts: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer'),
+  knewOfTexts: Answer,
+  /** The owner's two answers behind it, kept as evidence. Staff answer for both together. */
+  toldOfTexts: Answer.optional(),
+  couldRefuse: Answer.optional(),
   /**
    * Whether a yes in the column about texts means a written agreement to marketing texts from this salon. Absent counts as
    * unknown. Only a yes makes it written consent.
    */
-  consentInWriting: z.enum(['yes', 'no', 'unknown'], 'Please choose an answer').optional(),
+  consentInWriting: Answer.optional(),
 })
 export type Declaration = z.infer<typeof Declaration>
 

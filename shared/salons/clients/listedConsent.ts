@@ -9,6 +9,9 @@ export interface UnreadConsent {
   clients: number
 }
 
+/** End of the remark about an answer that a person has to decide. */
+export const UNREAD_HINT = 'is neither yes nor no: please decide'
+
 /** Values that staff must decide, the most frequent first. */
 export function unreadConsent(clients: readonly ListedClient[]): UnreadConsent[] {
   const values = new Map<string, UnreadConsent>()
@@ -43,7 +46,6 @@ export function consentOf(
   // Staff decide only what cannot be read: an answer must not undo a plain refusal.
   const answer = read === 'unread' ? answers.get(consentKey(value)) : undefined
   const consent = answer ? decided[answer] : read
-  if (consent === 'unread')
-    hints.push(`${row.name('consent')} "${value}" is neither yes nor no: please decide`)
+  if (consent === 'unread') hints.push(`${row.name('consent')} "${value}" ${UNREAD_HINT}`)
   return { consent, consentValue: consent === 'yes' || consent === 'unread' ? value : null }
 }

@@ -6,6 +6,7 @@ import { Owed } from '../ledger/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
 import { EntryKind, EntryLine } from '../visits/entries.ts'
+import { bookingSystems } from './exportGuides.ts'
 import type { Task } from './tasks.ts'
 
 /** Characters of the note with which an owner asks for changes. */
@@ -41,6 +42,8 @@ const OfferToApprove = z.object({
 const ListToShare = z.object({
   /** In the salon's time zone. */
   today: z.iso.date(),
+  /** The booking system that the owner named; null before. */
+  system: z.string().nullable(),
   /** The file that the owner uploaded through this link. */
   preview: ListPreview.nullable(),
 })
@@ -207,7 +210,7 @@ export const ListShare = z.object({
   listId: z.string().max(100),
   declaration: Declaration,
   /** The day that the list shows. */
-  asOf: z.iso.date('Please enter the day of the list').max(10),
+  asOf: z.iso.date('Please enter the day of the export').max(10),
 })
 export type ListShare = z.infer<typeof ListShare>
 
@@ -227,6 +230,8 @@ export const VisitAnswer = z.discriminatedUnion('came', [
   }),
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>
+
+export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
 export const CampaignStop = z.object({ campaignId: Id })
 
@@ -294,6 +299,16 @@ export const owner = {
     summary: 'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
     params: Token,
     body: ColumnChoice,
+    reply: Message,
+  }),
+  chooseSystem: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/system',
+    access: 'public',
+    errors: ['gone'],
+    summary: 'Name the booking system that the clients are exported from',
+    params: Token,
+    body: SystemChoice,
     reply: Message,
   }),
   shareList: endpoint({

@@ -92,6 +92,8 @@ export const Salon = z
       /** Disputes that staff have not decided. */
       disputesOpen: Count,
     }),
+    /** Key of the export guide that the owner chose. */
+    bookingSystem: z.string().nullable(),
     sourceId: Id.nullable(),
     createdAt: Instant,
   })

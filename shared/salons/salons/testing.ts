@@ -30,6 +30,7 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   companyNumber: null,
   vatNumber: null,
   agreedAt: null,
+  bookingSystem: null,
   agreedBy: null,
   sender: null,
   checklist: { agreement: false, sender: false, list: false, consent: false, offer: false, campaign: false },
