@@ -234,6 +234,36 @@ test('an owner sees who came back, what they wrote, and what is owed', async () 
   expect(page).toMatch(/Not yet payable<\/dt><dd>£13\.50/)
 })
 
+test('an owner is asked to pay a statement until it is paid', async () => {
+  const app = await testApp()
+  const { id } = await withCampaign(app)
+  const { get, home, token } = await withHome(app, id)
+  await passTime(app, 4 * 24 * HOUR)
+  const [client] = (await app.staff.clients.list({ id, q: 'Mary' })).items
+  if (!client) throw new Error('Mary is missing')
+  await textFrom(app.origin, client.phone, 'Yes please', { To: await senderOf(app, id) })
+  const answer = {
+    clientId: client.id,
+    visitId: null,
+    came: 'yes',
+    visitOn: '2026-03-13',
+    amount: 4500,
+  } as const
+  await app.visitor.owner.visit({ token, answer })
+  await passTime(app, 20 * 24 * HOUR, 24 * HOUR)
+  await app.staff.ledger.issue({ id })
+  const asked = async () => (await home())?.tasks.filter(({ kind }) => kind === 'pay')
+  expect(await asked()).toEqual([{ kind: 'pay', outstanding: 1350, statement: 1, dueOn: '2026-04-17' }])
+  const page = (await get()).text
+  expect(page).toContain('£13.50, to pay by 17 April. The statement says how.')
+  expect((await get('/statements/1')).text).toContain(`<a href="/o/${token}">Back to your page</a>`)
+  await app.staff.payments.record({ id, receivedOn: '2026-04-03', amount: 1000 })
+  expect(await asked()).toMatchObject([{ outstanding: 350 }])
+  await app.staff.payments.record({ id, receivedOn: '2026-04-03', amount: 350 })
+  expect(await asked()).toEqual([])
+  expect((await get()).text).toMatch(/Paid<\/dt><dd>£13\.50/)
+})
+
 test('the page shows the agreement as it was agreed, and asks for changed terms', async () => {
   const app = await testApp()
   const { id } = await makeSalon(app.sql, {

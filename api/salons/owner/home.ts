@@ -39,11 +39,12 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
     cameBack: cameBack.map(cameBackView),
     owed,
-    statements: statements.map(({ number, issuedAt, total, state }) => ({
+    statements: statements.map(({ number, issuedAt, total, paid, outstanding }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
-      paid: state === 'settled',
+      paid,
+      outstanding,
     })),
     agreements: agreements.map(({ agreedAt, agreedBy, wording }) => ({
       agreedOn: dayOf(agreedAt),

@@ -76,7 +76,7 @@ const cards: { [K in Task['kind']]: (task: Extract<Task, { kind: K }>, home: Hom
     text:
       dueOn === null
         ? `${money(outstanding, currency)} is outstanding.`
-        : `${money(outstanding, currency)}, to pay by ${dayAndMonth(dueOn)}.`,
+        : `${money(outstanding, currency)}, to pay by ${dayAndMonth(dueOn)}. The statement says how.`,
     button: 'See the statement',
     path: `/statements/${statement}`,
   }),
@@ -113,7 +113,7 @@ function dayText(visitOn: string | null, state: 'booked' | 'attended'): string {
 }
 
 function moneyPart({ token }: Link, { owed, statements, currency }: Home): Html {
-  const paid = statements.filter((statement) => statement.paid).reduce((sum, { total }) => sum + total, 0)
+  const paid = statements.reduce((sum, statement) => sum + statement.paid, 0)
   const figures = [...owedFigures(owed), ['Paid', paid] as [string, number]]
   const isEmpty = statements.length === 0 && Object.values(owed).every((sum) => sum === 0)
   return html`<h2 class="part">Money</h2>
@@ -128,10 +128,15 @@ function moneyPart({ token }: Link, { owed, statements, currency }: Home): Html 
   }`
 }
 
+function standing(total: number, outstanding: number, currency: string): string {
+  if (total < 0) return 'in your favour'
+  return outstanding > 0 ? `${money(outstanding, currency)} to pay` : 'paid'
+}
+
 const statementList = (token: string, statements: Home['statements'], currency: string): Html =>
   html`<ul class="lines">${statements.map(
-    ({ number, issuedOn, total, paid }) => html`<li class="card">
+    ({ number, issuedOn, total, outstanding }) => html`<li class="card">
       <a href="/o/${token}/statements/${number}">Statement ${number}</a>
       <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span>,
-        ${paid ? 'paid' : 'not paid yet'}</span></li>`,
+        ${standing(total, outstanding, currency)}</span></li>`,
   )}</ul>`

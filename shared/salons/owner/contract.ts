@@ -149,7 +149,13 @@ const Home = z.object({
   cameBack: z.array(CameBack),
   owed: Owed,
   statements: z.array(
-    z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int(), paid: z.boolean() }),
+    z.object({
+      number: z.number().int(),
+      issuedOn: Day,
+      total: z.number().int(),
+      paid: z.number().int(),
+      outstanding: Count,
+    }),
   ),
   /** In force, then those that it replaced. */
   agreements: z.array(StoredAgreement),
