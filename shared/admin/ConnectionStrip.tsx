@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { Offline } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { timeOfDay } from '../formats.ts'
 import { isLive, useConnection } from '../host/connection.ts'
+import { LinkButton } from '../kit/LinkButton.tsx'
 import { useDelay } from '../kit/states.tsx'
 
 /** Shorter interruptions are not shown. */
@@ -23,14 +23,9 @@ function Disconnected({ liveAt }: { liveAt: number }) {
     <div className="sb-strip" role="status">
       <Offline size={16} title={false} />
       <span>No connection. Showing what was loaded at {timeOfDay(new Date(liveAt).toISOString())}.</span>
-      <Button
-        variant="minimal"
-        size="small"
-        className="sb-link"
-        onClick={() => void client.refetchQueries({ type: 'active' })}
-      >
+      <LinkButton size="small" onClick={() => void client.refetchQueries({ type: 'active' })}>
         Try again
-      </Button>
+      </LinkButton>
     </div>
   )
 }

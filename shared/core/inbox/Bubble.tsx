@@ -1,7 +1,7 @@
 import './text.css'
-import { Button } from '@blueprintjs/core'
 import { memo, type ReactNode } from 'react'
 import { plural } from '../../formats.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import type { ConversationMessage } from './conversation.ts'
 import { isYes } from './conversationRules.ts'
@@ -91,12 +91,12 @@ export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution
   return (
     <p className="sb-meta sb-resolve">
       Know what happened?
-      <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('sent')}>
+      <LinkButton size="small" onClick={() => onResolve('sent')}>
         It was sent
-      </Button>
-      <Button variant="minimal" size="small" className="sb-link" onClick={() => onResolve('failed')}>
+      </LinkButton>
+      <LinkButton size="small" onClick={() => onResolve('failed')}>
         It was not sent
-      </Button>
+      </LinkButton>
     </p>
   )
 }
@@ -106,9 +106,9 @@ function Allow({ onAllow }: { onAllow: () => void }): ReactNode {
   return (
     <p className="sb-meta sb-resolve">
       It may have arrived anyway.
-      <Button variant="minimal" size="small" className="sb-link" onClick={onAllow}>
+      <LinkButton size="small" onClick={onAllow}>
         Allow another first text
-      </Button>
+      </LinkButton>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import './desk.css'
-import { Button } from '@blueprintjs/core'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import type { Note } from './conversation.ts'
 import { useDeleteNote } from './deskData.ts'
 
@@ -20,15 +20,9 @@ export function NoteItem({ note, time, me }: Props) {
       <p className="sb-note-meta">
         <bdi>{note.createdBy === me ? 'You' : note.createdBy}</bdi> · {time}
         {note.createdBy === me && (
-          <Button
-            variant="minimal"
-            size="small"
-            className="sb-link"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate(note.id)}
-          >
+          <LinkButton size="small" disabled={remove.isPending} onClick={() => remove.mutate(note.id)}>
             Delete note
-          </Button>
+          </LinkButton>
         )}
       </p>
     </div>

@@ -1,10 +1,11 @@
 import './optOuts.css'
-import { Button, Dialog } from '@blueprintjs/core'
+import { Dialog } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
 import { count, dateTime, pluralForm } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { formatPhone } from '../../sms/phone.ts'
@@ -34,9 +35,9 @@ function Who({ businessName, phoneNumber }: ListedOptOut) {
   const { go } = useRoute()
   return (
     <>
-      <Button variant="minimal" className="sb-link" onClick={() => go('sms', { number: phoneNumber })}>
+      <LinkButton onClick={() => go('sms', { number: phoneNumber })}>
         {businessName ?? formatPhone(phoneNumber)}
-      </Button>
+      </LinkButton>
       {businessName && <Second>{formatPhone(phoneNumber)}</Second>}
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { EyeOpen, InfoSign, WarningSign } from '@blueprintjs/icons'
 import { timeOfDay } from '../../formats.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import type { ConversationMessage } from './conversation.ts'
 import type { Failure } from './drafts.ts'
 
@@ -25,9 +25,9 @@ export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessag
         <strong>{answer.sentBy ?? 'A colleague'} answered in the meantime,</strong> at{' '}
         {timeOfDay(answer.timestamp)}. Read it before you send yours.
       </span>
-      <Button variant="minimal" size="small" className="sb-link" onClick={onSeen}>
+      <LinkButton size="small" onClick={onSeen}>
         I have read it
-      </Button>
+      </LinkButton>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { Empty } from '../../kit/states.tsx'
@@ -72,17 +73,12 @@ function Row({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
         {reply.scope === 'salons' && <span className="sb-small sb-muted"> · all salons</span>}
         <p className="sb-muted">{reply.text}</p>
       </div>
-      <Button variant="minimal" className="sb-link" aria-label={`Edit ${reply.name}`} onClick={onEdit}>
+      <LinkButton aria-label={`Edit ${reply.name}`} onClick={onEdit}>
         Edit
-      </Button>
-      <Button
-        variant="minimal"
-        className="sb-link"
-        aria-label={`Delete ${reply.name}`}
-        onClick={() => setAsking(true)}
-      >
+      </LinkButton>
+      <LinkButton aria-label={`Delete ${reply.name}`} onClick={() => setAsking(true)}>
         Delete
-      </Button>
+      </LinkButton>
       <ConfirmDialog
         question={`Delete “${reply.name}”?`}
         confirm="Delete"

@@ -1,6 +1,7 @@
 import './settings.css'
-import { Button, Switch } from '@blueprintjs/core'
+import { Switch } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import type { SettingKey } from './contract.ts'
 import { useSetting } from './useSetting.ts'
@@ -35,11 +36,7 @@ export function SettingSwitch({
         {failed ? 'This setting could not be loaded.' : note}
         {!mayChange && ' Only an admin can change this.'}
       </p>
-      {failed && (
-        <Button variant="minimal" className="sb-link" onClick={retry}>
-          Try again
-        </Button>
-      )}
+      {failed && <LinkButton onClick={retry}>Try again</LinkButton>}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { toCsv } from '../../kit/csv.ts'
 import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Page } from '../../kit/Page.tsx'
@@ -123,14 +124,9 @@ function Message({ query, active, onView }: { query: ContactQuery; active: boole
         <p className="sb-message-subject">{query.subject}</p>
         <p className="sb-message-preview">{query.message}</p>
       </div>
-      <Button
-        variant="minimal"
-        className="sb-link"
-        aria-label={`View the message from ${query.name}`}
-        onClick={onView}
-      >
+      <LinkButton aria-label={`View the message from ${query.name}`} onClick={onView}>
         View
-      </Button>
+      </LinkButton>
     </Card>
   )
 }

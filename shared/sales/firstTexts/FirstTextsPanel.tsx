@@ -7,6 +7,7 @@ import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import type { Campaign } from './contract.ts'
@@ -29,9 +30,9 @@ export function FirstTextsPanel({ className }: { className?: string }) {
       title="First Texts"
       aside={
         data.length > FEW && (
-          <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
+          <LinkButton onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `See all ${data.length}`}
-          </Button>
+          </LinkButton>
         )
       }
     >
@@ -99,14 +100,12 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
           call="campaigns.pause"
           resuming={questionToResume(campaign)}
         />
-        <Button
-          variant="minimal"
-          className="sb-link"
+        <LinkButton
           aria-label={`View the first texts of ${dateTime(createdAt)}`}
           onClick={() => go('prospects', { campaign: campaign.id })}
         >
           View
-        </Button>
+        </LinkButton>
       </div>
     </li>
   )

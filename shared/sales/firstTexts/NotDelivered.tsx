@@ -1,9 +1,10 @@
-import { Button, HTMLTable } from '@blueprintjs/core'
+import { HTMLTable } from '@blueprintjs/core'
 import { useState } from 'react'
 import { DeliveryState } from '../../core/inbox/DeliveryState.tsx'
 import type { OutboundStatus } from '../../core/messages/text.ts'
 import { count } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
@@ -64,9 +65,9 @@ function Rows({ label, rows, total }: { label: string; rows: CampaignRecipient[]
       <Table label={label} rows={all ? rows : rows.slice(0, FEW)} />
       {rows.length > FEW && (
         <div className="sb-first-more">
-          <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
+          <LinkButton onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${count(rows.length)}`}
-          </Button>
+          </LinkButton>
           {total > rows.length && (
             <span className="sb-muted">The first {count(rows.length)} are listed.</span>
           )}

@@ -1,10 +1,10 @@
-import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { count } from '../../formats.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { toCsv } from '../../kit/csv.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import type { RejectedRecord } from './contract.ts'
 
@@ -87,9 +87,9 @@ function Records({ records, importId, errored, few = false }: Rejected & { recor
       <DataTable label="Rejected records" columns={columns} rows={shown} rowId={rowId} rowHeight={37} />
       <div className="sb-rejected-foot">
         {few && records.length > FEW && (
-          <Button variant="minimal" className="sb-link" onClick={() => setAll(!all)}>
+          <LinkButton onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${count(records.length)} rejected rows`}
-          </Button>
+          </LinkButton>
         )}
         {errored > records.length && (
           <span className="sb-small sb-muted">
@@ -97,20 +97,14 @@ function Records({ records, importId, errored, few = false }: Rejected & { recor
           </span>
         )}
         <span className="sb-push" />
-        <Button
-          variant="minimal"
-          className="sb-link"
-          onClick={() => void save(`${name}.csv`, 'text/csv', csvOf(records))}
-        >
+        <LinkButton onClick={() => void save(`${name}.csv`, 'text/csv', csvOf(records))}>
           Save as CSV
-        </Button>
-        <Button
-          variant="minimal"
-          className="sb-link"
+        </LinkButton>
+        <LinkButton
           onClick={() => void save(`${name}.json`, 'application/json', JSON.stringify(records, null, 2))}
         >
           Save as JSON
-        </Button>
+        </LinkButton>
       </div>
     </div>
   )

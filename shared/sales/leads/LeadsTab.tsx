@@ -1,5 +1,4 @@
 import './leads.css'
-import { Button } from '@blueprintjs/core'
 import { MobilePhone } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { count, dateTime, plural } from '../../formats.ts'
@@ -10,6 +9,7 @@ import { toCsv } from '../../kit/csv.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
@@ -93,14 +93,12 @@ function SendDetails({ lead }: { lead: Lead }) {
 function TextBack({ lead }: { lead: Lead }) {
   const { go } = useRoute()
   return (
-    <Button
-      variant="minimal"
-      className="sb-link"
+    <LinkButton
       aria-label={`Text back ${formatPhone(lead.mobileNumber)}`}
       onClick={() => go('sms', { number: lead.mobileNumber })}
     >
       Text back
-    </Button>
+    </LinkButton>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, HTMLSelect } from '@blueprintjs/core'
+import { HTMLSelect } from '@blueprintjs/core'
 import { count, dateTime, percent } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { CampaignPeople } from './CampaignPeople.tsx'
@@ -103,15 +104,10 @@ function CampaignCell({ campaign: { id, step, template, createdAt } }: { campaig
   const { go } = useRoute()
   return (
     <>
-      <Button
-        variant="minimal"
-        className="sb-link"
-        title="Open: its recipients"
-        onClick={() => go('prospects', { campaign: id })}
-      >
+      <LinkButton title="Open: its recipients" onClick={() => go('prospects', { campaign: id })}>
         {dateTime(createdAt)}
         {step === 'second' && ', second text'}
-      </Button>
+      </LinkButton>
       <span className="sb-second sb-dash-words" title={template}>
         {template}
       </span>
@@ -125,14 +121,12 @@ function OutcomeCount({ campaign, outcome }: { campaign: CampaignFigures; outcom
   if (value === 0) return <span className="sb-faint">0</span>
   return (
     <>
-      <Button
-        variant="minimal"
-        className="sb-link"
+      <LinkButton
         aria-label={`${count(value)} ${figureColumns[outcome]}`}
         onClick={() => set({ campaign: campaign.id, step: campaign.step, outcome })}
       >
         {count(value)}
-      </Button>
+      </LinkButton>
       {outcome !== 'sent' && <span className="sb-second">{percent(rate(value, campaign.sent))}</span>}
     </>
   )

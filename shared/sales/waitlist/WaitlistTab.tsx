@@ -1,5 +1,4 @@
 import './waitlist.css'
-import { Button } from '@blueprintjs/core'
 import { NumberedList } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { SettingSwitch } from '../../core/settings/SettingSwitch.tsx'
@@ -8,6 +7,7 @@ import { useRoute } from '../../host/routes.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
@@ -87,9 +87,7 @@ const columns = column.columns([
 function ViewDetails({ response }: { response: WaitlistResponse }) {
   const { set } = useRoute()
   return (
-    <Button
-      variant="minimal"
-      className="sb-link"
+    <LinkButton
       aria-label={`View Details of ${formatPhone(response.mobileNumber)}`}
       onClick={(event) => {
         event.stopPropagation()
@@ -97,7 +95,7 @@ function ViewDetails({ response }: { response: WaitlistResponse }) {
       }}
     >
       View Details
-    </Button>
+    </LinkButton>
   )
 }
 
@@ -156,13 +154,9 @@ function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] 
         aside={
           <span className="sb-waitlist-aside">
             {responses.length > 1 && (
-              <Button
-                variant="minimal"
-                className="sb-link"
-                onClick={() => set({ sort: byScore ? undefined : 'score' })}
-              >
+              <LinkButton onClick={() => set({ sort: byScore ? undefined : 'score' })}>
                 {byScore ? 'Newest first' : 'Highest score first'}
-              </Button>
+              </LinkButton>
             )}
             <ExportCsv
               name="waitlist"

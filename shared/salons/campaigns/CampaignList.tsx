@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CampaignControls } from '../../core/campaigns/CampaignControls.tsx'
@@ -7,6 +6,7 @@ import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
 import { count, dateTime, plural } from '../../formats.ts'
 import { queryKeyOf, refresh, useRead } from '../../kit/data.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
@@ -100,9 +100,9 @@ function Unknown({ salonId, campaignId, unknown }: { salonId: string; campaignId
   const [open, setOpen] = useState(false)
   return (
     <p>
-      <Button variant="minimal" size="small" className="sb-link" onClick={() => setOpen(true)}>
+      <LinkButton size="small" onClick={() => setOpen(true)}>
         Resolve {plural(unknown, 'unknown text')}
-      </Button>
+      </LinkButton>
       {open && <UnknownTexts salonId={salonId} campaignId={campaignId} onClose={() => setOpen(false)} />}
     </p>
   )

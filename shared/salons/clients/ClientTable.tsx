@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core'
 import { Badge } from '../../kit/Badge.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Client } from './contract.ts'
 import { reasonLabels } from './eligible.ts'
@@ -17,11 +17,7 @@ const columns = column.columns([
   column.accessor('firstName', {
     header: 'Name',
     // The click bubbles to the row, which opens the client.
-    cell: (cell) => (
-      <Button variant="minimal" className="sb-link">
-        {cell.getValue() ?? 'No name'}
-      </Button>
-    ),
+    cell: (cell) => <LinkButton>{cell.getValue() ?? 'No name'}</LinkButton>,
   }),
   column.accessor('phone', {
     header: 'Number',

@@ -1,8 +1,8 @@
-import { Button } from '@blueprintjs/core'
 import { useMemo } from 'react'
 import { money } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Visit } from './contract.ts'
@@ -17,9 +17,7 @@ const columnsOf = (salon: Salon) =>
       // The click bubbles to the row, which opens the visit.
       cell: ({ row: { original } }) => (
         <>
-          <Button variant="minimal" className="sb-link">
-            {original.firstName ?? 'No name'}
-          </Button>
+          <LinkButton>{original.firstName ?? 'No name'}</LinkButton>
           <span className="sb-second sb-num sb-nowrap">{formatPhone(original.phone)}</span>
         </>
       ),
