@@ -156,31 +156,10 @@ test('reasons are in the order of the checks', () => {
 
 describe('waterfall', () => {
   test('counts each reason once', () => {
-    const list = [
-      ...problems,
-      ...problems.filter(([reason]) => reason === 'minor' || reason === 'not_mobile'),
-    ].map(([, changes]) => client(changes))
-    expect(waterfall(list, salons.GB as Salon, now)).toEqual({
-      erased: 1,
-      opted_out: 1,
-      wrong_person: 1,
-      objection: 1,
-      undecided_answer: 1,
-      blocked: 1,
-      minor: 2,
-      not_mobile: 2,
-      undeliverable: 1,
-      future_booking: 1,
-      visited_recently: 1,
-      not_interested: 1,
-      wrote_to_us: 1,
-      no_basis: 1,
-      basis_expired: 1,
-      texted_recently: 1,
-      yearly_cap: 1,
-      list_old: 1,
-      eligible: 1,
-    })
+    const twice = problems.filter(([reason]) => reason === 'minor' || reason === 'not_mobile')
+    const list = [...problems, ...twice].map(([, changes]) => client(changes))
+    const ones = Object.fromEntries(problems.map(([reason]) => [reason, 1]))
+    expect(waterfall(list, salons.GB as Salon, now)).toEqual({ ...ones, minor: 2, not_mobile: 2 })
   })
 
   test('an empty list has all reasons with 0', () => {

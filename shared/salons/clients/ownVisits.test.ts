@@ -47,118 +47,67 @@ test.each<[string, Reason]>([
   expect(answer({ ownVisits: visitsOf(written) })).toBe(reason)
 })
 
-test.each<[string, Partial<ClientFacts>, Reason]>([
-  [
-    'the list is newer',
-    { lastVisit: '2026-05-01', ownVisits: visitsOf('attended 2026-01-05') },
-    'visited_recently',
-  ],
-  [
-    'the list has a booking',
-    { nextVisit: '2026-06-20', ownVisits: visitsOf('canceled 2026-06-20') },
-    'future_booking',
-  ],
-  [
-    'the list shows a missed visit',
-    { lastVisit: '2026-06-01', ownVisits: visitsOf('no_show 2026-06-01') },
-    'visited_recently',
-  ],
-  [
-    'a kept visit renews soft opt-in',
-    { lastVisit: '2024-01-01', ownVisits: visitsOf('attended 2026-01-05') },
-    'eligible',
-  ],
-  [
-    'a kept visit is the only one',
-    { lastVisit: null, ownVisits: visitsOf('attended 2026-01-05') },
-    'eligible',
-  ],
-  [
-    'a reported visit renews nothing',
-    { lastVisit: '2024-01-01', ownVisits: visitsOf('reported 2026-01-05') },
-    'basis_expired',
-  ],
-  [
-    'a booking renews nothing',
-    { lastVisit: '2024-01-01', ownVisits: visitsOf('booked 2026-01-05') },
-    'basis_expired',
-  ],
-  [
-    'a missed visit renews nothing',
-    { lastVisit: '2024-01-01', ownVisits: visitsOf('no_show 2026-01-05') },
-    'basis_expired',
-  ],
-  [
-    'a canceled visit renews nothing',
-    { lastVisit: null, ownVisits: visitsOf('canceled 2026-01-05') },
-    'no_basis',
-  ],
-  [
-    'a kept visit too long ago',
-    { lastVisit: '2024-01-01', ownVisits: visitsOf('attended 2024-06-09') },
-    'basis_expired',
-  ],
-])('list and own records: %s: %s', (_, changes, reason) => {
+// What the list says, `-` for nothing; then the own records.
+test.each<[string, string, string, string, Reason]>([
+  ['the list is newer', '2026-05-01', '-', 'attended 2026-01-05', 'visited_recently'],
+  ['the list has a booking', '2025-12-10', '2026-06-20', 'canceled 2026-06-20', 'future_booking'],
+  ['the list shows a missed visit', '2026-06-01', '-', 'no_show 2026-06-01', 'visited_recently'],
+  ['a kept visit renews soft opt-in', '2024-01-01', '-', 'attended 2026-01-05', 'eligible'],
+  ['a kept visit is the only one', '-', '-', 'attended 2026-01-05', 'eligible'],
+  ['a reported visit renews nothing', '2024-01-01', '-', 'reported 2026-01-05', 'basis_expired'],
+  ['a booking renews nothing', '2024-01-01', '-', 'booked 2026-01-05', 'basis_expired'],
+  ['a missed visit renews nothing', '2024-01-01', '-', 'no_show 2026-01-05', 'basis_expired'],
+  ['a canceled visit renews nothing', '-', '-', 'canceled 2026-01-05', 'no_basis'],
+  ['a kept visit too long ago', '2024-01-01', '-', 'attended 2024-06-09', 'basis_expired'],
+])('list and own records: %s', (_, lastVisit, nextVisit, own, reason) => {
+  const dayOrNull = (day: string) => (day === '-' ? null : day)
+  const changes = {
+    lastVisit: dayOrNull(lastVisit),
+    nextVisit: dayOrNull(nextVisit),
+    ownVisits: visitsOf(own),
+  }
   expect(answer(changes)).toBe(reason)
 })
 
 const said = (outcome: string, at: string) => ({ outcomes: { [outcome]: `${at}T09:00:00.000Z` } })
+const refused = (at: string, changes: Partial<ClientFacts> = {}) => ({
+  ...said('not_interested', at),
+  ...changes,
+})
+const wrong = (at: string, changes: Partial<ClientFacts> = {}) => ({
+  ...said('wrong_person', at),
+  ...changes,
+})
 const joined = (at: string) => ({ consent: consentOf(`soft + written join_page ${at}`) })
+const both = (notInterested: string, booked: string) => ({
+  outcomes: { ...said('not_interested', notInterested).outcomes, ...said('booked', booked).outcomes },
+})
+const offered = { offeredAt: '2026-03-10T10:00:00Z' }
+const staffConsent = { consent: consentOf('written staff 2026-06-02') }
+const listConsent = { consent: consentOf('written list 2026-06-02') }
 
 // 90 days before today is 2026-03-12.
 test.each<[string, Partial<ClientFacts>, Reason]>([
-  ['not interested today', said('not_interested', '2026-06-10'), 'not_interested'],
-  ['not interested 89 days ago', said('not_interested', '2026-03-13'), 'not_interested'],
-  ['not interested 90 days ago', said('not_interested', '2026-03-12'), 'eligible'],
-  [
-    'the same offer 90 days later',
-    { ...said('not_interested', '2026-03-12'), offeredAt: '2026-03-10T10:00:00Z' },
-    'not_interested',
-  ],
+  ['not interested today', refused('2026-06-10'), 'not_interested'],
+  ['not interested 89 days ago', refused('2026-03-13'), 'not_interested'],
+  ['not interested 90 days ago', refused('2026-03-12'), 'eligible'],
+  ['the same offer 90 days later', refused('2026-03-12', offered), 'not_interested'],
   [
     'the same offer two years later',
-    { ...said('not_interested', '2024-03-12'), offeredAt: '2024-03-10T10:00:00Z' },
+    refused('2024-03-12', { offeredAt: '2024-03-10T10:00:00Z' }),
     'not_interested',
   ],
-  [
-    'an offer that came after the answer',
-    { ...said('not_interested', '2026-01-01'), offeredAt: '2026-03-10T10:00:00Z' },
-    'eligible',
-  ],
-  [
-    'booked later',
-    { outcomes: { not_interested: '2026-06-01T09:00:00Z', booked: '2026-06-02T09:00:00Z' } },
-    'eligible',
-  ],
-  [
-    'booked before',
-    { outcomes: { not_interested: '2026-06-02T09:00:00Z', booked: '2026-06-01T09:00:00Z' } },
-    'not_interested',
-  ],
-  ['joined later', { ...said('not_interested', '2026-06-01'), ...joined('2026-06-02') }, 'eligible'],
-  ['joined before', { ...said('not_interested', '2026-06-01'), ...joined('2026-05-31') }, 'not_interested'],
-  [
-    'consent that staff wrote down later',
-    { ...said('not_interested', '2026-06-01'), consent: consentOf('written staff 2026-06-02') },
-    'not_interested',
-  ],
-  ['wrong person', said('wrong_person', '2026-06-01'), 'wrong_person'],
-  ['wrong person two years ago', said('wrong_person', '2024-06-01'), 'wrong_person'],
-  [
-    'wrong person, then the new holder joined',
-    { ...said('wrong_person', '2026-06-01'), ...joined('2026-06-02') },
-    'eligible',
-  ],
-  [
-    'wrong person after joining',
-    { ...said('wrong_person', '2026-06-02'), ...joined('2026-06-01') },
-    'wrong_person',
-  ],
-  [
-    'wrong person with written consent of the list',
-    { ...said('wrong_person', '2026-06-01'), consent: consentOf('written list 2026-06-02') },
-    'wrong_person',
-  ],
+  ['an offer that came after the answer', refused('2026-01-01', offered), 'eligible'],
+  ['booked later', both('2026-06-01', '2026-06-02'), 'eligible'],
+  ['booked before', both('2026-06-02', '2026-06-01'), 'not_interested'],
+  ['joined later', refused('2026-06-01', joined('2026-06-02')), 'eligible'],
+  ['joined before', refused('2026-06-01', joined('2026-05-31')), 'not_interested'],
+  ['consent that staff wrote down later', refused('2026-06-01', staffConsent), 'not_interested'],
+  ['wrong person', wrong('2026-06-01'), 'wrong_person'],
+  ['wrong person two years ago', wrong('2024-06-01'), 'wrong_person'],
+  ['wrong person, then the new holder joined', wrong('2026-06-01', joined('2026-06-02')), 'eligible'],
+  ['wrong person after joining', wrong('2026-06-02', joined('2026-06-01')), 'wrong_person'],
+  ['wrong person with written consent of the list', wrong('2026-06-01', listConsent), 'wrong_person'],
   ['booked only', said('booked', '2026-06-01'), 'eligible'],
   ['erased', { erased: true }, 'erased'],
   ['erased and opted out', { erased: true, optedOut: true }, 'erased'],

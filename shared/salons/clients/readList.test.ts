@@ -22,31 +22,12 @@ const ann = {
 
 test('a client has phone, first name, visits, consent and flags, and no other column', () => {
   const names = [...header, 'Last Name', 'Email', 'Note', 'Address', 'Birthday', 'Card']
-  const row = [
-    'Ann',
-    '07700900123',
-    '03/04/2025',
-    '2025-07-01',
-    '12',
-    'Yes',
-    'VIP',
-    'Lee',
-    'a@b.c',
-    'x',
-    'y',
-    '2010-01-01',
-    '4242',
-  ]
+  const row = 'Ann|07700900123|03/04/2025|2025-07-01|12|Yes|VIP|Lee|a@b.c|x|y|2010-01-01|4242'.split('|')
   expect(readList([names, row], { ...options, mapping: mapColumns(names) })).toEqual({
     clients: [
       {
-        ...ann,
-        lastVisit: '2025-04-03',
-        nextVisit: '2025-07-01',
-        visits: 12,
-        flags: ['minor', 'vip'],
-        consent: 'yes',
-        consentValue: 'Yes',
+        ...{ ...ann, lastVisit: '2025-04-03', nextVisit: '2025-07-01', visits: 12, flags: ['minor', 'vip'] },
+        ...{ consent: 'yes', consentValue: 'Yes' },
       },
     ],
     rejected: [],
@@ -60,81 +41,25 @@ test('a client has phone, first name, visits, consent and flags, and no other co
   })
 })
 
-test.each<[string, string[][], object]>([
-  [
-    'newest last visit',
-    [
-      ['', '07700900123', '2024-05-01'],
-      ['', '+447700900123', '2025-04-01'],
-    ],
-    { lastVisit: '2025-04-01' },
-  ],
-  [
-    'a last visit on one row',
-    [
-      ['', '07700900123', '2024-05-01'],
-      ['', '07700900123', 'Never'],
-    ],
-    { lastVisit: '2024-05-01' },
-  ],
-  [
-    'latest next visit',
-    [
-      ['', '07700900123', '', '2025-08-01'],
-      ['', '07700900123', '', '2025-07-01'],
-    ],
-    { nextVisit: '2025-08-01' },
-  ],
-  [
-    'most visits',
-    [
-      ['', '07700900123', '', '', '3'],
-      ['', '07700900123', '', '', '7'],
-    ],
-    { visits: 7 },
-  ],
-  [
-    'an objection after consent',
-    [
-      ['', '07700900123', '', '', '', 'Yes'],
-      ['', '07700900123', '', '', '', 'No'],
-    ],
-    { consent: 'no' },
-  ],
-  [
-    'an objection before consent',
-    [
-      ['', '07700900123', '', '', '', 'No'],
-      ['', '07700900123', '', '', '', 'Yes'],
-    ],
-    { consent: 'no' },
-  ],
-  [
-    'consent and no answer',
-    [
-      ['', '07700900123', '', '', '', ''],
-      ['', '07700900123', '', '', '', 'Yes'],
-    ],
-    { consent: 'yes' },
-  ],
-  [
-    'all flags',
-    [
-      ['', '07700900123', '', '', '', '', 'VIP'],
-      ['', '07700900123', '', '', '', '', 'Blocked'],
-    ],
-    { flags: ['blocked', 'vip'] },
-  ],
+/** Cells between bars, rows between slashes. */
+const rowsOf = (written: string) => written.split(' / ').map((row) => row.split('|'))
+
+test.each<[string, string, object]>([
+  ['newest last visit', '|07700900123|2024-05-01 / |+447700900123|2025-04-01', { lastVisit: '2025-04-01' }],
+  ['a last visit on one row', '|07700900123|2024-05-01 / |07700900123|Never', { lastVisit: '2024-05-01' }],
+  ['latest next visit', '|07700900123||2025-08-01 / |07700900123||2025-07-01', { nextVisit: '2025-08-01' }],
+  ['most visits', '|07700900123|||3 / |07700900123|||7', { visits: 7 }],
+  ['an objection after consent', '|07700900123||||Yes / |07700900123||||No', { consent: 'no' }],
+  ['an objection before consent', '|07700900123||||No / |07700900123||||Yes', { consent: 'no' }],
+  ['consent and no answer', '|07700900123|||| / |07700900123||||Yes', { consent: 'yes' }],
+  ['all flags', '|07700900123|||||VIP / |07700900123|||||Blocked', { flags: ['blocked', 'vip'] }],
   [
     'the first name that there is',
-    [
-      ['', '07700900123'],
-      ['Ann', '07700900123'],
-      ['Bea', '07700900123'],
-    ],
+    '|07700900123 / Ann|07700900123 / Bea|07700900123',
     { firstName: 'Ann', row: 2 },
   ],
-])('rows with one phone become one client with %s', (_, rows, expected) => {
+])('rows with one phone become one client with %s', (_, written, expected) => {
+  const rows = rowsOf(written)
   const { clients, merged, rowCount } = read(...rows)
   expect(clients).toEqual([expect.objectContaining(expected)])
   expect({ merged: merged.length, rowCount }).toEqual({ merged: rows.length - 1, rowCount: rows.length })
@@ -142,15 +67,13 @@ test.each<[string, string[][], object]>([
 
 test('merged rows name the first row with their number; rejected rows keep name and visit', () => {
   const { merged, rejected, reported } = read(
-    ['Ann', '07700900123', '2025-04-03'],
-    ['Bea', '', '2025-04-02'],
-    ['Anna', '+44 7700 900123', '2025-04-01', 'soon'],
-    ['A', '07700900123'],
+    ...rowsOf(
+      'Ann|07700900123|2025-04-03 / Bea||2025-04-02 / Anna|+44 7700 900123|2025-04-01|soon / A|07700900123',
+    ),
   )
-  expect(merged.map(({ client, into }) => [client.row, client.firstName, client.lastVisit, into])).toEqual([
-    [4, 'Anna', '2025-04-01', 2],
-    [5, 'A', null, 2],
-  ])
+  expect(
+    merged.map(({ client, into }) => `${client.row} ${client.firstName} ${client.lastVisit} ${into}`),
+  ).toEqual(['4 Anna 2025-04-01 2', '5 A null 2'])
   expect(rejected).toMatchObject([{ row: 3, firstName: 'Bea', lastVisit: '2025-04-02' }])
   expect(reported).toMatchObject([{ row: 4, client: { firstName: 'Anna', phone: '+447700900123' } }])
 })
@@ -166,10 +89,7 @@ test('totals and empty rows are skipped; rows without a number are rejected', ()
     ['Bea', ''],
     ['Cat', '4.47701E+11'],
   )
-  expect(reading.clients.map(({ firstName, row }) => [firstName, row])).toEqual([
-    ['Ann', 2],
-    ['Total', 4],
-  ])
+  expect(reading.clients.map(({ firstName, row }) => `${firstName} ${row}`)).toEqual(['Ann 2', 'Total 4'])
   const client = { column: 'Mobile', lastVisit: null }
   expect(reading.rejected).toEqual([
     { ...client, row: 8, value: '', reason: 'no phone number', firstName: 'Bea' },
@@ -203,15 +123,9 @@ test('what is not used of an accepted row is reported', () => {
 })
 
 test('columns of a list are chosen by a person', () => {
-  const rows = [
-    ['Ann', '07700900123', 'blue'],
-    ['Bea', '07700900124', 'red'],
-  ]
+  const rows = rowsOf('Ann|07700900123|blue / Bea|07700900124|red')
   const { clients, rowCount } = readList(rows, { ...options, mapping: { name: 0, phone: 1 } })
-  expect(clients.map(({ firstName, row }) => [firstName, row])).toEqual([
-    ['Ann', 1],
-    ['Bea', 2],
-  ])
+  expect(clients.map(({ firstName, row }) => `${firstName} ${row}`)).toEqual(['Ann 1', 'Bea 2'])
   expect(rowCount).toBe(2)
 })
 
@@ -220,10 +134,7 @@ test.each<[string, ListOptions['mapping'], string]>([
   ['a consent column is consent', { phone: 0, consent: 1 }, 'yes'],
   ['both is an objection', { phone: 0, consent: 1, optOut: 1 }, 'no'],
 ])('a yes in %s', (_, mapping, consent) => {
-  const rows = [
-    ['Phone', 'Choice'],
-    ['07700900123', 'Yes'],
-  ]
+  const rows = rowsOf('Phone|Choice / 07700900123|Yes')
   expect(readList(rows, { ...options, mapping }).clients[0]?.consent).toBe(consent)
 })
 
@@ -256,10 +167,7 @@ test('50,000 rows are read, and each is a client, merged or rejected', () => {
 })
 
 test('a list without phone column has no clients until a person chooses it', () => {
-  const rows = [
-    ['Name', 'Kontakt'],
-    ['Ann', '07700900123'],
-  ]
+  const rows = rowsOf('Name|Kontakt / Ann|07700900123')
   expect(readList(rows, { ...options, mapping: { name: 0 } })).toMatchObject({
     clients: [],
     rowCount: 1,
