@@ -40,98 +40,27 @@ function workbook(...sheets: TestSheet[]) {
 const list = row('Name,Mobile') + row('Ann,07700900831')
 const prices = row('Service,Price') + row('Cut,45')
 
+const sheet = (name: string, rows: string, state?: string): TestSheet => ({
+  name,
+  rows,
+  ...(state && { state }),
+})
+const bare = row('Ann,07700900831')
+const unnamed = row('Foo,Bar') + bare + row('Bea,07700900832')
+
 test.each<[string, TestSheet[], string, CellOptions?]>([
-  [
-    'after a hidden one',
-    [
-      { name: 'Old', state: 'hidden', rows: list },
-      { name: 'New', rows: list },
-    ],
-    'New',
-  ],
-  [
-    'after a very hidden one',
-    [
-      { name: 'Old', state: 'veryHidden', rows: list },
-      { name: 'New', rows: list },
-    ],
-    'New',
-  ],
-  [
-    'after an empty one',
-    [
-      { name: 'Sheet1', rows: '' },
-      { name: 'Clients', rows: list },
-    ],
-    'Clients',
-  ],
-  [
-    'after one of prices',
-    [
-      { name: 'Prices', rows: prices },
-      { name: 'Clients', rows: list },
-    ],
-    'Clients',
-  ],
-  [
-    'after a header alone',
-    [
-      { name: 'Template', rows: row('Name,Mobile') },
-      { name: 'B', rows: list },
-    ],
-    'B',
-  ],
-  [
-    'the first of two',
-    [
-      { name: 'A', rows: list },
-      { name: 'B', rows: list },
-    ],
-    'A',
-  ],
-  [
-    'with numbers under an unknown name',
-    [
-      { name: 'Prices', rows: prices },
-      { name: 'B', rows: row('Foo,Bar') + row('Ann,07700900831') + row('Bea,07700900832') },
-    ],
-    'B',
-  ],
-  [
-    'without header',
-    [
-      { name: 'Prices', rows: prices },
-      { name: 'B', rows: row('Ann,07700900831') },
-    ],
-    'B',
-  ],
-  [
-    'the first with text if none has numbers',
-    [
-      { name: 'A', rows: '' },
-      { name: 'B', rows: prices },
-    ],
-    'B',
-  ],
-  ['hidden if all are', [{ name: 'A', state: 'hidden', rows: list }], 'A'],
-  [
-    'that was asked for',
-    [
-      { name: 'A', rows: list },
-      { name: 'B', rows: prices },
-    ],
-    'B',
-    { sheet: 'B' },
-  ],
-  [
-    'hidden, if asked for',
-    [
-      { name: 'A', rows: list },
-      { name: 'B', state: 'hidden', rows: list },
-    ],
-    'B',
-    { sheet: 'B' },
-  ],
+  ['after a hidden one', [sheet('Old', list, 'hidden'), sheet('New', list)], 'New'],
+  ['after a very hidden one', [sheet('Old', list, 'veryHidden'), sheet('New', list)], 'New'],
+  ['after an empty one', [sheet('Sheet1', ''), sheet('Clients', list)], 'Clients'],
+  ['after one of prices', [sheet('Prices', prices), sheet('Clients', list)], 'Clients'],
+  ['after a header alone', [sheet('Template', row('Name,Mobile')), sheet('B', list)], 'B'],
+  ['the first of two', [sheet('A', list), sheet('B', list)], 'A'],
+  ['with numbers under an unknown name', [sheet('Prices', prices), sheet('B', unnamed)], 'B'],
+  ['without header', [sheet('Prices', prices), sheet('B', bare)], 'B'],
+  ['the first with text if none has numbers', [sheet('A', ''), sheet('B', prices)], 'B'],
+  ['hidden if all are', [sheet('A', list, 'hidden')], 'A'],
+  ['that was asked for', [sheet('A', list), sheet('B', prices)], 'B', { sheet: 'B' }],
+  ['hidden, if asked for', [sheet('A', list), sheet('B', list, 'hidden')], 'B', { sheet: 'B' }],
 ])('reads the sheet %s', async (_, sheets, name, options) => {
   const read = await readCells(workbook(...sheets), 'a.xlsx', options)
   expect(read.sheet).toBe(name)
@@ -148,32 +77,18 @@ test('refuses a sheet that does not exist', async () => {
 const filtered =
   row('Name,Mobile') + row('Ann,07700900831', hidden) + row('Bea,07700900832') + row('', hidden)
 
+const hiddenTop = row('Ann,07700900831', ' hidden="true"') + row('Bea,07700900832')
+const hiddenEnd = list + row('Cat,07700900833', hidden) + row('Di,07700900834', hidden)
+const saysZero = row('Name,Mobile', ' hidden="0"') + row('Ann,07700900831', ' hidden="0"')
+
 test.each<[string, string, CellOptions, string[], number]>([
   ['are left out and counted', filtered, {}, ['3 +447700900832'], 1],
   ['are read if asked for', filtered, { hiddenRows: 'include' }, ['2 +447700900831', '3 +447700900832'], 0],
   ['above the header are titles', row('Report', hidden) + list, {}, ['3 +447700900831'], 0],
   ['can hold the header', row('Name,Mobile', hidden) + row('Ann,07700900831'), {}, ['2 +447700900831'], 0],
-  [
-    'at the top without header are left out',
-    row('Ann,07700900831', ' hidden="true"') + row('Bea,07700900832'),
-    {},
-    ['2 +447700900832'],
-    1,
-  ],
-  [
-    'at the end are left out',
-    list + row('Cat,07700900833', hidden) + row('Di,07700900834', hidden),
-    {},
-    ['2 +447700900831'],
-    2,
-  ],
-  [
-    'are not those that say 0',
-    row('Name,Mobile', ' hidden="0"') + row('Ann,07700900831', ' hidden="0"'),
-    {},
-    ['2 +447700900831'],
-    0,
-  ],
+  ['at the top without header are left out', hiddenTop, {}, ['2 +447700900832'], 1],
+  ['at the end are left out', hiddenEnd, {}, ['2 +447700900831'], 2],
+  ['are not those that say 0', saysZero, {}, ['2 +447700900831'], 0],
 ])('hidden rows %s', async (_, rows, options, clients, count) => {
   const read = await readCells(workbook({ name: 'A', rows }), 'a.xlsx', options)
   const { names } = findHeader(read.rows)
