@@ -65,16 +65,27 @@ export async function approvedOffer(
   return offer.id
 }
 
+/** A client of a list who agreed to texts and came last in September, as `Ella,+44…`, or as a number alone. */
+const rowOf = (client: string) => `${client.includes(',') ? client : `Mary,${client}`},2025-09-01,Yes`
+
+/** A salon with these clients and an approved offer. */
+export async function salonWithOffer(
+  app: App,
+  clients: readonly string[],
+  { name, reminder = null, text }: { name?: string; reminder?: string | null; text?: string } = {},
+) {
+  const salon = await readySalon(app, name)
+  await storeList(app, salon.id, clients.map(rowOf))
+  return { salon, offerId: await approvedOffer(app, salon.id, reminder, text) }
+}
+
 /** A salon with three clients who got its offer on Tuesday, 10 March 2026. */
 export async function textedSalon(app: App) {
-  const salon = await readySalon(app)
   const names = ['Mary', 'Siobhán', 'Orla']
-  await storeList(
+  const { salon, offerId } = await salonWithOffer(
     app,
-    salon.id,
-    names.map((name, n) => `${name},+44770090060${n},2025-09-01,Yes`),
+    names.map((name, n) => `${name},+44770090060${n}`),
   )
-  const offerId = await approvedOffer(app, salon.id)
   const campaign = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
   await passTime(app, 5 * HOUR)
   const { items: clients } = await app.staff.clients.list({ id: salon.id })

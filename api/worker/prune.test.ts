@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
-import { approvedOffer, listOf, readySalon, storeList, uploadList } from '../testing/salons.ts'
+import { listOf, readySalon, salonWithOffer, storeList, uploadList } from '../testing/salons.ts'
 
 test('a booking link forwards for 13 months', async () => {
   const app = await testApp()
   const { sql, worker, clock } = app
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, ['Mary,+447700900600,2025-09-01,Yes', 'Ella,+447700900601,2025-09-01,Yes'])
-  const offerId = await approvedOffer(app, salon.id)
+  const { salon, offerId } = await salonWithOffer(app, ['+447700900600', 'Ella,+447700900601'])
   await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
   const age = (months: number, name: string) => sql`
     update invitations set created_at = ${clock()}::timestamptz - ${`${months} months`}::interval

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
-import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { salonWithOffer } from '../../testing/salons.ts'
 import { receiptFor, textFrom } from '../../testing/webhooks.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { erase } from './erase.ts'
@@ -93,14 +93,8 @@ test('a campaign started during an erasure leaves the number out', async () => {
 
 /** A salon with these clients and an approved offer; starts its campaign. */
 async function salonCampaign(app: App, phones: string[]) {
-  const { id } = await readySalon(app)
-  await storeList(
-    app,
-    id,
-    phones.map((phone) => `Mary,${phone},2025-09-01,Yes`),
-  )
-  const offerId = await approvedOffer(app, id)
-  return () => app.staff.salonCampaigns.start({ id, offerId, perDay: 50 })
+  const { salon, offerId } = await salonWithOffer(app, phones)
+  return () => app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 50 })
 }
 
 test('an erasure waits for a campaign of a salon that is being committed', async () => {

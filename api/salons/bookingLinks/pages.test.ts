@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
 const IPHONE =
@@ -9,9 +9,7 @@ const IPHONE =
 /** A salon with a campaign that has texted Mary a link; `path` is the path of that link. */
 async function withLink(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
-  const offerId = await approvedOffer(app, salon.id)
+  const { salon, offerId } = await salonWithOffer(app, [PHONE])
   await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
   const [text] = await app.sql<[{ body: string }]>`select body from messages where kind = 'offer'`
   const path = /\/b\/[a-z2-9]{10}/.exec(text.body)?.[0] ?? ''

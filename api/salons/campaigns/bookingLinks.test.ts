@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashOfToken } from '../../platform/http/tokens.ts'
 import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-import { approvedOffer, passTime, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
+import { passTime, REMINDER, salonWithOffer, storeList } from '../../testing/salons.ts'
 import { createToken } from '../bookingLinks/tokens.ts'
 import { queueOfferTexts } from './queries.ts'
 
@@ -17,9 +17,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 /** A campaign to two clients, on a Tuesday at noon. */
 async function startedCampaign(reminderAfterDays?: number) {
   const app = await testApp()
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, rows)
-  const offerId = await approvedOffer(app, salon.id, REMINDER)
+  const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER })
   const { id: campaignId } = await app.staff.salonCampaigns.start({
     id: salon.id,
     offerId,
@@ -94,10 +92,8 @@ test('a reminder has the link of the offer', async () => {
 
 test('an offer without a link has no invitation, its reminder a new one', async () => {
   const app = await testApp()
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, rows)
   const text = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
-  const offerId = await approvedOffer(app, salon.id, REMINDER, text)
+  const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER, text })
   await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   expect((await app.sql`select 1 from invitations`).count).toBe(0)

@@ -10,6 +10,7 @@ import {
   passTime,
   REMINDER,
   readySalon,
+  salonWithOffer,
   storeList,
   uploadList,
 } from '../../testing/salons.ts'
@@ -69,9 +70,11 @@ const rows = cases.map(rowOf)
 /** A salon with a client for each case and an approved offer, on a Tuesday at noon. */
 async function salonWithClients() {
   const app = await testApp()
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, rows)
-  const offerId = await approvedOffer(app, salon.id, REMINDER)
+  const { salon, offerId } = await salonWithOffer(
+    app,
+    cases.map((_, n) => phoneOf(n)),
+    { reminder: REMINDER },
+  )
   const clientOf = async (phone: string) => {
     const [row] = await app.sql<[{ id: string }]>`select id from clients where phone = ${phone}`
     return row.id

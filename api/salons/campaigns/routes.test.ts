@@ -10,6 +10,7 @@ import {
   passTime,
   REMINDER,
   readySalon,
+  salonWithOffer,
   storeList,
 } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -17,25 +18,22 @@ import { reminders } from './reminders.ts'
 
 const DAY = 24 * 3_600_000
 const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
-const rows = phones.map(
-  (phone, n) => `${['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', 'Ann'][n]},${phone},2025-09-01,Yes`,
-)
+const clients = phones.map((phone, n) => `${['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', 'Ann'][n]},${phone}`)
+const rows = clients.map((client) => `${client},2025-09-01,Yes`)
 
 type App = Awaited<ReturnType<typeof testApp>>
 
 /** A salon with six clients and an approved offer, on a Tuesday at noon. */
-async function salonWithOffer(reminder: string | null = null) {
+async function setUp(reminder: string | null = null) {
   const app = await testApp()
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, rows)
-  return { ...app, salon, offerId: await approvedOffer(app, salon.id, reminder) }
+  return { ...app, ...(await salonWithOffer(app, clients, { reminder })) }
 }
 
 const received = async (app: App) =>
   (await Promise.all(phones.map((phone) => textsOnHandset(app.sql, phone)))).flat()
 
 test('an approved offer goes to the eligible clients, from the number of the salon, at a human pace', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   const { staff, sql, salon, offerId } = app
   await textFrom(app.origin, phones[5] ?? '', 'STOP')
   const plan = { id: salon.id, offerId, perDay: 3 }
@@ -67,7 +65,7 @@ test('an approved offer goes to the eligible clients, from the number of the sal
 })
 
 test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the salon', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   // A Saturday at 17:50.
   app.clock.set(new Date('2026-03-14T17:50:00Z'))
   await keepSession(app)
@@ -85,7 +83,7 @@ test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the s
 })
 
 test('the send guard holds a text that is due outside the hours of the salon', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
   app.clock.set(new Date('2026-03-15T12:00:00Z'))
   await app.sql`update messages set due_at = ${app.clock()}, due_until = 'infinity' where status = 'queued'`
@@ -114,7 +112,7 @@ test('a campaign needs agreement, number, list and the approved version', async 
 })
 
 test('an old list is not texted', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   app.clock.advance(21 * DAY)
   await keepSession(app)
   await expect(
@@ -123,7 +121,7 @@ test('an old list is not texted', async () => {
 })
 
 test('one changed character of the text means no text', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 })
   await app.sql`update messages set body = replace(body, '20%', '30%')`
   await passTime(app, DAY)
@@ -134,7 +132,7 @@ test('one changed character of the text means no text', async () => {
 })
 
 test('clients who came back, objected or opted out after the start get no text', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   const { staff, salon, origin } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId: app.offerId, perDay: 1 })
   await storeList(app, salon.id, [`Siobhán,${phones[1]},2026-03-09,Yes`])
@@ -148,7 +146,7 @@ test('clients who came back, objected or opted out after the start get no text',
 })
 
 test('one reminder goes to clients without an answer, and no third text', async () => {
-  const app = await salonWithOffer(REMINDER)
+  const app = await setUp(REMINDER)
   const { staff, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
@@ -171,7 +169,7 @@ test('one reminder goes to clients without an answer, and no third text', async 
 })
 
 test('the reminders of a finished campaign can be canceled', async () => {
-  const app = await salonWithOffer(REMINDER)
+  const app = await setUp(REMINDER)
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
   const { id: campaignId } = await staff.salonCampaigns.start(plan)
@@ -186,7 +184,7 @@ test('the reminders of a finished campaign can be canceled', async () => {
 })
 
 test('a paused salon and a paused campaign wait; cancel cancels', async () => {
-  const app = await salonWithOffer()
+  const app = await setUp()
   const { staff, salon } = app
   const { id: campaignId } = await staff.salonCampaigns.start({
     id: salon.id,
@@ -209,10 +207,8 @@ test('a paused salon and a paused campaign wait; cancel cancels', async () => {
 })
 
 test('two salons do not text the same client within 7 days', async () => {
-  const app = await salonWithOffer()
-  const other = await readySalon(app, 'Beth Nails')
-  await storeList(app, other.id, rows)
-  const offerId = await approvedOffer(app, other.id)
+  const app = await setUp()
+  const { salon: other, offerId } = await salonWithOffer(app, clients, { name: 'Beth Nails' })
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
   await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
   await passTime(app, DAY)
@@ -220,7 +216,7 @@ test('two salons do not text the same client within 7 days', async () => {
 })
 
 test.each(['before', 'after'])('a salon closed %s the reminders are queued sends none', async (when) => {
-  const app = await salonWithOffer(REMINDER)
+  const app = await setUp(REMINDER)
   const { staff, sql, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
@@ -234,7 +230,7 @@ test.each(['before', 'after'])('a salon closed %s the reminders are queued sends
 })
 
 test('a start that waits for the closing of the salon is refused', async () => {
-  const { staff, sql, salon, offerId } = await salonWithOffer()
+  const { staff, sql, salon, offerId } = await setUp()
   let started: Promise<unknown> = Promise.resolve()
   await inTransaction(sql, async (open) => {
     await open`update salons set state = 'closed' where id = ${salon.id}`

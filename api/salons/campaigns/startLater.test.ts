@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { keepSession, salonWithOffer } from '../../testing/salons.ts'
 
-const rows = Array.from({ length: 4 }, (_, n) => `Ann,+44770090060${n},2025-09-01,Yes`)
+const phones = Array.from({ length: 4 }, (_, n) => `+44770090060${n}`)
 const THURSDAY = '2026-03-12T14:00:00.000Z'
 const FRIDAY = '2026-03-13T10:00:00.000Z'
 
 async function scheduled(perDay = 2) {
   const app = await testApp()
-  const salon = await readySalon(app)
-  await storeList(app, salon.id, rows)
-  const offerId = await approvedOffer(app, salon.id)
+  const { salon, offerId } = await salonWithOffer(app, phones)
   const plan = { id: salon.id, offerId, perDay }
   const campaign = await app.staff.salonCampaigns.start({ ...plan, startAt: THURSDAY })
   return { ...app, salon, plan, campaign, one: { id: salon.id, campaignId: campaign.id } }
@@ -20,7 +18,7 @@ type App = Awaited<ReturnType<typeof scheduled>>
 
 async function at(app: App, time: string) {
   app.clock.set(new Date(time))
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   await app.worker.round()
 }
 

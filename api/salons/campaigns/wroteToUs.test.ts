@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { approvedOffer, OFFER, passTime, readySalon, storeList } from '../../testing/salons.ts'
+import {
+  approvedOffer,
+  OFFER,
+  passTime,
+  readySalon,
+  salonWithOffer,
+  storeList,
+} from '../../testing/salons.ts'
 import { SENDER } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
@@ -15,15 +22,8 @@ const [agency, asks, refuses, answered, undecided, early] = Array.from(
 test('clients who wrote before the scheduled start get no offer, and the campaign says why', async () => {
   const app = await testApp()
   const { staff, sql, origin, clock } = app
-  const salon = await readySalon(app)
+  const { salon, offerId } = await salonWithOffer(app, [agency, asks, refuses, answered, undecided, early])
   const To = salon.sender.address
-  const phones = [agency, asks, refuses, answered, undecided, early]
-  await storeList(
-    app,
-    salon.id,
-    phones.map((phone) => `Mary,${phone},2025-09-01,Yes`),
-  )
-  const offerId = await approvedOffer(app, salon.id)
   const plan = { id: salon.id, offerId, perDay: 100 }
   await textFrom(origin, early, 'Do you do nails?', { To })
   expect(await staff.salonCampaigns.preview(plan)).toMatchObject({

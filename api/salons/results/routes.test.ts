@@ -2,14 +2,7 @@ import type { ResultStep } from '@salonback/shared/salons/results/contract.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
 import { testApp } from '../../testing/app.ts'
-import {
-  approvedOffer,
-  keepSession,
-  passTime,
-  readySalon,
-  storeList,
-  textedSalon,
-} from '../../testing/salons.ts'
+import { keepSession, passTime, readySalon, salonWithOffer, textedSalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -76,9 +69,8 @@ test('the steps of a campaign count clients, and each number has its people', as
 test('texts of another salon to the same clients count there only', async () => {
   const { app, text, results } = await salonWithResults()
   const { staff } = app
-  const other = await readySalon(app, 'Opal Spa')
-  await storeList(app, other.id, [`Mary,${numbers.Mary},2025-09-01,Yes`, `Ana,+447700900603,2025-09-01,Yes`])
-  const offerId = await approvedOffer(app, other.id)
+  const clients = [numbers.Mary, 'Ana,+447700900603']
+  const { salon: other, offerId } = await salonWithOffer(app, clients, { name: 'Opal Spa' })
   const { id: campaignId } = await staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
   await passTime(app, 5 * 3_600_000)
   await text(numbers.Mary, 'Hello Opal', other)

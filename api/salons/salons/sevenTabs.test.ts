@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-import { approvedOffer, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
+import { REMINDER, salonWithOffer } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -67,13 +67,7 @@ test('a salon and its clients change nothing that the seven tabs show', async ()
     optOuts: 1,
   })
 
-  const salon = await readySalon(app)
-  await storeList(
-    app,
-    salon.id,
-    [ASKED, UNSURE, CLIENT].map((phone) => `Mary,${phone},2025-09-01,Yes`),
-  )
-  const offerId = await approvedOffer(app, salon.id, REMINDER)
+  const { salon, offerId } = await salonWithOffer(app, [ASKED, UNSURE, CLIENT], { reminder: REMINDER })
   await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1, reminderAfterDays: 7 })
   await worker.round()
   const sent = await Promise.all([ASKED, UNSURE, CLIENT].map((phone) => textsOnHandset(app.sql, phone)))

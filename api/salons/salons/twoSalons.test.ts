@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { schemaOf } from '../../prove/schema.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
-import { approvedOffer, listOf, OFFER, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
 
@@ -20,9 +20,7 @@ const PHONE = '+447700900600'
 
 /** A salon with a running campaign to one client. */
 async function salonWithCampaign(app: App, name: string, firstName: string) {
-  const salon = await readySalon(app, name)
-  await storeList(app, salon.id, [`${firstName},${PHONE},2025-09-01,Yes`])
-  const approved = await approvedOffer(app, salon.id)
+  const { salon, offerId: approved } = await salonWithOffer(app, [`${firstName},${PHONE}`], { name })
   const plan = { id: salon.id, offerId: approved, perDay: 1 }
   const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
   return { salon, firstName, approved, campaignId }
