@@ -37,6 +37,7 @@ import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
+import { moneyRoutes } from './salons/money/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { paymentsRoutes } from './salons/payments/routes.ts'
@@ -61,6 +62,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   mail: mailRoutes,
   messages: inboxRoutes,
   metrics: metricsRoutes,
+  money: moneyRoutes,
   offers: offersRoutes,
   owner: ownerRoutes,
   payments: paymentsRoutes,

@@ -18,6 +18,7 @@ import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { clients, listUpload } from './salons/clients/contract.ts'
 import { join } from './salons/join/contract.ts'
 import { ledger } from './salons/ledger/contract.ts'
+import { money } from './salons/money/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { payments } from './salons/payments/contract.ts'
@@ -41,6 +42,7 @@ export const contracts = {
   mail,
   messages,
   metrics,
+  money,
   campaigns,
   offers,
   owner,

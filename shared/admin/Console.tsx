@@ -90,6 +90,7 @@ const salonScreens = {
   salon: lazy(loadScreen.salon),
   statement: lazy(loadScreen.statement),
   replies: lazy(loadScreen.replies),
+  money: lazy(loadScreen.money),
 }
 
 /** The page title shows the screen and how many texts need review; the app's badge shows the number alone. */
@@ -112,6 +113,7 @@ function useLabel(screen: ConsoleScreen): string {
   if (screen.name === 'statement') return `Statement ${screen.number}`
   if (screen.name === 'salon') return salon.data?.name ?? 'Salon'
   if (screen.name === 'replies') return 'Replies'
+  if (screen.name === 'money') return 'Money'
   if (screen.name === 'salons') return 'Salons'
   return tabLabels[screen.name === 'dashboard' ? screen.tab : 'sms']
 }

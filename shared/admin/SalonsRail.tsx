@@ -1,13 +1,15 @@
-import { Chat, Cut } from '@blueprintjs/icons'
-import { repliesPath, salonsPath } from '../host/addresses.ts'
+import { BankAccount, Chat, Cut } from '@blueprintjs/icons'
+import { moneyPath, repliesPath, salonsPath } from '../host/addresses.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { useRead } from '../kit/data.ts'
+import { useMayCall } from '../kit/MayCall.tsx'
 import { RailFrame } from './Rail.tsx'
 
 /** The sections of the Salons workspace, in order. */
 const entries = [
   { id: 'salons', path: salonsPath, label: 'Salons', icon: Cut },
   { id: 'replies', path: repliesPath, label: 'Replies', icon: Chat },
+  { id: 'money', path: moneyPath, label: 'Money', icon: BankAccount },
 ] as const
 
 type Entry = (typeof entries)[number]['id']
@@ -15,24 +17,27 @@ type Entry = (typeof entries)[number]['id']
 /** The rail of the Salons workspace. An open salon and its statements belong to the list. */
 export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
   const { data } = useRead('salonReplies', 'waiting')
+  const mayReadMoney = useMayCall('money.open')
   const current = (id: Entry) => {
     if (open === id) return 'page'
-    return open !== 'replies' && id === 'salons'
+    return open !== 'replies' && open !== 'money' && id === 'salons'
   }
   return (
     <RailFrame open={open}>
       <ul className="sb-rail-links">
-        {entries.map(({ id, path, label, icon: Icon }) => (
-          <li key={path}>
-            <AppLink to={path} className="sb-rail-link" aria-current={current(id) || undefined}>
-              <span className="sb-tab">
-                <Icon size={16} title={false} />
-                <span>{label}</span>
-                {id === 'replies' && data && data.waiting > 0 && <Waiting count={data.waiting} />}
-              </span>
-            </AppLink>
-          </li>
-        ))}
+        {entries
+          .filter(({ id }) => id !== 'money' || mayReadMoney)
+          .map(({ id, path, label, icon: Icon }) => (
+            <li key={path}>
+              <AppLink to={path} className="sb-rail-link" aria-current={current(id) || undefined}>
+                <span className="sb-tab">
+                  <Icon size={16} title={false} />
+                  <span>{label}</span>
+                  {id === 'replies' && data && data.waiting > 0 && <Waiting count={data.waiting} />}
+                </span>
+              </AppLink>
+            </li>
+          ))}
       </ul>
     </RailFrame>
   )

@@ -35,6 +35,7 @@ const salons = [
   // Reads every client of the salons on screen.
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
 ]
+const money = [read(contracts.money.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
 const waitingReplies = read(contracts.salonReplies.waiting, 300)
@@ -62,7 +63,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [...salons, salonReplies, waitingReplies],
+  salon: () => [...salons, ...money, salonReplies, waitingReplies],
   desk: () => [
     read(contracts.desk.list, 200),
     { key: queryKeyOf('desk', 'conversation'), every: 200 },

@@ -34,6 +34,8 @@ test.each([
   ['/admin/salons/1/statements/1', 'missing'],
   ['/admin/salons/replies', 'replies'],
   ['/admin/salons/replies/1', 'missing'],
+  ['/admin/salons/money', 'money'],
+  ['/admin/salons/money/2026-11', 'missing'],
   ['/admin/salons/1', 'missing'],
   ['/admin/salonsx', 'missing'],
 ])('%s shows %s', (path, screen) => {

@@ -7,6 +7,7 @@ import { toast } from './toasts.ts'
 interface Props {
   /** `leads`: saved as `leads-2026-03-10.csv`. */
   name: string
+  label?: string
   /** What the file contains, for the tooltip. */
   title: string
   disabled: boolean
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** *Export CSV*: saves the list on this screen. */
-export function ExportCsv({ name, title, disabled, csv }: Props) {
+export function ExportCsv({ name, label = 'Export CSV', title, disabled, csv }: Props) {
   const { save } = usePlatform()
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -35,7 +36,7 @@ export function ExportCsv({ name, title, disabled, csv }: Props) {
       onClick={() => void download()}
       title={title}
     >
-      Export CSV
+      {label}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { consoleScreens, type Screen } from './consoleScreens.ts'
 import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
+import { moneyScreens } from './moneyScreens.ts'
 import { dashScreens, resultsScreens } from './resultsScreens.ts'
 import { salonScreens } from './salonScreens.ts'
 
@@ -14,4 +15,5 @@ export const screens: readonly Screen[] = [
   ...resultsScreens,
   ...dashScreens,
   ...feeScreens,
+  ...moneyScreens,
 ]

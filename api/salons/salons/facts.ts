@@ -2,7 +2,7 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { isHeld } from '../visits/entries.ts'
+import { isHeld, openStatements } from '../visits/entries.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
 
@@ -38,7 +38,7 @@ export async function findFacts(
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
       coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,
       coalesce(v.count, 0) as visits, ${instant(sql, 'v.since')} as visits_since,
-      0 as overdue, null as overdue_since,
+      coalesce(w.count, 0) as overdue, ${instant(sql, 'w.since')} as overdue_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
       coalesce(m.owed, 0)::bigint as owed, u.texts, u.opted_out
@@ -59,6 +59,11 @@ export async function findFacts(
     left join (
       select salon_id, count(*)::int, min(coalesce(visit_at, created_at)) as since from visits
       where state in ('reported', 'booked') and coalesce(visit_at, ${now}) <= ${now} group by salon_id) v on v.salon_id = s.id
+    left join (
+      select b.salon_id, count(*)::int, min(b.due_on + interval '1 day') at time zone 'UTC' as since
+      from (${openStatements(sql)}) b join salons z on z.id = b.salon_id
+      where b.outstanding > 0 and b.due_on < (${now}::timestamptz at time zone z.time_zone)::date
+      group by b.salon_id) w on w.salon_id = s.id
     left join (
       select salon_id, count(*) filter (where state = 'running')::int as running,
         count(*) filter (where state = 'paused')::int as paused

@@ -15,6 +15,22 @@ const linkText: Record<LinkPurpose, string> = {
   home: 'your page, with what to do, the next texts, who came back and what is owed. Keep the link',
 }
 
+interface TextLink {
+  body: string
+  dedupeKey: string
+  now: Date
+}
+
+/** Texts the owner from the agency's sender; false if there is no number, or it opted out. */
+export async function textLink(
+  sql: Sql,
+  { ownerPhone }: Pick<Salon, 'ownerPhone'>,
+  text: TextLink,
+): Promise<boolean> {
+  if (!ownerPhone) return false
+  return (await queueText(sql, { kind: 'details', phone: ownerPhone, ...text })) !== null
+}
+
 interface SendLink {
   purpose: LinkPurpose
   subjectId: string | null
@@ -35,14 +51,8 @@ export async function sendLink(
   if (text) {
     if (!salon.ownerPhone) throw new AppError('conflict', "Enter the owner's number first")
     const body = `${brand.name} for ${salon.name}: ${linkText[purpose]}: ${url}`
-    const queued = await queueText(sql, {
-      kind: 'details',
-      phone: salon.ownerPhone,
-      body,
-      dedupeKey: `link:${link.hash}`,
-      now,
-    })
-    if (!queued) throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
+    if (!(await textLink(sql, salon, { body, dedupeKey: `link:${link.hash}`, now })))
+      throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   }
   return { url, expiresAt: link.expiresAt?.toISOString() ?? null }
 }

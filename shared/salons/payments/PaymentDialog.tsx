@@ -57,7 +57,7 @@ function useRecord({ salon, onClose }: Props) {
         amount < 0 ? `${sum} paid back to ${salon.name}` : `${sum} from ${salon.name}`,
       )
       onClose()
-      void refresh(client, ['salons', 'list'])
+      void refresh(client, ['salons', 'list'], ['money', 'open'])
     },
     failure: null,
   })

@@ -1,0 +1,109 @@
+import { money as amountOf } from '@salonback/shared/formats.ts'
+import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
+import { dueOnOf } from '@salonback/shared/salons/ledger/dueDates.ts'
+import { longDay, payLine } from '@salonback/shared/salons/ledger/paper.ts'
+import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
+import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
+import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/money/contract.ts'
+import { notIssuedReason } from '@salonback/shared/salons/money/issuing.ts'
+import { statementWords } from '@salonback/shared/salons/money/reminders.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { findLast, findStatements } from '../ledger/queries.ts'
+import { issueFor } from '../ledger/statements.ts'
+import { vatOfSalon } from '../ledger/terms.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { lockSalonState } from '../salons/queries.ts'
+import { findUnbilled, type UnbilledRow } from './queries.ts'
+import { tellOwner } from './tellOwner.ts'
+
+/** What *Issue statements* would issue now, and the salons that it leaves out. */
+export async function previewStatements(_: object, { sql, clock, env }: CallContext) {
+  const now = clock()
+  const statements: StatementPreview[] = []
+  const leftOut: LeftOutSalon[] = []
+  for (const row of await findUnbilled(sql, now)) {
+    const { salonId, salonName } = row
+    const reason = notIssuedReason(row)
+    if (reason === null) statements.push(previewOf(row, vatOfSalon(env, row).bps, now))
+    else leftOut.push({ salonId, salonName, reason })
+  }
+  return { statements, leftOut }
+}
+
+function previewOf(row: UnbilledRow, vatBps: number, now: Date): StatementPreview {
+  const { salonId, salonName, currency, number, payable, broughtForward, timeZone, paymentDays } = row
+  const dueOn = dueOnOf(localDate(timeZone, now), paymentDays)
+  const total = payable + vatOf(payable, vatBps)
+  return { salonId, salonName, currency, number, total, broughtForward, dueOn }
+}
+
+type Wanted = HandlerInput<typeof money.issueAll>['statements'][number]
+type Issued = ReplyOf<typeof money.issueAll>['issued'][number]
+
+/** Issues the statements one after the other, each in its own transaction: what is wrong with one keeps back no other. */
+export async function issueAll(
+  { statements, tellOwners }: HandlerInput<typeof money.issueAll>,
+  context: CallContext,
+): Promise<ReplyOf<typeof money.issueAll>> {
+  const issued: Issued[] = []
+  const leftOut: LeftOutSalon[] = []
+  for (const wanted of statements) {
+    const { salonId } = wanted
+    const salon = await oneSalon(context.sql, salonId)
+    try {
+      const told = await inTransaction(context.sql, (open) =>
+        issueOne(open, salon, wanted, tellOwners, context),
+      )
+      issued.push({ salonId, salonName: salon.name, number: wanted.number, told })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      leftOut.push({ salonId, salonName: salon.name, reason: error.message })
+    }
+  }
+  return { issued, leftOut }
+}
+
+const changed = () => new AppError('conflict', 'It has changed since the preview: please look again')
+
+/** Whether the owner was told. Throws 409 if the statement is not what the preview showed. */
+async function issueOne(
+  sql: Sql,
+  salon: Salon,
+  { number, total }: Wanted,
+  tellOwners: boolean,
+  context: CallContext,
+): Promise<boolean> {
+  await lockSalonState(sql, salon.id)
+  const last = await findLast(sql, salon.id)
+  if (last && last.number >= number) {
+    const [before] = await findStatements(sql, salon.id, sql`and t.number = ${number}`)
+    if (before?.total !== total) throw changed()
+    return false
+  }
+  const settings = { by: context.actor.username, now: context.clock(), settings: context.env }
+  const statement = await issueFor(sql, salon, settings)
+  if (statement.number !== number || statement.total !== total) throw changed()
+  return tellOwners && (await tellStatement(sql, context, salon, statement))
+}
+
+async function tellStatement(sql: Sql, context: CallContext, salon: Salon, statement: Statement) {
+  const { number, currency, dueOn, issuedAt } = statement
+  const due = dueOn ?? localDate(salon.timeZone, new Date(issuedAt))
+  const told = await tellOwner(sql, context, salon, {
+    mail: 'statement',
+    subject: `Statement ${number} for ${salon.name}`,
+    words: statementWords({ number, currency, dueOn: due, toPay: toPayOf(statement) }),
+    rows: [
+      { label: 'This statement', value: amountOf(statement.total, currency) },
+      { label: payLine(statement).label, value: payLine(statement).sum },
+      { label: 'Last day to pay', value: longDay(due) },
+    ],
+    dedupeKey: `statement:${salon.id}:${number}`,
+  })
+  return told !== null
+}

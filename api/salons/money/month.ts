@@ -1,0 +1,84 @@
+import type { Booking, MonthRow, TextCost } from '@salonback/shared/salons/money/contract.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { outstandingOf } from '../visits/entries.ts'
+
+/** The first moments of a month and of the next one, in a zone. */
+const from = (sql: Sql, month: string, zone: string) =>
+  sql`((${`${month}-01`}::date)::timestamp at time zone ${sql.unsafe(zone)})`
+const until = (sql: Sql, month: string, zone: string) =>
+  sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${sql.unsafe(zone)})`
+
+/** Texts of a month, by owner and unit of the price. Months are those of the salon, of the agency in UTC. */
+function findTexts(sql: Sql, month: string) {
+  const zone = `coalesce(s.time_zone, 'UTC')`
+  // A day more at each end covers all zones, so that the indexes of the times can be used.
+  const [first, last] = [
+    sql`${from(sql, month, `'UTC'`)} - interval '1 day'`,
+    sql`${until(sql, month, `'UTC'`)} + interval '1 day'`,
+  ]
+  return sql<
+    { salonId: string | null; unit: string | null; sent: number; amount: number; unpriced: number }[]
+  >`
+    select m.salon_id, m.price_unit as unit, count(*) filter (where m.direction = 'outbound')::int as sent,
+      coalesce(sum(m.price), 0)::bigint as amount, count(*) filter (where m.price is null)::int as unpriced
+    from (
+      select salon_id, direction, price, price_unit, accepted_at as at from messages
+      where direction = 'outbound' and accepted_at is not null
+        and greatest(created_at, accepted_at) >= ${first} and greatest(created_at, accepted_at) < ${last}
+      union all
+      select salon_id, direction, price, price_unit, created_at from messages
+      where direction = 'inbound' and salon_id is null and created_at >= ${first} and created_at < ${last}
+      union all
+      select salon_id, direction, price, price_unit, created_at from messages
+      where direction = 'inbound' and salon_id is not null and created_at >= ${first} and created_at < ${last}
+    ) m left join salons s on s.id = m.salon_id
+    where m.at >= ${from(sql, month, zone)} and m.at < ${until(sql, month, zone)}
+    group by 1, 2`
+}
+
+type SalonMonth = Omit<MonthRow, 'texts' | 'cost' | 'unpriced'>
+
+const findSalonMonths = (sql: Sql, month: string) => sql<SalonMonth[]>`
+  select s.id as salon_id, s.name, s.currency, ${outstandingOf(sql, sql`s.id`)} as outstanding,
+    (select count(*)::int from visits v where v.salon_id = s.id and v.state = 'attended'
+      and v.visit_on >= ${`${month}-01`}::date and v.visit_on < ${`${month}-01`}::date + interval '1 month') as visits,
+    (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e where e.salon_id = s.id
+      and e.created_at >= ${from(sql, month, 's.time_zone')} and e.created_at < ${until(sql, month, 's.time_zone')}) as fees,
+    (select coalesce(sum(p.amount), 0)::bigint from payments p where p.salon_id = s.id
+      and p.received_on >= ${`${month}-01`}::date and p.received_on < ${`${month}-01`}::date + interval '1 month') as paid
+  from salons s order by s.name, s.id`
+
+/** A month of each salon in which something happened or that owes something, then of the agency's own texts. */
+export async function findMonth(sql: Sql, month: string): Promise<MonthRow[]> {
+  const [salons, texts] = await Promise.all([findSalonMonths(sql, month), findTexts(sql, month)])
+  const withTexts = (row: SalonMonth): MonthRow => {
+    const own = texts.filter(({ salonId }) => salonId === row.salonId)
+    const cost: TextCost[] = own.flatMap(({ unit, amount }) => (unit === null ? [] : [{ unit, amount }]))
+    const sum = (key: 'sent' | 'unpriced') => own.reduce((all, one) => all + one[key], 0)
+    return { ...row, texts: sum('sent'), cost, unpriced: sum('unpriced') }
+  }
+  const nothing = { visits: 0, fees: 0, paid: 0, outstanding: 0 }
+  const agency = withTexts({ salonId: null, name: 'Our own texts', currency: null, ...nothing })
+  return [...salons.map(withTexts), agency].filter(hasSomething)
+}
+
+const hasSomething = ({ texts, cost, unpriced, visits, fees, paid, outstanding }: MonthRow) =>
+  cost.length > 0 || [texts, unpriced, visits, fees, paid, outstanding].some((value) => value !== 0)
+
+/** Statements and payments of a month by day, as an accountant books them. */
+export const findBookings = (sql: Sql, month: string) => sql<Booking[]>`
+  select * from (
+    select 'statement' as kind, (t.issued_at at time zone s.time_zone)::date::text as day, t.number::bigint as n,
+      coalesce(t.party->'terms'->'to'->>'name', t.party->>'salonName') as salon_name, s.country,
+      t.party->'terms'->'to'->>'vatNumber' as vat_number,
+      coalesce(t.party->'terms'->>'reference', s.account_number || '-' || t.number) as reference, t.currency,
+      t.total - t.vat as net, t.vat_bps, t.vat, t.total, coalesce(t.party->'terms'->>'vatNote', '') as note
+    from statements t join salons s on s.id = t.salon_id
+    union all
+    select 'payment', p.received_on::text, p.seq, coalesce(s.legal_name, s.name), s.country, s.vat_number,
+      s.account_number::text, s.currency, p.amount, 0, 0, p.amount,
+      case when p.takes_back is null then p.note else trim('Takes a payment back. ' || p.note) end
+    from payments p join salons s on s.id = p.salon_id
+  ) b
+  where b.day >= ${`${month}-01`} and b.day < ((${`${month}-01`}::date + interval '1 month')::date)::text
+  order by b.day, b.kind desc, b.salon_name, b.n`

@@ -1,0 +1,53 @@
+import type { OpenStatement } from '@salonback/shared/salons/money/contract.ts'
+import type { Unbilled } from '@salonback/shared/salons/money/issuing.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { isHeld, outstandingOf } from '../visits/entries.ts'
+
+export interface UnbilledRow
+  extends Unbilled,
+    Pick<Salon, 'timeZone' | 'country' | 'paymentDays' | 'currency'> {
+  currency: Salon['currency']
+  salonId: string
+  salonName: string
+  /** Of the next statement. */
+  number: number
+  broughtForward: number
+}
+
+/** What is on no statement, of the salons that have such entries. */
+export const findUnbilled = (sql: Sql, now: Date) => sql<UnbilledRow[]>`
+  select s.id as salon_id, s.name as salon_name, s.currency, s.time_zone, s.country, s.payment_days, open_entries.*,
+    (select coalesce(max(number), 0) + 1 from statements t where t.salon_id = s.id) as number,
+    ${outstandingOf(sql, sql`s.id`)} as brought_forward
+  from salons s cross join lateral (
+    select count(*) filter (where not held and payable_from <= ${now})::int as entries,
+      coalesce(sum(amount) filter (where not held and payable_from <= ${now}), 0)::bigint as payable,
+      (min(payable_from) filter (where not held and payable_from > ${now}) at time zone s.time_zone)::date::text as later_from,
+      coalesce(sum(amount) filter (where held), 0)::bigint as disputed, count(*) as lines
+    from (select e.amount, e.payable_from, ${isHeld(sql)} as held from ledger_entries e
+      where e.salon_id = s.id and e.statement_id is null) e
+  ) open_entries
+  where open_entries.lines > 0 order by s.name, s.id`
+
+export type Head = Omit<OpenStatement, 'outstanding' | 'overdue' | 'noReminder'>
+
+/** Statements by salon and number, with their reminders. */
+export const findHeads = (sql: Sql, wanted: { salonId: string; number: number }[]) => sql<Head[]>`
+  select t.salon_id, s.name as salon_name, s.time_zone, t.currency, t.number, ${instant(sql, 't.issued_at')} as issued_at,
+    t.due_on::text as due_on, t.total,
+    coalesce((select jsonb_agg(${instant(sql, 'r.sent_at')} order by r.nth) from statement_reminders r
+      where r.statement_id = t.id), '[]') as reminders
+  from unnest(${wanted.map(({ salonId }) => salonId)}::uuid[], ${wanted.map(({ number }) => number)}::int[]) as w (salon_id, number)
+    join statements t on t.salon_id = w.salon_id and t.number = w.number join salons s on s.id = t.salon_id
+  order by s.name, t.number`
+
+export async function insertReminder(
+  sql: Sql,
+  { salonId, number, nth, now }: { salonId: string; number: number; nth: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into statement_reminders (statement_id, nth, sent_at)
+    select id, ${nth}, ${now} from statements where salon_id = ${salonId} and number = ${number}`
+}

@@ -1,0 +1,87 @@
+import { money as amountOf } from '@salonback/shared/formats.ts'
+import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
+import { isOverdue } from '@salonback/shared/salons/ledger/dueDates.ts'
+import { longDay } from '@salonback/shared/salons/ledger/paper.ts'
+import type { money, OpenStatement } from '@salonback/shared/salons/money/contract.ts'
+import { noReminderReason, reminderWords } from '@salonback/shared/salons/money/reminders.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { findAccounts } from '../payments/queries.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { lockSalonState } from '../salons/queries.ts'
+import { findHeads, type Head, insertReminder } from './queries.ts'
+import { tellOwner } from './tellOwner.ts'
+
+/** Statements that are not paid, of all salons or one: overdue ones first, then by the day to pay. */
+export async function findOpenStatements(sql: Sql, now: Date, salonId?: string): Promise<OpenStatement[]> {
+  const accounts = await findAccounts(sql, salonId === undefined ? null : [salonId])
+  const open = [...accounts].flatMap(([id, { balances }]) =>
+    balances
+      .filter(({ outstanding }) => outstanding > 0)
+      .map(({ number, outstanding }) => ({ salonId: id, number, outstanding })),
+  )
+  const heads = await findHeads(sql, open)
+  const outstandingOf = new Map(open.map((one) => [`${one.salonId} ${one.number}`, one.outstanding]))
+  return heads
+    .map((head) => toOpen(head, outstandingOf.get(`${head.salonId} ${head.number}`) ?? 0, now))
+    .sort((a, b) => Number(b.overdue) - Number(a.overdue) || compare(a.dueOn ?? '', b.dueOn ?? ''))
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+function toOpen(head: Head, outstanding: number, now: Date): OpenStatement {
+  const { timeZone, dueOn, reminders } = head
+  const today = localDate(timeZone, now)
+  const sentOn = reminders.map((at) => localDate(timeZone, new Date(at)))
+  return {
+    ...head,
+    outstanding,
+    overdue: isOverdue({ dueOn, outstanding }, today),
+    noReminder: noReminderReason({ dueOn, outstanding, sentOn }, today),
+  }
+}
+
+/** Reminds the owner of a statement. Throws 409 with the reason if it is too early, too often, or the owner cannot be told. */
+export function remind(
+  { id, number }: HandlerInput<typeof money.remind>,
+  context: CallContext,
+): Promise<ReplyOf<typeof money.remind>> {
+  const { sql, clock, actor } = context
+  return inTransaction(sql, async (open) => {
+    const salon = await oneSalon(open, id)
+    await lockSalonState(open, id)
+    const now = clock()
+    const statement = (await findOpenStatements(open, now, id)).find((one) => one.number === number)
+    if (!statement) {
+      const known = await findHeads(open, [{ salonId: id, number }])
+      throw known.length === 0 ? notFound('Statement') : new AppError('conflict', 'It is paid')
+    }
+    if (statement.noReminder !== null || statement.dueOn === null)
+      throw new AppError('conflict', statement.noReminder ?? 'It has no day to pay')
+    const nth = statement.reminders.length + 1
+    const { currency, dueOn, outstanding } = statement
+    const sentBy = await tellOwner(open, context, salon, {
+      mail: 'payment_reminder',
+      subject: `Statement ${number} for ${salon.name} is still open`,
+      words: reminderWords({ number, currency, dueOn, outstanding, nth }),
+      rows: [
+        { label: 'Still to pay', value: amountOf(outstanding, currency) },
+        { label: 'To pay by', value: longDay(dueOn) },
+      ],
+      dedupeKey: `payment-reminder:${id}:${number}:${nth}`,
+    })
+    if (sentBy === null)
+      throw new AppError('conflict', 'The owner cannot be told: enter a number or an e-mail address first')
+    await insertReminder(open, { salonId: id, number, nth, now })
+    await audit(open, {
+      actor: actor.username,
+      action: 'statement.remind',
+      subject: id,
+      detail: { number, nth, sentBy },
+    })
+    return { sentBy, reminders: nth }
+  })
+}

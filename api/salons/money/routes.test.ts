@@ -1,0 +1,161 @@
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { expect, test } from 'vitest'
+import { confirmVisit, owing } from '../../testing/owing.ts'
+import { keepSession } from '../../testing/salons.ts'
+import { openDispute } from '../ledger/disputes.ts'
+
+const DAY = 24 * 3_600_000
+const OWNER = '+447700900301'
+
+async function move(app: Awaited<ReturnType<typeof owing>>, days: number) {
+  app.clock.advance(days * DAY)
+  await keepSession(app)
+}
+
+const textsTo = async ({ sql }: Awaited<ReturnType<typeof owing>>) =>
+  (await sql<{ body: string }[]>`select body from messages where phone = ${OWNER} order by seq`).map(
+    ({ body }) => body.replace(/https?:\S+/, 'LINK'),
+  )
+
+test('all statements are issued with one press, and a repeat issues nothing twice', async () => {
+  const app = await owing(2)
+  const { staff, sql, clock, id, clients } = app
+  const quiet = await staff.salons.create(salonDetails({ name: 'Quiet Hair', ownerPhone: '+447700900302' }))
+  const [entry] = (await staff.ledger.list({ id })).items
+  const preview = await staff.money.preview()
+  expect(preview).toEqual({
+    statements: [
+      {
+        salonId: id,
+        salonName: 'Aoife Hair',
+        currency: 'GBP',
+        number: 1,
+        total: 2700,
+        broughtForward: 0,
+        dueOn: '2026-05-03',
+      },
+    ],
+    leftOut: [],
+  })
+  // Something changes after the preview.
+  await openDispute(
+    sql,
+    { salonId: id, entryId: entry?.id ?? '', note: 'A friend' },
+    { by: 'Aoife', now: clock() },
+  )
+  const stale = await staff.money.issueAll({ statements: preview.statements, tellOwners: true })
+  expect(stale).toEqual({
+    issued: [],
+    leftOut: [
+      { salonId: id, salonName: 'Aoife Hair', reason: 'It has changed since the preview: please look again' },
+    ],
+  })
+  expect(await sql`select 1 from statements`).toHaveLength(0)
+  const { statements } = await staff.money.preview()
+  expect(statements.map(({ total }) => total)).toEqual([1350])
+  const wanted = [...statements, { salonId: quiet.id, number: 1, total: 500 }]
+  const done = await staff.money.issueAll({ statements: wanted, tellOwners: true })
+  expect(done.issued).toEqual([{ salonId: id, salonName: 'Aoife Hair', number: 1, told: true }])
+  expect(done.leftOut.map(({ reason }) => reason)).toEqual(['Nothing is payable yet'])
+  const again = await staff.money.issueAll({ statements: wanted, tellOwners: true })
+  expect(again.issued).toEqual([{ salonId: id, salonName: 'Aoife Hair', number: 1, told: false }])
+  expect(await sql`select 1 from statements`).toHaveLength(1)
+  expect(await textsTo(app)).toEqual([
+    'Salonback for Aoife Hair: your statement 1: £13.50 to pay by 3 May. See it and how to pay: LINK',
+  ])
+  // Only the disputed fee is left, then it is taken back.
+  expect((await staff.money.preview()).leftOut.map(({ reason }) => reason)).toEqual([
+    'The only fee is disputed',
+  ])
+  await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
+  expect((await staff.money.preview()).leftOut.map(({ reason }) => reason)).toEqual([
+    'Fees and what is taken back add up to nothing',
+  ])
+  await confirmVisit(app, id, clients[2]?.id ?? '')
+  expect((await staff.money.preview()).statements).toMatchObject([
+    { number: 2, total: 1350, broughtForward: 1350 },
+  ])
+})
+
+test('two presses at the same time issue each statement one time', async () => {
+  const { staff, sql } = await owing(3)
+  const { statements } = await staff.money.preview()
+  await Promise.all(Array.from({ length: 5 }, () => staff.money.issueAll({ statements, tellOwners: true })))
+  expect(await sql`select number from statements`).toEqual([{ number: 1 }])
+  expect(await sql`select 1 from messages where phone = ${OWNER}`).toHaveLength(1)
+})
+
+test('an overdue statement gets two reminders for what is left, until it is paid', async () => {
+  const app = await owing(3)
+  const { staff, id } = app
+  await staff.ledger.issue({ id })
+  const remind = () => staff.money.remind({ id, number: 1 })
+  await expect(remind()).rejects.toThrow('It is not overdue')
+  await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 1000 })
+  await move(app, 14)
+  expect((await staff.money.open()).items).toMatchObject([{ dueOn: '2026-05-03', overdue: false }])
+  await move(app, 1)
+  expect((await staff.money.open()).items).toMatchObject([
+    { salonName: 'Aoife Hair', number: 1, total: 4050, outstanding: 3050, overdue: true, noReminder: null },
+  ])
+  const due = (await staff.today.list()).filter(({ kind }) => kind === 'overdue')
+  expect(due.map(({ text }) => text)).toEqual(['1 statement is overdue'])
+  expect(await remind()).toEqual({ sentBy: 'text', reminders: 1 })
+  await expect(remind()).rejects.toThrow('The next one can be sent on 11 May')
+  await move(app, 7)
+  expect(await remind()).toEqual({ sentBy: 'text', reminders: 2 })
+  await move(app, 30)
+  await expect(remind()).rejects.toThrow('Two reminders were sent')
+  expect(await textsTo(app)).toEqual([
+    'Salonback for Aoife Hair: a friendly reminder: £30.50 of statement 1 was to be paid by 3 May. If you have just paid, thank you. How to pay: LINK',
+    'Salonback for Aoife Hair: £30.50 of statement 1 was to be paid by 3 May and is still open. Is something wrong? Then please write to us. How to pay: LINK',
+  ])
+  await staff.payments.record({ id, receivedOn: '2026-05-20', amount: 3050 })
+  expect((await staff.money.open()).items).toEqual([])
+  await expect(remind()).rejects.toThrow('It is paid')
+  await expect(staff.money.remind({ id, number: 9 })).rejects.toThrow('Statement not found')
+})
+
+test('an owner who cannot be told gets no reminder, and none is counted', async () => {
+  const app = await owing(1)
+  const { staff, sql, id } = app
+  await staff.salons.update({ id, ownerPhone: null, ownerEmail: null })
+  const { statements } = await staff.money.preview()
+  const { issued } = await staff.money.issueAll({ statements, tellOwners: true })
+  expect(issued.map(({ told }) => told)).toEqual([false])
+  await move(app, 30)
+  await expect(staff.money.remind({ id, number: 1 })).rejects.toThrow('The owner cannot be told')
+  expect(await sql`select 1 from statement_reminders`).toHaveLength(0)
+})
+
+test('a month shows texts, visits, fees and payments by salon, and what the accountant books', async () => {
+  const { staff, sql, id } = await owing(2)
+  await sql`update messages set price = 46300, price_unit = 'USD' where kind = 'offer' and phone <> '+447700900602'`
+  await staff.ledger.issue({ id })
+  await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 1000, note: 'Bank' })
+  const march = (await staff.money.month({ month: '2026-03' })).rows
+  expect(march).toEqual([
+    {
+      salonId: id,
+      name: 'Aoife Hair',
+      currency: 'GBP',
+      texts: 3,
+      cost: [{ amount: 92_600, unit: 'USD' }],
+      unpriced: 1,
+      visits: 2,
+      fees: 0,
+      paid: 0,
+      outstanding: 1700,
+    },
+  ])
+  const april = (await staff.money.month({ month: '2026-04' })).rows
+  expect(april).toMatchObject([{ texts: 0, cost: [], visits: 0, fees: 2700, paid: 1000, outstanding: 1700 }])
+  const { items } = await staff.money.books({ month: '2026-04' })
+  const { accountNumber } = await staff.salons.get({ id })
+  expect(items.map(({ kind, reference, total, day }) => [kind, reference, total, day])).toEqual([
+    ['statement', `${accountNumber}-1`, 2700, '2026-04-19'],
+    ['payment', String(accountNumber), 1000, '2026-04-19'],
+  ])
+  expect((await staff.money.books({ month: '2026-03' })).items).toEqual([])
+  await expect(staff.money.month({ month: '2026-13' })).rejects.toThrow('Not found')
+})

@@ -1,0 +1,137 @@
+import { Button } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { money, plural, shortDay } from '../../formats.ts'
+import { salonPath, statementPath } from '../../host/addresses.ts'
+import { AppLink } from '../../kit/AppLink.tsx'
+import { Badge } from '../../kit/Badge.tsx'
+import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import { Panel } from '../../kit/Page.tsx'
+import { toast } from '../../kit/toasts.ts'
+import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { PaymentDialog } from '../payments/PaymentDialog.tsx'
+import type { OpenStatement } from './contract.ts'
+
+/** Statements that are not paid, overdue ones first, with *Record payment* and *Remind*. */
+export function OpenStatements() {
+  const read = useRead('money', 'open')
+  return (
+    <Panel flush title="To be paid">
+      <Loaded
+        read={read}
+        loading={{ text: 'Loading statements...', rows: 3 }}
+        failed="Failed to load the statements"
+        empty={{
+          when: ({ items }) => items.length === 0,
+          state: <p className="sb-money-none sb-muted">Every statement is paid.</p>,
+        }}
+      >
+        {({ items }) => (
+          <ul className="sb-money-open" aria-label="Statements to be paid">
+            {items.map((statement) => (
+              <OneStatement key={`${statement.salonId} ${statement.number}`} statement={statement} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function OneStatement({ statement }: { statement: OpenStatement }) {
+  const { salonId, salonName, number, currency, dueOn, total, outstanding, overdue } = statement
+  const due = dueOn === null ? 'No day to pay' : `To pay by ${shortDay(dueOn)}`
+  return (
+    <li>
+      <span className="sb-money-who">
+        <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-link">
+          {salonName}
+        </AppLink>
+        <span className="sb-second">
+          <AppLink to={statementPath(salonId, number)} className="sb-statement-link">
+            Statement {number}
+          </AppLink>
+        </span>
+      </span>
+      <span>
+        <b className="sb-num sb-strong">{money(outstanding, currency)}</b>
+        {outstanding !== total && <span className="sb-second">of {money(total, currency)}</span>}
+      </span>
+      <span>
+        {overdue ? (
+          <Badge tone="red" dot="red">
+            Overdue
+          </Badge>
+        ) : (
+          <Badge tone="amber" dot="amber">
+            Issued
+          </Badge>
+        )}
+        <span className="sb-second">{due}</span>
+      </span>
+      <span className="sb-money-actions">
+        <RecordPayment statement={statement} />
+        <Remind statement={statement} />
+      </span>
+    </li>
+  )
+}
+
+function RecordPayment({ statement }: { statement: OpenStatement }) {
+  const { salonId, salonName, timeZone, currency, outstanding, number } = statement
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        onClick={() => setOpen(true)}
+        aria-label={`Record payment... ${salonName}, statement ${number}`}
+      >
+        Record payment...
+      </Button>
+      {open && (
+        <PaymentDialog
+          salon={{ id: salonId, name: salonName, timeZone, currency }}
+          outstanding={outstanding}
+          credit={0}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Nothing before the statement is overdue; then how often the owner was reminded, and when the next one is possible. */
+function Remind({ statement }: { statement: OpenStatement }) {
+  const { salonId, salonName, number, overdue, reminders, noReminder } = statement
+  const client = useQueryClient()
+  const remind = useAction({
+    run: (api, _: undefined) => api.money.remind({ id: salonId, number }),
+    done: ({ sentBy }) =>
+      toast.success('Reminder sent', `To ${salonName}, by ${sentBy === 'mail' ? 'e-mail' : 'text'}`),
+    settled: () => void client.invalidateQueries({ queryKey: queryKeyOf('money', 'open') }),
+    failure: { title: 'Not reminded', fallback: 'Failed to send the reminder', showServerMessage: true },
+  })
+  if (!overdue) return null
+  const sent = reminders.length > 0 && `${plural(reminders.length, 'reminder')} sent. `
+  return (
+    <>
+      {noReminder === null && (
+        <WaitingButton
+          busy={remind.isPending}
+          busyText="Sending..."
+          onClick={() => remind.isPending || remind.mutate(undefined)}
+          aria-label={`Remind ${salonName} of statement ${number}`}
+        >
+          Remind
+        </WaitingButton>
+      )}
+      {(sent || noReminder) && (
+        <span className="sb-small sb-muted">
+          {sent}
+          {noReminder}
+        </span>
+      )}
+    </>
+  )
+}

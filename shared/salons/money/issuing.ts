@@ -1,0 +1,27 @@
+import { money, shortDay } from '../../formats.ts'
+
+/** What of a salon is on no statement, in minor units and without VAT. */
+export interface Unbilled {
+  currency: string
+  /** Entries that can go on a statement now, and their sum. */
+  entries: number
+  payable: number
+  /** The first day on which more becomes payable; null if nothing waits. */
+  laterFrom: string | null
+  disputed: number
+}
+
+/** Why a salon gets no statement now; null if it gets one. */
+export function notIssuedReason({
+  currency,
+  entries,
+  payable,
+  laterFrom,
+  disputed,
+}: Unbilled): string | null {
+  if (entries > 0 && payable > 0) return null
+  if (payable < 0) return `We owe ${money(-payable, currency)}: it is taken off the next fees`
+  if (entries > 0) return 'Fees and what is taken back add up to nothing'
+  if (laterFrom !== null) return `Nothing is payable before ${shortDay(laterFrom)}`
+  return disputed === 0 ? 'Nothing is owed' : 'The only fee is disputed'
+}

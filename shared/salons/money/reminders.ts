@@ -1,0 +1,51 @@
+import { money } from '../../formats.ts'
+import { addDays, isOverdue } from '../ledger/dueDates.ts'
+import { dayAndMonth } from '../ledger/paper.ts'
+
+/** Reminders for one statement. */
+export const MAX_REMINDERS = 2
+/** Days between the two, in which the owner can pay. */
+export const REMINDER_DAYS = 7
+
+interface Reminded {
+  dueOn: string | null
+  outstanding: number
+  /** Days on which reminders were sent, oldest first. */
+  sentOn: readonly string[]
+}
+
+/** Why no reminder can be sent on this day; null if it can. Days are those of the salon. */
+export function noReminderReason({ dueOn, outstanding, sentOn }: Reminded, today: string): string | null {
+  if (outstanding <= 0) return 'It is paid'
+  if (!isOverdue({ dueOn, outstanding }, today)) return 'It is not overdue'
+  if (sentOn.length >= MAX_REMINDERS) return 'Two reminders were sent: please call the owner'
+  const last = sentOn.at(-1)
+  const next = last === undefined ? null : addDays(last, REMINDER_DAYS)
+  return next !== null && today < next ? `The next one can be sent on ${dayAndMonth(next)}` : null
+}
+
+interface Owing {
+  number: number
+  currency: string
+  dueOn: string
+}
+
+/** Words of the text or mail about a new statement. */
+export const statementWords = ({ number, currency, dueOn, toPay }: Owing & { toPay: number }) =>
+  toPay > 0
+    ? `your statement ${number}: ${money(toPay, currency)} to pay by ${dayAndMonth(dueOn)}. See it and how to pay`
+    : `your statement ${number}: nothing to pay. See it here`
+
+/** Words of a reminder; the second one asks what is wrong. */
+export function reminderWords({
+  number,
+  currency,
+  dueOn,
+  outstanding,
+  nth,
+}: Owing & { outstanding: number; nth: number }) {
+  const open = `${money(outstanding, currency)} of statement ${number} was to be paid by ${dayAndMonth(dueOn)}`
+  return nth === 1
+    ? `a friendly reminder: ${open}. If you have just paid, thank you. How to pay`
+    : `${open} and is still open. Is something wrong? Then please write to us. How to pay`
+}
