@@ -33,6 +33,7 @@ import { prospectsRoutes } from './sales/prospects/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
+import { chasersRoutes } from './salons/chasers/routes.ts'
 import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
@@ -52,6 +53,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   auth: authRoutes,
   bookingLinks: bookingLinksRoutes,
   campaigns: campaignsRoutes,
+  chasers: chasersRoutes,
   clients: clientsRoutes,
   contact: contactRoutes,
   desk: deskRoutes,

@@ -151,6 +151,7 @@ test('only listed files queue texts; texts that strangers cause go through the g
     'api/core/publicTexts/notices.ts',
     'api/sales/leads/details.ts',
     'api/sales/prospects/subscriber.ts',
+    'api/salons/chasers/sendChasers.ts',
     'api/salons/salons/links.ts',
   ])
 })

@@ -15,6 +15,7 @@ import { prospects } from './sales/prospects/contract.ts'
 import { waitlist } from './sales/waitlist/contract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
+import { chasers } from './salons/chasers/contract.ts'
 import { clients, listUpload } from './salons/clients/contract.ts'
 import { join } from './salons/join/contract.ts'
 import { ledger } from './salons/ledger/contract.ts'
@@ -32,6 +33,7 @@ import { visits } from './salons/visits/contract.ts'
 export const contracts = {
   auth,
   bookingLinks,
+  chasers,
   clients,
   contact,
   desk,

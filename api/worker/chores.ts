@@ -11,6 +11,7 @@ import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
+import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { prune } from './prune.ts'
 
@@ -19,6 +20,7 @@ export const ROUND_MS = 1000
 const RECEIPTS_MS = 60_000
 const LATER_TEXTS_MS = 60_000
 const PRUNE_MS = 600_000
+const CHASERS_MS = 600_000
 
 interface Chore {
   name: string
@@ -54,6 +56,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       everyMs: ROUND_MS,
       run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
+    { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [

@@ -6,6 +6,7 @@ import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { CallRequests } from '../salons/bookingLinks/CallRequests.tsx'
+import { ChasersPanel } from '../salons/chasers/ChasersPanel.tsx'
 import { JoinPanel } from '../salons/join/JoinPanel.tsx'
 import { guideOf } from '../salons/owner/exportGuides.ts'
 import type { Checklist, Salon } from '../salons/salons/contract.ts'
@@ -108,6 +109,7 @@ export function Overview({ salon }: { salon: Salon }) {
             ))}
           </ol>
         </Panel>
+        <ChasersPanel salon={salon} />
         <JoinPanel salon={salon} />
       </div>
       <Facts salon={salon} />

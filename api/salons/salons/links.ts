@@ -7,7 +7,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { createOwnerLink } from './ownerLinks.ts'
 
 /** Words of the text that carries a link to the owner. */
-const linkText: Record<LinkPurpose, string> = {
+export const linkText: Record<LinkPurpose, string> = {
   agree: 'please read and accept how we text your past customers',
   list: 'please share your client list',
   offer: 'please look at your offer and approve it',

@@ -1,0 +1,105 @@
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keepSession, OFFER, readySalon, storeList } from '../../testing/salons.ts'
+import { sendChasers } from './sendChasers.ts'
+
+const DAY = 24 * 3_600_000
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** Tries a round of reminders after some days of 24 hours. The test begins on Tuesday at noon, in London. */
+async function after(app: App, days: number) {
+  app.clock.advance(days * DAY)
+  await keepSession(app)
+  await sendChasers(app.deps)
+}
+
+const textsTo = async ({ sql }: App, phone = '+447700900301') =>
+  (
+    await sql<{ body: string }[]>`
+      select body from messages where phone = ${phone} and dedupe_key like 'chaser:%' order by created_at, seq`
+  ).map(({ body }) => body.replace(/http\S+/, 'URL'))
+
+const AGREE = 'Salonback for Glow, a reminder: please read and accept how we text your past customers: URL'
+
+test('the owner gets a reminder of an open agreement each week, three times', async () => {
+  const app = await testApp()
+  const { id } = await app.staff.salons.create(salonDetails({ name: 'Glow' }))
+  await after(app, 7)
+  // Staff have not asked yet.
+  expect(await textsTo(app)).toEqual([])
+  await app.staff.salons.createLink({ id, purpose: 'agree' })
+  await after(app, 6)
+  expect(await textsTo(app)).toEqual([])
+  await after(app, 1)
+  await after(app, 6)
+  expect(await textsTo(app)).toEqual([AGREE])
+  for (const days of [1, 7, 7, 7]) await after(app, days)
+  expect(await textsTo(app)).toEqual([AGREE, AGREE, AGREE])
+  const { on, sent } = await app.staff.chasers.get({ id })
+  expect([on, ...sent.map(({ kind, sentBy }) => `${kind} ${sentBy}`)]).toEqual([
+    true,
+    ...['agree text', 'agree text', 'agree text'],
+  ])
+  // A new request of staff starts again.
+  await app.staff.salons.createLink({ id, purpose: 'agree' })
+  await after(app, 7)
+  expect(await textsTo(app)).toHaveLength(4)
+})
+
+test.each<[string, (app: App, id: string) => Promise<unknown>]>([
+  [
+    'accepted',
+    ({ sql, clock }, id) => sql`
+    update salons set agreed_at = ${clock()}, agreement_version = ${AGREEMENT_VERSION} where id = ${id}`,
+  ],
+  ['turned off', ({ staff }, id) => staff.chasers.set({ id, on: false })],
+  ['of a closed salon', ({ staff }, id) => staff.salons.update({ id, state: 'closed' })],
+  [
+    'whose number opted out',
+    ({ sql }) => sql`
+    insert into suppressions (phone, since, source, wording) values ('+447700900301', now(), 'keyword', 'STOP')`,
+  ],
+  ['whose owner has no number', ({ staff }, id) => staff.salons.update({ id, ownerPhone: null })],
+  ['at the weekend', async ({ clock }) => clock.advance(5 * DAY)],
+  ['in the evening', async ({ clock }) => clock.advance(DAY / 4)],
+])('no reminder of an agreement that is %s', async (_, change) => {
+  const app = await testApp()
+  const { id } = await app.staff.salons.create(salonDetails())
+  await app.staff.salons.createLink({ id, purpose: 'agree' })
+  await change(app, id)
+  await after(app, 7)
+  expect(await textsTo(app)).toEqual([])
+  expect(await app.sql`select 1 from owner_links where created_at = ${app.clock()}`).toHaveLength(0)
+})
+
+test('reminders of a list and an offer end when the owner has answered', async () => {
+  const app = await testApp()
+  const { staff } = app
+  const { id } = await readySalon(app, 'Glow')
+  await staff.salons.createLink({ id, purpose: 'list' })
+  await after(app, 7)
+  expect(await textsTo(app)).toEqual(['Salonback for Glow, a reminder: please share your client list: URL'])
+  await storeList(app, id, ['Mary,07700 900501,2025-09-01,Yes'])
+  await after(app, 7)
+  expect(await textsTo(app)).toHaveLength(1)
+  const offer = await staff.offers.create({ id, text: OFFER, reminderText: null })
+  await staff.offers.send({ id, offerId: offer.id })
+  await after(app, 7)
+  const texts = await textsTo(app)
+  expect(texts[1]).toBe('Salonback for Glow, a reminder: please look at your offer and approve it: URL')
+  const newer = await staff.offers.create({ id, text: `New: ${OFFER}`, reminderText: null })
+  expect(newer.version).toBe(2)
+  await after(app, 7)
+  expect(await textsTo(app)).toHaveLength(2)
+})
+
+test('two workers send one reminder', async () => {
+  const app = await testApp()
+  const { id } = await app.staff.salons.create(salonDetails())
+  await app.staff.salons.createLink({ id, purpose: 'agree' })
+  app.clock.advance(7 * DAY)
+  await Promise.all([sendChasers(app.deps), sendChasers(app.deps), sendChasers(app.deps)])
+  expect(await textsTo(app)).toHaveLength(1)
+})

@@ -1,0 +1,67 @@
+import { brand } from '@salonback/shared/brand.ts'
+import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
+import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
+import { queueText } from '../../core/messages/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { queueMail } from '../../platform/mail/queueMail.ts'
+import { linkText } from '../salons/links.ts'
+import { createOwnerLink } from '../salons/ownerLinks.ts'
+import { lockSalonState } from '../salons/queries.ts'
+import { type DueChaser, findDueChasers, insertChaser } from './queries.ts'
+
+type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'>
+
+/** Undoes the link of a reminder that neither text nor e-mail can carry. */
+class Unsent extends Error {}
+
+/** Reminds owners of what they have not answered: each kind at most once a week, in office hours of the salon. */
+export async function sendChasers(deps: SendDeps): Promise<void> {
+  const now = deps.clock()
+  for (const due of await findDueChasers(deps.sql, now)) {
+    if (!isOfficeHour(due.timeZone, now)) continue
+    await inTransaction(deps.sql, (open) => sendChaser(open, deps, due)).catch((error: unknown) => {
+      if (!(error instanceof Unsent)) throw error
+    })
+  }
+}
+
+async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser): Promise<void> {
+  const now = deps.clock()
+  await lockSalonState(sql, salonId)
+  // Again under the lock: another worker, or the owner's answer, may have been first.
+  const [due] = await findDueChasers(sql, now, { salonId, kind })
+  if (!due) return
+  const link = await createOwnerLink(sql, { salonId, purpose: kind, subjectId: due.subjectId, now })
+  const url = deps.env.PUBLIC_URL + link.path
+  const sentBy = (await text(sql, due, url, link.hash, now)) ? 'text' : 'email'
+  if (sentBy === 'email' && !(await mail(sql, deps, due, url, link.hash))) throw new Unsent()
+  await insertChaser(sql, { salonId, kind, hash: link.hash, sentBy, now })
+}
+
+/** False if there is no number, or it opted out. */
+const text = async (sql: Sql, { name, kind, ownerPhone }: DueChaser, url: string, hash: string, now: Date) =>
+  ownerPhone !== null &&
+  (await queueText(sql, {
+    kind: 'details',
+    phone: ownerPhone,
+    body: `${brand.name} for ${name}, a reminder: ${linkText[kind]}: ${url}`,
+    dedupeKey: `chaser:${hash}`,
+    now,
+  })) !== null
+
+/** False if there is no address, e-mail is off, or the address does not want such mails. */
+const mail = async (sql: Sql, deps: SendDeps, due: DueChaser, url: string, hash: string) =>
+  due.ownerEmail !== null &&
+  (await queueMail(sql, deps, {
+    kind: 'owner_link',
+    to: due.ownerEmail,
+    subject: `Reminder from ${brand.name} for ${due.name}`,
+    content: {
+      greeting: `Hello ${firstNameOf(due.ownerName)},`,
+      paragraphs: [`A reminder: ${linkText[due.kind]}.`],
+      button: { label: 'Open the page', url },
+    },
+    dedupeKey: `chaser:${hash}`,
+    salonId: due.salonId,
+  })) === 'queued'
