@@ -4,11 +4,10 @@ import { plural } from '../../formats.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import type { ConversationMessage } from './conversation.ts'
-import { isYes } from './conversationRules.ts'
+import { isYes, outcomeLabels } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import type { UnknownResolution } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
-import { outcomeLabels } from './outcomes.ts'
 
 const mediaLabel = (count: number) => plural(count, 'picture or file', 'pictures or files')
 

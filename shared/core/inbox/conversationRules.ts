@@ -1,4 +1,4 @@
-import type { ConversationKey, ConversationMessage, Note } from './conversation.ts'
+import type { ConversationKey, ConversationMessage, Note, ReplyOutcome } from './conversation.ts'
 import { CONVERSATION_START } from './drafts.ts'
 import { dayHeading, sameDay } from './messageTimes.ts'
 
@@ -118,3 +118,10 @@ export function newColleagueReply(
 /** Whether an inbound text was classified as a yes. */
 export const isYes = (message: ConversationMessage) =>
   message.direction === 'inbound' && message.intent === 'positive'
+
+/** What staff said about a text of a client. */
+export const outcomeLabels: Record<ReplyOutcome, string> = {
+  booked: 'Booked',
+  not_interested: 'Not interested',
+  wrong_person: 'Wrong person',
+}

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { outcomeLabels } from '../../core/inbox/outcomes.ts'
+import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'

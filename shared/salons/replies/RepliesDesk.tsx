@@ -5,9 +5,8 @@ import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
 import { useMemo, useRef, useState } from 'react'
 import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../../core/inbox/conversation.ts'
-import { latestPendingReview, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
+import { latestPendingReview, outcomeLabels, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
 import { useDeskTimer } from '../../core/inbox/deskData.ts'
-import { outcomeLabels } from '../../core/inbox/outcomes.ts'
 import {
   SelectionBar,
   SelectionContext,
