@@ -42,7 +42,7 @@ export const NewFault = z.object({
     .nullish(),
   /** Error code of `refuse`, `undelivered`, `failed`. */
   code: z.number().int().min(10_000).max(99_999).nullish(),
-  /** Duration of `delay` in ms. */
+  /** Duration of `delay` in ms; with other kinds of responses the time before the response. */
   ms: z.number().int().min(0).max(120_000).nullish(),
   /** How often `repeat` posts each receipt. */
   times: z.number().int().min(1).max(100).nullish(),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
@@ -166,6 +167,7 @@ async function accept(network: Network, message: NewMessage, faults: AppliedFaul
 
 /** The response of a fault that prevents accepting the text; null for other faults. */
 async function faultBeforeAccept(c: Call, fault: AppliedFault): Promise<Response | null> {
+  if (fault.ms && fault.kind !== 'delay') await wait(fault.ms)
   switch (fault.kind) {
     case 'refuse':
       throw new TwilioError(400, fault.code ?? 21_211, `Injected fault: code ${fault.code ?? 21_211}`)
@@ -189,7 +191,7 @@ async function faultBeforeAccept(c: Call, fault: AppliedFault): Promise<Response
 async function faultAfterAccept(c: Call, fault: AppliedFault): Promise<Response | null> {
   if (fault.kind === 'accept_drop') return hangUp(c)
   if (fault.kind === 'accept_error') return c.html('<html><body><h1>500</h1></body></html>', 500)
-  if (fault.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms ?? 1000))
+  if (fault.kind === 'delay') await wait(fault.ms ?? 1000)
   return null
 }
 

@@ -25,11 +25,11 @@ export function createCarrierFaults(random: Random) {
 
 function drawResponse(random: Random): AppliedFault | null {
   const roll = random.next()
-  if (roll < 0.07) return { kind: 'busy' }
-  if (roll < 0.1) return { kind: 'error' }
-  if (roll < 0.13) return { kind: 'accept_error' }
-  if (roll < 0.16) return { kind: 'drop' }
-  if (roll < 0.2) return { kind: 'accept_drop' }
+  if (roll < 0.07) return { kind: 'busy', ms: random.between(0, 50) }
+  if (roll < 0.1) return { kind: 'error', ms: random.between(0, 200) }
+  if (roll < 0.13) return { kind: 'accept_error', ms: random.between(0, 200) }
+  if (roll < 0.16) return { kind: 'drop', ms: random.between(0, 200) }
+  if (roll < 0.2) return { kind: 'accept_drop', ms: random.between(0, 200) }
   if (roll < 0.21) return { kind: 'hang' }
   // Longer than the service waits.
   if (roll < 0.22) return { kind: 'delay', ms: 20_000 }

@@ -146,7 +146,7 @@ function usualPlan(random: Random, busyProbability: number): (body: string) => A
     const count = busyAnswers.get(body) ?? 0
     if (count === MAX_BUSY || !random.chance(busyProbability)) return acceptingPlan(random)
     busyAnswers.set(body, count + 1)
-    return { response: { kind: 'busy' }, receipts: [] }
+    return { response: { kind: 'busy', ms: random.between(0, 20) }, receipts: [] }
   }
 }
 
