@@ -76,7 +76,7 @@ async function openSavedReplies(walk: Walk, page: Page, path: string): Promise<n
   await open(walk, page, walk.origin + path)
   walk.watch.at = 'saved replies'
   await page.getByRole('button', { name: 'Saved replies' }).click()
-  await page.getByRole('option').first().waitFor()
+  await page.getByRole('listbox', { name: 'Saved replies' }).getByRole('option').first().waitFor()
   await waitUntilIdle(walk, page)
   await page.getByRole('button', { name: 'Manage saved replies...' }).click()
   await waitUntilIdle(walk, page)
