@@ -22,7 +22,14 @@ async function salonWithOwner() {
   const salon = () => staff.salons.get({ id })
   const offer = async () => (await staff.offers.list({ id })).items[0]
   const listUrl = async () => (await staff.salons.createLink({ id, purpose: 'list' })).url
-  return { agreeUrl: url, send, salon, offer, listUrl }
+  const homeUrl = async () => (await staff.salons.createLink({ id, purpose: 'home' })).url
+  /** Starts the approved offer. */
+  const start = async () => {
+    await staff.salons.setSender({ id, simulated: true })
+    const offerId = (await offer())?.id ?? ''
+    await staff.salonCampaigns.start({ id, offerId, perDay: 10, reminderAfterDays: 7 })
+  }
+  return { agreeUrl: url, send, salon, offer, listUrl, homeUrl, start }
 }
 
 const phone = (width: number): VisitOptions => ({
@@ -101,15 +108,58 @@ async function* ownerPages(page: Page) {
   yield 'unknown'
 }
 
-test.each(['light', 'dark'] as const)(
-  'no page has axe violations, overflows or breaks a word of a heading in %s',
-  async (colorScheme) => {
+/** The pages of a home link, up to the next texts with the way to stop them, and the papers. */
+async function* homePages(page: Page) {
+  const { homeUrl, start, send } = await salonWithOwner()
+  const url = await homeUrl()
+  await page.goto(url)
+  yield 'home of a new salon'
+  await page.goto(`${url}/agree`)
+  await page.getByLabel('Your full name').fill('Aoife Byrne')
+  await page.getByRole('button', { name: 'I agree' }).click()
+  await page.getByRole('button', { name: 'Fresha' }).waitFor()
+  yield 'systems'
+  await page.getByRole('button', { name: 'Acuity' }).click()
+  await page.getByText('As of November 2026.').waitFor()
+  yield 'guide'
+  await send(TEXT)
+  await readFile(page, goodList)
+  await page.getByText('is this your list?').waitFor()
+  await page.getByLabel('All of these people are customers').check()
+  for (const answer of await page.getByRole('radio', { name: 'Yes' }).all()) await answer.check()
+  await page.getByRole('button', { name: 'Share this list' }).click()
+  await page.getByText('is this text right?').waitFor()
+  yield 'offer after the list'
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await page.getByText('all done').waitFor()
+  yield 'home with a message'
+  await start()
+  await page.goto(url)
+  for (const words of ['Stop these texts', /^Our agreement of/, /^Offer 1, approved on/, 'How to end it'])
+    await page.getByText(words).click()
+  await page.getByRole('button', { name: 'Yes, stop them' }).waitFor()
+  yield 'home with everything open'
+  await page.getByRole('button', { name: 'Yes, stop them' }).click()
+  await page.getByText('Stopped. None of these texts will leave.').waitFor()
+  yield 'stopped'
+  await page.goto(`${url}/results`)
+  yield 'results'
+}
+
+test.each([
+  ['light', 'links of one purpose', ownerPages],
+  ['dark', 'links of one purpose', ownerPages],
+  ['light', 'home links', homePages],
+  ['dark', 'home links', homePages],
+] as const)(
+  'no page has axe violations, overflows or breaks a word of a heading in %s, of %s',
+  async (colorScheme, _, pages) => {
     const page = await newPage({
       viewport: { width: 320, height: 640 },
       colorScheme,
       bypassCSP: true,
       expectedErrors: failedAnswer,
     })
-    for await (const name of ownerPages(page)) await expectFits(page, name, [1280, 375, 320])
+    for await (const name of pages(page)) await expectFits(page, name, [1280, 375, 320])
   },
 )

@@ -7,7 +7,7 @@ import type { Link } from './parts.ts'
 export function exportGuide(link: Link): Html {
   const guide = guideOf(link.view.list?.system ?? null)
   if (!guide)
-    return html`<details class="card">
+    return html`<details class="card" open>
     <summary>How do I export my clients?</summary>
     ${systemForm(link, 'Where do you keep your bookings?')}
   </details>`
