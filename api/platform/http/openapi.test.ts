@@ -89,6 +89,7 @@ test('statuses, session, key and body match the contract', async () => {
     'ledger.issue',
     'messages.reply',
     'campaigns.start',
+    'payments.record',
     'salonCampaigns.start',
     'salonReplies.reply',
   ])
