@@ -66,7 +66,7 @@ test.each<[string, (app: App, id: string) => Promise<unknown>]>([
   ['in the evening', async ({ clock }) => clock.advance(DAY / 4)],
 ])('no reminder of an agreement that is %s', async (_, change) => {
   const app = await testApp()
-  const { id } = await app.staff.salons.create(salonDetails())
+  const { id } = await app.staff.salons.create(salonDetails({ ownerEmail: null }))
   await app.staff.salons.createLink({ id, purpose: 'agree' })
   await change(app, id)
   await after(app, 7)
@@ -101,4 +101,16 @@ test('two workers send one reminder', async () => {
   app.clock.advance(7 * DAY)
   await Promise.all([sendChasers(app.deps), sendChasers(app.deps), sendChasers(app.deps)])
   expect(await textsTo(app)).toHaveLength(1)
+})
+
+test('an owner without a number gets the reminder by e-mail', async () => {
+  const app = await testApp()
+  const { id } = await app.staff.salons.create(salonDetails({ name: 'Glow', ownerPhone: null }))
+  await app.staff.salons.createLink({ id, purpose: 'agree' })
+  await after(app, 7)
+  await after(app, 1)
+  expect(await app.sql`select to_address, subject from mails`).toEqual([
+    { toAddress: 'aoife@example.com', subject: 'Reminder from Salonback for Glow' },
+  ])
+  expect((await app.staff.chasers.get({ id })).sent).toMatchObject([{ kind: 'agree', sentBy: 'email' }])
 })
