@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { Campaign } from './contract.ts'
+import { FirstTextsProgress } from './FirstTextsProgress.tsx'
+
+afterEach(cleanup)
+
+const id = '5d6ff7a0-0000-4000-8000-000000000001'
+const campaign: Campaign = {
+  ...{ id, state: 'running', pausedReason: null, pausedBy: null, basis: 'consent', template: 'Hi {name}' },
+  ...{ total: 5, queued: 2, sent: 1, delivered: 2, failed: 0, unknown: 0, canceled: 0, leftOut: 0 },
+  ...{ waiting: 0, wait: null, secondText: null, createdAt: '2026-11-20T09:02:00.000Z', createdBy: 'maya' },
+}
+
+function open(given: Campaign) {
+  let stored = given
+  const set = (changes: Partial<Campaign>) =>
+    vi.fn(async () => {
+      stored = { ...stored, ...changes }
+      return stored
+    })
+  const calls = {
+    pause: set({ state: 'paused', pausedBy: 'maya' }),
+    resume: set({ state: 'running' }),
+    cancel: set({ state: 'canceled' }),
+  }
+  const reads = { get: async () => stored, list: async () => [stored] }
+  renderScreen(<FirstTextsProgress id={id} />, fakePlatform({ campaigns: { ...reads, ...calls } }))
+  return calls
+}
+
+test('the key P pauses and resumes', async () => {
+  const { pause, resume } = open(campaign)
+  await screen.findByRole('button', { name: 'Pause' })
+  await userEvent.keyboard('p')
+  await screen.findByRole('button', { name: 'Resume' })
+  await userEvent.keyboard('p')
+  await screen.findByRole('button', { name: 'Pause' })
+  expect([pause.mock.calls, resume.mock.calls]).toEqual([[[{ id }]], [[{ id }]]])
+})
+
+test('the rest is canceled after a question', async () => {
+  const { cancel } = open({ ...campaign, state: 'paused', pausedBy: 'maya' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel the rest...' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Cancel 0 queued texts?' }))
+  expect(cancel).not.toHaveBeenCalled()
+  await userEvent.click(question.getByRole('button', { name: 'Cancel the Rest' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the rest...' })).toBeNull())
+  expect(cancel).toHaveBeenCalledWith({ id })
+})
+
+test('the key P asks first for a campaign that paused itself', async () => {
+  const { resume } = open({ ...campaign, state: 'paused', pausedReason: '7 of 200 opted out' })
+  await screen.findByRole('button', { name: 'Resume...' })
+  await userEvent.keyboard('p')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Resume these first texts?' }))
+  expect(resume).not.toHaveBeenCalled()
+  expect(question.getByText('7 of 200 opted out')).toBeTruthy()
+})
