@@ -130,51 +130,6 @@ test('a truncated right-to-left name shows its beginning', async () => {
   }
 })
 
-/** The colours of the Selected badge and its dot in this element. */
-const coloursOf = (part: Locator) =>
-  part.evaluateAll((parts) =>
-    parts.map((one) => {
-      const dot = one.querySelector('.sb-dot')
-      const { backgroundColor, color } = getComputedStyle(one)
-      return {
-        dot: dot && getComputedStyle(dot).backgroundColor,
-        badge: one.matches('.sb-badge') ? `${color} on ${backgroundColor}` : null,
-      }
-    }),
-  )
-
-test('Selected has the same colour everywhere except in the inbox', async () => {
-  const staff = await admin.api()
-  const salon = (await staff.prospects.list()).find(({ name }) => name === longName)
-  await staff.prospects.setStatus({ id: salon?.id ?? '', contactStatus: 'Selected' })
-  const page = await admin.staff('/admin?tab=prospects')
-  const says = (part: string) => page.locator(part).filter({ hasText: /^\s*(Mark )?Selected/ })
-  const found = new Map<string, Awaited<ReturnType<typeof coloursOf>>>()
-  const look = async (where: string, part: string) => {
-    await says(part).first().waitFor()
-    found.set(where, await coloursOf(says(part)))
-  }
-  await look('summary', '.sb-summary dt')
-  await look('prospects', '.sb-status-menu')
-  await page.keyboard.press('j')
-  await page.keyboard.press('x')
-  await look('selection', '.sb-selection button')
-  await page.getByRole('button', { name: /^Status of .*: Selected/ }).click()
-  await look('menu', '[role=menuitem]')
-  await goTo(page, '/admin?tab=sms&number=%2B447700900301')
-  await look('conversation', '.sb-conv-head .sb-badge')
-  await goTo(page, '/admin?tab=sms&reply=%2B447700900301')
-  await look('reply', '.sb-reply-who .sb-badge')
-
-  const all = [...found.values()].flat()
-  const [first] = found.get('prospects') ?? []
-  expect([...found].map(([where, colours]) => [where, colours.length])).toEqual(
-    [...found.keys()].map((where) => [where, 1]),
-  )
-  expect(all.map(({ dot }) => dot)).toEqual(all.map(() => first?.dot))
-  expect(new Set(all.flatMap(({ badge }) => badge ?? []))).toEqual(new Set([first?.badge]))
-})
-
 test('inbox filters have room for the largest counts and do not move when they load', async () => {
   const page = await onPhone('/admin?tab=leads')
   const filters = page.getByRole('radiogroup', { name: 'Which texts' })

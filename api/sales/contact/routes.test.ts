@@ -26,9 +26,6 @@ test('a contact message reaches the console, newest first', async () => {
 })
 
 test.each([
-  ['name', ' ', 'Name is required'],
-  ['email', 'not an address', 'Please enter a valid email address'],
-  ['subject', '', 'Subject is required'],
   ['message', '  too short ', 'Message must be at least 10 characters long'],
   ['name', undefined, 'Name is required'],
   ['message', 7, 'Message must be at least 10 characters long'],

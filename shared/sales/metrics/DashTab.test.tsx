@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { campaignForTests } from '../firstTexts/testing.ts'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
@@ -142,17 +142,4 @@ test('resuming an automatically paused campaign asks first', async () => {
   expect(resume).not.toHaveBeenCalled()
   await userEvent.click(await screen.findByRole('button', { name: 'Resume' }))
   expect(resume).toHaveBeenCalledWith({ id: campaign.id })
-})
-
-test('a failed load shows an error', async () => {
-  renderScreen(
-    <DashTab />,
-    fakePlatform(calls({ metrics: { sms: () => Promise.reject(errorResponse(500, 'Away')) } })),
-  )
-  expect((await screen.findByRole('alert')).textContent).toContain('Error loading SMS metrics')
-})
-
-test('shows a loading message', async () => {
-  renderScreen(<DashTab />, fakePlatform(calls({ metrics: { sms: () => new Promise(() => {}) } })))
-  expect(await screen.findByText('Loading campaign metrics...')).toBeTruthy()
 })

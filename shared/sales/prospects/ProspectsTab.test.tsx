@@ -322,25 +322,4 @@ describe('first texts', () => {
     expect(await screen.findByText('No recipients are left')).toBeTruthy()
     expect(screen.getByRole('dialog', { name: 'Send First Texts' })).toBeTruthy()
   })
-
-  test('resuming a campaign that was paused automatically asks for confirmation', async () => {
-    const resume = vi.fn().mockResolvedValue(campaign)
-    const reason = '7 of the last 200 opted out'
-    open(
-      {
-        campaigns: {
-          get: async () => ({ ...campaign, state: 'paused', pausedReason: reason }),
-          recipients: async () => [],
-          resume,
-        },
-      },
-      `/admin?tab=prospects&campaign=${campaign.id}`,
-    )
-    await userEvent.click(await screen.findByRole('button', { name: 'Resume...' }))
-    const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText(reason)).toBeTruthy()
-    expect(resume).not.toHaveBeenCalled()
-    await userEvent.click(question.getByRole('button', { name: 'Resume' }))
-    expect(resume).toHaveBeenCalledTimes(1)
-  })
 })
