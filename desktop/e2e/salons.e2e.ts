@@ -3,21 +3,18 @@ import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { makeTextsDue, movedClock } from '@salonback/shared/testing/movedClock.ts'
-import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
+import { openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openApp } from './app.ts'
-import { logIn as logInOnScreen, openConsole } from './steps.ts'
+import { openConsole } from './steps.ts'
 
 const OWNER = '+447700900301'
 const CLIENT = '+447700900410'
-const clock = movedClock()
 let server: RunningServer
-/** The salon of the walk, once it is added. */
-let salonId = ''
 
 const app = openApp(async ({ electron, page }) => {
-  server = await startServer({ ...openHours, ...clock.settings })
+  server = await startServer(openHours)
   await openConsole(page, server.origin)
   await electron.evaluate(({ dialog, shell }) => {
     const opened: string[] = []
@@ -26,17 +23,13 @@ const app = openApp(async ({ electron, page }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
   })
 })
-afterAll(async () => {
-  await server.remove()
-  clock.remove()
-})
+afterAll(() => server.remove())
 
 const openedLinks = () => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 const arrived = async (phone: string) =>
   (await handsetsOf(server.origin).texts(phone)).flatMap(({ direction, body }) =>
     direction === 'out' ? [body] : [],
   )
-const send = (body: string) => handsetsOf(server.origin).send(CLIENT, body)
 
 /** The owner's calls, with the token of the link that was texted last. */
 async function asOwner() {
@@ -68,8 +61,6 @@ test('a salon is added with a number, and its owner gets the link to agree', asy
   await page.getByRole('button', { name: 'Get a number' }).click()
   await page.getByRole('listitem').filter({ hasText: 'Number Done' }).waitFor()
 
-  const { staff } = await logIn(server.origin)
-  salonId = (await staff.salons.list()).items[0]?.id ?? ''
   await page.getByRole('button', { name: 'Send link' }).click()
   await textLink()
 })
@@ -109,65 +100,6 @@ test('a list is stored, and the owner approves an offer', async () => {
   await page.getByRole('button', { name: 'Done' }).click()
   await owner.approve({ token, sha256: offer?.sha256 ?? '' })
   await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()
-})
-
-test('a campaign texts the client; the answer is on the desk and marked booked; STOP ends it', async () => {
-  const { page } = app
-  await page.getByRole('tab', { name: 'Campaigns' }).click()
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('button', { name: 'Start: text 1 client' }).click()
-  await page.getByRole('list', { name: 'Campaigns' }).getByText(/of 1$/).waitFor()
-  await makeTextsDue(server)
-  await expect.poll(() => arrived(CLIENT)).toEqual([expect.stringMatching(/^Fern Hair: Hi Siobhán, 20%/)])
-
-  const { staff } = await logIn(server.origin)
-  const { sender } = await staff.salons.get({ id: salonId })
-  await handsetsOf(server.origin).send(CLIENT, 'Yes please', sender?.address)
-  await page.getByRole('link', { name: 'Replies 1 waiting' }).click()
-  await page.getByRole('article').filter({ hasText: 'Yes please' }).getByRole('button').click()
-  const conversation = page.getByRole('region', { name: 'Conversation with Siobhán' })
-  await conversation.getByText('Yes please').waitFor()
-  await conversation.getByRole('textbox', { name: 'Reply' }).fill('Tuesday at 3?')
-  await conversation.getByRole('button', { name: 'Send Reply' }).click()
-  await expect.poll(() => arrived(CLIENT)).toContain('Tuesday at 3?')
-
-  await conversation.getByText('Tuesday at 3?').click()
-  await page.keyboard.press('b')
-  const booked = page.getByRole('dialog', { name: 'Siobhán booked' })
-  await booked.getByRole('button', { name: 'Mark booked' }).click()
-  await booked.waitFor({ state: 'detached' })
-
-  // Without a number, a handset answers the one that texted it last.
-  await send('STOP')
-  await conversation.getByText('They texted “STOP”. This number gets no more texts.').waitFor()
-  expect(await conversation.getByRole('textbox', { name: 'Reply' }).count()).toBe(0)
-})
-
-test('a visit becomes a fee, and its statement opens', async () => {
-  const { page } = app
-  clock.advanceDays(20)
-  // A session ends after hours without use. Cached screens would not ask the server.
-  await page.reload()
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-  await logInOnScreen(page)
-  await page.getByRole('link', { name: 'Salons' }).first().click()
-  await page.getByRole('link', { name: 'Fern Hair' }).first().click()
-  await page.getByRole('tab', { name: 'Visits' }).click()
-  await page.getByRole('button', { name: 'Siobhán', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Visit of Siobhán' })
-  await form.getByLabel('Came', { exact: true }).check({ force: true })
-  await form.getByLabel('Day of the visit').fill(clock.day(-16))
-  await form.getByLabel('Paid for services (GBP)').fill('45')
-  await page.keyboard.press('Control+Enter')
-  await form.waitFor({ state: 'detached' })
-
-  await page.getByRole('tab', { name: 'Fees' }).click()
-  await page.getByRole('button', { name: 'Issue statement...' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Issue a statement of £13.50?' })
-  await question.getByRole('button', { name: 'Issue statement' }).click()
-  await page.getByRole('link', { name: 'Statement 1' }).first().click()
-  const sheet = page.getByRole('article', { name: 'Statement 1 for Fern Hair' })
-  await sheet.getByText('You owe £13.50').waitFor()
 })
 
 test('the console shows no unexpected errors', () => {

@@ -59,51 +59,27 @@ test('the texts of a prospect are erased with it', async () => {
   expect(await sql`select phone, body from messages`).toEqual([{ phone: OTHER, body: 'Ask [erased]' }])
 })
 
-test('an erasure waits for a campaign that is being committed', async () => {
+/** Campaigns to this number and another one: how each is prepared, then started. */
+const campaigns = {
+  async prospects({ sql, staff }: App) {
+    const ids = [await makeProspect(sql, { phone: PHONE }), await makeProspect(sql, { phone: OTHER })]
+    return () => staff.campaigns.start({ prospectIds: ids.map(({ id }) => id), ...campaign })
+  },
+  async clients(app: App) {
+    const { salon, offerId } = await salonWithOffer(app, [PHONE, OTHER])
+    return () => app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 50 })
+  },
+}
+const both = ['prospects', 'clients'] as const
+
+test.each(both)('an erasure waits for a campaign to %s that is being committed', async (whom) => {
   const app = await testApp()
-  const { sql, staff } = app
-  const { id } = await makeProspect(sql, { phone: PHONE })
+  const { sql } = app
+  const startCampaign = await campaigns[whom](app)
   // Keeps the new campaign uncommitted at its last step.
   const ends = await inTransaction(sql, async (open) => {
     await open`lock table audit_log in share mode`
-    const start = await meanwhile(app, () => staff.campaigns.start({ prospectIds: [id], ...campaign }))
-    const erasing = eraseNow(app)
-    await until(
-      () => waitingForLocks(sql),
-      ({ length }) => length > 1,
-    )
-    return [start.end, erasing]
-  })
-  await Promise.all(ends)
-  expect(await everything(app)).not.toContain(PHONE)
-})
-
-test('a campaign started during an erasure leaves the number out', async () => {
-  const app = await testApp()
-  const { sql, staff } = app
-  const { id } = await makeProspect(sql, { phone: PHONE })
-  const other = await makeProspect(sql, { phone: OTHER })
-  const { early, end } = await inTransaction(sql, async (open) => {
-    await open`delete from prospects where id = ${id}`
-    return meanwhile(app, () => staff.campaigns.start({ prospectIds: [id, other.id], ...campaign }))
-  })
-  expect(early).toBe(false)
-  expect(await end).toMatchObject({ total: 1, leftOut: 1 })
-})
-
-/** A salon with these clients and an approved offer; starts its campaign. */
-async function salonCampaign(app: App, phones: string[]) {
-  const { salon, offerId } = await salonWithOffer(app, phones)
-  return () => app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 50 })
-}
-
-test('an erasure waits for a campaign of a salon that is being committed', async () => {
-  const app = await testApp()
-  const { sql } = app
-  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
-  const ends = await inTransaction(sql, async (open) => {
-    await open`lock table audit_log in share mode`
-    const start = await meanwhile(app, startCampaign)
+    const start = await meanwhile<object>(app, startCampaign)
     const erasing = eraseNow(app)
     await until(
       () => waitingForLocks(sql),
@@ -113,15 +89,16 @@ test('an erasure waits for a campaign of a salon that is being committed', async
   })
   await Promise.all(ends)
   expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
+  expect(await everything(app)).not.toContain(PHONE)
 })
 
-test('a campaign of a salon started during an erasure leaves the client out', async () => {
+test.each(both)('a campaign to %s started during an erasure leaves the number out', async (whom) => {
   const app = await testApp()
   const { sql } = app
-  const startCampaign = await salonCampaign(app, [PHONE, OTHER])
+  const startCampaign = await campaigns[whom](app)
   const { early, end } = await inTransaction(sql, async (open) => {
-    await open`delete from clients where phone = ${PHONE}`
-    return meanwhile(app, startCampaign)
+    await open`delete from ${sql(whom)} where phone = ${PHONE}`
+    return meanwhile<object>(app, startCampaign)
   })
   expect(early).toBe(false)
   expect(await end).toMatchObject({ total: 1 })
