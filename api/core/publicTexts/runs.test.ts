@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, scattered } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const OWNER = '+353209120142'
 const HOUR = 3_600_000
@@ -170,11 +171,10 @@ test('consoles are notified of waiting leads and of a stop', async () => {
 
 test('old addresses are deleted', async () => {
   const app = await testApp({ TRUST_PROXY: 'on' })
-  await fetch(`${app.origin}${contracts.leads.submit.path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
-    body: JSON.stringify({ mobileNumber: scattered(1) }),
-  })
+  await fetch(
+    `${app.origin}${contracts.leads.submit.path}`,
+    postJson({ mobileNumber: scattered(1) }, { 'x-forwarded-for': '203.0.113.7' }),
+  )
   const kept = async () =>
     (await app.sql`select address from public_text_slots where address is not null`).map(
       ({ address }) => address,

@@ -1,6 +1,7 @@
 import { serviceForTests } from '@salonback/shared/core/settings/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { SENDER } from '../../testing/start.ts'
 
 test('a setting has its default until staff change it', async () => {
@@ -29,11 +30,7 @@ test.each(['unknown', 'toString', '__proto__', 'WAITLIST_SMS_ENABLED'])(
 
 test.each([true, 'yes', '', null])('a setting does not take %o', async (value) => {
   const { staffRequest } = await testApp()
-  const response = await staffRequest('/api/admin/settings/waitlist_sms_enabled', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ value }),
-  })
+  const response = await staffRequest('/api/admin/settings/waitlist_sms_enabled', postJson({ value }))
   expect(response.status).toBe(422)
   expect(await response.json()).toMatchObject({ fields: { value: expect.any(String) } })
 })

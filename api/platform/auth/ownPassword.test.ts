@@ -5,6 +5,7 @@ import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { logIn, sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const OWN = 'a lamp beside nineteen boats'
 
@@ -80,11 +81,10 @@ test('password guesses in a session are throttled', async () => {
 test('admins list their sessions and end one or all', async () => {
   const { staff, origin, clock, sql } = await testApp()
   const login = (agent: string) =>
-    fetch(`${origin}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': agent },
-      body: JSON.stringify({ username: 'maya', password: 'correct horse' }),
-    })
+    fetch(
+      `${origin}/api/admin/login`,
+      postJson({ username: 'maya', password: 'correct horse' }, { 'user-agent': agent }),
+    )
   await sql`insert into admins (username, password_hash) select 'zoe', password_hash from admins`
   const zoe = await logIn(origin, 'zoe')
   clock.advance(60 * 60_000)

@@ -1,6 +1,7 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { hashPassword, isPassword, unknownUserHash } from './passwords.ts'
 
 const MINUTE = 60_000
@@ -8,11 +9,7 @@ const MINUTE = 60_000
 type App = Awaited<ReturnType<typeof testApp>>
 
 const login = (app: App, username: string, password: string, headers: Record<string, string> = {}) =>
-  app.request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ username, password }),
-  })
+  app.request('/api/admin/login', postJson({ username, password }, headers))
 
 const cookieOf = (response: Response) => response.headers.getSetCookie().map((line) => line.split(';')[0])
 
@@ -42,11 +39,10 @@ test('behind https the cookie is Secure and __Host-', async () => {
     ...app.deps,
     env: { ...app.env, PUBLIC_URL: 'https://salonback.example' },
   })
-  const response = await served.request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'https://salonback.example' },
-    body: JSON.stringify({ username: 'maya', password: 'correct horse' }),
-  })
+  const response = await served.request(
+    '/api/admin/login',
+    postJson({ username: 'maya', password: 'correct horse' }, { origin: 'https://salonback.example' }),
+  )
   const cookie = response.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^__Host-salonback_session=/)
   expect(cookie).toContain('Secure')
@@ -139,11 +135,7 @@ test.each([
   ['password', { username: 'maya' }],
 ])('a login without %s is rejected with the name of the field', async (field, body) => {
   const { request } = await testApp()
-  const response = await request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const response = await request('/api/admin/login', postJson(body))
   expect(response.status).toBe(422)
   expect(((await response.json()) as { fields: object }).fields).toHaveProperty(field)
 })

@@ -3,6 +3,7 @@ import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
 
@@ -11,11 +12,10 @@ const ask = 'Enter the code from your authenticator app.'
 const wrong = 'That code is not right. Wait for the next one and try again.'
 
 const login = (app: App, words: object, headers: Record<string, string> = {}) =>
-  app.request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ username: 'maya', password: 'correct horse', ...words }),
-  })
+  app.request(
+    '/api/admin/login',
+    postJson({ username: 'maya', password: 'correct horse', ...words }, headers),
+  )
 
 /** An app. Its admin has a second factor. Each `code()` advances the clock to a new code. */
 async function enrolled(settings: Record<string, string> = {}) {
@@ -212,11 +212,10 @@ test('the secret survives a key rotation', async () => {
   expect(row.secret.includes(plain.subarray(0, 8))).toBe(false)
   const words = { username: 'maya', password: 'correct horse' }
   const loginWith = (settings: object, code: string) =>
-    createApp({ ...app.deps, env: { ...app.env, ...settings } }).request('/api/admin/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...words, code }),
-    })
+    createApp({ ...app.deps, env: { ...app.env, ...settings } }).request(
+      '/api/admin/login',
+      postJson({ ...words, code }),
+    )
   const rotated = { PHONE_HASH_KEY: '22'.repeat(32), PHONE_HASH_KEY_PREVIOUS: key }
   expect((await loginWith(rotated, code())).status).toBe(200)
   // Without the key no code is valid. Recovery codes still work, and the log names the cause.

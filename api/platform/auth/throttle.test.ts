@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const MINUTE = 60_000
 
@@ -8,11 +9,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 const right = 'correct horse'
 
 const login = (app: App, username: string, password: string, headers: Record<string, string> = {}) =>
-  app.request('/api/admin/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ username, password }),
-  })
+  app.request('/api/admin/login', postJson({ username, password }, headers))
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 

@@ -6,6 +6,7 @@ import { createLog } from '../../log.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
 import { signal, startPair } from '../../testing/postgresPair.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { startApp } from '../../testing/start.ts'
 import { messageSid, textFrom } from '../../testing/webhooks.ts'
 import { chooseDatabase } from './chooseDatabase.ts'
@@ -106,11 +107,7 @@ test('a suspended database: not ready, requests fail clearly, SIGTERM ends the p
     const answer = await fetch(server.origin + path, { ...init, signal: AbortSignal.timeout(ms) })
     return [answer.status, await answer.json()]
   }
-  const lead = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ mobileNumber: '+447700900321' }),
-  }
+  const lead = postJson({ mobileNumber: '+447700900321' })
   const [ready, posted] = await Promise.all([
     answerWithin(3000, '/readyz'),
     answerWithin(15_000, '/api/leads', lead),

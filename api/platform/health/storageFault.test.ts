@@ -4,6 +4,7 @@ import { createApp } from '../../app.ts'
 import { SpoolError } from '../../sales/imports/spool.ts'
 import { testApp } from '../../testing/app.ts'
 import { joinApp } from '../../testing/joins.ts'
+import { postJson } from '../../testing/postJson.ts'
 import type { Database } from '../db/open.ts'
 import { storageFaultOf } from '../db/storageFault.ts'
 
@@ -49,12 +50,7 @@ test.each([
   async (table, path, body) => {
     const { request, sql } = await testApp()
     const free = await fillDisk(sql, table)
-    const send = () =>
-      request(path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
+    const send = () => request(path, postJson(body))
     const refused = await send()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await refused.json()).toMatchObject({ message: NO_ROOM })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 import {
   networkOf,
   type ProxyTrust,
@@ -95,9 +96,9 @@ type App = Awaited<ReturnType<typeof testApp>>
 
 /** Status of a post to a public form with this X-Forwarded-For. */
 const post = async ({ request }: App, forwarded: string) => {
-  const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded }
-  const body = JSON.stringify({ mobileNumber: fictional(1) })
-  return (await request('/api/leads', { method: 'POST', headers, body })).status
+  return (
+    await request('/api/leads', postJson({ mobileNumber: fictional(1) }, { 'x-forwarded-for': forwarded }))
+  ).status
 }
 
 test('form limits count IPv6 visitors per /64', async () => {
@@ -112,9 +113,14 @@ test('form limits count IPv6 visitors per /64', async () => {
 test('login limits count IPv6 visitors per /64', async () => {
   const { request, sql } = await testApp({ TRUST_PROXY: 'on' })
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2:aaaa:bbbb:cccc:dddd']) {
-    const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
-    const body = JSON.stringify({ username: 'nobody', password: 'correct horse' })
-    expect((await request('/api/admin/login', { method: 'POST', headers, body })).status).toBe(401)
+    expect(
+      (
+        await request(
+          '/api/admin/login',
+          postJson({ username: 'nobody', password: 'correct horse' }, { 'x-forwarded-for': address }),
+        )
+      ).status,
+    ).toBe(401)
   }
   const key = 'login:2001:db8:1:2::/64'
   expect(await sql`select hits from rate_limits where key = ${key}`).toEqual([{ hits: 2 }])

@@ -3,6 +3,7 @@ import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { inboundParams, messageSid, postWebhook } from '../../testing/webhooks.ts'
 
 /** Text that cannot be compressed. Index entries have a limited size, and Postgres compresses them. */
@@ -16,12 +17,6 @@ function noise(length: number): string {
 /** The longest UTF-8 encoding of this many UTF-16 units: four bytes for two. */
 const wide = (length: number) => '💇'.repeat(length / 2)
 
-const json = (body: object, headers: Record<string, string> = {}) => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...headers },
-  body: JSON.stringify(body),
-})
-
 const answers = { ...filledQuestionnaire, mobileNumber: fictional(1) }
 
 test('maximum values are stored and longer ones refused with a message', async () => {
@@ -31,7 +26,7 @@ test('maximum values are stored and longer ones refused with a message', async (
     'a contact message': [
       request(
         '/api/contact',
-        json({
+        postJson({
           name: wide(200),
           email: `${noise(60)}@${'a.'.repeat(90)}ie`,
           subject: wide(500),
@@ -43,27 +38,30 @@ test('maximum values are stored and longer ones refused with a message', async (
     'a contact message of any length': [
       request(
         '/api/contact',
-        json({ name: wide(200), email: 'a@b.ie', subject: wide(500), message: noise(20_000) }),
+        postJson({ name: wide(200), email: 'a@b.ie', subject: wide(500), message: noise(20_000) }),
       ),
       200,
     ],
     'a contact name too long': [
-      request('/api/contact', json({ name: noise(201), email: 'a@b.ie', subject: 'a', message: noise(20) })),
+      request(
+        '/api/contact',
+        postJson({ name: noise(201), email: 'a@b.ie', subject: 'a', message: noise(20) }),
+      ),
       422,
     ],
     'a number with spaces': [
-      request('/api/leads', json({ mobileNumber: `+353 87 ${' '.repeat(250)}123 4567` })),
+      request('/api/leads', postJson({ mobileNumber: `+353 87 ${' '.repeat(250)}123 4567` })),
       200,
     ],
-    'a number without end': [request('/api/leads', json({ mobileNumber: `0${'7'.repeat(5000)}` })), 422],
+    'a number without end': [request('/api/leads', postJson({ mobileNumber: `0${'7'.repeat(5000)}` })), 422],
     'a number of 300': [
-      request('/api/waitlist', json({ ...answers, mobileNumber: `0${'123456789'.repeat(33)}` })),
+      request('/api/waitlist', postJson({ ...answers, mobileNumber: `0${'123456789'.repeat(33)}` })),
       422,
     ],
     'a questionnaire': [
       request(
         `/api/waitlist?mobile=${'4'.repeat(40)}`,
-        json({
+        postJson({
           ...answers,
           hardestPartText: wide(200),
           salonSoftwareName: wide(200),
@@ -73,17 +71,20 @@ test('maximum values are stored and longer ones refused with a message', async (
       ),
       201,
     ],
-    'a login': [request('/api/admin/login', json({ username: wide(200), password: noise(1000) })), 401],
-    'a reply': [staffRequest('/api/admin/send-reply-sms', json({ phoneNumber, message: wide(1600) })), 200],
+    'a login': [request('/api/admin/login', postJson({ username: wide(200), password: noise(1000) })), 401],
+    'a reply': [
+      staffRequest('/api/admin/send-reply-sms', postJson({ phoneNumber, message: wide(1600) })),
+      200,
+    ],
     'a reply with a key': [
       staffRequest(
         '/api/admin/send-reply-sms',
-        json({ phoneNumber, message: 'a' }, { 'idempotency-key': noise(200) }),
+        postJson({ phoneNumber, message: 'a' }, { 'idempotency-key': noise(200) }),
       ),
       200,
     ],
     'an opt-out': [
-      staffRequest('/api/admin/opt-outs', json({ phoneNumber: fictional(4), reason: wide(500) })),
+      staffRequest('/api/admin/opt-outs', postJson({ phoneNumber: fictional(4), reason: wide(500) })),
       201,
     ],
     'a setting': [staffRequest(`/api/admin/settings/${noise(5000)}`), 404],
@@ -134,7 +135,7 @@ test('signed webhooks with values of any length are stored and cause no 500', as
 test('a forwarding header of any length causes no 500', async () => {
   const { request } = await testApp({ TRUST_PROXY: '1' })
   const headers = { 'x-forwarded-for': noise(8000) }
-  const login = await request('/api/admin/login', json({ username: noise(200), password: 'a' }, headers))
-  const lead = await request('/api/leads', json({ mobileNumber: fictional(3) }, headers))
+  const login = await request('/api/admin/login', postJson({ username: noise(200), password: 'a' }, headers))
+  const lead = await request('/api/leads', postJson({ mobileNumber: fictional(3) }, headers))
   expect([login.status, lead.status]).toEqual([401, 200])
 })

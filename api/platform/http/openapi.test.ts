@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { statusesOf } from './openapi.ts'
 
 // Compares the served document with the contract, and real responses with the document.
@@ -172,26 +173,21 @@ async function hold(method: string, path: string, response: Response) {
 test('real replies match the document', async () => {
   const { sql, request, staffRequest } = await serviceAndDocument()
   const { phone } = await makeProspect(sql)
-  const json = (body: object, headers = {}) => ({
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  })
   const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
   for (const { row } of lists) {
     await hold('GET', row.path, await staffRequest(row.path))
     if (row.access !== 'public') await hold('GET', row.path, await request(row.path))
   }
-  await hold('POST', '/api/waitlist', await request('/api/waitlist', json(filledQuestionnaire)))
-  await hold('POST', '/api/waitlist', await request('/api/waitlist', json({})))
+  await hold('POST', '/api/waitlist', await request('/api/waitlist', postJson(filledQuestionnaire)))
+  await hold('POST', '/api/waitlist', await request('/api/waitlist', postJson({})))
   await hold(
     'POST',
     '/api/admin/login',
-    await request('/api/admin/login', json({ username: 'x', password: 'y' })),
+    await request('/api/admin/login', postJson({ username: 'x', password: 'y' })),
   )
   const reply = { phoneNumber: phone, message: 'Hello' }
   const send = (body: object) =>
-    staffRequest('/api/admin/send-reply-sms', json(body, { 'idempotency-key': 'one' }))
+    staffRequest('/api/admin/send-reply-sms', postJson(body, { 'idempotency-key': 'one' }))
   for (const body of [reply, reply, { ...reply, message: 'Another' }, { ...reply, phoneNumber: '12' }]) {
     await hold('POST', '/api/admin/send-reply-sms', await send(body))
   }

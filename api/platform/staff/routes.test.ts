@@ -1,6 +1,7 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { NOON, testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { hashPassword } from '../auth/passwords.ts'
 
 const OWN = 'a lamp beside nineteen boats'
@@ -29,11 +30,7 @@ const auditOf = async ({ sql }: App) => {
 }
 
 const choose = ({ request }: App, token: string, newPassword = OWN) =>
-  request('/api/staff-link/password', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, newPassword }),
-  })
+  request('/api/staff-link/password', postJson({ token, newPassword }))
 
 test('an invited person chooses a password with the link and is logged in', async () => {
   const app = await testApp()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const query = {
   name: ' Ana Byrne ',
@@ -31,11 +32,7 @@ test.each([
   ['message', 7, 'Message must be at least 10 characters long'],
 ])('refuses %s %o with the message of the form', async (field, value, sentence) => {
   const { request, sql } = await testApp()
-  const response = await request('/api/contact', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...query, [field]: value }),
-  })
+  const response = await request('/api/contact', postJson({ ...query, [field]: value }))
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual({ message: sentence, fields: { [field]: sentence } })
   expect(await sql`select 1 from contact_queries`).toHaveLength(0)

@@ -1,8 +1,7 @@
 import { LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-
-const json = { 'content-type': 'application/json' }
+import { postJson } from '../../testing/postJson.ts'
 
 test('a submitted number becomes a lead with details text and consent', async () => {
   const { visitor, staff, sql, env } = await testApp()
@@ -121,7 +120,7 @@ test.each([
   ['no text', { mobileNumber: 447700900123 }],
 ])('refuses a number that is %s with the message of the form', async (_, body) => {
   const { request, sql } = await testApp()
-  const response = await request('/api/leads', { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const response = await request('/api/leads', postJson(body))
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual({
     message: 'Please enter a valid mobile number',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const answers = { ...filledQuestionnaire, hardestPartText: ' They forget us ', mobileNumber: '+447700900123' }
 const ALERTS = '+447700900199'
@@ -48,9 +49,7 @@ test('a questionnaire is stored with its consent and shown to staff', async () =
 
 test('a submission answers 201', async () => {
   const { request } = await testApp()
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify(answers)
-  expect((await request('/api/waitlist', { method: 'POST', headers, body })).status).toBe(201)
+  expect((await request('/api/waitlist', postJson(answers))).status).toBe(201)
 })
 
 test('responses are listed newest first', async () => {
@@ -71,11 +70,7 @@ test.each([
   ['mobileNumber', null, 'Please enter a valid mobile number'],
 ])('refuses %s %o with the message of the form', async (field, value, sentence) => {
   const { request, sql } = await testApp()
-  const response = await request('/api/waitlist', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...answers, [field]: value }),
-  })
+  const response = await request('/api/waitlist', postJson({ ...answers, [field]: value }))
   expect(response.status).toBe(422)
   expect(await response.json()).toEqual({ message: sentence, fields: { [field]: sentence } })
   expect(await sql`select 1 from waitlist_responses`).toHaveLength(0)
