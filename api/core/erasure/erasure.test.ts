@@ -21,6 +21,20 @@ const OTHER = fictional(124)
 const query = { name: 'Ana', email: 'ana@example.com', subject: 'Hello', message: 'How does it work?' }
 const sid = (digit: number) => `SM${String(digit).repeat(32)}`
 
+/** Rows about the person of `seedPeople`, by table. */
+const heldRows = {
+  prospects: 1,
+  campaign_left_out: 1,
+  leads: 1,
+  waitlist_responses: 1,
+  contact_queries: 1,
+  messages: 3,
+  receipts: 1,
+  consent_ledger: 3,
+  undeliverable: 1,
+  import_errors: 1,
+}
+
 type App = Awaited<ReturnType<typeof testApp>>
 
 /** A carrier that deletes all texts except the listed ones. */
@@ -97,18 +111,7 @@ test('an erasure deletes rows about the person and removes the number elsewhere'
   })
   const before = await others()
   const { erased, redacted } = await eraseNow(app)
-  expect(erased).toEqual({
-    prospects: 1,
-    campaign_left_out: 1,
-    leads: 1,
-    waitlist_responses: 1,
-    contact_queries: 1,
-    messages: 3,
-    receipts: 1,
-    consent_ledger: 3,
-    undeliverable: 1,
-    import_errors: 1,
-  })
+  expect(erased).toEqual(heldRows)
   expect(redacted).toEqual({
     audit_log: 1,
     contact_queries: 1,
@@ -396,17 +399,8 @@ test('an export contains all rows about the number and no others', async () => {
   const { phone, exportedAt, held, named } = await exportPerson(app.sql, { phone: PHONE, now: app.clock() })
   expect({ phone, exportedAt }).toEqual({ phone: PHONE, exportedAt: '2026-03-10T12:00:00.000Z' })
   expect(Object.fromEntries(Object.entries(held).map(([name, rows]) => [name, rows.length]))).toEqual({
-    prospects: 1,
-    campaign_left_out: 1,
-    leads: 1,
-    waitlist_responses: 1,
-    contact_queries: 1,
-    messages: 3,
-    receipts: 1,
-    consent_ledger: 3,
-    undeliverable: 1,
+    ...heldRows,
     suppressions: 1,
-    import_errors: 1,
   })
   expect(held.prospects?.[0]).toMatchObject({ name: 'Ana’s Nails', phone: PHONE })
   expect(named).toEqual({

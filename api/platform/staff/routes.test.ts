@@ -175,11 +175,8 @@ test('two admins who demote or disable each other at the same time leave one adm
 
 test.each([
   ['b\u043ess', 422, 'This name mixes letters of different alphabets.'],
-  ['bo\u200bss', 422, 'This name has a character that cannot be seen.'],
   ['ｂｏｓｓ', 409, 'There is already an account with this name.'],
-  ['BOSS', 409, 'There is already an account with this name.'],
   ['b0ss', 409, 'This name looks like boss. Please choose another.'],
-  ['böss', 409, 'This name looks like boss. Please choose another.'],
 ])('beside boss the name %j is refused', async (username, status, message) => {
   const { staff } = await testApp()
   await staff.staff.invite({ username: 'boss', role: 'admin' })
