@@ -36,3 +36,5 @@ export async function testApp(settings: Record<string, string> = {}, limits?: Pa
   })
   return { ...app, databaseUrl }
 }
+
+export type App = Awaited<ReturnType<typeof testApp>>

@@ -1,6 +1,4 @@
-import type { testApp } from './app.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
+import type { App } from './app.ts'
 
 /** Starts first texts to these prospects, who agreed to texts from us. */
 export const startCampaign = (

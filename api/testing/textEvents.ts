@@ -18,12 +18,10 @@ import type { Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { queueFirstTexts } from '../sales/firstTexts/queries.ts'
-import type { testApp } from './app.ts'
+import type { App } from './app.ts'
 import { emptyTables } from './emptyTables.ts'
 import { fictional, makeProspect } from './factories.ts'
 import { inboundParams, messageSid } from './webhooks.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Something that can happen to the texts of one number. `n` selects a text or a claimed attempt, modulo their number. */
 export type Event =

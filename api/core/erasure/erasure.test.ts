@@ -7,7 +7,7 @@ import { exportPerson } from '../../platform/privacy/export.ts'
 import { listErasure } from '../../platform/privacy/listing.ts'
 import { findPerson } from '../../platform/privacy/person.ts'
 import { findTraces } from '../../platform/privacy/traces.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { ACCOUNT_SID, SENDER } from '../../testing/start.ts'
 import { receiptFor, textFrom } from '../../testing/webhooks.ts'
@@ -34,8 +34,6 @@ const heldRows = {
   undeliverable: 1,
   import_errors: 1,
 }
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** A carrier that deletes all texts except the listed ones. */
 function fakeCarrier(stubborn: string[] = []) {

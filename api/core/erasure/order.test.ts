@@ -1,7 +1,7 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
@@ -14,8 +14,6 @@ const PHONE = fictional(160)
 const OTHER = fictional(161)
 const SID = `SM${'4'.repeat(32)}`
 const campaign = { template: 'Hi {name}, Salonback here. Interested?', basis: 'consent' } as const
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const eraseNow = ({ sql, env, clock }: App) => erase(sql, env, null, { phone: PHONE, now: clock() })
 

@@ -4,39 +4,17 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
+import { queueDetails, stateOf } from '../../testing/queuedTexts.ts'
 import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
-import { queueText } from './outbox.ts'
 import { sendClaimed } from './send.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 const minutes = (n: number) => n * 60_000
-
-/** Queues one details text and returns its id. */
-async function queued({ sql, clock }: App, n: number, more: object = {}) {
-  const id = await queueText(sql, {
-    kind: 'details',
-    phone: fictional(n),
-    body: 'Here are the details',
-    dedupeKey: `details:${n}`,
-    now: clock(),
-    ...more,
-  })
-  return id ?? ''
-}
-
-async function stateOf({ sql }: App, id: string) {
-  const [row] = await sql<
-    [{ status: string; attempts: number; errorCode: number | null; errorMessage: string | null }]
-  >`
-    select status, attempts, error_code, error_message from messages where id = ${id}`
-  return row
-}
 
 test('a queued text is sent once and receipts set it to delivered', async () => {
   const app = await testApp()
-  const id = await queued(app, 20)
+  const id = await queueDetails(app, 20)
   await app.worker.round()
   await app.simulator.drain()
   expect(await stateOf(app, id)).toMatchObject({ status: 'delivered', attempts: 1 })
@@ -46,13 +24,13 @@ test('a queued text is sent once and receipts set it to delivered', async () => 
 
 test('the same dedupe key never creates a second text', async () => {
   const app = await testApp()
-  expect(await queued(app, 20)).not.toBe('')
-  expect(await queued(app, 20)).toBe('')
+  expect(await queueDetails(app, 20)).not.toBe('')
+  expect(await queueDetails(app, 20)).toBe('')
 })
 
 test('all processes share the rate', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '5' })
-  for (let n = 0; n < 20; n++) await queued(app, 600 + n)
+  for (let n = 0; n < 20; n++) await queueDetails(app, 600 + n)
   const claims = await Promise.all([1, 2, 3].map(() => claimDue(app.deps, 50)))
   expect(claims.flat()).toHaveLength(5)
   expect(await claimDue(app.deps, 50)).toHaveLength(0)
@@ -65,7 +43,7 @@ test('replies and details are sent before first texts', async () => {
   const [prospect] = await makeProspects(app.sql, 1)
   await startCampaign(app, [prospect?.id ?? ''])
   app.clock.advance(1000)
-  await queued(app, 21)
+  await queueDetails(app, 21)
   expect(await claimDue(app.deps, 50)).toMatchObject([{ kind: 'details' }])
 })
 
@@ -80,8 +58,8 @@ test.each([
   async (code, dead, optedOut) => {
     const app = await testApp()
     await handsetsOf(app.origin).injectFault({ kind: 'refuse', number: fictional(22), code })
-    const id = await queued(app, 22)
-    const other = await queued(app, 23)
+    const id = await queueDetails(app, 22)
+    const other = await queueDetails(app, 23)
     await app.worker.round()
     expect(await stateOf(app, id)).toMatchObject({ status: 'failed', errorCode: code })
     expect((await stateOf(app, other)).status).toBe('sent')
@@ -94,7 +72,7 @@ test.each([
 test('a text answered with 429 is sent later, once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'busy', count: 2 })
-  const id = await queued(app, 24)
+  const id = await queueDetails(app, 24)
   for (let n = 0; n < 3; n++) {
     await app.worker.round()
     app.clock.advance(minutes(15))
@@ -120,7 +98,7 @@ test('a later campaign can include a number whose first text was rejected', asyn
 test('401 stops sending, loses nothing, and staff can resume', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'unauthorized' })
-  const id = await queued(app, 25)
+  const id = await queueDetails(app, 25)
   await app.worker.round()
   expect((await app.staff.settings.service()).sendingStopped).toBe('The carrier refused our credentials')
   await handsetsOf(app.origin).clearFaults()
@@ -137,7 +115,7 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
     const app = await testApp()
     await handsetsOf(app.origin).injectFault({ kind, count: 1 })
     await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
-    const id = await queued(app, 26)
+    const id = await queueDetails(app, 26)
     await app.worker.round()
     await app.worker.round()
     expect((await stateOf(app, id)).status).toBe('unknown')
@@ -150,7 +128,7 @@ test('an unknown text found at the carrier gets its sid and is not sent again', 
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'accept_drop', count: 1 })
   await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
-  const id = await queued(app, 27)
+  const id = await queueDetails(app, 27)
   await app.worker.round()
   app.clock.advance(10_000)
   await app.worker.round()
@@ -161,7 +139,7 @@ test('an unknown text found at the carrier gets its sid and is not sent again', 
 test('a details text not found twice is retried once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop' })
-  const id = await queued(app, 28)
+  const id = await queueDetails(app, 28)
   for (let n = 0; n < 8; n++) {
     await app.worker.round()
     app.clock.advance(minutes(4))
@@ -197,7 +175,7 @@ test('a first text not found stays unknown until staff decide', async () => {
 test('no path sends to a suppressed number', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
   const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
-  await queued(app, 30)
+  await queueDetails(app, 30)
   await app.staff.campaigns.start({
     prospectIds: [(await makeProspect(app.sql, { phone: fictional(31) })).id],
     template: 'Hi {name}, Salonback here.',
@@ -220,7 +198,7 @@ test('no path sends to a suppressed number', async () => {
 
 test('a STOP between claim and call blocks the text', async () => {
   const app = await testApp()
-  const id = await queued(app, 32)
+  const id = await queueDetails(app, 32)
   const [claimed] = await claimDue(app.deps, 1)
   await textFrom(app.origin, fictional(32), 'STOP')
   expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({

@@ -2,25 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { stateOf } from '../../testing/queuedTexts.ts'
 import { messageSid, receiptFor } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
 import { queueText } from './outbox.ts'
 import { createCarrier } from './twilio.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 const template = 'Hi {name}, Salonback.'
 
 const start = ({ staff }: App, prospectId: string) =>
   staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
-
-async function stateOf({ sql }: App, id: string) {
-  const [row] = await sql<[{ status: string; sid: string | null; errorCode: number | null }]>`
-    select status, sid, error_code from messages where id = ${id}`
-  return row
-}
 
 /** An unknown first text that staff resolved with this outcome. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {

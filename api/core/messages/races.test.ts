@@ -2,47 +2,28 @@ import { createServer } from 'node:net'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { claimOne, queueDetails, stateOf } from '../../testing/queuedTexts.ts'
 import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
 import { claimDue } from './claim.ts'
-import { queueText } from './outbox.ts'
 import { RECONCILE_AFTER_MS } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
 import { accept } from './transitions/accepted.ts'
 import { createCarrier } from './twilio.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
-
-async function queued({ sql, clock }: App, n: number, more: object = {}) {
-  const text = {
-    kind: 'details',
-    phone: fictional(n),
-    body: 'Here are the details',
-    dedupeKey: `details:${n}`,
-  } as const
-  return (await queueText(sql, { ...text, now: clock(), ...more })) ?? ''
-}
-
-async function claimed({ deps }: App) {
-  const [text] = await claimDue(deps, 1)
-  if (!text) throw new Error('nothing was due')
-  return text
-}
-
 /** A guard that passes everything. */
 const openGuard = { isOpen: () => true, check: async () => true }
 
-const statusOf = async ({ sql }: App, id: string) =>
-  (await sql<{ status: string }[]>`select status from messages where id = ${id}`)[0]?.status
+const statusOf = async (app: App, id: string) => (await stateOf(app, id))?.status
 
 test('a sender suspended past its lease sends nothing', async () => {
   const app = await testApp()
-  await queued(app, 500)
-  const stale = await claimed(app)
+  await queueDetails(app, 500)
+  const stale = await claimOne(app)
   for (const wait of [31_000, RECONCILE_AFTER_MS[1] + 1000]) {
     app.clock.advance(wait)
     await app.worker.round()
@@ -56,11 +37,11 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   await handsetsOf(app.origin).injectFault({ kind: 'withhold' })
-  const lost = await queued(app, 502)
+  const lost = await queueDetails(app, 502)
   await app.worker.round()
   expect(await statusOf(app, lost)).toBe('unknown')
-  const twin = await queued(app, 502, { dedupeKey: 'details:again' })
-  const text = await claimed(app)
+  const twin = await queueDetails(app, 502, { dedupeKey: 'details:again' })
+  const text = await claimOne(app)
   const outcome = await app.deps.carrier.send(
     { id: twin, to: text.phone, body: text.body, sender: text.sender },
     openGuard,
@@ -133,13 +114,13 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
     { ...app.env, TWILIO_API_BASE_URL: `http://127.0.0.1:${port}` },
     { timeoutMs: 20_000 },
   )
-  await queued(app, 505)
-  await claimed(app)
+  await queueDetails(app, 505)
+  await claimOne(app)
   app.clock.advance(31_000)
   const worker = createWorker({ ...app.deps, carrier: { ...app.deps.carrier, find: mute.find } })
   await worker.start()
   await expect.poll(() => sockets.length).toBe(1)
-  const id = await queued(app, 506)
+  const id = await queueDetails(app, 506)
   await expect.poll(() => statusOf(app, id)).toMatch(/sent|delivered/)
   const stopped = worker.stop()
   for (const socket of sockets) socket.destroy()

@@ -2,7 +2,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeSender } from '../../testing/factories.ts'
 import { separateCarrier } from '../../testing/separateCarrier.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
@@ -13,8 +13,6 @@ import { recordOutcome } from './send.ts'
 import { chooseAgencySender, findAgencySender, type Sender } from './senders.ts'
 import { requeue, retry } from './transitions/attempt.ts'
 import { reclaim } from './transitions/queued.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const PHONE = fictional(501)
 const AOIFE = '+447700900811'

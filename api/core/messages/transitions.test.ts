@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import {
   applyEvent,
   type Event,
@@ -13,8 +13,6 @@ import {
   textsOf,
 } from '../../testing/textEvents.ts'
 import type { Attempt } from './transitions/attempt.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Fixed seed. A failure prints seed, path and the shortest failing sequence. */
 const SEED = 20_261_122

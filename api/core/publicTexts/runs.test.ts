@@ -3,7 +3,7 @@ import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, scattered } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { postJson } from '../../testing/postJson.ts'
@@ -12,8 +12,6 @@ const OWNER = '+353209120142'
 const HOUR = 3_600_000
 const detailsIn = (sql: Sql) => sql<{ phone: string }[]>`select phone from messages where kind = 'details'`
 const inARow = (count: number, from = 100) => Array.from({ length: count }, (_, n) => fictional(from + n))
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function leave({ visitor }: App, numbers: string[]) {
   for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })

@@ -1,8 +1,7 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { backUp } from '../../platform/backup/dump.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { testClock } from '../../testing/app.ts'
@@ -11,15 +10,10 @@ import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { shownAndCountedFigures } from '../../testing/figures.ts'
 import { findColumns, insertSampleRows, tablesOf } from '../../testing/sampleRows.ts'
 import { HASH_KEY } from '../../testing/start.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { restore } from './restore.ts'
 
 const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }
-
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Characters that COPY escapes. */
 const ODD = 'tab\tbreak\nback\\slash \\N \\. "quotes" \r\n Ünïcödé 💅 \\x00 {a,b} end\\'

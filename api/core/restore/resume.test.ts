@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
@@ -11,6 +9,7 @@ import { fictional, makeProspects, makeSalon, makeSender, scattered } from '../.
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, storeList } from '../../testing/salons.ts'
 import { startApp } from '../../testing/start.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { restore } from './restore.ts'
 
 const TEMPLATE = 'Hi {name}, Salonback here. Interested?'
@@ -21,8 +20,7 @@ async function startServiceWithBackup(carrierUrl: string) {
   const { sql } = await testDatabase()
   const app = await startApp({ sql, clock, carrierUrl, settings: { SEND_RATE_PER_SECOND: '4' } })
   onTestFinished(app.stop)
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-resume-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const path = join(folder, 'a.backup')
   return { app, clock, path, backUp: () => backUp(sql, { path, keys: app.env, clock }) }
 }

@@ -1,12 +1,10 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
 import { hashPassword, isPassword, unknownUserHash } from './passwords.ts'
 
 const MINUTE = 60_000
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const login = (app: App, username: string, password: string, headers: Record<string, string> = {}) =>
   app.request('/api/admin/login', postJson({ username, password }, headers))

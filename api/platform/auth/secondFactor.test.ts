@@ -2,10 +2,8 @@ import { appCode, base32Bytes } from '@salonback/shared/testing/appCode.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const SECOND = 1000
 const ask = 'Enter the code from your authenticator app.'

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
 
 const MINUTE = 60_000
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const right = 'correct horse'
 

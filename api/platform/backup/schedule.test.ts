@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
 import { reapplyErasures } from '../../core/restore/reapplyErasures.ts'
 import { restore } from '../../core/restore/restore.ts'
@@ -9,14 +8,9 @@ import { testApp } from '../../testing/app.ts'
 import { emptyDatabase } from '../../testing/database.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { readySalon, storeList } from '../../testing/salons.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { createBackupSchedule } from './schedule.ts'
 import { findBackupFault } from './scheduleLease.ts'
-
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-schedule-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 test('one process makes backups on time, keeps the newest, and reports failures', async () => {
   const folder = join(await temporaryFolder(), 'backups')

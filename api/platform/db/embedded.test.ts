@@ -1,19 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { startEmbedded } from './embedded.ts'
 import { openDatabase } from './open.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-async function folder() {
-  const made = await mkdtemp(join(await scratchFolder(), 'salonback-embedded-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
-}
+const folder = async () => temporaryFolder(await scratchFolder())
 
 /** A process that starts the database in this folder and then waits. */
 function starter(dataDir: string): ChildProcess {

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../../log.ts'
+import { emptyDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/databaseProxy.ts'
 import { hashesOfMigrations, storedHashes } from '../../testing/hashMigrations.ts'
-import { databaseUrl } from '../../testing/postgres.ts'
 import { MIGRATIONS_TABLE, MigrationBlocked, migrate } from './migrate.ts'
 import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
 import { databaseFault, retryWhileUnavailable } from './startupRetry.ts'
@@ -17,20 +16,8 @@ test('migrations that have run are never edited', async () => {
   expect(await storedHashes(), 'run npm run format for a new migration').toEqual(await hashesOfMigrations())
 })
 
-/** Creates an empty database. */
-async function emptyDatabase() {
-  const server = openDatabase(inject('databaseUrl'), { max: 1 })
-  const name = `empty_${randomBytes(6).toString('hex')}`
-  await server.unsafe(`create database ${name}`)
-  onTestFinished(async () => {
-    await server.unsafe(`drop database ${name} with (force)`)
-    await server.end()
-  })
-  return databaseUrl(inject('databaseUrl'), name)
-}
-
 test('concurrent starts run each migration once and wait until all are done', async () => {
-  const url = await emptyDatabase()
+  const { url } = await emptyDatabase()
   const pools = Array.from({ length: 6 }, () => openDatabase(url, { max: 1 }))
   const done = await Promise.all(
     pools.map(async (sql) => {
@@ -45,7 +32,7 @@ test('concurrent starts run each migration once and wait until all are done', as
 })
 
 test('a migration that gets no lock stops the start with one line', async () => {
-  const url = await emptyDatabase()
+  const { url } = await emptyDatabase()
   const [holder, sql] = [1, 2].map((max) => openDatabase(url, { max })) as [Database, Database]
   await holder.unsafe(MIGRATIONS_TABLE)
   await inTransaction(holder, async (open) => {
@@ -77,7 +64,7 @@ test.each([
     / newer version, which added 9999_of_tomorrow.sql: start that version, [^\n]+$/,
   ],
 ])('a database of a %s is refused with one line', async (kind, statements, line) => {
-  const sql = openDatabase(await emptyDatabase(), { max: 1 })
+  const sql = openDatabase((await emptyDatabase()).url, { max: 1 })
   if (kind === 'newer version') await migrate(sql)
   for (const statement of statements) await sql.unsafe(statement)
   const refused = await migrate(sql).catch((error: unknown) => error)
@@ -89,7 +76,7 @@ test.each([
 test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'commit'])(
   'a step is repeated when the connection is lost at “%s”',
   async (moment) => {
-    const proxy = await startDatabaseProxy(await emptyDatabase())
+    const proxy = await startDatabaseProxy((await emptyDatabase()).url)
     onTestFinished(() => void proxy.stop())
     const sql = openDatabase(proxy.url, { max: 2 })
     proxy.failQueries(moment, 3)
@@ -102,7 +89,7 @@ test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'co
 )
 
 test('an unreachable database fails fast; a lost one times out', async () => {
-  const proxy = await startDatabaseProxy(await emptyDatabase())
+  const proxy = await startDatabaseProxy((await emptyDatabase()).url)
   const sql = openDatabase(proxy.url, { max: 1 })
   proxy.failQueries('select 1')
   const ask = () => sql`select 1`

@@ -2,7 +2,7 @@ import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { findMissing } from '../../core/messages/backfill.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { exportOf, exportRecord } from '../../testing/upload.ts'
 import { receiptFor, textFrom } from '../../testing/webhooks.ts'
@@ -36,7 +36,6 @@ const LARGE = [
 
 const TEMPLATE = 'Hi {name}, it is Salonback.'
 
-type App = Awaited<ReturnType<typeof testApp>>
 /** `counted`: tables whose rows it counts, all of them. */
 type Acts = [what: string, act: () => Promise<unknown>, counted?: string[]][]
 

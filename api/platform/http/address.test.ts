@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { postJson } from '../../testing/postJson.ts'
 import {
@@ -91,8 +91,6 @@ test.each([
 ])('TRUST_PROXY=%s is invalid', (text) => {
   expect(parseTrustProxy(text)).toBeNull()
 })
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Status of a post to a public form with this X-Forwarded-For. */
 const post = async ({ request }: App, forwarded: string) => {

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { optOutLine } from '@salonback/shared/sms/template.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { bodySchema, filled, oddTexts, requestsTo, type Schema } from '../../testing/randomRequest.ts'
 import { startCampaign } from '../../testing/startCampaign.ts'
@@ -31,8 +31,6 @@ const endsSession = ['auth.logout', 'auth.logoutEverywhere', 'auth.endSession']
 /** Every status that the contract lists, except failures of the service itself. */
 const allowedStatuses = (row: AnyEndpoint) =>
   statusesOf(row).filter((status) => status < 500 || (status === 502 && row.errors?.includes('carrier')))
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Prospects, received texts, one text with unknown outcome and a campaign. */
 async function storeKnown({ sql, staff }: App) {

@@ -1,9 +1,8 @@
 import { logIn, sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { sendRaw } from '../../testing/rawHttp.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 const PUBLIC = 'https://salons.example'
 
 /** The status of a raw request with exactly these headers, some of which fetch would not send. */

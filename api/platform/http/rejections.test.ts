@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { inboundParams, postWebhook } from '../../testing/webhooks.ts'
 import { maskAddress } from './rejections.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** `salonback_refused_total` by reason, as Prometheus would read it. */
 async function counted({ request }: App): Promise<Record<string, number>> {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keepOnlyHash } from '../../core/erasure/queries.ts'
 import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
@@ -12,6 +11,7 @@ import { testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { HASH_KEY } from '../../testing/start.ts'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { findErased, findErasures, type PhoneKeys, WrongKeyError } from './hash.ts'
@@ -25,12 +25,6 @@ const NOW = new Date('2026-03-10T12:00:00Z')
 
 const keepHash = (sql: Sql, keys: PhoneKeys, phone: string) =>
   inTransaction(sql, (open) => keepOnlyHash(open, keys, phone, NOW))
-
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-keys-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 const suppressedNow = async (sql: Sql) => (await sql`select phone from suppressions`).length
 

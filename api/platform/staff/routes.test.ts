@@ -1,6 +1,6 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { NOON, testApp } from '../../testing/app.ts'
+import { type App, NOON, testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
 import { hashPassword } from '../auth/passwords.ts'
 
@@ -11,8 +11,6 @@ const CONFLICT = {
   message: expect.stringContaining('This is the last admin. Make another person an admin first.'),
 }
 const ENDED = 'This link has expired or was already used. Ask an admin for a new one.'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const tokenOf = ({ url }: { url: string }) => url.slice(url.indexOf('#') + 1)
 

@@ -3,11 +3,10 @@ import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts
 import { expect, test } from 'vitest'
 import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 type Kind = 'first_text' | 'second_text' | 'offer' | 'reminder' | 'followup' | 'details' | 'confirmation'
 
 const automatic: Kind[] = ['first_text', 'second_text', 'offer', 'reminder']

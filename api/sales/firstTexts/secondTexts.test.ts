@@ -3,7 +3,7 @@ import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { erase } from '../../core/erasure/erase.ts'
 import { findAgencySender } from '../../core/messages/senders.ts'
 import { recordSentText } from '../../core/restore/recordSentText.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
@@ -15,8 +15,6 @@ const second = 'Hi {name}, Salonback once more: shall we text your past clients?
 const secondText = { template: second, afterDays: 5 }
 const basis = 'consent' as const
 const DAY_MS = 86_400_000
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** A campaign with a second text, its first texts sent. */
 async function sentCampaign(settings: Record<string, string> = {}, texts = 4) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claimDue } from '../../core/messages/claim.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { NOON, testApp } from '../../testing/app.ts'
+import { type App, NOON, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
 import { startApp } from '../../testing/start.ts'
@@ -12,8 +12,6 @@ const basis = 'consent' as const
 const TOMORROW = '2026-03-11T15:00:00.000Z'
 const NIGHT = new Date('2026-03-10T22:30:00Z')
 const hours = { QUIET_HOURS: '08:00-21:00' }
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function scheduled(settings: Record<string, string> = {}, startAt = TOMORROW, texts = 3) {
   const app = await testApp(settings)

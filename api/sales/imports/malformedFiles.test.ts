@@ -3,15 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { type BrokenFile, brokenFiles } from '../../testing/brokenImportFiles.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { findImports, findRejected } from './queries.ts'
 
 const small = brokenFiles.filter((file) => !file.large)
 const large = brokenFiles.filter((file) => file.large)
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function upload({ staffRequest, staff }: App, { bytes }: BrokenFile) {
   const chunks: Uint8Array[] = []

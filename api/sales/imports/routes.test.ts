@@ -1,7 +1,7 @@
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { makeProspect } from '../../testing/factories.ts'
 import {
@@ -14,8 +14,6 @@ import {
   stalledUpload,
 } from '../../testing/upload.ts'
 import { importExport } from './import.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function upload({ staffRequest }: App, text: string, field = 'jsonFile') {
   const body = new FormData()

@@ -1,17 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { openSpool } from './spool.ts'
 
-async function folder() {
-  const path = await mkdtemp(join(tmpdir(), 'salonback-spool-'))
-  onTestFinished(() => rm(path, { recursive: true, force: true }))
-  return path
-}
-
 test('appended rows are read in order, and the file has no name', async () => {
-  const path = await folder()
+  const path = await temporaryFolder()
   const spool = await openSpool({ folder: path })
   await spool.append('prospects', [{ name: 'Élan' }, { name: 'B' }])
   await spool.append('rejected', [{ index: 2 }])
@@ -26,7 +20,7 @@ test('appended rows are read in order, and the file has no name', async () => {
 })
 
 test('a nearly full disk and a missing folder throw SpoolError', async () => {
-  const path = await folder()
+  const path = await temporaryFolder()
   let free = 1024 ** 3
   const spool = await openSpool({ folder: path, freeBytes: async () => free })
   const rows = ['x'.repeat(5 * 1024 * 1024)]

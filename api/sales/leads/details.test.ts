@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, scattered } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function leave({ visitor, staff }: App, numbers: string[]) {
   for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })

@@ -8,14 +8,12 @@ import { receiveText } from '../../core/messages/inbound.ts'
 import { recordReceipt } from '../../core/messages/receipts.ts'
 import { recordOutcome } from '../../core/messages/send.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
 import { shownAndCountedFigures } from '../../testing/figures.ts'
 import { inboundParams } from '../../testing/webhooks.ts'
 import { queueFirstTexts, saveLeftOut } from '../firstTexts/queries.ts'
 import { addProspects, startImport } from '../imports/queries.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Few numbers, so that steps often touch the same one. */
 const NUMBERS = 8

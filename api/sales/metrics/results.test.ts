@@ -1,10 +1,8 @@
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** A campaign to three prospects. Its texts left at noon on 10 March 2026. */
 async function sentCampaign(
