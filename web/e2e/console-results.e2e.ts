@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole()
 
-const salons = ['Opal Spa', 'Brows by Aoife', 'Nail Bar'].map((name, n) => ({
-  name,
-  phone: `07700 90031${n}`,
-  country: 'GB',
-  category: 'Spa',
-  phone_type: 'mobile',
-}))
+const salons = ['Opal Spa', 'Brows by Aoife', 'Nail Bar'].map((name, n) =>
+  salonRecord(name, `07700 90031${n}`),
+)
 
 test('SMS Dash shows a campaign by day and beside others, live, and opens the numbers behind each figure', async () => {
   await admin.importProspects(salons)

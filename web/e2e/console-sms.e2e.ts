@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text, arrived, fault } = admin
@@ -23,18 +24,7 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Reply', exact: tr
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Reply' })
 
 beforeAll(async () => {
-  await admin.importProspects(
-    Array.from({ length: 30 }, (_, n) => ({
-      name: `Salon ${n}`,
-      category: 'Nail Salon',
-      country: 'GB',
-      phone: salon(n),
-      rating: 4.7,
-      review_count: 312,
-      team_size: 6,
-      address: '9 Mare St, London',
-    })),
-  )
+  await admin.importProspects(Array.from({ length: 30 }, (_, n) => salonRecord(`Salon ${n}`, salon(n))))
 })
 
 test('a row shows name, place, time and status', async () => {

@@ -3,21 +3,25 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import type { Screen } from './consoleScreens.ts'
 import { axeFindings, openConsole } from './openConsole.ts'
-import { brokenLines, call, failedAnswer, navigate, overflowOf, questionnaire } from './pageHelpers.ts'
+import {
+  brokenLines,
+  call,
+  failedAnswer,
+  navigate,
+  overflowOf,
+  questionnaire,
+  salonRecord,
+} from './pageHelpers.ts'
 import { screens as allScreens } from './screens.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 
 const rejects = [{ name: '', phone: '07700 900399' }, { name: 'No phone' }]
-const salons = Array.from({ length: 30 }, (_, n) => ({
-  name: `Salon ${n}`,
-  phone: `07700 9003${String(n).padStart(2, '0')}`,
-  country: 'GB',
-  category: n % 2 ? 'Nail Salon' : 'Spa',
-  rating: 4.2,
-  review_count: n * 7,
-  phone_type: 'mobile',
-}))
+const salons = Array.from({ length: 30 }, (_, n) =>
+  salonRecord(`Salon ${n}`, `07700 9003${String(n).padStart(2, '0')}`, {
+    category: n % 2 ? 'Nail Salon' : 'Spa',
+  }),
+)
 
 /** Data for every tab. */
 beforeAll(async () => {

@@ -65,22 +65,6 @@ test.each([
     await dashboard(page)
     await page.getByRole('heading', { name: 'Import', exact: true }).waitFor()
 
-    // Sessions: this browser and the test's API client.
-    await admin.api({ username, password })
-    await page.getByRole('button', { name: `${username}, your account` }).click()
-    const account = page.getByRole('dialog', { name: `Your account, ${username}` })
-    expect(await axeFindings(page)).toEqual([])
-    await account.getByRole('tab', { name: 'Signed in' }).click()
-    await account.getByText('Chrome on Linux').waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
-    await account.getByRole('button', { name: 'Sign out Another program' }).click()
-    await expect.poll(() => account.getByRole('listitem').count()).toBe(1)
-    await account.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
-    await typePassword(page, username)
-    await dashboard(page)
-
     // Setup: password, QR code, first code.
     await page.getByRole('button', { name: `${username}, your account` }).click()
     const dialog = page.getByRole('dialog', { name: `Your account, ${username}` })

@@ -3,6 +3,7 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text } = admin
@@ -37,18 +38,7 @@ async function colleague(username: string, at: string): Promise<Page> {
 }
 
 beforeAll(async () => {
-  await admin.importProspects(
-    Array.from({ length: 6 }, (_, n) => ({
-      name: `Salon ${n} `,
-      category: 'Nail Salon',
-      country: 'GB',
-      phone: phone(n),
-      rating: 4.7,
-      review_count: 312,
-      team_size: 6,
-      address: '9 Mare St, London',
-    })),
-  )
+  await admin.importProspects(Array.from({ length: 6 }, (_, n) => salonRecord(`Salon ${n} `, phone(n))))
 })
 
 test('a colleague sees live who answers, a note, and the release by sending', async () => {

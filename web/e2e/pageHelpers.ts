@@ -157,5 +157,11 @@ export const clippedText = (page: Page) =>
     return [...found]
   })
 
+/** A record of an import file: a nail salon in London. */
+export const salonRecord = (name: string, phone: string, more: object = {}) => ({
+  ...{ name, phone, country: 'GB', category: 'Nail Salon', phone_type: 'mobile' },
+  ...{ address: '9 Mare St, London', rating: 4.7, review_count: 312, team_size: 6, ...more },
+})
+
 /** A filled-in questionnaire with an email. */
 export const questionnaire = { ...filledQuestionnaire, email: 'hello@thelashroom.example' }

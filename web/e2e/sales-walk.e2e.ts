@@ -2,19 +2,12 @@ import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { closeToast, failedAnswer } from './pageHelpers.ts'
+import { closeToast, failedAnswer, salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 
 const mobile = (n: number) => `+44770090040${n}`
-const prospects = Array.from({ length: 4 }, (_, n) => ({
-  name: `Salon ${n}`,
-  category: 'Nail Salon',
-  country: 'GB',
-  phone: mobile(n),
-  phone_type: 'mobile',
-  address: `${n} Mare St, London`,
-}))
+const prospects = Array.from({ length: 4 }, (_, n) => salonRecord(`Salon ${n}`, mobile(n)))
 
 async function logIn(page: Page) {
   await page.getByLabel('Username').fill(credentials.username)

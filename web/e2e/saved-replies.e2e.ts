@@ -2,6 +2,7 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole()
 
@@ -11,9 +12,7 @@ const names = async (page: Page) =>
   (await options(page).locator('b').allInnerTexts()).map((name) => name.trim())
 
 test('staff save a reply, insert it by keyboard filled with the name, and colleagues see it live', async () => {
-  await admin.importProspects([
-    { name: 'Opal Spa', phone: '07700 900360', country: 'GB', category: 'Spa', phone_type: 'mobile' },
-  ])
+  await admin.importProspects([salonRecord('Opal Spa', '07700 900360')])
   await admin.text('+447700900360', 'What does it cost?')
   const page = await admin.staff('/admin?tab=sms')
   await box(page).focus()

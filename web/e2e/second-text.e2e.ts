@@ -2,6 +2,7 @@ import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { axeFindings, openConsole } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 // Sessions end when the clock moves by days, so pages are opened again after it.
 const clock = movedClock()
@@ -9,13 +10,7 @@ const admin = openConsole({ ...clock.settings, QUIET_HOURS: '00:00-24:00' })
 afterAll(clock.remove)
 
 const phone = (n: number) => `+44770090037${n}`
-const salons = ['Opal Spa', 'Rose Spa', 'Jade Spa'].map((name, n) => ({
-  name,
-  phone: phone(n),
-  country: 'GB',
-  category: 'Spa',
-  phone_type: 'mobile',
-}))
+const salons = ['Opal Spa', 'Rose Spa', 'Jade Spa'].map((name, n) => salonRecord(name, phone(n)))
 
 const row = (page: Page) => page.locator('.sb-campaign').first()
 const secondTo = async (n: number) => (await admin.arrived(phone(n))).filter((text) => text.includes('again'))

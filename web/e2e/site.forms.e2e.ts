@@ -1,4 +1,4 @@
-import { credentials } from '@salonback/shared/testing/server.ts'
+import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import {
@@ -14,13 +14,6 @@ import { coveredBy, failedAnswer, gate } from './pageHelpers.ts'
 const { visit, newPage, goTo, origin } = openSite()
 
 const wrong = (page: Page) => page.locator('[aria-invalid=true]')
-
-/** Reads a console list through the API, logged in. */
-async function staffList(path: string) {
-  const { request } = await newPage()
-  await request.post(`${origin()}/api/admin/login`, { data: credentials, headers: { origin: origin() } })
-  return (await request.get(origin() + path)).json()
-}
 
 describe('the lead form', () => {
   const number = (page: Page) => page.getByLabel('Mobile number')
@@ -78,8 +71,8 @@ describe('the lead form', () => {
     expect(text).toMatch(/\w{4}/)
     expect(await number(page).inputValue()).toBe('')
     expect(calls()).toBe(1)
-    const leads = await staffList('/api/admin/leads')
-    expect(leads.map((lead: { mobileNumber: string }) => lead.mobileNumber)).toContain('+447700900321')
+    const leads = await (await logIn(origin())).staff.leads.list()
+    expect(leads.map(({ mobileNumber }) => mobileNumber)).toContain('+447700900321')
   })
 
   test('shows the error, keeps the number and can be sent again', async () => {
@@ -238,8 +231,8 @@ test('a submission with the hidden field filled in is thanked and not stored', a
     headers: { origin: origin() },
   })
   expect(answer.ok()).toBe(true)
-  const { queries } = await staffList('/api/contact')
-  expect(queries.map((query: { name: string }) => query.name)).not.toContain('Bot')
+  const { queries } = await (await logIn(origin())).staff.contact.list()
+  expect(queries.map(({ name }) => name)).not.toContain('Bot')
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)
 })
 

@@ -1,4 +1,4 @@
-import { credentials } from '@salonback/shared/testing/server.ts'
+import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
@@ -48,11 +48,7 @@ async function fill(page: Page, mobile = '07700 900401') {
   await page.getByLabel('I agree to be contacted about the product services.').check()
 }
 
-async function responses(): Promise<Record<string, unknown>[]> {
-  const { request } = await newPage()
-  await request.post(`${origin()}/api/admin/login`, { data: credentials, headers: { origin: origin() } })
-  return (await request.get(`${origin()}/api/admin/waitlist-responses`)).json()
-}
+const responses = async () => (await logIn(origin())).staff.waitlist.list()
 
 test('offers the specified answers', async () => {
   const page = await visit('/uksalon')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
+import { salonRecord } from './pageHelpers.ts'
 
 /** An hour of the day in London that is not now: texts to British numbers wait for it. */
 const hour = Number(
@@ -10,13 +11,9 @@ const hour = Number(
 )
 const admin = openConsole({ QUIET_HOURS: hour < 12 ? '20:00-21:00' : '06:00-07:00' })
 
-const salons = ['Opal Spa London', 'Rose Spa London', 'Nail Bar', 'Hair Now'].map((name, n) => ({
-  name,
-  phone: `07700 90038${n}`,
-  country: 'GB',
-  category: 'Spa',
-  phone_type: 'mobile',
-}))
+const salons = ['Opal Spa London', 'Rose Spa London', 'Nail Bar', 'Hair Now'].map((name, n) =>
+  salonRecord(name, `07700 90038${n}`),
+)
 
 /** `2026-11-27T09:00` in two days, as a `datetime-local` field takes it. */
 function inTwoDays(time: string): string {
