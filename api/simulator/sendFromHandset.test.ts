@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testSimulator } from '../testing/simulator.ts'
-import { ACCOUNT_SID, SENDER } from '../testing/start.ts'
+import { SENDER } from '../testing/start.ts'
+import { inboundParams } from '../testing/webhooks.ts'
 
 const HANDSET = '+447700900142'
 const service = `MG${'c'.repeat(32)}`
@@ -16,26 +17,8 @@ test('a text is posted to the webhook, signed, with every parameter that Twilio 
       path: '/api/webhooks/twilio/inbound',
       validSignature: true,
       params: {
-        ToCountry: 'GB',
-        ToState: '',
-        SmsMessageSid: sid,
-        NumMedia: '0',
-        ToCity: '',
-        FromZip: '',
-        SmsSid: sid,
-        FromState: '',
-        SmsStatus: 'received',
-        FromCity: '',
-        Body: ' Yes please \n👍',
-        FromCountry: 'GB',
-        To: SENDER,
-        ToZip: '',
-        NumSegments: '1',
+        ...inboundParams({ From: HANDSET, Body: ' Yes please \n👍', MessageSid: sid }),
         ReferralNumMedia: '0',
-        MessageSid: sid,
-        AccountSid: ACCOUNT_SID,
-        From: HANDSET,
-        ApiVersion: '2010-04-01',
       },
     },
   ])

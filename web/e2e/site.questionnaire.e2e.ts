@@ -133,12 +133,6 @@ test('a number from another country needs confirmation', async () => {
   expect(calls).toEqual(['+442079460123'])
 })
 
-test('a pasted international number selects its country', async () => {
-  const page = await visit('/uksalon')
-  await digits(page).fill('+353 87 123 4567')
-  expect([await code(page).inputValue(), await digits(page).inputValue()]).toEqual(['+353', '871234567'])
-})
-
 test('an invalid number from the link is rejected by the page and the server', async () => {
   const page = await visit('/uksalon?mobile=441234', { expectedErrors: failedAnswer })
   await fill(page, '')
@@ -155,19 +149,6 @@ test('an invalid number from the link is rejected by the page and the server', a
   await send(page)
   await page.locator('#waitlist-mobile-error', { hasText: 'Not this one' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
-})
-
-test('a linked number with 00 is accepted; one of another country opens an empty input with a message', async () => {
-  const page = await visit('/uksalon?mobile=00447700900123')
-  await page.getByText('+44 7700 900123', { exact: true }).waitFor()
-  const word = page.getByText('We couldn’t read the number in your link. Please enter yours.')
-  expect(await word.count()).toBe(0)
-  await goTo(page, `/uksalon?mobile=33612345678${'9'.repeat(40)}`)
-  await word.waitFor()
-  expect(await digits(page).inputValue()).toBe('')
-  await fill(page, '07700 900405')
-  await send(page)
-  await page.waitForURL(`${origin()}/waitlist-thank-you`)
 })
 
 test('explains consent only for unclear answers', async () => {
@@ -196,17 +177,6 @@ test('the text is limited to 200 characters with a counter', async () => {
   await hardest.pressSequentially('abc')
   expect(await hardest.inputValue()).toHaveLength(200)
   expect(await pageText(page, '.counter')).toBe('200/200')
-})
-
-test('keeps only digits and drops the country’s leading 0', async () => {
-  const page = await visit('/uksalon')
-  await digits(page).pressSequentially('07700-900 (401) abc')
-  expect(await digits(page).inputValue()).toBe('7700900401')
-  await code(page).selectOption('+1')
-  await digits(page).fill('0202 555 0142')
-  expect(await digits(page).inputValue()).toBe('02025550142')
-  await code(page).selectOption('+353')
-  expect(await digits(page).inputValue()).toBe('2025550142')
 })
 
 test('preselects the visitor’s dial code, +44 until it is known', async () => {

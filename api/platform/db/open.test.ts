@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
 import { allowIdle, inTransaction, openDatabase, type Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
@@ -59,21 +59,6 @@ test('errors of the steps and of the database end the transaction and are thrown
     code: '42703',
   })
   expect(await sql`select 1 from settings`).toHaveLength(0)
-})
-
-test('an unreachable database is an error', async () => {
-  const pool = openDatabase('postgres://nobody@127.0.0.1:1/none', { max: 1 })
-  await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  await expect(pool`select 1`).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-  await pool.end()
-})
-
-test('a wrong password is reported', async () => {
-  const url = new URL(inject('databaseUrl'))
-  url.password = 'wrong'
-  const pool = openDatabase(url.href, { max: 1 })
-  await expect(pool`select 1`).rejects.toMatchObject({ code: '28P01' })
-  await pool.end()
 })
 
 test('an idle transaction is ended; waiting sessions and listeners continue', async () => {
