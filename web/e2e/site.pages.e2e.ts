@@ -193,16 +193,6 @@ test('the thank-you page links home and to an email draft', async () => {
   await page.waitForURL(`${origin()}/`)
 })
 
-test('an unknown path is a 404 with a card', async () => {
-  for (const path of ['/nowhere', '/contact/us', '/waitlist-landing']) {
-    const page = await newPage({ expectedErrors: /404 \(Not Found\)/ })
-    const answer = await page.goto(origin() + path)
-    expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    await page.locator('main').getByRole('link', { name: 'Back to Home' }).waitFor()
-  }
-})
-
 test('/waitlist redirects to a 404 card that links to /uksalon with the query', async () => {
   const still = await visit('/waitlist?mobile=447700900123', { javaScriptEnabled: false })
   expect(await pageText(still, 'main')).toContain('Redirecting...')

@@ -49,14 +49,3 @@ test('the console can read the state of the service', async () => {
   const without = await testApp()
   expect(await without.staff.settings.service()).toMatchObject({ alertNumber: null })
 })
-
-test('stopped sending shows its reason and can be resumed', async () => {
-  const { staff, sql } = await testApp()
-  await sql`update send_bucket set stopped_reason = 'The carrier refused our credentials', stopped_at = now()`
-  expect(await staff.settings.service()).toMatchObject({
-    sendingStopped: 'The carrier refused our credentials',
-  })
-  expect(await staff.settings.resumeSending()).toMatchObject({ sendingStopped: null })
-  expect(await staff.settings.service()).toMatchObject({ sendingStopped: null })
-  expect(await sql`select 1 from audit_log where action = 'sending.resume'`).toHaveLength(1)
-})
