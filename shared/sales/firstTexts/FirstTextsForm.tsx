@@ -38,7 +38,7 @@ export function BasisChoice({ form }: Props) {
         {bases.map(({ code, label, note }) => (
           <Radio {...radio} key={code} id={`${id}-${code}`} value={code}>
             {label}
-            <span className="sb-first-note">{note}</span>
+            <span className="sb-second">{note}</span>
           </Radio>
         ))}
       </div>
@@ -47,9 +47,7 @@ export function BasisChoice({ form }: Props) {
           {missing}
         </p>
       ) : (
-        <p className="sb-first-note">
-          Saved in the consent record of every number, with your name and the time.
-        </p>
+        <p className="sb-second">Saved in the consent record of every number, with your name and the time.</p>
       )}
     </div>
   )
