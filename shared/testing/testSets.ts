@@ -1,6 +1,6 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
- * are started or killed, races by chance, random requests and years, large and malformed files, inputs that
+ * are started, killed or suspended, races by chance, random requests and years, large and malformed files, inputs that
  * could block the service.
  */
 export const longTests = [
@@ -15,6 +15,7 @@ export const longTests = [
   'api/platform/http/worstCases.test.ts',
   'api/sales/imports/crash.test.ts',
   'api/sales/imports/malformedFiles.test.ts',
+  'api/core/messages/suspendedProcess.test.ts',
   'api/privileges.test.ts',
   'api/sales/prospects/largeBulk.test.ts',
   'api/salons/campaigns/properties.test.ts',
