@@ -158,6 +158,8 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'savedReplies.use',
     'settings.get',
     'settings.service',
+    'staff.notices',
+    'staff.setNotices',
     'today.list',
     'visits.list',
     'waitlist.list',

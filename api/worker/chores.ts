@@ -13,6 +13,7 @@ import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
+import { mailDailySummary } from './dailySummary.ts'
 import { prune } from './prune.ts'
 
 /** Interval of the chores that run in every round. */
@@ -21,6 +22,7 @@ const RECEIPTS_MS = 60_000
 const LATER_TEXTS_MS = 60_000
 const PRUNE_MS = 600_000
 const CHASERS_MS = 600_000
+const SUMMARY_MS = 300_000
 
 interface Chore {
   name: string
@@ -77,7 +79,10 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'counts of offers', everyMs: ROUND_MS, run: () => countWaitingOffers(deps) },
   ]
   // A mail server may answer slowly.
-  const mails: Chore[] = [{ name: 'e-mail', everyMs: ROUND_MS, run: () => sendMails(deps) }]
+  const mails: Chore[] = [
+    { name: 'e-mail', everyMs: ROUND_MS, run: () => sendMails(deps) },
+    { name: 'daily summary', everyMs: SUMMARY_MS, run: () => mailDailySummary(deps) },
+  ]
   return [presence, mails, outbox, carrier.missing ? [] : atCarrier, counts]
 }
 

@@ -1,4 +1,4 @@
-import { linkMail, offerMail } from '@salonback/shared/salons/salons/rules.ts'
+import { linkMail } from '@salonback/shared/salons/salons/rules.ts'
 import { expect, test } from 'vitest'
 import { jsonArgument, serverArgument } from './commandLine.ts'
 import { fileIn, isAppUrl, isExternalLink, mailRecipientOf } from './origin.ts'
@@ -50,7 +50,7 @@ const link = { url: 'https://texts.example.com/o/abc', expiresAt: '2026-12-06T09
 
 test.each([
   [linkMail('agree', ownerOf, link), 'aoife+hair@example.com'],
-  [offerMail({ ...ownerOf, ownerEmail: null }, link), ''],
+  [linkMail('offer', { ...ownerOf, ownerEmail: null }, link), ''],
   ['mailto:aoife@example.com', 'aoife@example.com'],
   ['mailto:aoife@example.com?attach=/etc/passwd', null],
   ['mailto:aoife@example.com?subject=Hi&attachment=/etc/passwd', null],

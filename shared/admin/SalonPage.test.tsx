@@ -120,7 +120,7 @@ test('the agreement link is created, copied, or put into an email', async () => 
   expect(createLink).not.toHaveBeenCalled()
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
   expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveProperty('value', url)
-  expect(createLink).toHaveBeenCalledWith({ id: glow.id, purpose: 'agree', text: false })
+  expect(createLink).toHaveBeenCalledWith({ id: glow.id, purpose: 'agree' })
   await userEvent.click(dialog.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledWith(url)
   expect(await screen.findByText('Link copied')).toBeTruthy()

@@ -28,7 +28,7 @@ test('opening the link changes nothing, one click turns the kind off, another tu
   // Scanners open links.
   const page = await request(path)
   expect(page.headers.get('cache-control')).toBe('no-store')
-  expect(await page.text()).toContain('Turn off these e-mails?')
+  expect(await page.text()).toContain('Turn off these emails?')
   expect(await queueMail(sql, deps, { ...mail, dedupeKey: 'waits' })).toBe('queued')
 
   const click = await request(path, {

@@ -17,12 +17,12 @@ export function offPages(deps: Deps): Hono {
   const { sql, clock } = deps
   const pages = new Hono()
   pages.onError((error, c) =>
-    sendProblem(c, error, deps, (message) => page('E-mail', html`<p>${message}</p>`)),
+    sendProblem(c, error, deps, (message) => page('Emails', html`<p>${message}</p>`)),
   )
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)
-    return sendPage(c, page('Turn off these e-mails?', askForm(target)))
+    return sendPage(c, page('Turn off these emails?', askForm(target)))
   })
   pages.post('/:token/on', async (c) => {
     await limitVisitor(c, deps)

@@ -21,11 +21,11 @@ export function mailRoutes(app: OpenAPIHono, deps: Deps): void {
     sendAgain: ({ id }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         if (!(await queueAgain(open, { id, adminId: actor.id, now: clock() }))) {
-          if (!(await mailExists(open, id))) throw notFound('E-mail')
-          throw new AppError('conflict', 'This e-mail is being sent or has been sent.')
+          if (!(await mailExists(open, id))) throw notFound('Email')
+          throw new AppError('conflict', 'This email is being sent or has been sent.')
         }
         await audit(open, { actor: actor.username, action: 'mail.sendAgain', subject: id })
-        return { message: 'The e-mail will be sent again' }
+        return { message: 'The email will be sent again' }
       }),
   })
   app.route('/m', offPages(deps))

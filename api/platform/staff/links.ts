@@ -20,7 +20,7 @@ export async function createStaffLink(
     values (${adminId}, ${hashOfToken(token)}, ${now}, ${expiresAt})
     on conflict (admin_id) do update set token_hash = excluded.token_hash, created_at = excluded.created_at,
       expires_at = excluded.expires_at, used_at = null`
-  return { url: `${publicUrl}${staffLinkPath}#${token}`, expiresAt: expiresAt.toISOString() }
+  return { url: `${publicUrl}${staffLinkPath}#${token}`, expiresAt: expiresAt.toISOString(), mailedTo: null }
 }
 
 export interface LinkedAccount {

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { staff } from '@salonback/shared/platform/staff/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { rememberDevice } from '../auth/devices.ts'
@@ -12,7 +13,9 @@ import { endSession, startSession } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { type CallContext, serve } from '../http/serve.ts'
+import { setTurnedOff } from '../mail/queries.ts'
 import { createStaffLink, findLinkedAccount, useStaffLink } from './links.ts'
+import { findNotices, mailInvitation, saveNotices } from './notices.ts'
 import { findStaff, lockMember, type Member, setDisabledAt, setRole } from './queries.ts'
 
 export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -23,7 +26,10 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
   })
   serve(app, deps, 'staff', staff, {
     list: (_, { sql }) => findStaff(sql),
-    invite: ({ username, role }, { sql, env, clock, actor }) => {
+    notices: (_, { sql, actor }) => findNotices(sql, actor.id),
+    setNotices: (wanted, context) => changeNotices(wanted, context),
+    invite: ({ username, role, email }, context) => {
+      const { sql, env, clock, actor } = context
       const fault = nameFault(username)
       if (fault) throw fieldError('username', `This name ${fault}.`)
       return inTransaction(sql, async (open) => {
@@ -33,7 +39,8 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
         if (!adminId) throw new AppError('conflict', 'There is already an account with this name.')
         const detail = { role }
         await audit(open, { actor: actor.username, action: 'staff.invite', subject: username.trim(), detail })
-        return createStaffLink(open, { adminId, now: clock(), publicUrl: env.PUBLIC_URL })
+        const link = await createStaffLink(open, { adminId, now: clock(), publicUrl: env.PUBLIC_URL })
+        return email ? mailInvitation(open, context, { adminId, email, link, username }) : link
       })
     },
     createLink: ({ id }, context) =>
@@ -76,6 +83,19 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
       const hash = await runLimited(() => hashPassword(newPassword))
       return inTransaction(sql, (open) => useLink(open, { token, hash }, context))
     },
+  })
+}
+
+function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, { sql, clock, actor }: CallContext) {
+  return inTransaction(sql, async (open) => {
+    await saveNotices(open, actor.id, wanted)
+    // A person who asks for a notice has not turned it off.
+    for (const kind of ['contact', 'summary'] as const)
+      if (wanted.email && wanted[kind])
+        await setTurnedOff(open, { address: wanted.email, kind }, { off: false, now: clock() })
+    const detail = { address: wanted.email !== null, contact: wanted.contact, summary: wanted.summary }
+    await audit(open, { actor: actor.username, action: 'staff.notices', subject: actor.username, detail })
+    return findNotices(open, actor.id)
   })
 }
 

@@ -2,12 +2,16 @@ import type { ContactQuery } from '@salonback/shared/sales/contact/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
-type NewQuery = Omit<ContactQuery, 'id' | 'createdAt'> & { createdAt: Date }
+/** Without an id and with a time. */
+export type NewQuery = Omit<ContactQuery, 'id' | 'createdAt'> & { createdAt: Date }
 
-export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<void> {
-  await sql`
+/** Returns the id. */
+export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<string> {
+  const [row] = await sql<[{ id: string }]>`
     insert into contact_queries (name, email, subject, message, created_at)
-    values (${query.name}, ${query.email}, ${query.subject}, ${query.message}, ${query.createdAt})`
+    values (${query.name}, ${query.email}, ${query.subject}, ${query.message}, ${query.createdAt})
+    returning id`
+  return row.id
 }
 
 /** All contact messages, newest first. */

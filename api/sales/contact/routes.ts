@@ -4,20 +4,25 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { mailContactQuery } from './contactMail.ts'
 import { deleteContactQueries, findContactQueries, saveContactQuery } from './queries.ts'
 
 const thanks = { message: "Message sent! We'll get back to you within 24 hours." }
 
 export function contactRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'contact', contact, {
-    async submit({ name, email, subject, message, website }, { sql, clock }) {
+    async submit({ name, email, subject, message, website }, context) {
       if (website) return thanks
-      await saveContactQuery(sql, {
+      const query = {
         name: name.trim(),
         email: email.trim(),
         subject: subject.trim(),
         message: message.trim(),
-        createdAt: clock(),
+        createdAt: context.clock(),
+      }
+      await inTransaction(context.sql, async (open) => {
+        const id = await saveContactQuery(open, query)
+        await mailContactQuery(open, context, { ...query, id })
       })
       return thanks
     },

@@ -13,6 +13,7 @@ import type { IdempotentContext } from '../../platform/http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findLast, findOwed, findPayable, findStatements, insertStatement } from './queries.ts'
+import { mailStatement } from './statementMail.ts'
 import { statementPage } from './statementPage.ts'
 import { type PaymentSettings, termsOf, vatOfSalon } from './terms.ts'
 
@@ -25,11 +26,14 @@ export async function oneStatement(sql: Sql, salonId: string, number: number): P
 
 export async function issueStatement(
   { id }: HandlerInput<typeof ledger.issue>,
-  { sql, clock, actor, env }: IdempotentContext,
+  context: IdempotentContext,
 ): Promise<Statement> {
+  const { sql, clock, actor, env } = context
   const salon = await oneSalon(sql, id)
   await lockSalonState(sql, id)
-  return issueFor(sql, salon, { by: actor.username, now: clock(), settings: env })
+  const statement = await issueFor(sql, salon, { by: actor.username, now: clock(), settings: env })
+  await mailStatement(sql, context, salon, statement)
+  return statement
 }
 
 interface IssueFor {

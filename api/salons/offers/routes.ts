@@ -45,7 +45,7 @@ function create(input: HandlerInput<typeof offers.create>, context: CallContext)
   })
 }
 
-function send({ id, offerId, text }: HandlerInput<typeof offers.send>, context: CallContext) {
+function send({ id, offerId, text, mail }: HandlerInput<typeof offers.send>, context: CallContext) {
   const { sql, actor } = context
   return inTransaction(sql, async (open) => {
     const salon = await openSalon(open, id)
@@ -54,7 +54,7 @@ function send({ id, offerId, text }: HandlerInput<typeof offers.send>, context: 
     const problem = unsendable[offer.state]
     if (problem) throw new AppError('conflict', problem)
     if (offer.state === 'draft') await giveToOwner(open, offer)
-    const link = await sendLink(open, context, salon, { purpose: 'offer', subjectId: offerId, text })
+    const link = await sendLink(open, context, salon, { purpose: 'offer', subjectId: offerId, text, mail })
     const detail = { version: offer.version }
     await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
     return link

@@ -8,12 +8,13 @@ import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
 import { approveOffer, type OfferRow, requestOfferChanges } from '../offers/queries.ts'
 import { useOwnerLink } from '../salons/ownerLinks.ts'
 import { markReady } from '../salons/queries.ts'
+import { mailAgreement } from './agreementMail.ts'
 import { agreedOn, openLinkFor } from './openLink.ts'
 import { thanks } from './parts.ts'
 import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */
-export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock'> {
+export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'> {
   /** Full address of the owner, stored with an agreement or approval. */
   address: string
 }
@@ -24,7 +25,7 @@ export const ACTOR = 'owner'
 /** Stores the agreement with version, wording, name, time and address, and ends the link. */
 export function agree(
   { token, name }: { token: string; name: string },
-  { sql, clock, address }: OwnerContext,
+  { sql, clock, address, mailer }: OwnerContext,
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
@@ -34,6 +35,7 @@ export function agree(
     if (!(await saveAgreement(open, agreement))) throw new AppError('gone', agreedOn(now, salon))
     await useOwnerLink(open, { token, subjectId: null, now })
     await markReady(open, salon.id)
+    await mailAgreement(open, { mailer, clock }, salon, agreement)
     const detail = { version: AGREEMENT_VERSION }
     await audit(open, { actor: ACTOR, action: 'salon.agree', subject: salon.id, detail })
     return { message: thanks.agree }

@@ -107,7 +107,8 @@ async function nextPath(deps: Deps, token: string, salonId: string, name: string
   return `/o/${token}${next ? `/${next}` : ''}?after=${name}`
 }
 
-const ownerOf = (c: Context, { sql, clock, env }: Deps): OwnerContext => ({
+const ownerOf = (c: Context, { sql, clock, env, mailer }: Deps): OwnerContext => ({
+  mailer,
   sql,
   env,
   clock,

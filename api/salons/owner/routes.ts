@@ -29,7 +29,8 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   app.route('/o', ownerPages(deps))
 }
 
-const ownerOf = ({ sql, clock, env, http }: CallContext) => ({
+const ownerOf = ({ sql, clock, env, mailer, http }: CallContext) => ({
+  mailer,
   sql,
   env,
   clock,

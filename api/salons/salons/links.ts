@@ -1,9 +1,11 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { LinkPurpose, OwnerLink, Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { ownerMailOf } from '@salonback/shared/salons/salons/rules.ts'
 import { queueText } from '../../core/messages/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { type QueuedMail, queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from './ownerLinks.ts'
 
 /** Words of the text that carries a link to the owner. */
@@ -31,20 +33,43 @@ export async function textLink(
   return (await queueText(sql, { kind: 'details', phone: ownerPhone, ...text })) !== null
 }
 
+const buttonLabel: Record<LinkPurpose, string> = {
+  agree: 'Read the agreement',
+  list: 'Share the list',
+  offer: 'Read the offer',
+  results: 'See the results',
+  home: 'Open your page',
+}
+
+const notMailed: Record<Exclude<QueuedMail, 'queued'>, string> = {
+  off: 'Email is not set up. Nothing was sent.',
+  turnedOff: 'The owner has turned these emails off. Nothing was sent.',
+  duplicate: 'This link has been sent already.',
+  invalidAddress: "The owner's email address is not valid. Nothing was sent.",
+}
+
+type LinkedSalon = Pick<
+  Salon,
+  'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail' | 'country' | 'timeZone'
+>
+
 interface SendLink {
   purpose: LinkPurpose
   subjectId: string | null
   /** Text the link to the owner. */
   text?: boolean | undefined
+  /** E-mail it to the owner. */
+  mail?: boolean | undefined
 }
 
-/** Creates a link and texts it to the owner on request. Throws 409 if the owner cannot be texted. */
+/** Creates a link, and texts or e-mails it to the owner on request. Throws 409 if that cannot be done. */
 export async function sendLink(
   sql: Sql,
-  { env, clock }: Pick<Deps, 'env' | 'clock'>,
-  salon: Pick<Salon, 'id' | 'name' | 'ownerPhone'>,
-  { purpose, subjectId, text }: SendLink,
+  deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
+  salon: LinkedSalon,
+  { purpose, subjectId, text, mail }: SendLink,
 ): Promise<OwnerLink> {
+  const { env, clock } = deps
   const now = clock()
   const link = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
   const url = env.PUBLIC_URL + link.path
@@ -54,5 +79,36 @@ export async function sendLink(
     if (!(await textLink(sql, salon, { body, dedupeKey: `link:${link.hash}`, now })))
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   }
-  return { url, expiresAt: link.expiresAt?.toISOString() ?? null }
+  const expiresAt = link.expiresAt?.toISOString() ?? null
+  if (mail) await mailLink(sql, deps, salon, { purpose, url, expiresAt, hash: link.hash })
+  return { url, expiresAt }
+}
+
+interface MailLink extends OwnerLink {
+  purpose: LinkPurpose
+  hash: string
+}
+
+async function mailLink(
+  sql: Sql,
+  deps: Pick<Deps, 'mailer' | 'clock'>,
+  salon: LinkedSalon,
+  { purpose, url, expiresAt, hash }: MailLink,
+): Promise<void> {
+  if (!salon.ownerEmail) throw new AppError('conflict', "Enter the owner's email address first")
+  const { subject, greeting, request, validity } = ownerMailOf(purpose, salon, expiresAt)
+  const queued = await queueMail(sql, deps, {
+    kind: 'owner_link',
+    to: salon.ownerEmail,
+    subject,
+    content: {
+      greeting,
+      paragraphs: [request],
+      button: { label: buttonLabel[purpose], url },
+      notes: [validity],
+    },
+    dedupeKey: `link:${hash}`,
+    salonId: salon.id,
+  })
+  if (queued !== 'queued') throw new AppError('conflict', notMailed[queued])
 }

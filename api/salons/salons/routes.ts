@@ -155,13 +155,13 @@ async function setSender({ id, ...wanted }: HandlerInput<typeof salons.setSender
 }
 
 function createLink(
-  { id, purpose, subjectId, text }: HandlerInput<typeof salons.createLink>,
+  { id, purpose, subjectId, text, mail }: HandlerInput<typeof salons.createLink>,
   context: CallContext,
 ) {
   return inTransaction(context.sql, async (open) => {
     const salon = await openSalon(open, id)
     if (subjectId && !(await isOfSalon(open, id, purpose, subjectId))) throw notFound('Subject')
-    const link = await sendLink(open, context, salon, { purpose, subjectId: subjectId ?? null, text })
+    const link = await sendLink(open, context, salon, { purpose, subjectId: subjectId ?? null, text, mail })
     await audit(open, {
       actor: context.actor.username,
       action: 'salon.link',

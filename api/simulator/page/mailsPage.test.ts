@@ -5,7 +5,7 @@ import { testApp } from '../../testing/app.ts'
 test('on the simulated network mails are kept and shown, and nothing in them runs', async () => {
   const { sql, deps, worker, staffRequest } = await testApp()
   const page = async () => (await staffRequest('/dev/phones/mails')).text()
-  expect(await page()).toContain('No e-mail has been sent yet.')
+  expect(await page()).toContain('No email has been sent yet.')
   await queueMail(sql, deps, {
     kind: 'statement',
     to: 'aoife@glow.example',

@@ -24,20 +24,20 @@ export function mailsPage({ sql, clock, publicUrl }: Network): Hono {
 
 const page = (publicUrl: string, mails: KeptMail[], now: Date) =>
   htmlPage({
-    title: `E-mails · ${brand.name}`,
+    title: `Emails · ${brand.name}`,
     head: html`<meta name="theme-color" content="${palette.blush}">
   <link rel="stylesheet" href="/dev/phones/phones.css">`,
     body: html`<body>
   <header class="top">
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
-    <h1>E-mails</h1>
-    <p>A simulated network. No e-mail leaves this machine.</p>
+    <h1>Emails</h1>
+    <p>A simulated network. No email leaves this machine.</p>
     <a class="plain-link" href="/dev/phones">Phones</a>
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main class="mails">${
     mails.length === 0
-      ? html`<p class="empty">No e-mail has been sent yet.</p>`
+      ? html`<p class="empty">No email has been sent yet.</p>`
       : html`<ol>${mails.map((mail) => mailItem(mail, now))}</ol>`
   }</main>
 </body>`,

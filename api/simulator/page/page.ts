@@ -160,7 +160,7 @@ function page(parts: Parts): Html {
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>
     <h1>Phones</h1>
     <p>A simulated network. No text leaves this machine.</p>
-    <a class="plain-link" href="/dev/phones/mails">E-mails</a>
+    <a class="plain-link" href="/dev/phones/mails">Emails</a>
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>

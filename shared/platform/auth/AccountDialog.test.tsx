@@ -8,7 +8,15 @@ import { AccountDialog } from './AccountDialog.tsx'
 
 function Account() {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  return <AccountDialog username="maya" codes={codes} onCodes={setCodes} staff={<p>Staff</p>} />
+  return (
+    <AccountDialog
+      username="maya"
+      codes={codes}
+      onCodes={setCodes}
+      emails={<p>Emails</p>}
+      staff={<p>Staff</p>}
+    />
+  )
 }
 
 const opened = '/admin?account=password'

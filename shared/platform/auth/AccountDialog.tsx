@@ -12,19 +12,20 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { ScanCode } from './ScanCode.tsx'
 import { TwoStepLogin } from './TwoStepLogin.tsx'
 
-const parts = ['password', 'twoStep', 'places', 'staff']
+const parts = ['password', 'twoStep', 'places', 'emails', 'staff']
 
 interface Props {
   username: string
   /** Recovery codes, shown once. The parent keeps the dialog open while they are shown. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
+  emails: ReactElement
   /** Shown to admins. */
   staff: ReactElement
 }
 
-/** Password, two-step login and open sessions of the current person; for admins also the staff. `?account=` names the open part. */
-export function AccountDialog({ username, codes, onCodes, staff }: Props) {
+/** Password, two-step login, open sessions and emails of the current person; for admins also the staff. `?account=` names the open part. */
+export function AccountDialog({ username, codes, onCodes, emails, staff }: Props) {
   const client = useQueryClient()
   const { params, set, close } = useRoute()
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
@@ -65,6 +66,7 @@ export function AccountDialog({ username, codes, onCodes, staff }: Props) {
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
+          <Tab id="emails" title="Emails" panel={emails} />
           {maySeeStaff && <Tab id="staff" title="Staff" panel={staff} />}
         </Tabs>
       )}

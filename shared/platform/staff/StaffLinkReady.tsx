@@ -28,7 +28,11 @@ export function StaffLinkReady({ link, onDone }: { link: ReadyLink; onDone: () =
   return (
     <>
       <DialogBody>
-        <p role="status">Give this link to {link.username} to choose a password.</p>
+        <p role="status">
+          {link.mailedTo
+            ? `The link is on its way to ${link.mailedTo}.`
+            : `Give this link to ${link.username} to choose a password.`}
+        </p>
         <LinkLine url={link.url} />
         <p className="sb-small sb-muted">
           It works once, until {dateTime(link.expiresAt)}. It is shown only now; you can create a new one at
@@ -39,9 +43,11 @@ export function StaffLinkReady({ link, onDone }: { link: ReadyLink; onDone: () =
         actions={
           <>
             {/* A mail program on the web opens beside the console, not in its place. */}
-            <a className="bp6-button" href={mailTo(link)} target="_blank" rel="noreferrer">
-              Write an email
-            </a>
+            {!link.mailedTo && (
+              <a className="bp6-button" href={mailTo(link)} target="_blank" rel="noreferrer">
+                Write an email
+              </a>
+            )}
             <Button intent="primary" onClick={onDone}>
               Done
             </Button>

@@ -24,7 +24,11 @@ const people = [
   member('olga', { state: 'invited' }),
   member('zoe', { state: 'disabled' }),
 ]
-const link = { url: 'http://salon.test/admin/invitation#secret', expiresAt: '2026-03-13T12:00:00.000Z' }
+const link = {
+  url: 'http://salon.test/admin/invitation#secret',
+  expiresAt: '2026-03-13T12:00:00.000Z',
+  mailedTo: null,
+}
 
 /** The account dialog at Staff; `made` lists the calls of changes. */
 function open(calls: FakeCalls['staff'] = {}, role: 'admin' | 'agent' = 'admin') {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Message } from '../../fields.ts'
 import { Role } from '../auth/contract.ts'
 import { endpoint } from '../http/endpoint.ts'
+import { mailAddress } from '../mail/mailAddress.ts'
 
 /** A person with an account. */
 export const StaffMember = z
@@ -19,8 +20,41 @@ export const StaffMember = z
 export type StaffMember = z.infer<typeof StaffMember>
 
 /** The one-time link to choose a password; `url` is shown once. */
-export const StaffLink = z.object({ url: z.string(), expiresAt: Instant }).meta({ id: 'StaffLink' })
+export const StaffLink = z
+  .object({
+    url: z.string(),
+    expiresAt: Instant,
+    /** Where it was mailed; null if it was not. */
+    mailedTo: z.string().nullable(),
+  })
+  .meta({ id: 'StaffLink' })
 export type StaffLink = z.infer<typeof StaffLink>
+
+/** Where notices to a person go, and which they want. Without an address there are none. */
+export const Notices = z
+  .object({
+    email: z.string().nullable(),
+    contact: z.boolean(),
+    summary: z.boolean(),
+  })
+  .meta({ id: 'Notices' })
+export type Notices = z.infer<typeof Notices>
+
+/** An address as it is stored. */
+const Email = z
+  .string()
+  .max(300)
+  .transform((text, context) => {
+    const address = mailAddress(text)
+    if (address) return address
+    context.addIssue('Please enter a valid email address')
+    return z.NEVER
+  })
+
+/** An address in a form; empty is none. */
+export const TypedEmail = z
+  .string()
+  .refine((text) => text.trim() === '' || mailAddress(text) !== null, 'Please enter a valid email address')
 
 const One = z.object({ id: Id })
 const Token = z.string().max(200)
@@ -38,8 +72,9 @@ export const staff = {
     path: '/api/admin/staff',
     access: 'admin',
     errors: ['conflict'],
-    summary: 'Add a person; the answer has the link to choose a password, this once',
-    body: z.object({ username: z.string().max(200), role: Role }),
+    summary:
+      'Add a person; the answer has the link to choose a password, this once, and it is mailed to an address',
+    body: z.object({ username: z.string().max(200), role: Role, email: Email.nullish() }),
     reply: StaffLink,
   }),
   createLink: endpoint({
@@ -78,6 +113,21 @@ export const staff = {
     summary: 'Let a disabled person in again',
     params: One,
     reply: Message,
+  }),
+  notices: endpoint({
+    method: 'GET',
+    path: '/api/admin/notices',
+    access: 'staff',
+    summary: 'Where notices to the caller go, and which',
+    reply: Notices,
+  }),
+  setNotices: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/notices',
+    access: 'staff',
+    summary: 'Change where notices to the caller go, and which',
+    body: z.object({ email: Email.nullable(), contact: z.boolean(), summary: z.boolean() }),
+    reply: Notices,
   }),
   /** The token is in the body, so that no log and no Referer has it. */
   openLink: endpoint({

@@ -9,7 +9,7 @@ import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { OwnerLinkDialog } from '../salons/OwnerLinkDialog.tsx'
-import { firstNameOf, offerMail } from '../salons/rules.ts'
+import { firstNameOf, linkMail } from '../salons/rules.ts'
 import { ApprovedAs } from './ApprovedAs.tsx'
 import type { Offer } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
@@ -92,8 +92,8 @@ function SendToOwner({ salon, offer }: { salon: Salon; offer: Offer }) {
           salon={salon}
           title={`Version ${offer.version} of the offer`}
           note={`${firstNameOf(salon.ownerName)} reads the exact text on a phone, and approves it or asks for changes. A new version needs a new approval.`}
-          create={(api, text) => api.offers.send({ id: salon.id, offerId: offer.id, text })}
-          mail={(link) => offerMail(salon, link)}
+          create={(api, way) => api.offers.send({ id: salon.id, offerId: offer.id, ...way })}
+          mail={(link) => linkMail('offer', salon, link)}
           onCreated={() => void refresh(client, ['salons', 'list'])}
           onClose={() => setOpen(false)}
         />

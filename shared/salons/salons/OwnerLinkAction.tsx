@@ -45,7 +45,7 @@ export function OwnerLinkAction({ salon, purpose, label, primary = false }: Prop
           salon={salon}
           title={`${titles[purpose]} ${salon.name}`}
           note={notes[purpose](firstNameOf(salon.ownerName))}
-          create={(api, text) => api.salons.createLink({ id: salon.id, purpose, text })}
+          create={(api, way) => api.salons.createLink({ id: salon.id, purpose, ...way })}
           mail={(link) => linkMail(purpose, salon, link)}
           onClose={() => setOpen(false)}
         />

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { dateTime } from '../../formats.ts'
 import type { Api } from '../../host/platform.ts'
-import { useAction } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { LinkLine } from '../../kit/LinkLine.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
@@ -10,9 +10,15 @@ import { formatPhone } from '../../sms/phone.ts'
 import type { OwnerLink, Salon } from './contract.ts'
 import { firstNameOf } from './rules.ts'
 
+/** How the link goes to the owner; with neither staff copy it. */
+interface Way {
+  text?: boolean
+  mail?: boolean
+}
+
 interface Sent {
   link: OwnerLink
-  texted: boolean
+  way: Way
 }
 
 interface Props {
@@ -20,7 +26,7 @@ interface Props {
   title: string
   /** What the owner does with the link. */
   note: string
-  create: (api: Api, text: boolean) => Promise<OwnerLink>
+  create: (api: Api, way: Way) => Promise<OwnerLink>
   /** A `mailto:` address with the link. */
   mail: (link: OwnerLink) => string
   onCreated?: () => void
@@ -32,10 +38,12 @@ export function OwnerLinkDialog({ salon, title, note, create, mail, onCreated, o
   const [sent, setSent] = useState<Sent | null>(null)
   const creation = useAction({
     run: create,
-    done: (link, texted) => {
-      setSent({ link, texted })
+    done: (link, way) => {
+      setSent({ link, way })
       onCreated?.()
-      if (texted) toast.success('Link texted', `It is on its way to ${formatPhone(salon.ownerPhone ?? '')}.`)
+      if (way.text)
+        toast.success('Link texted', `It is on its way to ${formatPhone(salon.ownerPhone ?? '')}.`)
+      if (way.mail) toast.success('Link emailed', `It is on its way to ${salon.ownerEmail ?? ''}.`)
     },
     failure: { title: 'Not sent', fallback: 'Failed to create the link', showServerMessage: true },
   })
@@ -58,14 +66,15 @@ export function OwnerLinkDialog({ salon, title, note, create, mail, onCreated, o
 interface ChoiceProps {
   salon: Salon
   note: string
-  /** The running call: whether it texts the link. */
-  creating: boolean | null
-  onCreate: (text: boolean) => void
+  /** The running call. */
+  creating: Way | null
+  onCreate: (way: Way) => void
 }
 
 function LinkChoice({ salon, note, creating, onCreate }: ChoiceProps) {
   const owner = firstNameOf(salon.ownerName)
-  const start = (text: boolean) => creating === null && onCreate(text)
+  const mailOn = useRead('mail', 'server').data?.on === true
+  const start = (way: Way) => creating === null && onCreate(way)
   return (
     <>
       <DialogBody>
@@ -86,18 +95,27 @@ function LinkChoice({ salon, note, creating, onCreate }: ChoiceProps) {
           <>
             <WaitingButton
               intent={salon.ownerPhone ? 'none' : 'primary'}
-              busy={creating === false}
+              busy={creating !== null && !creating.text && !creating.mail}
               busyText="Creating..."
-              onClick={() => start(false)}
+              onClick={() => start({})}
             >
               Create link
             </WaitingButton>
+            {mailOn && salon.ownerEmail && (
+              <WaitingButton
+                busy={creating?.mail === true}
+                busyText="Sending..."
+                onClick={() => start({ mail: true })}
+              >
+                {`Email it to ${owner}`}
+              </WaitingButton>
+            )}
             {salon.ownerPhone && (
               <WaitingButton
                 intent="primary"
-                busy={creating === true}
+                busy={creating?.text === true}
                 busyText="Sending..."
-                onClick={() => start(true)}
+                onClick={() => start({ text: true })}
               >
                 {`Text it to ${owner}`}
               </WaitingButton>
@@ -122,7 +140,9 @@ function LinkReady({ salon, sent, mail, onClose }: ReadyProps) {
     <>
       <DialogBody>
         <p role="status">
-          {sent.texted ? `The link is on its way to ${firstNameOf(salon.ownerName)}.` : 'The link is ready.'}
+          {sent.way.text || sent.way.mail
+            ? `The link is on its way to ${firstNameOf(salon.ownerName)}.`
+            : 'The link is ready.'}
         </p>
         <LinkLine url={url} />
         <p className="sb-small sb-muted">

@@ -3,13 +3,14 @@ import { Disable } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { queryKeyOf, useAction } from '../../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { MailList } from '../../platform/mail/MailList.tsx'
 import type { Salon, SalonDetails } from './contract.ts'
 import { SalonFields, type SalonValues, useSalonForm } from './SalonFields.tsx'
 
@@ -18,8 +19,22 @@ export function SalonSettings({ salon }: { salon: Salon }) {
   return (
     <div className="sb-salon-settings">
       <DetailsForm salon={salon} />
-      <StatePanel salon={salon} />
+      <div className="sb-salon-aside">
+        <StatePanel salon={salon} />
+        <MailPanel salonId={salon.id} />
+      </div>
     </div>
+  )
+}
+
+/** Emails to the owner; none while e-mail is off and nothing was sent. */
+function MailPanel({ salonId }: { salonId: string }) {
+  const on = useRead('mail', 'server').data?.on === true
+  if (!on) return null
+  return (
+    <Panel title="Emails">
+      <MailList salonId={salonId} />
+    </Panel>
   )
 }
 

@@ -57,7 +57,7 @@ type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail' | 'country' | '
 /** Purposes of links that staff send without a subject of their own. */
 export type LinkMail = Exclude<LinkPurpose, 'offer'>
 
-const mails: Record<LinkMail, (name: string) => { subject: string; request: string }> = {
+const mails: Record<LinkPurpose, (name: string) => { subject: string; request: string }> = {
   agree: (name) => ({
     subject: `Agreement for ${name}`,
     request: `Please read and accept how we text the past customers of ${name}:`,
@@ -65,6 +65,10 @@ const mails: Record<LinkMail, (name: string) => { subject: string; request: stri
   list: (name) => ({
     subject: `Client list of ${name}`,
     request: `Please share the client list of ${name} here:`,
+  }),
+  offer: (name) => ({
+    subject: `Offer of ${name}`,
+    request: `Please read the text to the past customers of ${name}, and approve it or ask for changes:`,
   }),
   home: (name) => ({
     subject: `Your page for ${name}`,
@@ -76,31 +80,26 @@ const mails: Record<LinkMail, (name: string) => { subject: string; request: stri
   }),
 }
 
-/** A `mailto:` address of an email to the owner with the link. */
-export const linkMail = (purpose: LinkMail, salon: MailSalon, link: OwnerLink): string =>
-  ownerMail(salon, link, mails[purpose](salon.name))
+/** The words of an e-mail with a link to the owner. */
+export function ownerMailOf(
+  purpose: LinkPurpose,
+  { name, ownerName, country, timeZone }: Omit<MailSalon, 'ownerEmail'>,
+  expiresAt: OwnerLink['expiresAt'],
+) {
+  return {
+    ...mails[purpose](name),
+    greeting: `Hi ${firstNameOf(ownerName)},`,
+    validity:
+      expiresAt === null
+        ? 'The link stays the same until we send you a new one. Please keep it to yourself.'
+        : `The link works until ${ownersTime(expiresAt, country, timeZone)}.`,
+  }
+}
 
-/** The same with the link to a version of the offer. */
-export const offerMail = (salon: MailSalon, link: OwnerLink): string =>
-  ownerMail(salon, link, {
-    subject: `Offer of ${salon.name}`,
-    request: `Please read the text to the past customers of ${salon.name}, and approve it or ask for changes:`,
-  })
-
-function ownerMail(
-  { ownerName, ownerEmail, country, timeZone }: MailSalon,
-  { url, expiresAt }: OwnerLink,
-  { subject, request }: { subject: string; request: string },
-): string {
-  const greeting = `Hi ${firstNameOf(ownerName)},`
-  const body = [
-    greeting,
-    request,
-    url,
-    expiresAt === null
-      ? 'The link stays the same until we send you a new one. Please keep it to yourself.'
-      : `The link works until ${ownersTime(expiresAt, country, timeZone)}.`,
-    brand.name,
-  ].join('\r\n\r\n')
-  return `mailto:${encodeURIComponent(ownerEmail ?? '').replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+/** A `mailto:` address of an e-mail to the owner with the link. */
+export function linkMail(purpose: LinkPurpose, salon: MailSalon, { url, expiresAt }: OwnerLink): string {
+  const { subject, greeting, request, validity } = ownerMailOf(purpose, salon, expiresAt)
+  const body = [greeting, request, url, validity, brand.name].join('\r\n\r\n')
+  const to = encodeURIComponent(salon.ownerEmail ?? '').replace('%40', '@')
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
 }
