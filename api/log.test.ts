@@ -96,7 +96,11 @@ test('tokens of owner links are not logged', () => {
   log.warn(
     {
       path: `/api/owner/${token}/agree`,
-      deep: [`to https://salons.example/o/${token}`, `to https://salons.example/b/${token}`],
+      deep: [
+        `to https://salons.example/o/${token}`,
+        `to https://salons.example/b/${token}`,
+        `/o/${token}/list?after=agree`,
+      ],
     },
     'rejected',
   )
@@ -104,7 +108,7 @@ test('tokens of owner links are not logged', () => {
   expect(lines.join('')).not.toContain(token.slice(0, 8))
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     path: '/api/owner/…/agree',
-    deep: ['to https://salons.example/o/…', 'to https://salons.example/b/…'],
+    deep: ['to https://salons.example/o/…', 'to https://salons.example/b/…', '/o/…/list?after=agree'],
   })
 })
 

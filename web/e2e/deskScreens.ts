@@ -85,6 +85,7 @@ const storedList = {
   fileName: preview.fileName,
   counts: { added: 12, updated: 3, unchanged: 0, rejected: 1 },
   canUndo: true,
+  declared: null,
   undo: { deleted: 12, restored: 3, consents: 13, objections: 2 },
 }
 

@@ -3,6 +3,7 @@ import type {
   ClientDetail,
   CommittedList,
   ConsentEntry,
+  CurrentLists,
   Declaration,
   FileOptions,
 } from '@salonback/shared/salons/clients/contract.ts'
@@ -87,10 +88,14 @@ export async function findWaitingList(sql: Sql, salonId: string): Promise<string
   return list?.id
 }
 
+type StoredList = Omit<NonNullable<CurrentLists['stored']>, 'canUndo' | 'undo'>
+
 /** The list that was stored last. */
 export async function findLastCommitted(sql: Sql, salonId: string) {
-  const [list] = await sql<{ id: string; fileName: string; counts: CommittedList }[]>`
-    select id, file_name, counts from client_lists where salon_id = ${salonId} and state = 'committed'
+  const [list] = await sql<StoredList[]>`
+    select id, file_name, counts, case when declaration is not null then jsonb_build_object('by', declared_by,
+      'at', ${instant(sql, 'declared_at')}, 'asOf', as_of::text, 'declaration', declaration) end as declared
+    from client_lists where salon_id = ${salonId} and state = 'committed'
     order by declared_at desc, created_at desc, id desc limit 1`
   return list
 }

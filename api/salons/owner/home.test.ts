@@ -234,7 +234,7 @@ test('an owner sees who came back, what they wrote, and what is owed', async () 
   expect(page).toMatch(/Not yet payable<\/dt><dd>£13\.50/)
 })
 
-test('an owner is asked to pay a statement until it is paid', async () => {
+test('the page names a statement to pay until it is paid', async () => {
   const app = await testApp()
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)
@@ -276,7 +276,7 @@ test('the page shows the agreement as it was agreed, and asks for changed terms'
   const page = (await get()).text
   expect(page).toContain('Our terms have changed')
   expect(page).toContain('Our agreement of 1 November 2025')
-  expect(page).toContain('Old. These &lt;b&gt;terms&lt;/b&gt; were shorter.')
+  expect(page).toContain('<b>Old.</b> These &lt;b&gt;terms&lt;/b&gt; were shorter.')
   await post('/agree', { name: 'Aoife Byrne' })
   const agreements = (await home())?.agreements
   expect(agreements?.map(({ agreedOn, agreedBy }) => [agreedOn, agreedBy])).toEqual([

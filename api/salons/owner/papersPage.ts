@@ -35,6 +35,12 @@ const agreementPaper = (
     ${
       wording === null
         ? html`<p>We did not keep its words.</p>`
-        : html`<div class="wording">${wording.split('\n').map((point) => html`<p>${point}</p>`)}</div>`
+        : html`<div class="wording">${wording.split('\n').map(pointOf)}</div>`
     }
   </details>`
+
+/** `Title. The words.` as it is stored: the title in bold. */
+function pointOf(point: string): Html {
+  const [title = '', ...words] = point.split('. ')
+  return words.length === 0 ? html`<p>${point}</p>` : html`<p><b>${title}.</b> ${words.join('. ')}</p>`
+}

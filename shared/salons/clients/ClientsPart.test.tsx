@@ -27,6 +27,18 @@ const listOf = (items = [clientForTests(1)], nextCursor: string | null = null) =
   waterfall: waterfallForTests({ no_basis: 2, eligible: items.length }),
 })
 const none = { preview: null, stored: null }
+const declared = {
+  by: 'Aoife Byrne',
+  at: '2026-11-20T09:00:00.000Z',
+  asOf: '2026-11-19',
+  declaration: {
+    customers: true,
+    knewOfTexts: 'no',
+    toldOfTexts: 'yes',
+    couldRefuse: 'no',
+    consentInWriting: 'unknown',
+  },
+} as const
 const undo = { deleted: 4, restored: 0, consents: 3, objections: 1 }
 const empty = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
 
@@ -151,7 +163,7 @@ test('a list is stored with its declaration, then undone unless texts have left'
   const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => {
     lists = {
       preview: null,
-      stored: { id: preview.id, fileName: preview.fileName, counts, canUndo: true, undo },
+      stored: { id: preview.id, fileName: preview.fileName, counts, declared: null, canUndo: true, undo },
     }
     return counts
   })
@@ -196,7 +208,7 @@ test('a list is stored with its declaration, then undone unless texts have left'
 
 test('after a reload a list that waits is previewed, and a stored one can be undone', async () => {
   const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
-  const stored = { id: preview.id, fileName: 'june.csv', counts, canUndo: true, undo }
+  const stored = { id: preview.id, fileName: 'june.csv', counts, declared, canUndo: true, undo }
   open({ currentLists: async () => ({ preview, stored: null }) })
   expect(await screen.findByText('Preview of clients.csv')).toBeTruthy()
   cleanup()
@@ -205,7 +217,10 @@ test('after a reload a list that waits is previewed, and a stored one can be und
   cleanup()
   open({ currentLists: async () => ({ preview: null, stored: { ...stored, canUndo: false } }) })
   await screen.findByText('No clients yet.')
-  expect(screen.queryByText('june.csv is stored')).toBeNull()
+  expect(screen.getByText(/^Shared by Aoife Byrne on Nov 20, 2026 at/).textContent).toMatch(
+    /exported on Nov 19, 2026\. Declared: all are customers, told of texts: yes, could refuse: no, a yes on the list is in writing: not known\.$/,
+  )
+  expect(screen.queryByRole('button', { name: 'Undo last list' })).toBeNull()
 })
 
 test('a column is chosen by its values if the list does not name it', async () => {

@@ -1,17 +1,17 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { plural } from '../../formats.ts'
+import { dateTime, formatDay, plural } from '../../formats.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { refresh, useAction } from '../../kit/data.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import type { UndoCounts } from './contract.ts'
+import type { Declared, UndoCounts } from './contract.ts'
 import { useCurrentLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
-/** The list that was stored last, with *Undo*, which says what is lost. The server refuses it after a text. */
+/** The list that was stored last: who shared it and what was declared, and until the first text *Undo*, which says what is lost. */
 export function StoredList({ salonId }: { salonId: string }) {
   const stored = useCurrentLists(salonId).data?.stored
   const client = useQueryClient()
@@ -25,33 +25,53 @@ export function StoredList({ salonId }: { salonId: string }) {
     },
     failure: { title: 'Not undone', fallback: 'Failed to undo the list', showServerMessage: true },
   })
-  if (!stored?.canUndo) return null
+  if (!stored) return null
   return (
     <Panel
       title={`${stored.fileName} is stored`}
       aside={
-        <MayCall call="clients.undoList">
-          <Button onClick={() => setAsks(true)}>Undo last list</Button>
-          <ConfirmDialog
-            question={`Undo ${stored.fileName}?`}
-            confirm="Undo list"
-            isOpen={asks}
-            busy={undo.isPending}
-            onCancel={() => setAsks(false)}
-            onConfirm={() => undo.mutate(stored.id)}
-          >
-            <ul>
-              {undoLines(stored.undo).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </ConfirmDialog>
-        </MayCall>
+        stored.canUndo && (
+          <MayCall call="clients.undoList">
+            <Button onClick={() => setAsks(true)}>Undo last list</Button>
+            <ConfirmDialog
+              question={`Undo ${stored.fileName}?`}
+              confirm="Undo list"
+              isOpen={asks}
+              busy={undo.isPending}
+              onCancel={() => setAsks(false)}
+              onConfirm={() => undo.mutate(stored.id)}
+            >
+              <ul>
+                {undoLines(stored.undo).map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </ConfirmDialog>
+          </MayCall>
+        )
       }
     >
       <p className="sb-list-counts sb-muted">{countsText(stored.counts)}</p>
+      {stored.declared && <p className="sb-list-counts sb-muted">{declaredText(stored.declared)}</p>}
     </Panel>
   )
+}
+
+const answers = { yes: 'yes', no: 'no', unknown: 'not known' }
+
+/** `Shared by Aoife Byrne on …, exported on …. Declared: …` */
+function declaredText({ by, at, asOf, declaration }: Declared): string {
+  const { knewOfTexts, toldOfTexts, couldRefuse, consentInWriting } = declaration
+  const said: [question: string, answer: keyof typeof answers | undefined][] =
+    toldOfTexts && couldRefuse
+      ? [
+          ['told of texts', toldOfTexts],
+          ['could refuse', couldRefuse],
+        ]
+      : [['knew of texts and could refuse', knewOfTexts]]
+  const all = [...said, ['a yes on the list is in writing', consentInWriting] as const]
+  const words = all.flatMap(([question, answer]) => (answer ? [`${question}: ${answers[answer]}`] : []))
+  return `Shared by ${by} on ${dateTime(at)}, exported on ${formatDay(asOf)}. Declared: all are customers, ${words.join(', ')}.`
 }
 
 /** What an undo does, without what does not occur. */

@@ -191,6 +191,17 @@ const UndoCounts = z.object({
 })
 export type UndoCounts = z.infer<typeof UndoCounts>
 
+/** Who shared a stored list, when, and what was declared. */
+const Declared = z.object({
+  /** The owner, or the account of staff. */
+  by: z.string(),
+  at: Instant,
+  /** The day of the export. */
+  asOf: Day,
+  declaration: Declaration,
+})
+export type Declared = z.infer<typeof Declared>
+
 /** Lists of a salon that staff can still act on. */
 const CurrentLists = z
   .object({
@@ -198,7 +209,14 @@ const CurrentLists = z
     preview: ListPreview.nullable(),
     /** The list that was stored last, and whether it can be undone. */
     stored: z
-      .object({ id: Id, fileName: z.string(), counts: CommittedList, canUndo: z.boolean(), undo: UndoCounts })
+      .object({
+        id: Id,
+        fileName: z.string(),
+        counts: CommittedList,
+        declared: Declared.nullable(),
+        canUndo: z.boolean(),
+        undo: UndoCounts,
+      })
       .nullable(),
   })
   .meta({ id: 'CurrentLists' })

@@ -1,15 +1,16 @@
 import { plural } from '../../formats.ts'
 import type { Offer } from './contract.ts'
+import { nameCost } from './offer.ts'
 
 /** Texts as clients get them. */
 export function OfferTexts({ label, samples }: { label: string; samples: Offer['samples'] }) {
   if (samples.length === 0) return null
   return (
     <ul className="sb-offer-texts" aria-label={label}>
-      {samples.map(({ body, segments }) => (
-        <li key={body}>
-          <span className="sb-offer-text">{body}</span>
-          <span className="sb-second">{plural(segments, 'segment')}</span>
+      {samples.map((sample) => (
+        <li key={sample.body}>
+          <span className="sb-offer-text">{sample.body}</span>
+          <span className="sb-second">{nameCost(sample) ?? plural(sample.segments, 'segment')}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { segments } from '../../sms/segments.ts'
 import { MAX_BODY } from '../../sms/template.ts'
-import { offerErrors, offerSamples, writeOffer } from './offer.ts'
+import { nameCost, offerErrors, offerSamples, writeOffer } from './offer.ts'
 
 const salon = { name: 'Glow Studio' }
 const link = 'https://salonback.example/b/0123456789abcdefghijkl'
@@ -155,4 +156,15 @@ describe('samples', () => {
     const [sample] = offerSamples(text, salon, [{ firstName: 'Mary' }], link)
     expect(sample).toEqual({ firstName: 'Mary', ...writeOffer(text, { firstName: 'Mary', salon, link }) })
   })
+})
+
+test.each([
+  ['Siobhán', 'Glow: Hi Siobhán, come back', '“á” in Siobhán makes 1 segment'],
+  ['Siobhán', `Glow: Hi Siobhán, ${'x'.repeat(150)}`, '“á” in Siobhán makes 3 segments'],
+  ['Mary', 'Glow: Hi Mary, come back', null],
+  // The text has the character, not the name.
+  ['Mary', 'Glow: Hi Mary, café’s open ☕', null],
+  [null, 'Glow: Hi there, come back', null],
+])('the name %s in "%s" costs: %s', (firstName, body, cost) => {
+  expect(nameCost({ firstName, body, segments: segments(body).segments })).toBe(cost)
 })

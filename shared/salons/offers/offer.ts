@@ -1,3 +1,4 @@
+import { plural } from '../../formats.ts'
 import type { FieldErrors } from '../../forms.ts'
 import { isOneUnitEach, segments } from '../../sms/segments.ts'
 import {
@@ -139,3 +140,11 @@ function sampleNames(clients: readonly { firstName: string | null }[]): (string 
 /** A long name costs more; a character outside the basic alphabet more than any length. */
 const costOf = (name: string | null) =>
   name === null ? 0 : name.length + (isOneUnitEach(name) ? 0 : MAX_VALUE)
+
+/** Why a sample costs more than its words: `“ó” in Siobhán makes 3 segments`. Null if its name does not matter. */
+export function nameCost({ firstName, body, segments: count }: OfferSample): string | null {
+  const name = greetingName(firstName)
+  const { offender } = segments(body)
+  if (name === null || offender === null || !name.includes(offender)) return null
+  return `“${offender}” in ${name} makes ${plural(count, 'segment')}`
+}
