@@ -18,7 +18,7 @@ import { answerError } from './platform/http/errors.ts'
 import { eventRoutes } from './platform/http/events.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { asJson } from './platform/http/json.ts'
-import { describeSession } from './platform/http/openapi.ts'
+import { describeOthers } from './platform/http/openapi.ts'
 import { hostAllowlist } from './platform/http/origin.ts'
 import { checkStatus } from './platform/http/serve.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
@@ -109,7 +109,7 @@ export function createApp(deps: Deps): OpenAPIHono {
 }
 
 function addOpenApiDocument(app: OpenAPIHono, deps: Deps) {
-  describeSession(app, cookieNameFor('session', deps.env))
+  describeOthers(app, cookieNameFor('session', deps.env))
   // Built once: the route is public, and the document takes 0.1 s of CPU.
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {

@@ -176,6 +176,8 @@ test('after a restore the campaign of a salon waits for staff; links of owners w
   }
   const { visitor, staff } = after
   expect((await visitor.owner.open({ token: salon.results })).purpose).toBe('results')
+  // The owner agreed to earlier terms.
+  await sql`update salons set agreement_version = '0' where id = ${salon.id}`
   await visitor.owner.agree({ token: salon.agree, name: 'Aoife Byrne' })
   await staff.salons.createLink({ id: salon.id, purpose: 'list', text: true })
   await rounds(4)

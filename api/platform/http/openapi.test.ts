@@ -1,5 +1,6 @@
-import { contracts } from '@salonback/shared/contracts.ts'
+import { contracts, uploads } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { eventsPath, webhookPaths } from '@salonback/shared/platform/http/wire.ts'
 import { liveConsent } from '@salonback/shared/sales/waitlist/codes.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { z } from 'zod'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect } from '../../testing/factories.ts'
 import { postJson } from '../../testing/postJson.ts'
+import { exportOf } from '../../testing/upload.ts'
+import { postWebhook, textFrom } from '../../testing/webhooks.ts'
 import { statusesOf } from './openapi.ts'
 
 // Compares the served document with the contract, and real responses with the document.
@@ -27,6 +30,7 @@ interface Document {
 const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
 )
+const beside = ['imports.upload', 'events.listen', 'webhooks.inbound', 'webhooks.status', 'health.live']
 
 let document: Document
 
@@ -58,12 +62,12 @@ function whole(schema: unknown): unknown {
 const validator = (schema: unknown) =>
   z.fromJSONSchema(whole(schema) as Parameters<typeof z.fromJSONSchema>[0])
 
-test('the document describes every call of the contract', async () => {
+test('the document describes every call', async () => {
   await serviceAndDocument()
   const described = Object.values(document.paths).flatMap((calls) =>
     Object.values(calls).map(({ operationId }) => operationId),
   )
-  expect(described.sort()).toEqual(rows.map(({ name }) => name).sort())
+  expect(described.sort()).toEqual([...rows.map(({ name }) => name), ...beside].sort())
 })
 
 test('statuses, session, key and body match the contract', async () => {
@@ -114,6 +118,9 @@ test('documented errors use the error body', async () => {
     Object.keys(operation(method, path).responses).map(Number)
   expect(statuses('POST', '/api/admin/login')).toEqual(expect.arrayContaining([400, 401, 413, 415, 422, 429]))
   expect(statuses('POST', '/api/admin/send-reply-sms')).toEqual(expect.arrayContaining([409, 422, 502]))
+  expect(statuses('POST', uploads.imports.path)).toEqual(
+    expect.arrayContaining([400, 401, 413, 415, 429, 503]),
+  )
   expect(statuses('GET', '/api/admin/leads')).toContain(304)
   expect(statuses('GET', '/api/owner/{token}')).toEqual(expect.arrayContaining([404, 410, 429]))
   expect(operation('POST', '/api/leads').responses['429']?.headers).toHaveProperty('Retry-After')
@@ -144,10 +151,29 @@ test('replies have named schemas and content types', async () => {
   await serviceAndDocument()
   const names = Object.keys(document.components.schemas)
   expect(names).toEqual(
-    expect.arrayContaining(['Campaign', 'Conversation', 'ErrorBody', 'InboundSms', 'Lead', 'Prospect']),
+    expect.arrayContaining([
+      'Campaign',
+      'Conversation',
+      'ErrorBody',
+      'ImportSummary',
+      'InboundSms',
+      'Lead',
+      'Prospect',
+    ]),
   )
   const reply = operation('GET', '/api/admin/campaigns/{id}').responses['200']
   expect(reply?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Campaign' })
+  const upload = operation('POST', uploads.imports.path).requestBody?.content['multipart/form-data']?.schema
+  expect(upload).toMatchObject({ required: ['jsonFile'], properties: { jsonFile: { format: 'binary' } } })
+  const stream = operation('GET', eventsPath).responses['200']?.content
+  expect(stream?.['text/event-stream']?.schema).toEqual({ $ref: '#/components/schemas/ServerEvent' })
+  for (const path of Object.values(webhookPaths)) {
+    const hook = operation('POST', path)
+    expect(Object.keys(hook.requestBody?.content ?? {})).toEqual(['application/x-www-form-urlencoded'])
+    expect(hook.parameters).toContainEqual(
+      expect.objectContaining({ name: 'X-Twilio-Signature', in: 'header', required: true }),
+    )
+  }
   expect(document.components.securitySchemes.session).toMatchObject({
     in: 'cookie',
     name: 'salonback_session',
@@ -171,7 +197,7 @@ async function hold(method: string, path: string, response: Response) {
 }
 
 test('real replies match the document', async () => {
-  const { sql, request, staffRequest } = await serviceAndDocument()
+  const { sql, origin, request, staffRequest } = await serviceAndDocument()
   const { phone } = await makeProspect(sql)
   const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
   for (const { row } of lists) {
@@ -185,6 +211,7 @@ test('real replies match the document', async () => {
     '/api/admin/login',
     await request('/api/admin/login', postJson({ username: 'x', password: 'y' })),
   )
+  await hold('GET', '/healthz', await request('/healthz'))
   const reply = { phoneNumber: phone, message: 'Hello' }
   const send = (body: object) =>
     staffRequest('/api/admin/send-reply-sms', postJson(body, { 'idempotency-key': 'one' }))
@@ -193,4 +220,17 @@ test('real replies match the document', async () => {
   }
   const conversation = '/api/admin/conversation/{number}'
   await hold('GET', conversation, await staffRequest(`/api/admin/conversation/${encodeURIComponent(phone)}`))
+  const file = new FormData()
+  file.set('jsonFile', new Blob([exportOf([])]), 'export.json')
+  const { path } = uploads.imports
+  await hold('POST', path, await staffRequest(path, { method: 'POST', body: file }))
+  await hold('POST', path, await staffRequest(path, postJson({})))
+  await hold('POST', path, await request(path, { method: 'POST', body: file }))
+  await hold('POST', webhookPaths.inbound, await textFrom(origin, phone, 'Hello'))
+  await hold(
+    'POST',
+    webhookPaths.inbound,
+    await postWebhook({ origin, path: webhookPaths.inbound, params: {} }),
+  )
+  await hold('POST', webhookPaths.status, await request(webhookPaths.status, { method: 'POST' }))
 })

@@ -1,9 +1,18 @@
 import { createRoute, type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
+import { uploads } from '@salonback/shared/contracts.ts'
 import { type AnyEndpoint, idempotencyHeader } from '@salonback/shared/platform/http/endpoint.ts'
 import { ErrorBody, type ErrorCode, statusOf } from '@salonback/shared/platform/http/errors.ts'
+import {
+  eventNames,
+  eventsPath,
+  Health,
+  healthPath,
+  ServerEvent,
+  webhookPaths,
+} from '@salonback/shared/platform/http/wire.ts'
 import { isRateLimited } from './rateLimits.ts'
 
-// The document of the contract at /api/openapi.json. Tests compare every real response with `statusesOf`.
+// The document at /api/openapi.json. Tests compare every real response with `statusesOf`.
 
 /** Any request may be rejected for its host or origin (403, 421), find the database busy (503) or fail (500). */
 const commonErrors: ErrorCode[] = ['misdirected', 'forbidden', 'internal', 'unavailable']
@@ -92,8 +101,110 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
   )
 }
 
-/** Adds the session; `cookie` is the name of its cookie. */
-export function describeSession(app: OpenAPIHono, cookie: string): void {
+const errors = (...codes: ErrorCode[]) =>
+  errorResponses([...new Set([...commonErrors, ...codes].map((code) => statusOf[code]))].sort())
+
+const form = (fields: Record<string, z.ZodType>) => ({
+  required: true,
+  content: { 'application/x-www-form-urlencoded': { schema: z.looseObject(fields) } },
+})
+const signed = z.object({ 'X-Twilio-Signature': z.string() })
+const Sid = z.string().describe('`SM…` or `MM…`, the permanent id of the text')
+
+/** Calls without a contract row: the upload, the event stream, the carrier's webhooks, and health. */
+const others: RouteConfig[] = [
+  {
+    method: 'post',
+    path: uploads.imports.path,
+    tags: ['imports'],
+    operationId: 'imports.upload',
+    summary: 'Import an export file, streamed; an incomplete file changes nothing',
+    ...staff,
+    request: {
+      body: {
+        required: true,
+        content: {
+          'multipart/form-data': {
+            schema: z.object({
+              [uploads.imports.field]: z.string().meta({ format: 'binary', description: 'The .json file' }),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      200: { description: 'Imported', content: json(uploads.imports.reply) },
+      ...errors('unauthenticated', 'malformed', 'too_large', 'wrong_type', 'too_many'),
+    },
+  },
+  {
+    method: 'get',
+    path: eventsPath,
+    tags: ['events'],
+    operationId: 'events.listen',
+    summary: `Changes as they are committed: server-sent events named ${eventNames.join(', ')}, after one \`ready\``,
+    ...staff,
+    responses: {
+      200: {
+        description:
+          'An endless stream; the data of each event is this as JSON, and a comment is a heartbeat',
+        content: { 'text/event-stream': { schema: ServerEvent } },
+      },
+      ...errors('unauthenticated'),
+    },
+  },
+  {
+    method: 'post',
+    path: webhookPaths.inbound,
+    tags: ['webhooks'],
+    operationId: 'webhooks.inbound',
+    summary: 'An inbound text from Twilio; repeated deliveries change nothing',
+    request: {
+      headers: signed,
+      body: form({
+        MessageSid: Sid,
+        AccountSid: z.string(),
+        From: z.string(),
+        To: z.string(),
+        Body: z.string(),
+      }),
+    },
+    responses: {
+      200: { description: 'Stored', content: { 'text/xml': { schema: z.literal('<Response/>') } } },
+      ...errors('malformed', 'too_large'),
+    },
+  },
+  {
+    method: 'post',
+    path: webhookPaths.status,
+    tags: ['webhooks'],
+    operationId: 'webhooks.status',
+    summary: 'The status of an outbound text; late, repeated and out-of-order callbacks are safe',
+    request: {
+      headers: signed,
+      query: z.object({ mid: z.uuid().optional() }),
+      body: form({
+        MessageSid: Sid,
+        AccountSid: z.string(),
+        MessageStatus: z.string(),
+        ErrorCode: z.string().optional(),
+      }),
+    },
+    responses: { 204: { description: 'Stored' }, ...errors('malformed', 'too_large') },
+  },
+  {
+    method: 'get',
+    path: healthPath,
+    tags: ['health'],
+    operationId: 'health.live',
+    summary: 'Whether the process is alive, and its API version',
+    responses: { 200: { description: 'Alive', content: json(Health) } },
+  },
+]
+
+/** Adds the calls without a contract row; `cookie` is the name of the session cookie. */
+export function describeOthers(app: OpenAPIHono, cookie: string): void {
+  for (const route of others) app.openAPIRegistry.registerPath(route)
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
     in: 'cookie',
