@@ -12,6 +12,7 @@ import { AppError } from '../platform/http/errors.ts'
 import { accountApi } from './accountApi.ts'
 import { type AppliedFault, type AppliedFaults, takeFaults } from './faults.ts'
 import type { Network } from './network.ts'
+import { priceOf } from './prices.ts'
 import * as texts from './queries.ts'
 import { planSteps } from './receipts.ts'
 
@@ -276,7 +277,7 @@ function resource(text: texts.Text, { accountSid }: Network) {
     status: text.status,
     num_segments: waiting ? '0' : String(text.numSegments),
     num_media: String(text.numMedia),
-    price: null,
+    price: priceOf(text),
     price_unit: 'USD',
     error_code: text.errorCode,
     error_message: null,

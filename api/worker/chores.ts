@@ -4,6 +4,7 @@ import { finishCampaigns, reopenCampaigns } from '../core/campaigns/finish.ts'
 import { queueLaterTexts } from '../core/campaigns/laterTexts.ts'
 import { deletePendingAtCarrier } from '../core/messages/carrierDeletion.ts'
 import type { CatchUp } from '../core/messages/catchUp.ts'
+import { fetchPrices } from '../core/messages/prices.ts'
 import { fetchMissingReceipts, reconcileUnknown } from '../core/messages/reconcile.ts'
 import { expire } from '../core/messages/transitions/attempt.ts'
 import { cancelStrays } from '../core/messages/transitions/queued.ts'
@@ -23,6 +24,7 @@ const LATER_TEXTS_MS = 60_000
 const PRUNE_MS = 600_000
 const CHASERS_MS = 600_000
 const SUMMARY_MS = 300_000
+const PRICES_MS = 24 * 3_600_000
 
 interface Chore {
   name: string
@@ -64,6 +66,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
   const lookUps: Chore[] = [
     { name: 'restore', everyMs: ROUND_MS, run: () => checkAfterRestore(deps) },
     { name: 'unknown texts', everyMs: ROUND_MS, run: () => reconcileUnknown(deps) },
+    { name: 'prices', everyMs: PRICES_MS, run: () => fetchPrices(deps) },
     { name: 'missing receipts', everyMs: RECEIPTS_MS, run: () => fetchMissingReceipts(deps) },
   ]
   const deletions: Chore[] = [

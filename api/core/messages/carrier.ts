@@ -39,6 +39,15 @@ export interface ListedText extends CarrierRecord {
   media: number
 }
 
+/** What the carrier charged for a text. */
+export interface TextPrice {
+  sid: string
+  /** Millionths of the unit. */
+  price: number
+  /** `USD` */
+  unit: string
+}
+
 /** State of a text at the carrier. */
 export interface CarrierRecord {
   sid: string
@@ -64,6 +73,8 @@ export interface Carrier {
     direction: 'inbound' | 'outbound'
     since: Date
   }): AsyncIterable<ListedText[]>
+  /** Prices of all texts of the account that were sent since that day, as far as they are known, in pages. */
+  listPrices(since: Date): AsyncIterable<TextPrice[]>
   /** State of one text; null if unknown to the carrier. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
   /** Deletes one text at the carrier (erasure). */
@@ -85,6 +96,7 @@ export function noCarrier(): Carrier {
     send: async () => ({ kind: 'unauthorized', message: missing }),
     find: fail,
     list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
+    listPrices: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
     fetchStatus: fail,
     deleteText: fail,
     verify: () => false,

@@ -4,7 +4,7 @@ import { webhookPaths } from '@salonback/shared/platform/http/wire.ts'
 import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../../env.ts'
-import { type Carrier, type CarrierRecord, type ListedText, noCarrier } from './carrier.ts'
+import { type Carrier, type CarrierRecord, type ListedText, noCarrier, type TextPrice } from './carrier.ts'
 import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost } from './guardedRequest.ts'
 import type { SenderAddress } from './senders.ts'
@@ -107,6 +107,10 @@ export function createCarrier(
         if ((page.at(-1)?.dateCreated ?? 0) < since) return
       }
     },
+    async *listPrices(since) {
+      const query = { dateSentAfter: since, pageSize: 1000 }
+      for await (const page of pagesOf(() => client().messages.page(query))) yield page.flatMap(toPrice)
+    },
     async fetchStatus(sid) {
       try {
         const { status, errorCode } = await client().messages(sid).fetch()
@@ -149,6 +153,14 @@ const isOf = ({ kind, address }: SenderAddress, { from, to, messagingServiceSid 
 async function* pagesOf(first: () => Promise<MessagePage>): AsyncGenerator<Message[]> {
   for (let page: MessagePage | undefined = await first(); page; page = await page.nextPage())
     yield page.instances
+}
+
+/** Charges are negative amounts as text; null until the carrier has computed them. */
+function toPrice({ sid, price, priceUnit }: Message): TextPrice[] {
+  const millionths = Math.round(Math.abs(Number(price ?? Number.NaN)) * 1_000_000)
+  return Number.isNaN(millionths)
+    ? []
+    : [{ sid, price: millionths, unit: (priceUnit ?? 'USD').toUpperCase() }]
 }
 
 function listed(message: Message, inbound: boolean): ListedText {

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salons/campaigns/contract.ts'
 import { spread } from '@salonback/shared/salons/campaigns/schedule.ts'
@@ -12,6 +13,7 @@ import {
 } from '../../core/campaigns/control.ts'
 import { readStart, splitWait } from '../../core/campaigns/queueTimes.ts'
 import type { QueuedText } from '../../core/campaigns/startChanges.ts'
+import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -69,6 +71,7 @@ async function preview(
     days: Math.ceil(texts.length / plan.perDay),
     firstAt: texts[0]?.dueAt.toISOString() ?? null,
     lastAt: texts.at(-1)?.dueAt.toISOString() ?? null,
+    estimate: estimateCost(texts, await findSegmentPrices(sql, now)),
   }
 }
 

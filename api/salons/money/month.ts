@@ -1,4 +1,5 @@
-import type { Booking, MonthRow, TextCost } from '@salonback/shared/salons/money/contract.ts'
+import type { TextCost } from '@salonback/shared/core/messages/cost.ts'
+import type { Booking, MonthRow } from '@salonback/shared/salons/money/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { outstandingOf } from '../visits/entries.ts'
 

@@ -1,3 +1,4 @@
+import { estimateText } from '../../core/messages/cost.ts'
 import { count, dateTime, plural } from '../../formats.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
@@ -13,10 +14,11 @@ interface Props {
 
 /** What a plan would send, with *Start*. */
 export function CampaignPreview({ preview, timeZone, starting, onStart }: Props) {
-  const { recipients, segments, days, firstAt, lastAt, leftOut } = preview
+  const { recipients, segments, days, firstAt, lastAt, leftOut, estimate } = preview
   const rows: [label: string, value: string][] = [
     ['Recipients', count(recipients)],
     ['Segments', count(segments)],
+    ...(recipients > 0 ? [['Costs', estimateText(estimate)] as [string, string]] : []),
     ['Takes', plural(days, 'day')],
     ...(firstAt ? [['First text', `${dateTime(firstAt, timeZone)}, salon time`] as [string, string]] : []),
     ...(lastAt ? [['Last text', `${dateTime(lastAt, timeZone)}, salon time`] as [string, string]] : []),

@@ -42,6 +42,7 @@ const preview = {
   recipients: 3,
   leftOut: { opted_out: 1, no_basis: 2 },
   segments: 4,
+  estimate: { cost: [{ amount: 185_200, unit: 'USD' }], unpriced: 0 },
   days: 1,
   firstAt: '2026-11-25T10:00:00.000Z',
   lastAt: '2026-11-25T17:00:00.000Z',

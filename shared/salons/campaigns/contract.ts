@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
+import { CostEstimate } from '../../core/messages/cost.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
@@ -22,6 +23,8 @@ export const SalonCampaignPreview = z
     days: Count,
     firstAt: Instant.nullable(),
     lastAt: Instant.nullable(),
+    /** What the offers will cost. */
+    estimate: CostEstimate,
   })
   .meta({ id: 'SalonCampaignPreview' })
 export type SalonCampaignPreview = z.infer<typeof SalonCampaignPreview>

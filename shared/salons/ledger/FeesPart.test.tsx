@@ -122,7 +122,7 @@ test('a wrong payment is taken back one time', async () => {
   open({}, { list: async () => ({ items, credit: 500 }), takeBack })
   const list = within(await screen.findByRole('list', { name: 'Payments' }))
   expect(list.getAllByRole('button')).toHaveLength(1)
-  await userEvent.click(list.getByRole('button', { name: 'Take back... £40.50 of 20 Apr 2026' }))
+  await userEvent.click(list.getByRole('button', { name: 'Take back... £40.50 of Apr 20, 2026' }))
   const question = within(
     await screen.findByRole('alertdialog', { name: 'Take back the payment of £40.50?' }),
   )

@@ -1,6 +1,6 @@
 import './fees.css'
 import { Tick } from '@blueprintjs/icons'
-import { longDate, money, shortDay } from '../../formats.ts'
+import { formatDay, longDate, money } from '../../formats.ts'
 import { statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Badge } from '../../kit/Badge.tsx'
@@ -81,6 +81,6 @@ function paidText({
   currency,
 }: Paid & Pick<Statement, 'paid' | 'currency'>) {
   if (state === 'settled' || outstanding === 0) return null
-  const due = dueOn === null ? '' : ` by ${shortDay(dueOn)}`
+  const due = dueOn === null ? '' : ` by ${formatDay(dueOn)}`
   return paid === 0 ? `To pay${due}` : `${money(outstanding, currency)} left to pay${due}`
 }

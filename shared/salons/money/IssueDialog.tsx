@@ -1,7 +1,7 @@
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { money, plural, shortDay } from '../../formats.ts'
+import { formatDay, money, plural } from '../../formats.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
@@ -114,7 +114,7 @@ function Statements({ statements }: { statements: readonly StatementPreview[] })
           <span>
             {salonName}
             <span className="sb-second">
-              Statement {number}, to pay by {shortDay(dueOn)}
+              Statement {number}, to pay by {formatDay(dueOn)}
             </span>
           </span>
           <span className="sb-right">

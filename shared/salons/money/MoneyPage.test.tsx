@@ -41,9 +41,9 @@ test('an overdue statement is reminded; one that was reminded says when it can b
   const list = within(await screen.findByRole('list', { name: 'Statements to be paid' }))
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows).toEqual([
-    'Glow 1Statement 1£30.50of £40.50OverdueTo pay by 24 Apr 2026Record payment...Remind',
-    'Glow 2Statement 2£30.50of £40.50OverdueTo pay by 24 Apr 2026Record payment...1 reminder sent. The next one can be sent on 3 May',
-    'Glow 3Statement 3£30.50of £40.50IssuedTo pay by 24 Apr 2026Record payment...',
+    'Glow 1Statement 1£30.50of £40.50OverdueTo pay by Apr 24, 2026Record payment...Remind',
+    'Glow 2Statement 2£30.50of £40.50OverdueTo pay by Apr 24, 2026Record payment...1 reminder sent. The next one can be sent on 3 May',
+    'Glow 3Statement 3£30.50of £40.50IssuedTo pay by Apr 24, 2026Record payment...',
   ])
   await userEvent.click(list.getByRole('button', { name: 'Remind Glow 1 of statement 1' }))
   expect(await screen.findByText('To Glow 1, by text')).toBeTruthy()
@@ -68,8 +68,8 @@ test('the preview says what is left out and why, and one press issues the rest',
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
   expect(await textsOf('Statements to issue')).toEqual([
-    'Glow 1Statement 1, to pay by 3 May 2026£13.50',
-    'Glow 2Statement 1, to pay by 3 May 2026£13.50less credit £5.00',
+    'Glow 1Statement 1, to pay by May 3, 2026£13.50',
+    'Glow 2Statement 1, to pay by May 3, 2026£13.50less credit £5.00',
   ])
   expect(await textsOf('Salons left out')).toEqual(['Glow 3The only fee is disputed'])
   await userEvent.click(dialog.getByRole('button', { name: 'Issue 2 statements' }))

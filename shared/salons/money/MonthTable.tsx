@@ -1,19 +1,13 @@
+import { costText, knownCostText } from '../../core/messages/cost.ts'
 import { count, money } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import type { MonthRow } from './contract.ts'
-import { costText, marginOf, totalsOf } from './margin.ts'
+import { marginOf, totalsOf } from './margin.ts'
 
 const sumOf = (row: MonthRow, minor: number | null) =>
   row.currency === null || minor === null ? '–' : money(minor, row.currency)
-
-/** Cost of the texts; what has no price yet is said, because it is not free. */
-function costOf({ cost, unpriced }: MonthRow): string {
-  if (unpriced === 0) return costText(cost)
-  const unknown = `${count(unpriced)} without a price yet`
-  return cost.length === 0 ? unknown : `${costText(cost)}, ${unknown}`
-}
 
 const headers = ['Texts', 'Cost', 'Visits', 'Fees', 'Paid', 'Outstanding now', 'Margin']
 
@@ -46,7 +40,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
                 )}
               </th>
               <td className="sb-num sb-right">{count(row.texts)}</td>
-              <td className="sb-num sb-right">{costOf(row)}</td>
+              <td className="sb-num sb-right">{knownCostText(row)}</td>
               <td className="sb-num sb-right">{count(row.visits)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.fees)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.paid)}</td>

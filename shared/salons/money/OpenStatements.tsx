@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { money, plural, shortDay } from '../../formats.ts'
+import { formatDay, money, plural } from '../../formats.ts'
 import { salonPath, statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Badge } from '../../kit/Badge.tsx'
@@ -41,7 +41,7 @@ export function OpenStatements() {
 
 function OneStatement({ statement }: { statement: OpenStatement }) {
   const { salonId, salonName, number, currency, dueOn, total, outstanding, overdue } = statement
-  const due = dueOn === null ? 'No day to pay' : `To pay by ${shortDay(dueOn)}`
+  const due = dueOn === null ? 'No day to pay' : `To pay by ${formatDay(dueOn)}`
   return (
     <li>
       <span className="sb-money-who">

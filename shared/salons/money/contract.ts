@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TextCost } from '../../core/messages/cost.ts'
 import { Id, Instant, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
@@ -53,15 +54,6 @@ export const MAX_STATEMENTS = 500
 
 /** `2026-11` */
 const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
-
-/** What the carrier charged, in millionths of its unit. */
-export const TextCost = z
-  .object({
-    amount: Count,
-    unit: z.string(),
-  })
-  .meta({ id: 'TextCost' })
-export type TextCost = z.infer<typeof TextCost>
 
 /** A month of one salon, or of the agency's own texts. */
 export const MonthRow = z

@@ -1,4 +1,4 @@
-import { money, shortDay } from '../../formats.ts'
+import { formatDay, money } from '../../formats.ts'
 
 /** What of a salon is on no statement, in minor units and without VAT. */
 export interface Unbilled {
@@ -22,6 +22,6 @@ export function notIssuedReason({
   if (entries > 0 && payable > 0) return null
   if (payable < 0) return `We owe ${money(-payable, currency)}: it is taken off the next fees`
   if (entries > 0) return 'Fees and what is taken back add up to nothing'
-  if (laterFrom !== null) return `Nothing is payable before ${shortDay(laterFrom)}`
+  if (laterFrom !== null) return `Nothing is payable before ${formatDay(laterFrom)}`
   return disputed === 0 ? 'Nothing is owed' : 'The only fee is disputed'
 }

@@ -1,4 +1,4 @@
-import type { MonthRow, TextCost } from './contract.ts'
+import type { MonthRow } from './contract.ts'
 
 /** Millionths of a unit as whole minor units, half up. */
 export const costInMinor = (amount: number) => Math.floor((amount + 5000) / 10_000)
@@ -17,17 +17,6 @@ export function marginOf({
   if (cost.some(({ unit, amount }) => unit !== currency && amount > 0)) return null
   return fees - costInMinor(cost.reduce((sum, { amount }) => sum + amount, 0))
 }
-
-const format = (amount: number, unit: string) =>
-  new Intl.NumberFormat('en-GB', {
-    style: 'currency',
-    currency: unit,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount / 1_000_000)
-
-/** `$12.30`, `$12.30 + €4.00`; a dash without a price. */
-export const costText = (cost: readonly TextCost[]) =>
-  cost.length === 0 ? '–' : cost.map(({ amount, unit }) => format(amount, unit)).join(' + ')
 
 /** Sums of rows, by currency where there is one. */
 export function totalsOf(rows: readonly MonthRow[]) {

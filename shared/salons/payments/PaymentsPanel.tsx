@@ -3,7 +3,7 @@ import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { money, shortDay } from '../../formats.ts'
+import { formatDay, money } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
@@ -84,7 +84,7 @@ function OnePayment({ salon, payment }: { salon: PayingSalon; payment: Payment }
   const kind = kindOf(payment)
   return (
     <li>
-      <span className="sb-num">{shortDay(receivedOn)}</span>
+      <span className="sb-num">{formatDay(receivedOn)}</span>
       <b className="sb-num sb-strong">{money(amount, salon.currency)}</b>
       <span className="sb-payments-what">
         {kind && <Badge tone="grey">{kind}</Badge>} {note && `${note} `}
@@ -103,7 +103,7 @@ function TakeBack({ salon, payment }: { salon: PayingSalon; payment: Payment }) 
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
   const sum = money(payment.amount, salon.currency)
-  const day = shortDay(payment.receivedOn)
+  const day = formatDay(payment.receivedOn)
   const takeBack = useAction({
     run: (api, _: undefined) => api.payments.takeBack({ id: salon.id, paymentId: payment.id }),
     done: () => toast.success('Payment taken back', sum),

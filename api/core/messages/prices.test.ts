@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { fictional } from '../../testing/factories.ts'
+import { queueText } from './outbox.ts'
+import { fetchPrices, findSegmentPrices } from './prices.ts'
+
+const DAY = 24 * 3_600_000
+const LONG = 'a'.repeat(200)
+
+async function sentTexts(bodies: string[]) {
+  const app = await testApp()
+  for (const [n, body] of bodies.entries())
+    await queueText(app.sql, {
+      kind: 'details',
+      phone: fictional(n),
+      body,
+      dedupeKey: `details:${n}`,
+      now: app.clock(),
+    })
+  const prices = async () =>
+    (await app.sql<{ price: number | null }[]>`select price from messages order by seq`).map(
+      ({ price }) => price,
+    )
+  return { ...app, prices }
+}
+
+test('the price of each text is fetched once and kept; a text that was not sent has none', async () => {
+  const { deps, sql, worker, simulator, prices, clock } = await sentTexts(['Hi', LONG])
+  expect(await fetchPrices(deps)).toBe(0)
+  await worker.round()
+  expect(await prices()).toEqual([null, null])
+  await simulator.drain()
+  expect(await fetchPrices(deps)).toBe(2)
+  expect(await prices()).toEqual([46_300, 92_600])
+  await sql`update messages set price = 1`
+  expect(await fetchPrices(deps)).toBe(0)
+  expect(await prices()).toEqual([1, 1])
+  expect(await findSegmentPrices(sql, clock())).toEqual([{ area: 'GB', price: 1, unit: 'USD' }])
+})
+
+test('the worker fetches prices once a day', async () => {
+  const { worker, simulator, prices, clock } = await sentTexts(['Hi'])
+  await worker.round()
+  await simulator.drain()
+  await worker.round()
+  expect(await prices()).toEqual([null])
+  clock.advance(DAY)
+  await worker.round()
+  expect(await prices()).toEqual([46_300])
+})
+
+test('a text of long ago is not looked up any more', async () => {
+  const { deps, sql, worker, simulator, prices, clock } = await sentTexts(['Hi'])
+  await worker.round()
+  await simulator.drain()
+  clock.advance(31 * DAY)
+  expect(await fetchPrices(deps)).toBe(0)
+  expect(await prices()).toEqual([null])
+  expect(await findSegmentPrices(sql, clock())).toEqual([])
+})
