@@ -220,6 +220,7 @@ const plan = {
   recipients: 1240,
   leftOut: { opted_out: 12, visited_recently: 1031, no_basis: 310, list_old: 1 },
   segments: 2480,
+  estimate: { cost: [{ amount: 114_824_000, unit: 'USD' }], unpriced: 12 },
   days: 31,
   firstAt: '2026-11-25T10:00:00.000Z',
   lastAt: '2027-01-06T17:00:00.000Z',

@@ -32,10 +32,10 @@ test('the price of each text is fetched once and kept; a text that was not sent 
   await simulator.drain()
   expect(await fetchPrices(deps)).toBe(2)
   expect(await prices()).toEqual([46_300, 92_600])
-  await sql`update messages set price = 1`
+  await sql`update messages set price = 4000 * segments`
   expect(await fetchPrices(deps)).toBe(0)
-  expect(await prices()).toEqual([1, 1])
-  expect(await findSegmentPrices(sql, clock())).toEqual([{ area: 'GB', price: 1, unit: 'USD' }])
+  expect(await prices()).toEqual([4000, 8000])
+  expect(await findSegmentPrices(sql, clock())).toEqual([{ area: 'GB', price: 4000, unit: 'USD' }])
 })
 
 test('the worker fetches prices once a day', async () => {

@@ -2,7 +2,7 @@ import { money as amountOf } from '@salonback/shared/formats.ts'
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
 import { dueOnOf } from '@salonback/shared/salons/ledger/dueDates.ts'
-import { longDay, payLine } from '@salonback/shared/salons/ledger/paper.ts'
+import { payLine } from '@salonback/shared/salons/ledger/paper.ts'
 import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
 import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/money/contract.ts'
@@ -101,7 +101,6 @@ async function tellStatement(sql: Sql, context: CallContext, salon: Salon, state
     rows: [
       { label: 'This statement', value: amountOf(statement.total, currency) },
       { label: payLine(statement).label, value: payLine(statement).sum },
-      { label: 'Last day to pay', value: longDay(due) },
     ],
     dedupeKey: `statement:${salon.id}:${number}`,
   })

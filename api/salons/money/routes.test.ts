@@ -7,6 +7,13 @@ import { openDispute } from '../ledger/disputes.ts'
 const DAY = 24 * 3_600_000
 const OWNER = '+447700900301'
 
+/** An owner without an e-mail address gets texts. */
+async function textedOwner(visitors: number) {
+  const app = await owing(visitors)
+  await app.staff.salons.update({ id: app.id, ownerEmail: null })
+  return app
+}
+
 async function move(app: Awaited<ReturnType<typeof owing>>, days: number) {
   app.clock.advance(days * DAY)
   await keepSession(app)
@@ -18,7 +25,7 @@ const textsTo = async ({ sql }: Awaited<ReturnType<typeof owing>>) =>
   )
 
 test('all statements are issued with one press, and a repeat issues nothing twice', async () => {
-  const app = await owing(2)
+  const app = await textedOwner(2)
   const { staff, sql, clock, id, clients } = app
   const quiet = await staff.salons.create(salonDetails({ name: 'Quiet Hair', ownerPhone: '+447700900302' }))
   const [entry] = (await staff.ledger.list({ id })).items
@@ -78,7 +85,7 @@ test('all statements are issued with one press, and a repeat issues nothing twic
 })
 
 test('two presses at the same time issue each statement one time', async () => {
-  const { staff, sql } = await owing(3)
+  const { staff, sql } = await textedOwner(3)
   const { statements } = await staff.money.preview()
   await Promise.all(Array.from({ length: 5 }, () => staff.money.issueAll({ statements, tellOwners: true })))
   expect(await sql`select number from statements`).toEqual([{ number: 1 }])
@@ -86,7 +93,7 @@ test('two presses at the same time issue each statement one time', async () => {
 })
 
 test('an overdue statement gets two reminders for what is left, until it is paid', async () => {
-  const app = await owing(3)
+  const app = await textedOwner(3)
   const { staff, id } = app
   await staff.ledger.issue({ id })
   const remind = () => staff.money.remind({ id, number: 1 })
@@ -114,6 +121,25 @@ test('an overdue statement gets two reminders for what is left, until it is paid
   expect((await staff.money.open()).items).toEqual([])
   await expect(remind()).rejects.toThrow('It is paid')
   await expect(staff.money.remind({ id, number: 9 })).rejects.toThrow('Statement not found')
+})
+
+test('an owner with an e-mail address gets mail instead of texts', async () => {
+  const app = await owing(1)
+  const { staff, sql, id } = app
+  const { statements } = await staff.money.preview()
+  await staff.money.issueAll({ statements, tellOwners: true })
+  await move(app, 15)
+  expect(await staff.money.remind({ id, number: 1 })).toEqual({ sentBy: 'mail', reminders: 1 })
+  expect(await textsTo(app)).toEqual([])
+  const mails = await sql<{ kind: string; subject: string; content: { paragraphs: string[] } }[]>`
+    select kind, subject, content from mails order by created_at`
+  expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['statement', 'Statement 1 for Aoife Hair'],
+    ['payment_reminder', 'Statement 1 for Aoife Hair is still open'],
+  ])
+  expect(mails[0]?.content.paragraphs).toEqual([
+    'Your statement 1: £13.50 to pay by 3 May. See it and how to pay.',
+  ])
 })
 
 test('an owner who cannot be told gets no reminder, and none is counted', async () => {
