@@ -50,6 +50,8 @@ test('statements for all salons, a part payment, overdue, a reminder, and paid',
   expect(await pay(page, 'Fern Hair', '15')).toEqual(['Payment recorded', '£15.00 from Fern Hair'])
   await row.filter({ hasText: '£30.00of £45.00' }).waitFor()
 
+  // Its session would end two weeks later.
+  await page.close()
   clock.advanceDays(15)
   const later = await admin.staff('/admin/salons/money')
   const overdue = later.getByRole('list', { name: 'Statements to be paid' }).getByRole('listitem')

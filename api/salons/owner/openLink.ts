@@ -119,7 +119,7 @@ export async function viewOf(
     terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
     offer: offer && offerView(env, offer, salon),
     list: purpose === 'list' ? await listView({ sql, env }, link, now, preview) : null,
-    results: purpose === 'results' ? await findResults(sql, salon, now) : null,
+    results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
     home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }

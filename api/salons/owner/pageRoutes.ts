@@ -12,6 +12,7 @@ import {
   ListShare,
   OwnerStep,
   SystemChoice,
+  TakenBack,
   VisitAnswer,
 } from '@salonback/shared/salons/owner/contract.ts'
 import { knewOfTexts } from '@salonback/shared/salons/owner/knewOfTexts.ts'
@@ -39,6 +40,7 @@ import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
 import { stopTexts } from './stopTexts.ts'
+import { takeBack } from './takeBack.ts'
 import { findTaskFacts } from './tasks.ts'
 import { withUploadLease } from './uploadLease.ts'
 
@@ -161,6 +163,7 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('system', SystemChoice, chooseSystem, { step: 'list', keepsLink: true })
   accept('share', ShareForm, shareList, { step: 'list' })
   accept('visit', VisitForm, answerVisit, { step: 'results', keepsLink: true })
+  accept('take-back', TakenBack, takeBack, { step: 'results', keepsLink: true })
   accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
   accept('stop', CampaignStop, stopTexts, { step: 'home' })
 }

@@ -76,6 +76,27 @@ test('a client who did not come costs nothing and is not asked about again', asy
   expect((await staff.ledger.list({ id })).items).toEqual([])
 })
 
+test('that a client did not come is taken back until the next statement', async () => {
+  const { post, open, staff, sql, mary, id } = await withResults()
+  const answer = { clientId: mary, visitId: '', came: 'no', visitOn: '', amount: '' }
+  const saved = await post('visit', answer)
+  expect(saved.text).toContain('You said that 1 client did not come')
+  const [visit] = (await staff.visits.list({ id })).items
+  const back = await post('take-back', { visitId: visit?.id ?? '' })
+  expect(back.text).toContain('Taken back. Please say whether they came.')
+  expect(back.text).toContain('1 client answered or booked after our text')
+  expect(back.text).not.toContain('did not come</summary>')
+  expect((await post('take-back', { visitId: visit?.id ?? '' })).status).toBe(409)
+  expect((await post('visit', { ...answer, visitId: visit?.id ?? '' })).status).toBe(200)
+  await sql`
+    insert into statements (salon_id, number, issued_at, issued_by, currency, total, party, lines, page)
+    select ${id}, 1, decided_at + interval '1 second', 'maya', 'GBP', 0, '{"salonName": "", "ownerName": "", "timeZone": "UTC"}',
+      '[]', '' from visits`
+  expect(await open()).not.toContain('You said that')
+  const late = await post('take-back', { visitId: visit?.id ?? '' })
+  expect([late.status, late.text.includes('cannot be taken back any more')]).toEqual([409, true])
+})
+
 test.each([
   [{ visitOn: '', amount: '45' }, 'Please enter the day of the visit'],
   [{ visitOn: '2026-03-18', amount: '' }, 'Please enter what was paid, such as 45 or 45.50'],

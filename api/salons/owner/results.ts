@@ -1,23 +1,30 @@
 import type { LedgerEntry } from '@salonback/shared/salons/ledger/contract.ts'
+import { payUrlOf, referenceOf } from '@salonback/shared/salons/ledger/paying.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findEntries, findEntryClients, findOwed, findStatements } from '../ledger/queries.ts'
+import type { PaymentSettings } from '../ledger/terms.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
+import { findNotCome } from './takeBack.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 
 /** Who may have come back, what is owed, and the statements of a salon. */
-export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Results> {
+export async function findResults(
+  { sql, env, now }: { sql: Sql; env: PaymentSettings; now: Date },
+  salon: Salon,
+): Promise<Results> {
   const { id, currency, timeZone } = salon
   const dayOf = (at: string) => localDate(timeZone, new Date(at))
-  const [possible, entries, owed, statements] = await Promise.all([
+  const [possible, entries, owed, statements, notCome] = await Promise.all([
     findPossibleVisits(sql, salon, now),
     findEntries(sql, { salonId: id }),
     findOwed(sql, id, now),
     findStatements(sql, id),
+    findNotCome(sql, id),
   ])
   const names = await findNames(sql, entries.items)
   return {
@@ -41,10 +48,21 @@ export async function findResults(sql: Sql, salon: Salon, now: Date): Promise<Re
       }),
     ),
     owed,
-    statements: statements.map(({ number, issuedAt, total }) => ({
+    statements: statements.map(({ number, issuedAt, total, outstanding, dueOn }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
+      outstanding,
+      dueOn,
+      payUrl: payUrlOf(env.PAYMENT_URL, {
+        reference: referenceOf(salon.accountNumber, number),
+        amount: outstanding,
+      }),
+    })),
+    notCome: notCome.map(({ visitId, firstName, phone, decidedAt }) => ({
+      visitId,
+      client: nameAndNumber(firstName, phone),
+      answeredOn: localDate(timeZone, decidedAt),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
 import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import { workingText } from '@salonback/shared/salons/ledger/statementLines.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
@@ -28,6 +29,7 @@ export function resultsPage(link: Link): Html {
       : html`<p>${plural(toDecide.length, 'client')} answered or booked after our text. Did they come?</p>
         ${toDecide.map((visit) => question(link, results, visit))}`
   }
+  ${notComePart(link, results)}
   ${owedPart(link, results)}
   ${statementsPart(link, results)}
   <p class="small">Is something wrong or missing? Please ${contact}.</p>`
@@ -66,6 +68,23 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
       </div>
       <p class="small">After discounts, ${withoutText(currency)}.</p>
     </form>
+  </details>`
+}
+
+/** Answers that can be taken back until the next statement. */
+function notComePart({ token }: Link, { notCome }: Results): Html {
+  if (notCome.length === 0) return html``
+  return html`<details>
+    <summary>You said that ${plural(notCome.length, 'client')} did not come</summary>
+    <ul class="lines">${notCome.map(
+      ({ visitId, client, answeredOn }) => html`<li class="card">
+      <p><b>${client}</b> <span class="small">${shortDay(answeredOn)}</span></p>
+      <form method="post" action="/o/${token}/take-back">
+        <input type="hidden" name="visitId" value="${visitId}">
+        <button>Take back</button>
+      </form></li>`,
+    )}</ul>
+    <p class="small">You can take it back until your next statement.</p>
   </details>`
 }
 
@@ -128,11 +147,18 @@ function statementsPart({ token }: Link, { statements, currency }: Results): Htm
   if (statements.length === 0) return html``
   return html`<h2>Statements</h2>
   <ul class="lines">${statements.map(
-    ({
-      number,
-      issuedOn,
-      total,
-    }) => html`<li class="card"><a href="/o/${token}/statements/${number}">Statement ${number}</a>
-      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span></span></li>`,
+    ({ number, issuedOn, total, ...payment }) => html`<li class="card">
+      <a href="/o/${token}/statements/${number}">Statement ${number}</a>
+      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span></span>
+      ${payPart(payment, currency)}</li>`,
   )}</ul>`
+}
+
+type Payment = Pick<Results['statements'][number], 'outstanding' | 'dueOn' | 'payUrl'>
+
+/** What is left to pay of a statement, by when, and where. */
+function payPart({ outstanding, dueOn, payUrl }: Payment, currency: string): Html {
+  if (outstanding <= 0) return html`<p class="small">Paid.</p>`
+  return html`<p><b class="number">${money(outstanding, currency)}</b> to pay${dueOn === null ? '' : ` by ${dayAndMonth(dueOn)}`}.
+    ${payUrl === null ? '' : html`<a href="${payUrl}" rel="noreferrer">Pay online</a>`}</p>`
 }

@@ -10,6 +10,7 @@ import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
 import { dispute } from './resultActions.ts'
 import { stopTexts } from './stopTexts.ts'
+import { takeBack } from './takeBack.ts'
 
 export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'owner', owner, {
@@ -22,6 +23,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     chooseSystem: (input, context) => chooseSystem(input, ownerOf(context)),
     shareList: (input, context) => shareList(input, ownerOf(context)),
     visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
+    takeBack: (input, context) => takeBack(input, ownerOf(context)),
     stop: (input, context) => stopTexts(input, ownerOf(context)),
     dispute: (input, context) => dispute(input, ownerOf(context)),
   })

@@ -99,7 +99,19 @@ const Results = z.object({
   /** The last 50 entries, newest first. */
   lines: z.array(OwedLine),
   owed: Owed,
-  statements: z.array(z.object({ number: z.number().int(), issuedOn: Day, total: z.number().int() })),
+  statements: z.array(
+    z.object({
+      number: z.number().int(),
+      issuedOn: Day,
+      total: z.number().int(),
+      outstanding: z.number().int(),
+      dueOn: Day.nullable(),
+      /** A page on which what is outstanding can be paid. */
+      payUrl: z.string().nullable(),
+    }),
+  ),
+  /** Clients of whom the owner said that they did not come, since the last statement. */
+  notCome: z.array(z.object({ visitId: Id, client: z.string(), answeredOn: Day })),
 })
 
 const Texts = z.object({
@@ -241,6 +253,9 @@ export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
 export const CampaignStop = z.object({ campaignId: Id })
 
+/** The answer that a client did not come is taken back. */
+export const TakenBack = z.object({ visitId: Id })
+
 export const DisputeNote = z.object({
   entryId: Id,
   note: z
@@ -335,6 +350,16 @@ export const owner = {
     summary: 'Say whether a client came back',
     params: Token,
     body: z.object({ answer: VisitAnswer }),
+    reply: Message,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/take-back',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Take back that a client did not come, until the next statement',
+    params: Token,
+    body: TakenBack,
     reply: Message,
   }),
   stop: endpoint({
