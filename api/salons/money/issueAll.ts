@@ -70,7 +70,7 @@ export async function issueAll(
 
 const changed = () => new AppError('conflict', 'It has changed since the preview: please look again')
 
-/** Whether the owner was told. Throws 409 if the statement is not what the preview showed. */
+/** Whether the owner got a link. Throws 409 if the statement is not what the preview showed. */
 async function issueOne(
   sql: Sql,
   salon: Salon,

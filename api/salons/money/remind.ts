@@ -44,7 +44,7 @@ function toOpen(head: Head, outstanding: number, now: Date): OpenStatement {
   }
 }
 
-/** Reminds the owner of a statement. Throws 409 with the reason if it is too early, too often, or the owner cannot be told. */
+/** Reminds the owner of a statement. Throws 409 with the reason if it is too early or too often, or the owner cannot be reached. */
 export function remind(
   { id, number }: HandlerInput<typeof money.remind>,
   context: CallContext,
@@ -74,7 +74,7 @@ export function remind(
       dedupeKey: `payment-reminder:${id}:${number}:${nth}`,
     })
     if (sentBy === null)
-      throw new AppError('conflict', 'The owner cannot be told: enter a number or an e-mail address first')
+      throw new AppError('conflict', 'The owner cannot be reached: enter a number or an e-mail address first')
     await insertReminder(open, { salonId: id, number, nth, now })
     await audit(open, {
       actor: actor.username,

@@ -142,7 +142,7 @@ test('an owner with an e-mail address gets mail instead of texts', async () => {
   ])
 })
 
-test('an owner who cannot be told gets no reminder, and none is counted', async () => {
+test('an owner who cannot be reached gets no reminder, and none is counted', async () => {
   const app = await owing(1)
   const { staff, sql, id } = app
   await staff.salons.update({ id, ownerPhone: null, ownerEmail: null })
@@ -150,7 +150,7 @@ test('an owner who cannot be told gets no reminder, and none is counted', async 
   const { issued } = await staff.money.issueAll({ statements, tellOwners: true })
   expect(issued.map(({ told }) => told)).toEqual([false])
   await move(app, 30)
-  await expect(staff.money.remind({ id, number: 1 })).rejects.toThrow('The owner cannot be told')
+  await expect(staff.money.remind({ id, number: 1 })).rejects.toThrow('The owner cannot be reached')
   expect(await sql`select 1 from statement_reminders`).toHaveLength(0)
 })
 

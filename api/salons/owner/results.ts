@@ -8,7 +8,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { findEntries, findEntryClients, findOwed, findStatements } from '../ledger/queries.ts'
 import type { PaymentSettings } from '../ledger/terms.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
-import { findNotCome } from './takeBack.ts'
+import { findNotCome } from './queries.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 

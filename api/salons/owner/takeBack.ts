@@ -1,26 +1,11 @@
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
-import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { inTransaction } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { decideVisit } from '../visits/records.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor } from './openLink.ts'
-
-interface NotCome {
-  visitId: string
-  firstName: string | null
-  phone: string
-  decidedAt: Date
-}
-
-const MOST = 50
-
-/** Clients of whom the owner said that they did not come, since the last statement. */
-export const findNotCome = (sql: Sql, salonId: string) => sql<NotCome[]>`
-  select v.id as visit_id, c.first_name, v.phone, v.decided_at from visits v join clients c on c.id = v.client_id
-  where v.salon_id = ${salonId} and v.state = 'no_show' and v.decided_by = 'owner'
-    and not exists (select 1 from statements t where t.salon_id = v.salon_id and t.issued_at > v.decided_at)
-  order by v.decided_at desc, v.id limit ${MOST}`
+import { findNotCome } from './queries.ts'
 
 /** Opens the question about a client again. Throws 409 after the next statement, or if staff have decided since. */
 export function takeBack(

@@ -52,8 +52,15 @@ export type LeftOutSalon = z.infer<typeof LeftOutSalon>
 /** Statements per press. */
 export const MAX_STATEMENTS = 500
 
+/** Most that a statement can be, in minor units. */
+const MOST = 1_000_000_000_000
+const StatementNumber = z.number().int().min(1).max(1_000_000)
+
 /** `2026-11` */
-const Month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+const Month = z
+  .string()
+  .max(7)
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 /** A month of one salon, or of the agency's own texts. */
 export const MonthRow = z
@@ -121,7 +128,7 @@ export const money = {
     summary: 'Issue these statements, each as it was previewed or not at all; a repeat issues nothing twice',
     body: z.object({
       statements: z
-        .array(z.object({ salonId: Id, number: z.number().int().min(1), total: Money }))
+        .array(z.object({ salonId: Id, number: StatementNumber, total: z.number().int().min(0).max(MOST) }))
         .max(MAX_STATEMENTS, `At most ${MAX_STATEMENTS}`),
       /** Send each owner a link, by e-mail or text. */
       tellOwners: z.boolean().default(false),

@@ -45,7 +45,7 @@ export function reminderWords({
   nth,
 }: Owing & { outstanding: number; nth: number }) {
   const open = `${money(outstanding, currency)} of statement ${number} was to be paid by ${dayAndMonth(dueOn)}`
-  return nth === 1
+  return nth < MAX_REMINDERS
     ? `a friendly reminder: ${open}. If you have just paid, thank you. How to pay`
     : `${open} and is still open. Is something wrong? Then please write to us. How to pay`
 }

@@ -110,7 +110,7 @@ const Results = z.object({
       payUrl: z.string().nullable(),
     }),
   ),
-  /** Clients of whom the owner said that they did not come, since the last statement. */
+  /** Clients who did not come, as the owner said since the last statement. */
   notCome: z.array(z.object({ visitId: Id, client: z.string(), answeredOn: Day })),
 })
 
