@@ -70,7 +70,7 @@ test('Write an email opens a draft in the mail program, and the owner agrees', a
   await page.getByRole('link', { name: 'Write an email' }).click()
   await expect
     .poll(openedLinks)
-    .toEqual([expect.stringMatching(/^mailto:aoife@example\.com\?subject=Agreement/)])
+    .toEqual([expect.stringMatching(/^mailto:aoife@example\.com\?subject=Your%20page/)])
   const { owner, token } = await asOwner()
   await owner.agree({ token, name: 'Aoife Byrne' })
   await page.getByText(/^Accepted by Aoife Byrne on/).waitFor()

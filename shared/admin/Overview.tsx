@@ -42,10 +42,16 @@ interface Step {
 
 const steps: Record<keyof Checklist, Step> = {
   agreement: {
-    open: 'The owner reads and accepts our terms on a phone.',
+    open: 'The owner reads and accepts our terms on a phone, and goes on to the list and the offer.',
     done: ({ agreedBy, agreedAt }) => `Accepted by ${agreedBy} on ${dateTime(agreedAt ?? '')}`,
     Action: ({ salon, first }) => (
-      <OwnerLinkAction salon={salon} purpose="agree" label="Send link" primary={first} />
+      // Changed terms alone: another home link would end the one that the owner has.
+      <OwnerLinkAction
+        salon={salon}
+        purpose={salon.agreedAt === null ? 'home' : 'agree'}
+        label="Send link"
+        primary={first}
+      />
     ),
   },
   sender: {

@@ -111,21 +111,21 @@ test('at the carrier staff enter a number, and its problem shows at the field', 
 const url = 'https://salonback.example/o/abcdefghijklmnopqrstuv'
 const link = { url, expiresAt: '2026-12-06T09:00:00.000Z' }
 
-test('the agreement link is created, copied, or put into an email', async () => {
+test('the owner’s link is created, copied, or put into an email', async () => {
   const createLink = vi.fn(async () => link)
   const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   open(glow, { createLink })
   await userEvent.click(await screen.findByRole('button', { name: 'Send link' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Agreement for Glow & Co.' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Owner’s page of Glow & Co.' }))
   expect(createLink).not.toHaveBeenCalled()
   await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
   expect(await dialog.findByRole('textbox', { name: 'Link' })).toHaveProperty('value', url)
-  expect(createLink).toHaveBeenCalledWith({ id: glow.id, purpose: 'agree' })
+  expect(createLink).toHaveBeenCalledWith({ id: glow.id, purpose: 'home' })
   await userEvent.click(dialog.getByRole('button', { name: 'Copy' }))
   expect(writeText).toHaveBeenCalledWith(url)
   expect(await screen.findByText('Link copied')).toBeTruthy()
   const mail = dialog.getByRole('link', { name: 'Write an email' }).getAttribute('href') ?? ''
-  expect(mail).toMatch(/^mailto:aoife@example\.com\?subject=Agreement%20for%20Glow%20%26%20Co\.&body=/)
+  expect(mail).toMatch(/^mailto:aoife@example\.com\?subject=Your%20page%20for%20Glow%20%26%20Co\.&body=/)
   expect(decodeURIComponent(mail)).toContain(url)
 })
 
@@ -141,7 +141,29 @@ test('the link is texted to the owner; a refusal shows the reason', async () => 
   expect(await screen.findByText('This number has opted out. Nothing was sent.')).toBeTruthy()
   await userEvent.click(text)
   expect(await screen.findByText('The link is on its way to Aoife.')).toBeTruthy()
-  expect(createLink).toHaveBeenLastCalledWith({ id: glow.id, purpose: 'agree', text: true })
+  expect(createLink).toHaveBeenLastCalledWith({ id: glow.id, purpose: 'home', text: true })
+})
+
+test('after changed terms the link is for the agreement alone', async () => {
+  const createLink = vi.fn(async () => link)
+  const agreedAt = '2026-10-01T09:00:00.000Z'
+  open({ ...glow, agreedAt, agreedBy: 'Aoife Byrne' }, { createLink })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send link' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Agreement for Glow & Co.' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
+  expect(createLink).toHaveBeenCalledWith({ id: glow.id, purpose: 'agree' })
+})
+
+test('a home link has no end, and can be sent at any time', async () => {
+  const createLink = vi.fn(async () => ({ url, expiresAt: null }))
+  open(glow, { createLink })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send Aoife their page' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Owner’s page of Glow & Co.' }))
+  expect(dialog.getByText(/A new link ends the one that Aoife has\.$/)).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Create link' }))
+  expect(await dialog.findByText(/^It works until you create a new one/)).toBeTruthy()
+  const mail = dialog.getByRole('link', { name: 'Write an email' }).getAttribute('href') ?? ''
+  expect(decodeURIComponent(mail)).toContain('The link stays the same until we send you a new one.')
 })
 
 test('without the owner’s number the link cannot be texted', async () => {
