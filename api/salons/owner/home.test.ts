@@ -277,6 +277,8 @@ test('the page shows the agreement as it was agreed, and asks for changed terms'
   expect(page).toContain('Our terms have changed')
   expect(page).toContain('Our agreement of 1 November 2025')
   expect(page).toContain('<b>Old.</b> These &lt;b&gt;terms&lt;/b&gt; were shorter.')
+  const terms = (await get('/agree')).text
+  expect(terms).toContain('Our terms have changed since you agreed on 1 November 2025.')
   await post('/agree', { name: 'Aoife Byrne' })
   const agreements = (await home())?.agreements
   expect(agreements?.map(({ agreedOn, agreedBy }) => [agreedOn, agreedBy])).toEqual([

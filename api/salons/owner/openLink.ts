@@ -116,13 +116,19 @@ export async function viewOf(
     salonName: salon.name,
     ownerName: salon.ownerName,
     expiresAt: expiresAt?.toISOString() ?? null,
-    terms: purpose === 'agree' ? { version: AGREEMENT_VERSION, points: agreementTerms(salon) } : null,
+    terms: purpose === 'agree' ? termsView(salon) : null,
     offer: offer && offerView(env, offer, salon),
     list: purpose === 'list' ? await listView({ sql, env }, link, now, preview) : null,
     results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
     home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }
+
+const termsView = (salon: Salon) => ({
+  version: AGREEMENT_VERSION,
+  points: agreementTerms(salon),
+  agreedBeforeOn: salon.agreedAt && localDate(salon.timeZone, new Date(salon.agreedAt)),
+})
 
 async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date, made?: ListPreview) {
   const preview = made ?? (listId ? await storedPreview(context, salon, listId, now) : null)

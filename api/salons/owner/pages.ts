@@ -79,9 +79,15 @@ export const problemPage = (message: string, status: number) =>
   )
 
 function agreePage({ token, view, typed }: Link): Html {
-  const points = view.terms?.points ?? []
+  const { points = [], agreedBeforeOn = null } = view.terms ?? {}
   return html`<p class="kicker">Agreement for ${view.salonName}</p>
   <h1>Hello ${firstNameOf(view)}, here is what we agree</h1>
+  ${
+    agreedBeforeOn === null
+      ? ''
+      : html`<p>Our terms have changed since you agreed on ${longDate(agreedBeforeOn, 'UTC')}. Until you accept them, no new
+    texts start.${view.isBehindHome ? ' Your page shows what you agreed before.' : ''}</p>`
+  }
   <ol class="terms">${points.map(({ title, text }) => html`<li><h2>${title}</h2><p>${text}</p></li>`)}</ol>
   <form method="post" action="/o/${token}/agree" class="card">
     ${problem(typed.error)}

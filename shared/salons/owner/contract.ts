@@ -21,6 +21,8 @@ const Token = z.object({ token: z.string().max(100) })
 const Terms = z.object({
   version: z.string(),
   points: z.array(z.object({ title: z.string(), text: z.string() })),
+  /** The day of an agreement to earlier terms; null without one. */
+  agreedBeforeOn: z.iso.date().nullable(),
 })
 
 const OfferToApprove = z.object({
