@@ -24,6 +24,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./ownerAnswers/ownerAnswers.ts')).proveOwnerAnswers(context),
   },
+  mails: {
+    seconds: { short: 600, full: 900 },
+    run: async (context) => (await import('./mails/mails.ts')).proveMails(context),
+  },
   accessFuzz: {
     seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(context),

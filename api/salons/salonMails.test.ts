@@ -3,7 +3,7 @@ import { createMailer } from '../platform/mail/mailer.ts'
 import { testApp } from '../testing/app.ts'
 import { owing } from '../testing/owing.ts'
 import { readySalon } from '../testing/salons.ts'
-import { mailPaymentReminder, mailStatement } from './ledger/statementMail.ts'
+import { mailStatement } from './ledger/statementMail.ts'
 import { sendLink } from './salons/links.ts'
 
 const EMAIL = 'aoife@glow.example'
@@ -89,15 +89,6 @@ test('an issued statement is mailed once with sums, how to pay and a link that o
   expect(body).not.toContain('…60')
   const [, path = ''] = /(\/o\/[\w-]+\/statements\/1)\n/.exec(body) ?? []
   expect(await (await request(path)).text()).toContain('Statement 1')
-
-  await mailPaymentReminder(sql, deps, salon, { statement, round: 1, outstanding: 4050 })
-  expect(await mailPaymentReminder(sql, deps, salon, { statement, round: 1, outstanding: 4050 })).toBe(
-    'duplicate',
-  )
-  const reminder = (await kept(app)).find(({ subject }) => subject.startsWith('Reminder'))
-  expect(reminder?.body).toMatch(
-    /£40\.50 of statement 1 for Aoife Hair, due on \d+ \w+ 2026, has not reached us yet/,
-  )
 })
 
 test('the mail of a closed salon lists the lines, because its links have ended', async () => {

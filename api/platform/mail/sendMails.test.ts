@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { MAIL_PASSWORD, testMailServer } from '../../testing/mailServer.ts'
+import { testMailServer } from '../../testing/mailServer.ts'
+import { MAIL_PASSWORD } from '../../testing/startMailServer.ts'
 import { claimMail, handOver } from './claimMail.ts'
 import { createMailer } from './mailer.ts'
 import { expireMails, recordMailOutcome } from './mailStates.ts'

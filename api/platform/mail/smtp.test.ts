@@ -1,12 +1,7 @@
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import {
-  MAIL_PASSWORD,
-  MAIL_USER,
-  type MailStage,
-  testMailServer,
-  testPort,
-} from '../../testing/mailServer.ts'
+import { testMailServer, testPort } from '../../testing/mailServer.ts'
+import { MAIL_PASSWORD, MAIL_USER, type MailStage } from '../../testing/startMailServer.ts'
 import { checkSmtp, sendBySmtp } from './smtp.ts'
 import type { SmtpServer } from './smtpUrl.ts'
 

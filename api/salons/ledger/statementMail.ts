@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
-import { balanceRows, longDay, payLine } from '@salonback/shared/salons/ledger/paper.ts'
+import { balanceRows, payLine } from '@salonback/shared/salons/ledger/paper.ts'
 import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { sumsOf } from '@salonback/shared/salons/ledger/statementLines.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
@@ -9,7 +9,7 @@ import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { MailContent } from '../../platform/mail/mailTemplate.ts'
-import { type QueuedMail, queueMail } from '../../platform/mail/queueMail.ts'
+import { queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from '../salons/ownerLinks.ts'
 
 type MailDeps = Pick<Deps, 'mailer' | 'clock' | 'env'>
@@ -42,42 +42,6 @@ export async function mailStatement(
       notes: [`If something on it is wrong, write to ${brand.supportEmail}.`],
     },
     dedupeKey: `statement:${salon.id}:${number}`,
-    salonId: salon.id,
-  })
-}
-
-interface MailReminder {
-  /** Counts the reminders of a statement: the same one is never sent twice. */
-  round: number
-  /** Minor units. */
-  outstanding: number
-}
-
-/** Mails the owner a reminder of a statement that is overdue. `off` without an address too. */
-export async function mailPaymentReminder(
-  sql: Sql,
-  deps: MailDeps,
-  salon: Salon,
-  { statement, round, outstanding }: MailReminder & { statement: Statement },
-): Promise<QueuedMail> {
-  if (!salon.ownerEmail || deps.mailer.missing) return 'off'
-  const { number, currency, dueOn } = statement
-  const due = dueOn === null ? '' : `, due on ${longDay(dueOn)}`
-  return queueMail(sql, deps, {
-    kind: 'payment_reminder',
-    to: salon.ownerEmail,
-    subject: `Reminder: statement ${number} for ${salon.name}`,
-    content: {
-      greeting: `Hi ${firstNameOf(salon.ownerName)},`,
-      paragraphs: [
-        `A friendly reminder: ${money(outstanding, currency)} of statement ${number} for ${salon.name}${due}, has not reached us yet.`,
-        'If you have paid in the last days, please ignore this.',
-      ],
-      rows: payRows(statement),
-      ...(salon.state !== 'closed' && (await linkTo(sql, deps, salon.id, number))),
-      notes: [`If something on it is wrong, write to ${brand.supportEmail}.`],
-    },
-    dedupeKey: `payment_reminder:${salon.id}:${number}:${round}`,
     salonId: salon.id,
   })
 }

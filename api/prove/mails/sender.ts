@@ -1,0 +1,21 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { systemClock } from '../../deps.ts'
+import { readEnv } from '../../env.ts'
+import { createLog } from '../../log.ts'
+import { openDatabase } from '../../platform/db/open.ts'
+import { createMailer } from '../../platform/mail/mailer.ts'
+import { sendMails } from '../../platform/mail/sendMails.ts'
+
+/** A process that sends mails until it is killed, as the worker does in its rounds. */
+const { values } = parseArgs({ options: { database: { type: 'string' }, smtp: { type: 'string' } } })
+const env = readEnv({ SMTP_URL: values.smtp, MAIL_FROM: 'hello@salonback.example' })
+const sql = openDatabase(values.database ?? '', { max: 2 })
+const mailer = createMailer(env, { keep: null, timeouts: { session: 2000, answer: 2000 } })
+const log = createLog('silent')
+
+process.stdout.write('ready\n')
+for (;;) {
+  await sendMails({ sql, mailer, env, log, clock: systemClock }).catch(() => 0)
+  await wait(20)
+}
