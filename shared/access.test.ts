@@ -94,6 +94,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'clients.list',
     'clients.listRows',
     'clients.recordConsent',
+    'clients.rejectedRows',
     'clients.unreadAnswers',
     'contact.list',
     'desk.addNote',

@@ -24,6 +24,8 @@ const kept = [
   { table: 'join_requests', column: 'created_at', ms: 30 * DAY },
   // Booking links forward for 13 months after they were sent.
   { table: 'invitations', column: 'created_at', ms: 397 * DAY },
+  // As long as a list that waits: until then the salon mends the rows.
+  { table: 'rejected_rows', column: 'created_at', ms: 7 * DAY },
   { table: 'mails', column: 'created_at', ms: 180 * DAY },
   // The text has their result; the carrier repeats none so late.
   { table: 'receipts', column: 'received_at', ms: 90 * DAY },

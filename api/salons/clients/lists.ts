@@ -27,6 +27,7 @@ import {
   saveReading,
 } from './queries.ts'
 import { type ListContext, type ReadList, readFile } from './readFile.ts'
+import { saveRejectedRows } from './rejectedRows.ts'
 import { forgetDecided } from './unreadAnswers.ts'
 
 export interface NewList {
@@ -152,6 +153,7 @@ export async function commitList(
   const saving = { salonId: salon.id, listId: list.id, now }
   const saved = await saveClients(open, saving, clients)
   await saveConsentOfList(open, saving, { ...reading, clients, asOf, declaration, sha256: list.sha256 })
+  await saveRejectedRows(open, saving, reading.rejected)
   await forgetDecided(open, list)
   const counts = { ...saved, rejected: reading.rejected.length + erased.size }
   await reportVisitsOfList(open, { ...saving, timeZone: salon.timeZone })

@@ -93,9 +93,9 @@ type StoredList = Omit<NonNullable<CurrentLists['stored']>, 'canUndo' | 'undo'>
 /** The list that was stored last. */
 export async function findLastCommitted(sql: Sql, salonId: string) {
   const [list] = await sql<StoredList[]>`
-    select id, file_name, counts, case when declaration is not null then jsonb_build_object('by', declared_by,
+    select id, file_name, counts, (select count(*) from rejected_rows r where r.list_id = l.id)::int as rejected_rows, case when declaration is not null then jsonb_build_object('by', declared_by,
       'at', ${instant(sql, 'declared_at')}, 'asOf', as_of::text, 'declaration', declaration) end as declared
-    from client_lists where salon_id = ${salonId} and state = 'committed'
+    from client_lists l where salon_id = ${salonId} and state = 'committed'
     order by declared_at desc, created_at desc, id desc limit 1`
   return list
 }

@@ -21,6 +21,7 @@ import { listRows } from './listRows.ts'
 import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
+import { findRejectedRows } from './rejectedRows.ts'
 import { currentLists, removeList } from './undo.ts'
 import { decideAnswer, findUnreadAnswers } from './unreadAnswers.ts'
 
@@ -39,6 +40,7 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
       return listRows(context, salon, { listId, part, cursor, now: context.clock() })
     },
     commitList: commit,
+    rejectedRows: ({ id, listId }, { sql }) => findRejectedRows(sql, id, listId),
     undoList: ({ id, listId }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const message = await removeList(open, id, listId)

@@ -53,5 +53,6 @@ export async function undoList(sql: Sql, id: string): Promise<void> {
       undecided_answer = null
     where added_by = ${id} and ${joined(sql)}`
   await sql`delete from clients where added_by = ${id}`
+  await sql`delete from rejected_rows where list_id = ${id}`
   await sql`update client_lists set state = 'undone' where id = ${id}`
 }

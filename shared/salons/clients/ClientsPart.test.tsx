@@ -39,7 +39,15 @@ const declared = {
     consentInWriting: 'unknown',
   },
 } as const
-const undo = { deleted: 4, restored: 0, consents: 3, objections: 1 }
+const storedForTests = {
+  id: '5d6ff7a0-0000-4000-8000-000000000202',
+  fileName: 'june.csv',
+  counts: { added: 4, updated: 0, unchanged: 0, rejected: 2 },
+  rejectedRows: 2,
+  declared,
+  canUndo: true,
+  undo: { deleted: 4, restored: 0, consents: 3, objections: 1 },
+}
 const empty = { items: [], nextCursor: null, waterfall: waterfallForTests({}) }
 
 function open(calls: ClientCalls = {}, upload?: Platform['upload'], shown = salon) {
@@ -158,14 +166,13 @@ test('another column for a field reads the list again', async () => {
 })
 
 test('a list is stored with its declaration, then undone unless texts have left', async () => {
-  const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
   let lists: ReplyOf<typeof clients.currentLists> = none
   const commitList = vi.fn<NonNullable<ClientCalls['commitList']>>(async () => {
     lists = {
       preview: null,
-      stored: { id: preview.id, fileName: preview.fileName, counts, declared: null, canUndo: true, undo },
+      stored: { ...storedForTests, id: preview.id, fileName: preview.fileName, declared: null },
     }
-    return counts
+    return storedForTests.counts
   })
   const refused = errorResponse(409, 'Clients of this list have had texts already')
   const undoList = vi.fn<NonNullable<ClientCalls['undoList']>>()
@@ -207,8 +214,7 @@ test('a list is stored with its declaration, then undone unless texts have left'
 })
 
 test('after a reload a list that waits is previewed, and a stored one can be undone', async () => {
-  const counts = { added: 4, updated: 0, unchanged: 0, rejected: 1 }
-  const stored = { id: preview.id, fileName: 'june.csv', counts, declared, canUndo: true, undo }
+  const stored = storedForTests
   open({ currentLists: async () => ({ preview, stored: null }) })
   expect(await screen.findByText('Preview of clients.csv')).toBeTruthy()
   cleanup()
@@ -221,6 +227,25 @@ test('after a reload a list that waits is previewed, and a stored one can be und
     /exported on Nov 19, 2026\. Declared: all are customers, told of texts: yes, could refuse: no, a yes on the list is in writing: not known\.$/,
   )
   expect(screen.queryByRole('button', { name: 'Undo last list' })).toBeNull()
+})
+
+test('the rejected rows of a stored list are saved as a file until they are deleted', async () => {
+  const row = { row: 4, column: 'Mobile', value: '=HYPERLINK("x")', reason: 'not a phone number' }
+  const rejectedRows = vi.fn<NonNullable<ClientCalls['rejectedRows']>>(async () => [row])
+  const stored = { ...storedForTests, rejectedRows: 1 }
+  const { saved } = open({ rejectedRows, currentLists: async () => ({ preview: null, stored }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save rejected rows' }))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved[0]).toMatchObject({
+    name: expect.stringMatching(/^rejected-rows-.*\.csv$/),
+    text: `\uFEFFRow,Column,Value,Reason\r\n4,Mobile,"'=HYPERLINK(""x"")",not a phone number\r\n`,
+  })
+  expect(rejectedRows.mock.lastCall?.[0]).toEqual({ id: salon.id, listId: stored.id })
+  expect(screen.getByText(/^1 of 2 rows can be saved\./)).toBeTruthy()
+  cleanup()
+  open({ currentLists: async () => ({ preview: null, stored: { ...stored, rejectedRows: 0 } }) })
+  await screen.findByText('june.csv is stored')
+  expect(screen.queryByRole('button', { name: 'Save rejected rows' })).toBeNull()
 })
 
 test('a column is chosen by its values if the list does not name it', async () => {

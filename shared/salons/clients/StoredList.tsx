@@ -1,13 +1,16 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateTime, formatDay, plural } from '../../formats.ts'
+import { count, dateTime, formatDay, plural } from '../../formats.ts'
+import { usePlatform } from '../../host/platform.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { refresh, useAction } from '../../kit/data.ts'
+import { ExportCsv } from '../../kit/ExportCsv.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import type { Declared, UndoCounts } from './contract.ts'
+import type { CurrentLists, Declared, UndoCounts } from './contract.ts'
+import { rejectedRowsCsv } from './rejectedRowsCsv.ts'
 import { useCurrentLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
@@ -53,7 +56,32 @@ export function StoredList({ salonId }: { salonId: string }) {
     >
       <p className="sb-list-counts sb-muted">{countsText(stored.counts)}</p>
       {stored.declared && <p className="sb-list-counts sb-muted">{declaredText(stored.declared)}</p>}
+      {stored.rejectedRows > 0 && <RejectedRows salonId={salonId} stored={stored} />}
     </Panel>
+  )
+}
+
+type Stored = NonNullable<CurrentLists['stored']>
+
+/** The rows that became no client, as a file that the salon can mend its list with. */
+function RejectedRows({ salonId, stored }: { salonId: string; stored: Stored }) {
+  const { api } = usePlatform()
+  const { rejectedRows: kept, counts } = stored
+  const rows = async () => api.clients.rejectedRows({ id: salonId, listId: stored.id })
+  return (
+    <div className="sb-list-rejected">
+      <ExportCsv
+        name="rejected-rows"
+        label="Save rejected rows"
+        title="Download the rejected rows with the reasons as a CSV file"
+        disabled={false}
+        csv={async () => rejectedRowsCsv(await rows())}
+      />
+      <span className="sb-small sb-muted">
+        {kept < counts.rejected && `${count(kept)} of ${plural(counts.rejected, 'row')} can be saved. `}
+        They are deleted 7 days after the list was stored.
+      </span>
+    </div>
   )
 }
 

@@ -136,6 +136,20 @@ export const ListRow = z
   .meta({ id: 'ListRow' })
 export type ListRow = z.infer<typeof ListRow>
 
+/** A row of a stored list that became no client. */
+const RejectedRow = z
+  .object({
+    /** Counted from 1, as spreadsheets show it. */
+    row: Count,
+    /** Name of the column with the number. */
+    column: z.string(),
+    /** As the list has it, at most 100 characters. */
+    value: z.string(),
+    reason: z.string(),
+  })
+  .meta({ id: 'RejectedRow' })
+export type RejectedRow = z.infer<typeof RejectedRow>
+
 /** The upload of a list: a multipart form with the file in this field. */
 export const listUpload = {
   method: 'POST',
@@ -213,6 +227,8 @@ const CurrentLists = z
         id: Id,
         fileName: z.string(),
         counts: CommittedList,
+        /** Rejected rows that are still kept. */
+        rejectedRows: Count,
         declared: Declared.nullable(),
         canUndo: z.boolean(),
         undo: UndoCounts,
@@ -267,6 +283,14 @@ export const clients = {
     errors: ['conflict'],
     example: { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
     reply: CommittedList,
+  }),
+  rejectedRows: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/{listId}/rejected',
+    access: 'staff',
+    summary: 'Rows of a stored list that became no client, with the reason, for 7 days',
+    params: OneList,
+    reply: z.array(RejectedRow),
   }),
   undoList: endpoint({
     method: 'DELETE',
