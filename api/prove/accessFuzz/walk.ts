@@ -1,4 +1,5 @@
 import {
+  moneyPath,
   repliesPath,
   salonPath,
   salonsPath,
@@ -65,6 +66,7 @@ function salonScreens({ salon: { id, client, phone, campaign }, secondSalon }: I
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,
     statementPath(id, 1),
+    moneyPath,
     repliesPath,
     `${repliesPath}?state=all`,
     `${repliesPath}?${talk}`,

@@ -1,8 +1,6 @@
-import { money as amountOf } from '@salonback/shared/formats.ts'
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
 import { dueOnOf } from '@salonback/shared/salons/ledger/dueDates.ts'
-import { payLine } from '@salonback/shared/salons/ledger/paper.ts'
 import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
 import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/money/contract.ts'
@@ -14,12 +12,13 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { findLast, findStatements } from '../ledger/queries.ts'
+import { mailStatement } from '../ledger/statementMail.ts'
 import { issueFor } from '../ledger/statements.ts'
 import { vatOfSalon } from '../ledger/terms.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findUnbilled, type UnbilledRow } from './queries.ts'
-import { tellOwner } from './tellOwner.ts'
+import { textOwner } from './textOwner.ts'
 
 /** What *Issue statements* would issue now, and the salons that it leaves out. */
 export async function previewStatements(_: object, { sql, clock, env }: CallContext) {
@@ -91,18 +90,13 @@ async function issueOne(
   return tellOwners && (await tellStatement(sql, context, salon, statement))
 }
 
+/** By e-mail where that is possible, else by text. */
 async function tellStatement(sql: Sql, context: CallContext, salon: Salon, statement: Statement) {
+  if ((await mailStatement(sql, context, salon, statement)) === 'queued') return true
   const { number, currency, dueOn, issuedAt } = statement
   const due = dueOn ?? localDate(salon.timeZone, new Date(issuedAt))
-  const told = await tellOwner(sql, context, salon, {
-    mail: 'statement',
-    subject: `Statement ${number} for ${salon.name}`,
+  return textOwner(sql, context, salon, {
     words: statementWords({ number, currency, dueOn: due, toPay: toPayOf(statement) }),
-    rows: [
-      { label: 'This statement', value: amountOf(statement.total, currency) },
-      { label: payLine(statement).label, value: payLine(statement).sum },
-    ],
     dedupeKey: `statement:${salon.id}:${number}`,
   })
-  return told !== null
 }

@@ -124,22 +124,25 @@ test('an overdue statement gets two reminders for what is left, until it is paid
 })
 
 test('an owner with an e-mail address gets mail instead of texts', async () => {
-  const app = await owing(1)
+  const app = await owing(1, { PAYMENT_URL: 'https://pay.example/{number}?amount={amount}' })
   const { staff, sql, id } = app
   const { statements } = await staff.money.preview()
   await staff.money.issueAll({ statements, tellOwners: true })
+  await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 100 })
   await move(app, 15)
   expect(await staff.money.remind({ id, number: 1 })).toEqual({ sentBy: 'mail', reminders: 1 })
   expect(await textsTo(app)).toEqual([])
-  const mails = await sql<{ kind: string; subject: string; content: { paragraphs: string[] } }[]>`
+  const mails = await sql<
+    { kind: string; subject: string; content: { rows: { label: string; value: string }[] } }[]
+  >`
     select kind, subject, content from mails order by created_at`
   expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
     ['statement', 'Statement 1 for Aoife Hair'],
-    ['payment_reminder', 'Statement 1 for Aoife Hair is still open'],
+    ['payment_reminder', 'Reminder: statement 1 for Aoife Hair'],
   ])
-  expect(mails[0]?.content.paragraphs).toEqual([
-    'Your statement 1: £13.50 to pay by 3 May. See it and how to pay.',
-  ])
+  expect(mails[1]?.content.rows[0]).toEqual({ label: 'Still to pay', value: '£12.50' })
+  const page = mails[1]?.content.rows.at(-1)?.value
+  expect(page).toMatch(/^https:\/\/pay\.example\/\d+-1\?amount=12\.50$/)
 })
 
 test('an owner who cannot be reached gets no reminder, and none is counted', async () => {

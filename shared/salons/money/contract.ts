@@ -53,7 +53,7 @@ export type LeftOutSalon = z.infer<typeof LeftOutSalon>
 export const MAX_STATEMENTS = 500
 
 /** Most that a statement can be, in minor units. */
-const MOST = 1_000_000_000_000
+const MOST = 1_000_000_000
 const StatementNumber = z.number().int().min(1).max(1_000_000)
 
 /** `2026-11` */
