@@ -26,5 +26,5 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
   if (!page) throw unknownLink()
   const words = isHome ? 'Back to your page' : 'Back to your results'
   // The stored page has no link: it is printed and mailed, too.
-  return page.replace('<body>', `<body>\n<p class="back"><a href="/o/${token}">${words}</a></p>`)
+  return page.replace('<body>', `<body>\n<nav class="back"><a href="/o/${token}">${words}</a></nav>`)
 }

@@ -54,7 +54,7 @@ interface Props {
 
 const Note = ({ salonId, statement: { salonName, issuedBy, paid, outstanding, currency } }: Props) => (
   <>
-    <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-link">
+    <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-of">
       {salonName}
     </AppLink>{' '}
     · issued by {issuedBy}
