@@ -144,6 +144,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'salonReplies.list',
     'salonReplies.reply',
     'salonReplies.resolveUnknown',
+    'salonReplies.salons',
     'salonReplies.setOutcome',
     'salonReplies.unknown',
     'salonReplies.waiting',

@@ -16,8 +16,10 @@ export function shownAndCountedFigures(sql: Database, now: Date) {
 
 async function shownFigures(sql: Sql, now: Date) {
   const campaigns = (await findCampaigns(sql, now)).map((campaign) => {
-    const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } =
-      splitWait(campaign)
+    const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } = splitWait(
+      campaign,
+      { now, hours: () => ({ opensAt: now, closesAt: null }) },
+    )
     const { wait: _, secondText: __, ...counts } = counted
     return counts
   })

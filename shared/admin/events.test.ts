@@ -39,7 +39,8 @@ test('a salon event reads salons, their visits and fees, and replies, but no lis
   ]
   const eligible = queryKeyOf('clients', 'countEligible', { id })
   const waiting = queryKeyOf('salonReplies', 'waiting')
-  const ofSalons = [list, one, eligible, replies, conversation, waiting, ...ofMoney]
+  const deskSalons = queryKeyOf('salonReplies', 'salons')
+  const ofSalons = [list, one, eligible, replies, conversation, waiting, deskSalons, ...ofMoney]
   const ofAgency = [queryKeyOf('messages', 'inboxPage'), queryKeyOf('metrics', 'sms')]
   for (const key of [...ofSalons, ...ofAgency]) client.setQueryData(key, {})
   const refresher = createRefresher(client)

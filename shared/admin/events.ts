@@ -38,7 +38,7 @@ const salons = [
 const money = [read(contracts.money.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
-const waitingReplies = read(contracts.salonReplies.waiting, 300)
+const waitingReplies = [read(contracts.salonReplies.waiting, 300), read(contracts.salonReplies.salons, 700)]
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -63,7 +63,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [...salons, ...money, salonReplies, waitingReplies],
+  salon: () => [...salons, ...money, salonReplies, ...waitingReplies],
   desk: () => [
     read(contracts.desk.list, 200),
     { key: queryKeyOf('desk', 'conversation'), every: 200 },

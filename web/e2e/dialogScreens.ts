@@ -20,7 +20,7 @@ const paused = campaignForTests({
   wait: {
     ...{ queued: 1000, startsAt: null, canChangeStart: false, waiting: 200, zone: 'Europe/London' },
     ...{ nextAt: '2026-11-23T08:00:00.000Z', lastAt: '2026-11-23T08:00:00.000Z' },
-    ...{ stoppedSender: null, salonPaused: false },
+    ...{ stoppedSender: null, salonPaused: false, isOutsideHours: true },
   },
   secondText: {
     template:

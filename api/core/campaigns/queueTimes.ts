@@ -1,6 +1,7 @@
 import type { StepCounts } from '@salonback/shared/core/campaigns/campaign.ts'
 import { startAtError } from '@salonback/shared/core/campaigns/startAt.ts'
 import type { Wait } from '@salonback/shared/core/campaigns/whyWaiting.ts'
+import type { Window } from '@salonback/shared/sms/openHours.ts'
 import { placeOfNumber } from '@salonback/shared/sms/quietHours.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -34,10 +35,18 @@ export function waitColumns(sql: Sql, now: Date): Fragment {
     (select nullif(address, '') from senders s where s.id = c.sender_id and s.stopped_at is not null) as stopped_sender`
 }
 
-/** Splits a row into the campaign and its wait. `salon`: of a salon's campaign. */
+interface SplitWait {
+  now: Date
+  /** The hours at this time, or the next ones, of a number. */
+  hours(phone: string): Window
+  /** Of a salon's campaign. */
+  salon?: { timeZone: string; paused: boolean }
+}
+
+/** Splits a row into the campaign and its wait. */
 export function splitWait<Row extends WaitColumns & Counts>(
   { startsAt, nextAt, nextPhone, lastAt, stoppedSender, ...campaign }: Row,
-  salon?: { timeZone: string; paused: boolean },
+  { now, hours, salon }: SplitWait,
 ) {
   const second = campaign.secondText ?? campaign.reminder ?? { total: 0, queued: 0, waiting: 0 }
   const wait: Wait = {
@@ -47,12 +56,17 @@ export function splitWait<Row extends WaitColumns & Counts>(
     waiting: campaign.waiting + second.waiting,
     nextAt: nextAt?.toISOString() ?? null,
     lastAt: lastAt?.toISOString() ?? null,
+    isOutsideHours: nextPhone !== null && nextAt !== null && isOutsideHours(hours(nextPhone), nextAt, now),
     zone: salon?.timeZone ?? (nextPhone && nextAt ? lastToOpen(nextPhone, nextAt) : null),
     stoppedSender,
     salonPaused: salon?.paused ?? false,
   }
   return { ...campaign, wait: wait.queued > 0 ? wait : null }
 }
+
+/** Whether a text waits because hours are closed now: it leaves when they next open, and not on a later day. */
+const isOutsideHours = ({ opensAt, closesAt }: Window, nextAt: Date, now: Date): boolean =>
+  opensAt > now && (closesAt === null || nextAt < closesAt)
 
 /** Of the time zones of a number, the one where it is earliest: the hours open there last. */
 function lastToOpen(phone: string, at: Date): string | null {

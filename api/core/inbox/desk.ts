@@ -38,6 +38,12 @@ export const countSnoozed = (sql: Sql, now: Date, owner: Owner): Fragment => sql
       and m.direction = 'inbound' and not m.processed
   where d.snoozed_until > ${now} and ${ofOwner(sql, owner, sql`d.salon_id`)}`
 
+/** Texts that wait, by salon: how many, and since when the first of them. */
+export const waitingBySalon = (sql: Sql, now: Date): Fragment => sql`
+  select m.salon_id, count(*)::int, min(m.created_at) as since from messages m
+  where m.direction = 'inbound' and m.salon_id is not null and not m.processed and not ${isSnoozed(sql, now)}
+  group by m.salon_id`
+
 /** Columns of a row `d`, without what is over. */
 const columns = (sql: Sql, now: Date): Fragment => sql`
   d.salon_id, d.phone as number,

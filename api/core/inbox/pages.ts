@@ -7,8 +7,10 @@ import { inboundSms, type ListedText } from './queries.ts'
 
 export interface FindPage {
   owner: Owner
+  /** Only texts of this salon. */
+  salonId?: string | undefined
   filter: InboxFilter
-  search?: string
+  search?: string | undefined
   /** Cursor of the last text of the previous page. */
   after?: string | undefined
   oldestFirst?: boolean
@@ -53,28 +55,35 @@ function received(sql: Sql, { owner, filter, after, only, now, oldestFirst = fal
     ${inOrder(sql, { oldestFirst })}`
 }
 
-/** LIKE pattern with `%` and `_` escaped. */
-
-/** Condition for scanned texts, or null. The business name is a subquery: a join would read all prospects per page. */
-function condition(sql: Sql, { filter, search = '', only, now, adminId }: FindPage): Fragment | null {
+/** Condition for scanned texts, or null. */
+function condition(sql: Sql, wanted: FindPage): Fragment | null {
+  const { owner, salonId, filter, search = '', only, now, adminId } = wanted
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))
   const parts: Fragment[] = []
+  if (salonId) parts.push(sql`m.salon_id = ${salonId}`)
   if (filter === 'processed') parts.push(sql`m.processed`)
   if (only === 'mine') parts.push(isTakenBy(sql, adminId ?? null, now))
   if (only === 'notes') parts.push(hasNotes(sql))
-  if (words !== '') parts.push(matching(sql, words, digits))
+  if (words !== '') parts.push(matching(sql, owner, words, digits))
   const [first, ...others] = parts
   return first ? others.reduce((all, part) => sql`${all} and ${part}`, first) : null
 }
 
+/** Names of the other person, by owner. Subqueries: a join would read all prospects or clients per page. */
+const names = {
+  agency: (sql: Sql) => sql`(select p.name from prospects p where p.phone = m.phone)`,
+  salons: (sql: Sql) => sql`
+    (select c.first_name from clients c where c.salon_id = m.salon_id and c.phone = m.phone)`,
+} satisfies Record<Owner, (sql: Sql) => Fragment>
+
 /** Condition for texts with these words or digits. */
-function matching(sql: Sql, words: string, digits: string): Fragment {
+function matching(sql: Sql, owner: Owner, words: string, digits: string): Fragment {
   const text = containing(words)
   const number = containing(digits || words)
   return sql`
     (m.body ilike ${text} or m.phone like ${number}
-      or m.our_number like ${number} or (select p.name from prospects p where p.phone = m.phone) ilike ${text})`
+      or m.our_number like ${number} or ${names[owner](sql)} ilike ${text})`
 }
 
 /** One page: its texts as JSON, and the cursor of the next one, or null. */

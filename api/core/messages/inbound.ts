@@ -2,6 +2,7 @@ import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
 import { needsAnswer } from '@salonback/shared/sms/needsAnswer.ts'
 import { numberOfSender } from '@salonback/shared/sms/replyRefusal.ts'
 import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
+import { saysWrongNumber } from '@salonback/shared/sms/wrongNumber.ts'
 import type { Deps } from '../../deps.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock, retryStatement } from '../../platform/db/retryOnDeadlock.ts'
@@ -13,7 +14,7 @@ import {
   numberLock,
 } from '../suppressions/suppressions.ts'
 import { optIn, optOut } from './optOut.ts'
-import { setProcessed } from './processed.ts'
+import { markSettled, setProcessed } from './processed.ts'
 import { resolvePendingReview } from './queries.ts'
 import type { ReceivedText } from './text.ts'
 
@@ -128,7 +129,7 @@ async function isSuperseded(
   return suppressed.count > 0
 }
 
-/** Applies the effects of the text. True if staff have nothing left to do. */
+/** Applies the effects of the text. True if staff have nothing left to do, as when a wrong number of a salon opts out. */
 async function applyMeaning({ sql, env, subscribers }: Receiving, text: ReceivedText): Promise<boolean> {
   const { phone, now, salonId, understood, suppressed } = text
   switch (understood.intent) {
@@ -141,10 +142,14 @@ async function applyMeaning({ sql, env, subscribers }: Receiving, text: Received
       break
     case 'maybe_opt_out':
       // The number is suppressed already, so no decision is needed.
-      if (suppressed) await resolvePendingReview(sql, { phone, now, salonId })
+      if (!suppressed) break
+      await markSettled(sql, phone)
+      await resolvePendingReview(sql, { phone, now, salonId })
   }
   const answered = await subscribers.onReceived(sql, text)
-  return (answered || understood.intent === 'opt_out') && !understood.needsReview
+  if (understood.intent === 'opt_out')
+    return !understood.needsReview || (salonId !== null && saysWrongNumber(text.body))
+  return answered && !understood.needsReview
 }
 
 const optOutOf = ({ phone, now, body, id, senderId, salonId, understood }: ReceivedText) => ({

@@ -8,6 +8,7 @@ import {
   liftSuppression,
   type OptOut,
 } from '../suppressions/suppressions.ts'
+import { markSettled } from './processed.ts'
 import { resolvePendingReview } from './queries.ts'
 import type { Subscribers } from './subscribers.ts'
 import type { ReceivedText } from './text.ts'
@@ -26,6 +27,7 @@ export async function optOut(
   const { phone, at: now } = given
   const fresh = await insertSuppression(sql, given)
   await cancelUnwanted(sql, subscribers, { phone }, now)
+  await markSettled(sql, phone)
   await resolvePendingReview(sql, { phone, now })
   if (fresh) await subscribers.onOptOut(sql, { phone, now, text })
   return fresh

@@ -39,3 +39,10 @@ export async function markOptOuts(sql: Sql, { phone, salonId, upTo }: MarkOptOut
     where phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
       and is_pending_review(intent, decided_at) and seq <= ${upTo}`
 }
+
+/** Marks possible opt-outs to salons processed when their number opts out. Call before they are decided. */
+export async function markSettled(sql: Sql, phone: string): Promise<void> {
+  await sql`
+    update messages set processed = true
+    where phone = ${phone} and salon_id is not null and direction = 'inbound' and is_pending_review(intent, decided_at)`
+}

@@ -35,10 +35,13 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'campaigns', campaigns, {
     preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
     start,
-    list: async (_, { sql, clock }) => (await findCampaigns(sql, clock())).map(toCampaign),
-    get: ({ id }, { sql, clock }) => oneCampaign(sql, id, clock()),
-    recipients: async ({ id, ...page }, { sql, clock }) => {
-      await oneCampaign(sql, id, clock())
+    list: async (_, { sql, clock, env }) => {
+      const now = clock()
+      return (await findCampaigns(sql, now)).map((row) => toCampaign(row, { env, now }))
+    },
+    get: ({ id }, { sql, clock, env }) => oneCampaign(sql, id, { env, now: clock() }),
+    recipients: async ({ id, ...page }, { sql, clock, env }) => {
+      await oneCampaign(sql, id, { env, now: clock() })
       const rows = await findRecipients(sql, id, page)
       return rows.map(({ at, errorMessage, ...row }) => ({
         ...row,
@@ -46,36 +49,45 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
         explanation: explain(row.errorCode) ?? errorMessage,
       }))
     },
-    leftOut: async ({ id }, { sql, clock }) => {
-      await oneCampaign(sql, id, clock())
+    leftOut: async ({ id }, { sql, clock, env }) => {
+      await oneCampaign(sql, id, { env, now: clock() })
       return countLeftOut(sql, id)
     },
-    pause: ({ id }, context) => changeCampaign(agency, id, 'pause', context),
-    resume: ({ id }, context) => changeCampaign(agency, id, 'resume', context),
-    cancel: ({ id }, context) => changeCampaign(agency, id, 'cancel', context),
+    pause: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'pause', context),
+    resume: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'resume', context),
+    cancel: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'cancel', context),
     changeStart: (change, context) =>
       changeStart(
-        agency,
+        agencyOf(context.env),
         { ...change, schedule: (_, __, texts, from) => schedule(texts, from, context.env) },
         context,
       ),
-    sendNow: ({ id }, context) => sendNow(agency, id, deps.carrier, context),
+    sendNow: ({ id }, context) => sendNow(agencyOf(context.env), id, deps.carrier, context),
   })
 }
 
 type CampaignRow = Awaited<ReturnType<typeof findCampaigns>>[number]
-const toCampaign = (row: CampaignRow): Campaign => ({
-  ...splitWait(row),
+type At = { env: Deps['env']; now: Date }
+
+const toCampaign = (row: CampaignRow, { env, now }: At): Campaign => ({
+  ...splitWait(row, {
+    now,
+    hours: (phone) => nextWindow(phone, env.QUIET_HOURS, now),
+  }),
   createdAt: row.createdAt.toISOString(),
 })
 
-async function oneCampaign(sql: Sql, id: string, now: Date): Promise<Campaign> {
-  const [row] = await findCampaigns(sql, now, id)
+async function oneCampaign(sql: Sql, id: string, at: At): Promise<Campaign> {
+  const [row] = await findCampaigns(sql, at.now, id)
   if (!row) throw notFound('Campaign')
-  return toCampaign(row)
+  return toCampaign(row, at)
 }
 
-const agency: CampaignOwner<Campaign> = { salonId: null, auditedAs: 'campaign', find: oneCampaign }
+const agencyOf = (env: Deps['env']): CampaignOwner<Campaign> => ({
+  salonId: null,
+  auditedAs: 'campaign',
+  find: (sql, id, now) => oneCampaign(sql, id, { env, now }),
+})
 
 interface Composed {
   texts: {
@@ -190,7 +202,11 @@ async function start(
     secondTemplate: secondText.template,
     secondAfterDays: secondText.afterDays,
   }
-  return startCampaign(agency, { campaign: { template, basis, startsAt, ...second }, now, queue }, context)
+  return startCampaign(
+    agencyOf(context.env),
+    { campaign: { template, basis, startsAt, ...second }, now, queue },
+    context,
+  )
 }
 
 /** Times of queued texts from a start: each in the hours of its recipient. */

@@ -165,7 +165,12 @@ test('on the simulated network the queued texts of a campaign can leave at night
   app.clock.set(NIGHT)
   const all = [optedOut, ...others].map((one) => one?.id ?? '')
   const { id, wait } = await staff.campaigns.start({ prospectIds: all, template, basis })
-  expect(wait).toMatchObject({ waiting: 3, nextAt: '2026-03-11T08:00:00.000Z', zone: 'Europe/London' })
+  expect(wait).toMatchObject({
+    waiting: 3,
+    nextAt: '2026-03-11T08:00:00.000Z',
+    isOutsideHours: true,
+    zone: 'Europe/London',
+  })
   const { id: other } = await makeProspect(sql, { phone: fictional(90) })
   await staff.campaigns.start({ prospectIds: [other], template, basis })
   await textFrom(origin, optedOut?.phone ?? '', 'STOP')

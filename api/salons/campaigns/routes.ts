@@ -26,34 +26,45 @@ export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
     preview,
     start,
-    list: async ({ id }, { sql, clock }) => {
+    list: async ({ id }, { sql, clock, env }) => {
       await requireSalon(sql, id)
-      return (await findSalonCampaigns(sql, id, clock())).map(toCampaign)
+      const now = clock()
+      return (await findSalonCampaigns(sql, id, now)).map((row) => toCampaign(row, { env, now }))
     },
-    pause: ({ id, campaignId }, context) => changeCampaign(ownerOf(id), campaignId, 'pause', context),
-    resume: ({ id, campaignId }, context) => changeCampaign(ownerOf(id), campaignId, 'resume', context),
-    cancel: ({ id, campaignId }, context) => changeCampaign(ownerOf(id), campaignId, 'cancel', context),
+    pause: ({ id, campaignId }, context) =>
+      changeCampaign(ownerOf(id, context.env), campaignId, 'pause', context),
+    resume: ({ id, campaignId }, context) =>
+      changeCampaign(ownerOf(id, context.env), campaignId, 'resume', context),
+    cancel: ({ id, campaignId }, context) =>
+      changeCampaign(ownerOf(id, context.env), campaignId, 'cancel', context),
     changeStart: spreadAgain,
-    sendNow: ({ id, campaignId }, context) => sendNow(ownerOf(id), campaignId, deps.carrier, context),
+    sendNow: ({ id, campaignId }, context) =>
+      sendNow(ownerOf(id, context.env), campaignId, deps.carrier, context),
   })
 }
 
 type Row = Awaited<ReturnType<typeof findSalonCampaigns>>[number]
-const toCampaign = ({ timeZone, salonState, ...row }: Row): SalonCampaign => {
-  const { waiting: _, ...campaign } = splitWait(row, { timeZone, paused: salonState === 'paused' })
+type At = { env: Deps['env']; now: Date }
+
+const toCampaign = ({ timeZone, salonState, ...row }: Row, { env, now }: At): SalonCampaign => {
+  const { waiting: _, ...campaign } = splitWait(row, {
+    now,
+    hours: (phone) => nextSalonWindow({ timeZone }, phone, env.QUIET_HOURS, now),
+    salon: { timeZone, paused: salonState === 'paused' },
+  })
   return { ...campaign, createdAt: row.createdAt.toISOString() }
 }
 
-async function oneCampaign(sql: Sql, salonId: string, id: string, now: Date): Promise<SalonCampaign> {
-  const [row] = await findSalonCampaigns(sql, salonId, now, id)
+async function oneCampaign(sql: Sql, salonId: string, id: string, at: At): Promise<SalonCampaign> {
+  const [row] = await findSalonCampaigns(sql, salonId, at.now, id)
   if (!row) throw notFound('Campaign')
-  return toCampaign(row)
+  return toCampaign(row, at)
 }
 
-const ownerOf = (salonId: string): CampaignOwner<SalonCampaign> => ({
+const ownerOf = (salonId: string, env: Deps['env']): CampaignOwner<SalonCampaign> => ({
   salonId,
   auditedAs: 'salon-campaign',
-  find: (sql, id, now) => oneCampaign(sql, salonId, id, now),
+  find: (sql, id, now) => oneCampaign(sql, salonId, id, { env, now }),
 })
 
 async function preview(
@@ -107,7 +118,7 @@ async function start(
     startsAt: texts[0]?.dueAt ?? now,
     leftOut,
   }
-  return startCampaign(ownerOf(id), { campaign, now, queue }, context)
+  return startCampaign(ownerOf(id, context.env), { campaign, now, queue }, context)
 }
 
 /** Spreads the texts of a campaign that has sent none over the days from another start. */
@@ -125,5 +136,5 @@ function spreadAgain(
     }))
     return { texts: moved, startsAt: moved[0]?.dueAt }
   }
-  return changeStart(ownerOf(id), { id: campaignId, startAt, schedule }, context)
+  return changeStart(ownerOf(id, context.env), { id: campaignId, startAt, schedule }, context)
 }

@@ -66,6 +66,35 @@ test('a start in the past is a 422, and a campaign that has not started can be c
   expect(await sent(app)).toBe(0)
 })
 
+test.each([
+  [
+    'Tuesday noon, in the hours',
+    '2026-03-10T12:00:00Z',
+    { waiting: 3, nextAt: '2026-03-10T14:55:00.000Z' },
+    false,
+  ],
+  ['Tuesday night', '2026-03-10T23:00:00Z', { waiting: 4, nextAt: '2026-03-11T10:00:00.000Z' }, true],
+  ['Sunday, a closed day', '2026-03-15T12:00:00Z', { waiting: 4, nextAt: '2026-03-17T10:00:00.000Z' }, true],
+])(
+  'texts that start on %s wait for the hours: only while these are closed',
+  async (_, now, wait, isOutsideHours) => {
+    const app = await testApp()
+    const { salon, offerId } = await salonWithOffer(app, phones)
+    app.clock.set(new Date(now))
+    await keepSession(app)
+    const started = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 2 })
+    expect(started.wait).toMatchObject({ ...wait, isOutsideHours })
+  },
+)
+
+test('a start on a later day is no wait for hours, not even at night', async () => {
+  const app = await scheduled()
+  app.clock.set(new Date('2026-03-10T23:00:00Z'))
+  await keepSession(app)
+  const [campaign] = await app.staff.salonCampaigns.list({ id: app.salon.id })
+  expect(campaign?.wait).toMatchObject({ startsAt: THURSDAY, waiting: 4, isOutsideHours: false })
+})
+
 test('on the simulated network the texts of a salon can leave outside its hours', async () => {
   const app = await scheduled()
   app.clock.set(new Date('2026-03-10T23:00:00Z'))

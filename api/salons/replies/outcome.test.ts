@@ -144,6 +144,21 @@ test.each(['wrong number', 'This is not Mary', 'who is this?', 'Please cancel'])
   },
 )
 
+test.each([
+  ['in the same text', ['Wrong number, remove me'], 0],
+  ['in plain words without a wrong number', ['please do not contact me'], 1],
+  ['afterwards', ['Wrong number', 'STOP'], 0],
+  ['before', ['STOP', 'Wrong number'], 0],
+  ['not at all', ['Wrong number'], 1],
+  ['after another text', ['Can I come on Friday?', 'STOP'], 1],
+])('a wrong number that opted out %s waits nowhere', async (_, bodies, waiting) => {
+  const { staff, say, salon } = await offeredToMary()
+  for (const body of bodies) await say(body)
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting })
+  expect((await staff.salonReplies.list({})).items).toHaveLength(waiting)
+  expect((await staff.salons.get({ id: salon.id })).counts.repliesWaiting).toBe(waiting)
+})
+
 test('no reminder goes to a client who has booked, not even one that is queued', async () => {
   const { sql, salon, storeMary, pass, worker } = await offeredToMary()
   const book = (state: string) => sql`

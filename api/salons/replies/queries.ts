@@ -1,10 +1,11 @@
 import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import type {
+  DeskSalon,
   SalonConversation,
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
-import { countSnoozed } from '../../core/inbox/desk.ts'
+import { countSnoozed, waitingBySalon } from '../../core/inbox/desk.ts'
 import type { ListedText } from '../../core/inbox/queries.ts'
 import { setProcessed } from '../../core/messages/processed.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -21,6 +22,12 @@ export const salonReply = (sql: Sql): ListedText => ({
     coalesce(m.num_media, 0) as "numMedia", ${instant(sql, 'm.created_at')} as "receivedAt", m.processed,
     is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent, m.outcome`,
 })
+
+/** Salons that are open or have waiting texts, by name. */
+export const findDeskSalons = (sql: Sql, now: Date) => sql<DeskSalon[]>`
+  select s.id, s.name, coalesce(w.count, 0) as waiting
+  from salons s left join (${waitingBySalon(sql, now)}) w on w.salon_id = s.id
+  where s.state <> 'closed' or w.count > 0 order by lower(s.name), s.id`
 
 export async function countWaiting(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql<[{ count: number }]>`

@@ -44,6 +44,46 @@ test('the desk lists the texts of all salons with their clients, waiting ones ol
   expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1 })
 })
 
+test('the desk is filtered by salon, and counts what waits at each', async () => {
+  const { staff, clock, salon, other, textTo } = await threeSenders()
+  await textTo(salon, 'Yes please')
+  await textTo(salon, 'On Friday')
+  await textTo(other, 'How much is it?', '+447700900602')
+  const bodies = async (input: { salon: string; state?: 'all' }) =>
+    (await staff.salonReplies.list(input)).items.map(({ body }) => body)
+  expect(await bodies({ salon: salon.id })).toEqual(['Yes please', 'On Friday'])
+  expect(await bodies({ salon: other.id })).toEqual(['How much is it?'])
+  expect(await staff.salonReplies.salons()).toEqual([
+    { id: salon.id, name: 'Aoife Hair', waiting: 2 },
+    { id: other.id, name: 'Opal Spa', waiting: 1 },
+  ])
+  await staff.desk.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
+  const until = new Date(clock().getTime() + 3_600_000).toISOString()
+  await staff.desk.snooze({ conversations: [{ number: '+447700900602', salonId: other.id }], until })
+  await staff.salons.update({ id: other.id, state: 'closed' })
+  expect(await staff.salonReplies.salons()).toEqual([{ id: salon.id, name: 'Aoife Hair', waiting: 0 }])
+  expect(await bodies({ salon: salon.id })).toEqual([])
+  expect(await bodies({ salon: salon.id, state: 'all' })).toEqual(['On Friday', 'Yes please'])
+})
+
+test.each([
+  ['the client’s name', 'mary', ['Yes please']],
+  ['a part of a number', '900602', ['Who is this?']],
+  ['a number as people write it', '07700 900 601', ['Yes please']],
+  ['words', 'WHO is', ['Who is this?']],
+  ['a name of another salon’s client', 'Grace', []],
+  ['a percent sign', '%', []],
+])('a search finds texts of all salons by %s', async (_, search, found) => {
+  const app = await threeSenders()
+  const { staff, origin, salon, other, textTo } = app
+  await storeList(app, other.id, ['Grace,+447700900609,2025-09-01,Yes'])
+  await textTo(salon, 'Yes please')
+  await textTo(other, 'Who is this?', '+447700900602')
+  await textFrom(origin, PHONE, 'For the agency: who is Mary?')
+  const { items } = await staff.salonReplies.list({ search })
+  expect(items.map(({ body }) => body)).toEqual(found)
+})
+
 test('pages follow each other in both orders', async () => {
   const { staff, sql, salon, textTo } = await threeSenders()
   await textTo(salon, 'Text 0')

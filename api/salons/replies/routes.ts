@@ -21,6 +21,7 @@ import {
   countWaiting,
   findConversationClient,
   findConversationOffer,
+  findDeskSalons,
   findSalonOptOut,
   findUnknownTexts,
   hasTexted,
@@ -36,6 +37,7 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonReplies', salonReplies, {
     list,
     waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
+    salons: (_, { sql, clock }) => findDeskSalons(sql, clock()),
     conversation,
     reply: { ownsIdempotency: reply },
     setOutcome,
@@ -51,7 +53,7 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
 
 /** Waiting texts oldest first, or all newest first. */
 async function list(
-  { state, cursor, only }: HandlerInput<typeof salonReplies.list>,
+  { state, salon, search, cursor, only }: HandlerInput<typeof salonReplies.list>,
   { sql, http, clock, actor }: CallContext,
 ) {
   const waiting = state === 'waiting'
@@ -59,6 +61,8 @@ async function list(
     sql,
     {
       owner: 'salons',
+      salonId: salon,
+      search,
       filter: waiting ? 'review' : 'all',
       oldestFirst: waiting,
       after: cursor,

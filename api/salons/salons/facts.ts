@@ -1,5 +1,6 @@
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
+import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isHeld, openStatements } from '../visits/entries.ts'
@@ -43,12 +44,7 @@ export async function findFacts(
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
       coalesce(m.owed, 0)::bigint as owed, u.texts, u.opted_out
     from salons s
-    left join (
-      select t.salon_id, count(*)::int, min(t.created_at) as since from messages t
-      where t.direction = 'inbound' and t.salon_id is not null and not t.processed
-        and not exists (select 1 from conversation_desk d
-          where d.salon_id = t.salon_id and d.phone = t.phone and d.snoozed_until > now())
-      group by t.salon_id) r on r.salon_id = s.id
+    left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id
     left join (
       select c.salon_id, count(*)::int, min(i.call_requested_at) as since
       from invitations i join campaigns c on c.id = i.campaign_id

@@ -1,6 +1,6 @@
 import './delivery.css'
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
-import { Moon } from '@blueprintjs/icons'
+import { Moon, Time } from '@blueprintjs/icons'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRead } from '../../kit/data.ts'
@@ -36,14 +36,14 @@ export function WaitStrip({ campaign, owner, control }: Props) {
   if (why === null || state !== 'running' || !wait) return null
   return (
     <div className="sb-wait">
-      <Moon size={14} title={false} />
+      {wait.isOutsideHours ? <Moon size={14} title={false} /> : <Time size={14} title={false} />}
       <span>{why}</span>
       {mayChange && wait.canChangeStart && wait.startsAt && (
         <Button size="small" onClick={() => setChanging(true)}>
           Change start...
         </Button>
       )}
-      {mayChange && simulated && wait.waiting > 0 && (
+      {mayChange && simulated && wait.isOutsideHours && (
         <Button
           size="small"
           title="Only on the simulated phone network"

@@ -12,6 +12,7 @@ const wait = (more: Partial<Wait> = {}): Wait => ({
   waiting: 120,
   nextAt: tomorrow,
   lastAt: tomorrow,
+  isOutsideHours: true,
   zone: 'Europe/London',
   stoppedSender: null,
   salonPaused: false,

@@ -16,6 +16,8 @@ export const Wait = z
     /** When the next and the last of them may leave; null without any. */
     nextAt: Instant.nullable(),
     lastAt: Instant.nullable(),
+    /** True while the next text waits for the hours of its recipient or of the salon, and not for its day. */
+    isOutsideHours: z.boolean(),
     /** Time zone of the recipient of the next text, or of the salon. */
     zone: ZoneName.nullable(),
     /** Address of its sender if the carrier refuses it. */

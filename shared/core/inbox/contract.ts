@@ -12,6 +12,7 @@ import {
   InboxFilter,
   InboxPage,
   ListedOptOut,
+  MAX_SEARCH,
   Note,
   OnlyTexts,
   OptOutDecision,
@@ -47,7 +48,7 @@ export const messages = {
       filter: InboxFilter.default('all'),
       only: OnlyTexts.optional(),
       /** Part of the text, the business name, or a number in any spelling. */
-      search: z.string().max(200).default(''),
+      search: z.string().max(MAX_SEARCH).default(''),
       /** `next` of the previous page. */
       before: Cursor.optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(50),

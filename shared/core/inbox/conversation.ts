@@ -172,6 +172,9 @@ export const Note = z
   .meta({ id: 'ConversationNote' })
 export type Note = z.infer<typeof Note>
 
+/** Longest search of received texts. */
+export const MAX_SEARCH = 200
+
 /** Position in a list: time and sequence number of its last text. */
 export const Cursor = z
   .string()

@@ -125,7 +125,13 @@ export function refreshConversation(client: QueryClient, key: ConversationKey) {
         ['messages', 'unknown'],
         ['metrics', 'sms'],
       )
-    : refresh(client, ['salonReplies', 'list'], ['salonReplies', 'waiting'], ['salons', 'list']))
+    : refresh(
+        client,
+        ['salonReplies', 'list'],
+        ['salonReplies', 'waiting'],
+        ['salonReplies', 'salons'],
+        ['salons', 'list'],
+      ))
 }
 
 export function useRecordOptOut(number: string) {

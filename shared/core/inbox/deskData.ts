@@ -18,6 +18,7 @@ function refreshDesk(client: QueryClient) {
     ['messages', 'inboxCounts'],
     ['salonReplies', 'list'],
     ['salonReplies', 'waiting'],
+    ['salonReplies', 'salons'],
   )
 }
 

@@ -3,13 +3,11 @@ import { useEffect, useMemo } from 'react'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf } from '../../kit/data.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import type { InboxFilter, InboxPage, OnlyTexts } from './conversation.ts'
+import { type InboxFilter, type InboxPage, MAX_SEARCH, type OnlyTexts } from './conversation.ts'
 import { matchingTexts } from './inboxRows.ts'
 
 /** Texts per page: a few screens full. */
 const PAGE_SIZE = 50
-/** Longest search the server accepts. */
-const MAX_SEARCH = 200
 
 export interface View {
   filter: InboxFilter

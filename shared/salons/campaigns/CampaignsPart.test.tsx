@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { serviceForTests } from '../../core/settings/testing.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { offerForTests } from '../offers/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
@@ -53,6 +54,7 @@ function open(calls: Calls = {}, offers = [approved]) {
     {
       offers: { list: async () => ({ items: offers, nextCursor: null }) },
       salonCampaigns: { list: async () => [], ...calls },
+      settings: { service: async () => serviceForTests() },
     },
     `/admin/salons/${salon.id}?part=campaigns`,
   )
@@ -135,6 +137,34 @@ test('a campaign shows its progress; it is paused, resumed and canceled after a 
   expect(await row.findByText('Canceled')).toBeTruthy()
   expect(calls.cancel).toHaveBeenCalledWith({ id: salon.id, campaignId: campaign.id })
 })
+
+test.each([
+  ['the hours', true],
+  ['their day', false],
+])(
+  'texts that wait for %s: moon and Send now anyway only outside of the hours',
+  async (_, isOutsideHours) => {
+    const wait = {
+      ...{
+        queued: 6,
+        waiting: 6,
+        startsAt: null,
+        canChangeStart: false,
+        isOutsideHours,
+        zone: 'Europe/London',
+      },
+      ...{ nextAt: '2099-11-26T10:00:00.000Z', lastAt: '2099-11-26T10:00:00.000Z' },
+      ...{ stoppedSender: null, salonPaused: false },
+    }
+    open({ list: async () => [{ ...campaign, wait }] })
+    const row = within(await screen.findByRole('list', { name: 'Campaigns' }))
+    const why = await row.findByText(/^6 wait until .* salon time$/)
+    await waitFor(() =>
+      expect(row.queryAllByRole('button', { name: 'Send now anyway' })).toHaveLength(isOutsideHours ? 1 : 0),
+    )
+    expect(why.parentElement?.querySelectorAll('[data-icon="moon"]')).toHaveLength(isOutsideHours ? 1 : 0)
+  },
+)
 
 test('texts with unknown outcome open from the campaign and are resolved', async () => {
   const text = {

@@ -74,15 +74,25 @@ const conversationOf = (
   ...more,
 })
 
+type Wanted = { state?: string; salon?: string; search?: string }
 type Marking = { messageId: string; outcome: SalonReply['outcome'] }
 
 /** The desk with these texts, as a server that forgets nothing. */
 function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path = '/admin/salons/replies') {
   const calls = {
-    list: vi.fn(async ({ state }: { state?: string } = {}) => ({
-      items: texts.filter(({ processed }) => state === 'all' || !processed),
+    list: vi.fn(async ({ state, salon, search = '' }: Wanted = {}) => ({
+      items: texts.filter(
+        ({ processed, salonId, body }) =>
+          (state === 'all' || !processed) && (!salon || salonId === salon) && body.includes(search),
+      ),
       nextCursor: null,
     })),
+    salons: async () =>
+      [mary, stranger].map(({ salonId, salonName }) => ({
+        id: salonId,
+        name: salonName,
+        waiting: texts.filter((text) => text.salonId === salonId && !text.processed).length,
+      })),
     conversation: async ({ id: salonId, number }: { id: string; number: string }) => {
       const row = texts.find((one) => one.salonId === salonId && one.phone === number)
       if (!row) throw errorResponse(404, 'Conversation not found')
@@ -193,6 +203,46 @@ test('an outcome shows in the list and the thread, and can be taken back', async
   await userEvent.click(panel.getByRole('button', { name: 'Mark as waiting' }))
   expect(await panel.findByRole('button', { name: 'Not interested' })).toBeTruthy()
   expect(calls.setOutcome.mock.calls[0]?.[0]).toMatchObject({ messageId: mary.id, outcome: null })
+})
+
+test('the list is filtered by salon, with what waits at each; the filter survives an open conversation', async () => {
+  const { platform } = open(both())
+  const select = await screen.findByRole('combobox', { name: 'Salon' })
+  await screen.findByRole('option', { name: 'All salons (2 waiting)' })
+  const options = within(select)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(options).toEqual(['All salons (2 waiting)', 'Glow & Co. (1 waiting)', 'Opal Spa (1 waiting)'])
+  await userEvent.selectOptions(select, 'Opal Spa (1 waiting)')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mary' })).toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: '+44 7700 900602' }))
+  await conversation('+44 7700 900602')
+  expect(select).toHaveProperty('value', stranger.salonId)
+  await userEvent.selectOptions(select, 'All salons (2 waiting)')
+  expect(await screen.findByRole('button', { name: 'Mary' })).toBeTruthy()
+  await conversation('+44 7700 900602')
+  expect(platform.route.get()).not.toContain('salon=')
+})
+
+test('a link with a salon filters; one with a number opens its conversation', async () => {
+  open(both(), {}, `/admin/salons/replies?salon=${stranger.salonId}`)
+  await screen.findByRole('button', { name: '+44 7700 900602' })
+  expect(screen.queryByRole('button', { name: 'Mary' })).toBeNull()
+  cleanup()
+  const params = new URLSearchParams({ salon: mary.salonId, number: mary.phone })
+  open(both(), {}, `/admin/salons/replies?${params}`)
+  await conversation('Mary')
+})
+
+test('a search asks the server; without a match the list says so', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search replies' }), 'Who')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mary' })).toBeNull())
+  expect(screen.getByText('Who is this?')).toBeTruthy()
+  expect(calls.list.mock.lastCall?.[0]).toMatchObject({ state: 'waiting', search: 'Who' })
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search replies' }), ' else')
+  expect(await screen.findByText('No replies found')).toBeTruthy()
 })
 
 test('a text with unknown outcome is resolved in its conversation', async () => {

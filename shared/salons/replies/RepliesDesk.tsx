@@ -16,11 +16,12 @@ import {
 import { useRoute } from '../../host/routes.ts'
 import { Empty } from '../../kit/states.tsx'
 import { toast } from '../../kit/toasts.ts'
+import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import { BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
-import { type Opened, type RepliesState, useReplies, useSalonConversation, useSetOutcome } from './data.ts'
+import { type Opened, type RepliesFilter, useReplies, useSalonConversation, useSetOutcome } from './data.ts'
 import { nameOf, RepliesList } from './RepliesList.tsx'
 import { SalonConversationPanel } from './SalonConversationPanel.tsx'
 
@@ -32,8 +33,9 @@ const conversationOf = ({ phone, salonId }: SalonReply) => ({ number: phone, sal
 export function RepliesDesk() {
   const narrow = useNarrow()
   useDeskTimer()
-  const { opened, textId, state, only, show, setState, setOnly, back } = useDeskView()
-  const { read, more } = useReplies(state, only)
+  const { opened, textId, filter, setFilter, show, back } = useDeskView()
+  const search = useDebouncedValue(filter.search, TYPING_MS)
+  const { read, more } = useReplies({ ...filter, search })
   const rows = read.data ?? none
   const at = useRowIndex(rows, textId)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -81,10 +83,8 @@ export function RepliesDesk() {
             bar={<SelectionBar {...selection} />}
             read={read}
             more={more}
-            state={state}
-            onState={setState}
-            only={only}
-            onOnly={setOnly}
+            filter={filter}
+            onFilter={setFilter}
             selectedId={textId}
             onOpen={(row) => show(row, opened !== null)}
           />
@@ -115,20 +115,37 @@ export function RepliesDesk() {
   )
 }
 
-/** The address of the desk: which texts, and the open conversation. */
+/** Delay between the last typed letter and the search request, ms. */
+const TYPING_MS = 150
+
+/** The address of the desk: which texts, and the open conversation. `of` is its salon, `salon` filters the list. */
 function useDeskView() {
   const { params, set, close } = useRoute()
-  const [salonId, number] = [params.get('salon'), params.get('number')]
+  const [salon, number] = [params.get('salon'), params.get('number')]
+  const salonId = params.get('of') ?? salon
+  const filter: RepliesFilter = {
+    state: params.get('state') === 'all' ? 'all' : 'waiting',
+    salon: salon ?? undefined,
+    search: params.get('search') ?? undefined,
+    only: OnlyTexts.options.find((one) => one === params.get('only')),
+  }
   return {
     opened: salonId && number ? { salonId, number } : null,
     textId: params.get('text'),
-    state: (params.get('state') === 'all' ? 'all' : 'waiting') as RepliesState,
-    only: OnlyTexts.options.find((one) => one === params.get('only')),
-    setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
-    show: ({ id, salonId: salon, phone }: SalonReply, replace: boolean) =>
-      set({ salon, number: phone, text: id }, { replace }),
-    setState: (state: RepliesState) => set({ state: state === 'all' ? state : undefined }, { replace: true }),
-    back: () => close('salon', 'number', 'text'),
+    filter,
+    setFilter: ({ state, ...others }: RepliesFilter) =>
+      set(
+        {
+          ...others,
+          state: state === 'all' ? state : undefined,
+          // Of links that name the salon of a conversation only.
+          of: number ? (salonId ?? undefined) : undefined,
+        },
+        { replace: true },
+      ),
+    show: ({ id, salonId: of, phone }: SalonReply, replace: boolean) =>
+      set({ of, number: phone, text: id }, { replace }),
+    back: () => close('of', 'number', 'text'),
   }
 }
 

@@ -1,7 +1,6 @@
-import { SegmentedControl } from '@blueprintjs/core'
+import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
 import { MessageText } from '../../core/inbox/Bubble.tsx'
-import type { OnlyTexts } from '../../core/inbox/conversation.ts'
 import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
 import { draftIdOf, useDraft } from '../../core/inbox/drafts.ts'
@@ -9,22 +8,22 @@ import { OnlyFilter } from '../../core/inbox/OnlyFilter.tsx'
 import { SelectBox } from '../../core/inbox/selection.tsx'
 import { relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
+import { useRead } from '../../kit/data.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
+import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { SalonReply } from './contract.ts'
-import type { RepliesState, useReplies } from './data.ts'
+import type { RepliesFilter, RepliesState, useReplies } from './data.ts'
 
 interface Props {
   read: Read<SalonReply[]>
   more: ReturnType<typeof useReplies>['more']
-  state: RepliesState
-  onState: (state: RepliesState) => void
-  only: OnlyTexts | undefined
-  onOnly: (only: OnlyTexts | undefined) => void
+  filter: RepliesFilter
+  onFilter: (filter: RepliesFilter) => void
   selectedId: string | null
   onOpen: (row: SalonReply) => void
   /** Actions on the selected conversations. */
@@ -34,20 +33,27 @@ interface Props {
 const states = { waiting: 'Waiting', all: 'All' } as const
 
 /** The list of the desk: waiting texts oldest first, or all newest first. */
-export function RepliesList({ read, more, state, onState, only, onOnly, selectedId, onOpen, bar }: Props) {
+export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, bar }: Props) {
+  const { state, salon, search, only } = filter
   return (
     <div className="sb-sms-list">
       <header className="sb-sms-head">
         <h2 className="sb-page-title">Replies</h2>
+        <SearchField
+          placeholder="Search replies..."
+          value={search ?? ''}
+          onChange={(typed) => onFilter({ ...filter, search: typed || undefined })}
+        />
+        <SalonSelect value={salon} onChange={(chosen) => onFilter({ ...filter, salon: chosen })} />
         <SegmentedControl
           fill
           size="small"
           aria-label="Which texts"
           value={state}
-          onValueChange={(value) => onState(value === 'all' ? 'all' : 'waiting')}
+          onValueChange={(value) => onFilter({ ...filter, state: value === 'all' ? 'all' : 'waiting' })}
           options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
-        <OnlyFilter value={only} onChange={onOnly} />
+        <OnlyFilter value={only} onChange={(chosen) => onFilter({ ...filter, only: chosen })} />
       </header>
       <Loaded
         read={read}
@@ -55,7 +61,7 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
         failed="Failed to load replies"
         empty={{
           when: (rows) => rows.length === 0 && !more,
-          state: <NoReplies state={state} narrowed={only !== undefined} />,
+          state: <NoReplies state={state} narrowed={Boolean(only || salon || search)} />,
         }}
       >
         {(rows) => (
@@ -74,6 +80,33 @@ export function RepliesList({ read, more, state, onState, only, onOnly, selected
       {bar}
       <Keys />
     </div>
+  )
+}
+
+interface SalonSelectProps {
+  value: string | undefined
+  onChange: (salon: string | undefined) => void
+}
+
+/** Narrows the list to one salon. */
+function SalonSelect({ value, onChange }: SalonSelectProps) {
+  const { data: salons = [] } = useRead('salonReplies', 'salons')
+  const waiting = salons.reduce((sum, one) => sum + one.waiting, 0)
+  const label = (name: string, count: number) => (count > 0 ? `${name} (${count} waiting)` : name)
+  return (
+    <HTMLSelect
+      fill
+      aria-label="Salon"
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
+      <option value="">{label('All salons', waiting)}</option>
+      {salons.map((salon) => (
+        <option key={salon.id} value={salon.id}>
+          {label(salon.name, salon.waiting)}
+        </option>
+      ))}
+    </HTMLSelect>
   )
 }
 

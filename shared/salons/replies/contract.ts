@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   ConversationMessage,
   Cursor,
+  MAX_SEARCH,
   OnlyTexts,
   OptOutDecision,
   Phone,
@@ -54,6 +55,12 @@ export const SalonConversation = z
   .meta({ id: 'SalonConversation' })
 export type SalonConversation = z.infer<typeof SalonConversation>
 
+/** A salon to filter the desk by. */
+export const DeskSalon = z
+  .object({ id: Id, name: z.string(), waiting: z.number().int().nonnegative() })
+  .meta({ id: 'DeskSalon' })
+export type DeskSalon = z.infer<typeof DeskSalon>
+
 /** A text of a salon with unknown outcome, for staff to resolve. */
 const UnknownSalonText = UnknownText.omit({ businessName: true })
   .extend({ firstName: z.string().nullable() })
@@ -72,6 +79,10 @@ export const salonReplies = {
     summary: 'Texts that salons received, by pages: waiting ones oldest first, all newest first',
     query: z.object({
       state: z.enum(['waiting', 'all']).default('waiting'),
+      /** Only texts to this salon. */
+      salon: Id.optional(),
+      /** Part of a text, a number or a client's name. A page may then hold fewer texts, even none. */
+      search: z.string().max(MAX_SEARCH).optional(),
       only: OnlyTexts.optional(),
       /** `nextCursor` of the previous page. */
       cursor: Cursor.optional(),
@@ -84,6 +95,13 @@ export const salonReplies = {
     access: 'staff',
     summary: 'How many texts that salons received are not processed',
     reply: z.object({ waiting: z.number().int().nonnegative() }),
+  }),
+  salons: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/replies/salons',
+    access: 'staff',
+    summary: 'Salons that are open or have waiting texts, by name, with the number of these texts',
+    reply: z.array(DeskSalon),
   }),
   conversation: endpoint({
     method: 'GET',

@@ -1,6 +1,11 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ConversationKey, OnlyTexts, ReplyOutcome } from '../../core/inbox/conversation.ts'
+import {
+  type ConversationKey,
+  MAX_SEARCH,
+  type OnlyTexts,
+  type ReplyOutcome,
+} from '../../core/inbox/conversation.ts'
 import { refreshConversation } from '../../core/inbox/data.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
@@ -8,15 +13,30 @@ import type { SalonReply } from './contract.ts'
 
 export type RepliesState = 'waiting' | 'all'
 
+/** Which texts the desk lists. */
+export interface RepliesFilter {
+  state: RepliesState
+  salon?: string | undefined
+  search?: string | undefined
+  only?: OnlyTexts | undefined
+}
+
 /** Received texts by pages. `more` loads the next page; null on the last one. */
-export function useReplies(state: RepliesState, only?: OnlyTexts) {
+export function useReplies({ state, salon, search, only }: RepliesFilter) {
   const { api } = usePlatform()
+  const input = {
+    state,
+    ...(salon && { salon }),
+    ...(search && { search: search.slice(0, MAX_SEARCH) }),
+    ...(only && { only }),
+  }
   const read = useInfiniteQuery({
-    queryKey: queryKeyOf('salonReplies', 'list', { state, ...(only && { only }) }),
+    queryKey: queryKeyOf('salonReplies', 'list', input),
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.salonReplies.list({ state, ...(only && { only }), ...(cursor && { cursor }) }, { signal }),
+      api.salonReplies.list({ ...input, ...(cursor && { cursor }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
   })
   const { data, error, refetch, hasNextPage, isFetchingNextPage } = read
   const list = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
@@ -59,7 +79,11 @@ export function useSetOutcome(opened: Opened) {
         ...page,
         items: items.filter(({ id }) => !waiting.includes(id)),
       })
-      client.setQueryData<Pages>(waitingKey, (data) => data && { ...data, pages: data.pages.map(left) })
+      // In every filter and search.
+      client.setQueriesData<Pages>(
+        { queryKey: waitingKey },
+        (data) => data && { ...data, pages: data.pages.map(left) },
+      )
     },
     settled: () => refreshConversation(client, opened),
     failure: {
