@@ -93,6 +93,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'clients.get',
     'clients.list',
     'clients.listRows',
+    'clients.listWaterfall',
     'clients.recordConsent',
     'clients.rejectedRows',
     'clients.unreadAnswers',

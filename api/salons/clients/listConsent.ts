@@ -1,6 +1,6 @@
 import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
+import { declaredConsent } from '@salonback/shared/salons/clients/declaredConsent.ts'
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
-import type { ListedConsent } from '@salonback/shared/salons/clients/listValues.ts'
 import type { ListReading } from '@salonback/shared/salons/clients/readList.ts'
 import type { Json, Sql } from '../../platform/db/open.ts'
 import type { SaveList } from './queries.ts'
@@ -23,34 +23,28 @@ export async function saveConsentOfList(sql: Sql, saving: SaveList, stated: Stat
   for (const consent of consentOf(stated)) await saveListConsent(sql, saving, consent)
 }
 
-/**
- * Only a yes that the salon calls a written agreement is written consent. Any other yes is evidence beside the soft opt-in, or
- * without one. Silence is never a yes.
- */
+const wordings: Record<ConsentOfList['kind'], string> = {
+  objection: 'No consent on the list',
+  written_consent: 'Yes on the list, which the salon declared to be a written agreement to marketing texts',
+  listed_yes: 'Yes on the list, not known to be in writing',
+  soft_opt_in: 'Declared by the salon: customers who knew of texts and could refuse',
+}
+
+/** The consent of each kind, with the clients who gave it. */
 function consentOf({ clients, consentColumn, asOf, declaration, sha256 }: Stated): ConsentOfList[] {
   const withEvidence = (client: ListedClient) => {
     const { phone, row, consent, consentValue: value } = client
     const evidence = { sha256, column: consentColumn, row, value, listDate: asOf }
     return { phone, evidence: consent === 'yes' ? evidence : null }
   }
-  const saying = (...said: ListedConsent[]) =>
-    clients.filter(({ consent }) => said.includes(consent)).map(withEvidence)
-  const consents: ConsentOfList[] = [
-    { kind: 'objection', wording: 'No consent on the list', clients: saying('no') },
-  ]
-  const { knewOfTexts, consentInWriting } = declaration
-  if (consentInWriting === 'yes') {
-    const wording = 'Yes on the list, which the salon declared to be a written agreement to marketing texts'
-    consents.push({ kind: 'written_consent', wording, clients: saying('yes') })
-  } else if (knewOfTexts !== 'yes') {
-    const wording = 'Yes on the list, not known to be in writing'
-    consents.push({ kind: 'listed_yes', wording, clients: saying('yes') })
-  }
-  if (knewOfTexts === 'yes') {
-    const wording = 'Declared by the salon: customers who knew of texts and could refuse'
-    consents.push({ kind: 'soft_opt_in', wording, clients: saying('yes', 'unknown', 'unread') })
-  }
-  return consents
+  const kinds = Object.keys(wordings) as ConsentOfList['kind'][]
+  return kinds.map((kind) => ({
+    kind,
+    wording: wordings[kind],
+    clients: clients
+      .filter(({ consent }) => declaredConsent(consent, declaration).includes(kind))
+      .map(withEvidence),
+  }))
 }
 
 /** Clients per statement. */

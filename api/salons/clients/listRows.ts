@@ -1,5 +1,5 @@
-import type { ListPart, ListRow } from '@salonback/shared/salons/clients/contract.ts'
-import { reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import type { ListAnswers, ListPart, ListRow } from '@salonback/shared/salons/clients/contract.ts'
+import { countReasons, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/clients/readList.ts'
 import { toPage } from '../../platform/db/toPage.ts'
@@ -14,6 +14,7 @@ const PAGE = 50
 interface ListRows {
   listId: string
   part: ListPart
+  answers: ListAnswers
   cursor?: string | undefined
   now: Date
 }
@@ -22,15 +23,28 @@ interface ListRows {
 export async function listRows(
   context: ListContext,
   salon: SalonRules,
-  { listId, part, cursor, now }: ListRows,
+  { listId, part, answers, cursor, now }: ListRows,
 ) {
   const list = await requirePreview(context.sql, salon.id, listId)
   const { reading } = await readStored(context, list, salon, now)
   const rows = await rowsOf(reading, part, (clients) =>
-    judgeList(context.sql, clients, salon, { keys: context.env, now }),
+    judgeList(context.sql, clients, salon, { keys: context.env, now, answers }),
   )
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
   return toPage(left, PAGE, ({ row }) => String(row))
+}
+
+/** The counts of an uploaded list under these answers of its declaration. */
+export async function listWaterfall(
+  context: ListContext,
+  salon: SalonRules,
+  { listId, answers, now }: Omit<ListRows, 'part' | 'cursor'>,
+) {
+  const list = await requirePreview(context.sql, salon.id, listId)
+  const { reading } = await readStored(context, list, salon, now)
+  return countReasons(
+    await judgeList(context.sql, reading.clients, salon, { keys: context.env, now, answers }),
+  )
 }
 
 const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: string): ListRow => ({

@@ -193,7 +193,10 @@ test('after a reload a list that waits opens again, and the last stored one can 
   const { listId: newer, counts } = await storeList(app, id, [MARY, NO])
   const waiting = await (await uploadList(app, id, listOf([SIOBHAN]))).json()
   const undo = { deleted: 1, restored: 1, consents: 0, objections: 1 }
-  const stored = { id: newer, fileName: 'clients.csv', counts, canUndo: true, undo }
+  const declaration = { customers: true, knewOfTexts: 'yes' }
+  const declared = { by: 'maya', at: app.clock().toISOString(), asOf: '2026-03-10', declaration }
+  const about = { id: newer, fileName: 'clients.csv', counts, rejectedRows: 0, declared }
+  const stored = { ...about, canUndo: true, undo }
   expect(await current()).toEqual({ preview: waiting, stored })
   const [orla] = (await staff.clients.list({ id, q: 'orla' })).items
   const text = await makeText(sql, { kind: 'offer', phone: '+447700900503' })

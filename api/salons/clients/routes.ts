@@ -17,7 +17,7 @@ import { requireSalon, type SalonRules } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
 import { findClients, type StoredClient } from './clientFacts.ts'
 import { countEligible } from './countEligible.ts'
-import { listRows } from './listRows.ts'
+import { listRows, listWaterfall } from './listRows.ts'
 import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
 import { receiveFile } from './receiveFile.ts'
@@ -35,9 +35,13 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
       const salon = await requireSalon(context.sql, id)
       return remapList(context, salon, { id: listId, mapping, options, now: context.clock() })
     },
-    listRows: async ({ id, listId, part, cursor }, context) => {
+    listWaterfall: async ({ id, listId, ...answers }, context) => {
       const salon = await requireSalon(context.sql, id)
-      return listRows(context, salon, { listId, part, cursor, now: context.clock() })
+      return listWaterfall(context, salon, { listId, answers, now: context.clock() })
+    },
+    listRows: async ({ id, listId, part, cursor, ...answers }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return listRows(context, salon, { listId, part, cursor, answers, now: context.clock() })
     },
     commitList: commit,
     rejectedRows: ({ id, listId }, { sql }) => findRejectedRows(sql, id, listId),

@@ -57,6 +57,7 @@ function open(calls: ClientCalls = {}, upload?: Platform['upload'], shown = salo
         list: async () => empty,
         currentLists: async () => none,
         unreadAnswers: async () => [],
+        listWaterfall: async () => preview.waterfall,
         ...calls,
       },
     },
@@ -227,6 +228,35 @@ test('after a reload a list that waits is previewed, and a stored one can be und
     /exported on Nov 19, 2026\. Declared: all are customers, told of texts: yes, could refuse: no, a yes on the list is in writing: not known\.$/,
   )
   expect(screen.queryByRole('button', { name: 'Undo last list' })).toBeNull()
+})
+
+test('an answer of the declaration changes the counts and the rows before the list is stored', async () => {
+  const asked = previewForTests({ consentColumn: 'SMS' })
+  const listWaterfall = vi.fn<NonNullable<ClientCalls['listWaterfall']>>(async ({ knewOfTexts }) =>
+    waterfallForTests(knewOfTexts === 'yes' ? { opted_out: 1, eligible: 3 } : { opted_out: 1, no_basis: 3 }),
+  )
+  const listRows = vi.fn<NonNullable<ClientCalls['listRows']>>(async () => ({
+    items: [rowForTests(2)],
+    nextCursor: null,
+  }))
+  open({ listWaterfall, listRows, currentLists: async () => ({ preview: asked, stored: null }) })
+  const answer = async (question: RegExp, name: string) =>
+    userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
+  await screen.findByRole('button', { name: '3 eligible' })
+  expect(screen.getByText(/^The counts assume that clients knew .* is a written agreement\./)).toBeTruthy()
+  expect(listWaterfall).not.toHaveBeenCalled()
+  await answer(/could refuse$/, 'No')
+  await userEvent.click(await screen.findByRole('button', { name: '−3 no consent or soft opt-in' }))
+  expect(screen.getByText('0').closest('li')?.textContent).toBe('0 eligible')
+  expect(screen.getByText(/^The counts follow your answer, and assume that a yes in “SMS”/)).toBeTruthy()
+  await screen.findByRole('row', { name: /^2 Zoe/ })
+  const given = { id: salon.id, listId: asked.id, knewOfTexts: 'no' }
+  expect(listRows.mock.lastCall?.[0]).toEqual({ ...given, part: 'no_basis' })
+  await answer(/agreed in writing/, 'Unknown')
+  expect(await screen.findByText(/^The counts follow your answers\./)).toBeTruthy()
+  expect(listWaterfall.mock.lastCall?.[0]).toEqual({ ...given, consentInWriting: 'unknown' })
+  await answer(/could refuse$/, 'Yes')
+  expect(await screen.findByRole('button', { name: '3 eligible' })).toBeTruthy()
 })
 
 test('the rejected rows of a stored list are saved as a file until they are deleted', async () => {

@@ -10,7 +10,7 @@ import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
-import { Declaration, type ListPreview } from './contract.ts'
+import { Declaration, type ListAnswers, type ListPreview } from './contract.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
@@ -25,13 +25,40 @@ const schema = z.object({
 })
 /** Without a column about texts, its question is not asked. */
 const schemaWithoutColumn = schema.extend({ consentInWriting: z.string().transform(() => undefined) })
-type Values = z.input<typeof schema>
+export type DeclarationValues = z.input<typeof schema>
 type Declared = z.output<typeof schema> | z.output<typeof schemaWithoutColumn>
+
+/** Before anything is answered. */
+export const emptyDeclaration = ({ timeZone }: Pick<Salon, 'timeZone'>): DeclarationValues => ({
+  customers: false,
+  knewOfTexts: '',
+  consentInWriting: '',
+  asOf: localDate(timeZone, new Date()),
+})
+
+/** What is answered so far. Without a column about texts, its answer does not count. */
+export function answersOf(
+  { knewOfTexts: knew, consentInWriting }: DeclarationValues,
+  { consentColumn }: Pick<ListPreview, 'consentColumn'>,
+): ListAnswers {
+  const [knewAnswer, writing] = [knewOfTexts.safeParse(knew).data, inWriting.safeParse(consentInWriting).data]
+  return {
+    ...(knewAnswer && { knewOfTexts: knewAnswer }),
+    ...(consentColumn && writing && { consentInWriting: writing }),
+  }
+}
 
 const answers = { yes: 'Yes', no: 'No', unknown: 'Unknown' }
 
+interface Props {
+  salon: Salon
+  preview: ListPreview
+  values: DeclarationValues
+  onEdit: (values: DeclarationValues) => void
+}
+
 /** What the salon says about its list; without it nothing is stored. */
-export function DeclarationForm({ salon, preview }: { salon: Salon; preview: ListPreview }) {
+export function DeclarationForm({ salon, preview, values, onEdit }: Props) {
   const client = useQueryClient()
   const setLists = useSetLists(salon.id)
   const { id } = preview
@@ -48,14 +75,10 @@ export function DeclarationForm({ salon, preview }: { salon: Salon; preview: Lis
     },
     failure: null,
   })
-  const form = useConsoleForm<Values, Declared>({
+  const form = useConsoleForm<DeclarationValues, Declared>({
     schema: preview.consentColumn ? schema : schemaWithoutColumn,
-    values: {
-      customers: false,
-      knewOfTexts: '',
-      consentInWriting: '',
-      asOf: localDate(salon.timeZone, new Date()),
-    },
+    values,
+    onEdit,
     send: commit.mutateAsync,
     failure: { title: 'Not stored', message: (error) => serverMessageOr(error, 'Failed to store the list') },
   })
@@ -93,7 +116,7 @@ export function DeclarationForm({ salon, preview }: { salon: Salon; preview: Lis
 }
 
 interface QuestionProps {
-  form: ConsoleForm<Values>
+  form: ConsoleForm<DeclarationValues>
   name: 'knewOfTexts' | 'consentInWriting'
   question: string
 }
@@ -113,7 +136,7 @@ function Question({ form, name, question }: QuestionProps) {
   )
 }
 
-function FieldError({ form, name }: { form: ConsoleForm<Values>; name: keyof Values }) {
+function FieldError({ form, name }: { form: ConsoleForm<DeclarationValues>; name: keyof DeclarationValues }) {
   const message = form.errorOf(name)
   return message ? (
     <p className="sb-list-error" role="alert">

@@ -11,12 +11,13 @@ import type { Salon } from '../salons/contract.ts'
 import { ChooseAnswers } from './ChooseAnswers.tsx'
 import { ChoosePhoneColumn } from './ChoosePhoneColumn.tsx'
 import { Columns } from './Columns.tsx'
-import type { ListPart, ListPreview } from './contract.ts'
-import { DeclarationForm } from './DeclarationForm.tsx'
+import type { ListAnswers, ListPart, ListPreview } from './contract.ts'
+import { answersOf, DeclarationForm, emptyDeclaration } from './DeclarationForm.tsx'
 import { ListRows } from './ListRows.tsx'
 import { ListSheets } from './ListSheets.tsx'
 import { partLabels } from './labels.ts'
 import { useSetLists } from './useCurrentLists.ts'
+import { useListWaterfall } from './useListWaterfall.ts'
 import { WaterfallSteps } from './Waterfall.tsx'
 
 interface Props {
@@ -27,6 +28,9 @@ interface Props {
 /** What an uploaded list holds, before it is stored. */
 export function ListReview({ salon, preview }: Props) {
   const [part, setPart] = useState<ListPart | null>(null)
+  const [values, setValues] = useState(() => emptyDeclaration(salon))
+  const answers = answersOf(values, preview)
+  const { data: waterfall, isPlaceholderData } = useListWaterfall(salon.id, preview, answers)
   return (
     <>
       <Panel
@@ -37,7 +41,11 @@ export function ListReview({ salon, preview }: Props) {
           </MayCall>
         }
       >
-        <WaterfallSteps preview={preview} chosen={part} onChoose={setPart} />
+        <WaterfallSteps
+          preview={{ ...preview, ...(waterfall && { waterfall }) }}
+          chosen={part}
+          onChoose={setPart}
+        />
         {preview.reported > 0 && (
           <Button
             size="small"
@@ -50,11 +58,12 @@ export function ListReview({ salon, preview }: Props) {
           </Button>
         )}
         <p className="sb-small sb-muted">
-          {assumption(preview)} {dateOrders[preview.dateOrder]}
+          {assumptions(preview, waterfall && !isPlaceholderData ? answers : {})}{' '}
+          {dateOrders[preview.dateOrder]}
         </p>
         <ListSheets salon={salon} preview={preview} />
       </Panel>
-      {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} />}
+      {part && <ListRows key={part} salonId={salon.id} preview={preview} part={part} answers={answers} />}
       <MayCall
         call="clients.commitList"
         instead={<p className="sb-muted">Only an admin can store this list.</p>}
@@ -65,7 +74,7 @@ export function ListReview({ salon, preview }: Props) {
           <>
             <Columns salon={salon} preview={preview} />
             <ChooseAnswers salon={salon} preview={preview} />
-            <DeclarationForm salon={salon} preview={preview} />
+            <DeclarationForm salon={salon} preview={preview} values={values} onEdit={setValues} />
           </>
         )}
       </MayCall>
@@ -73,10 +82,18 @@ export function ListReview({ salon, preview }: Props) {
   )
 }
 
-function assumption({ needsPhoneColumn, consentColumn }: ListPreview): string {
+/** What the counts take for granted until it is answered. */
+function assumptions({ needsPhoneColumn, consentColumn }: ListPreview, answers: ListAnswers): string {
   if (needsPhoneColumn) return 'We do not know yet which column holds the mobile numbers.'
-  const inWriting = consentColumn ? `, and that a yes in “${consentColumn}” is a written agreement` : ''
-  return `The counts assume that clients knew about texts and could refuse them${inWriting}.`
+  const open = [
+    !answers.knewOfTexts && 'that clients knew about texts and could refuse them',
+    consentColumn && !answers.consentInWriting && `that a yes in “${consentColumn}” is a written agreement`,
+  ].filter((words) => typeof words === 'string')
+  if (open.length === 0) return 'The counts follow your answers.'
+  const assumed = open.join(', and ')
+  return Object.keys(answers).length > 0
+    ? `The counts follow your answer, and assume ${assumed}.`
+    : `The counts assume ${assumed}.`
 }
 
 const dateOrders: Record<ListPreview['dateOrder'], string> = {

@@ -7,8 +7,9 @@ import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { usePages } from '../../kit/usePages.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import type { ListPart, ListPreview, ListRow } from './contract.ts'
+import type { ListAnswers, ListPart, ListPreview, ListRow } from './contract.ts'
 import { dayText, partLabels } from './labels.ts'
+import { readingOf } from './useListWaterfall.ts'
 
 const column = columnHelper<ListRow>()
 const columns = column.columns([
@@ -33,14 +34,14 @@ interface Props {
   salonId: string
   preview: ListPreview
   part: ListPart
+  answers: ListAnswers
 }
 
 /** Rows of one part of an uploaded list, by pages. */
-export function ListRows({ salonId, preview, part }: Props) {
+export function ListRows({ salonId, preview, part, answers }: Props) {
   const { api } = usePlatform()
-  const input = { id: salonId, listId: preview.id, part }
-  // Other columns give other rows.
-  const key = [...queryKeyOf('clients', 'listRows', input), preview.mapping]
+  const input = { id: salonId, listId: preview.id, part, ...answers }
+  const key = [...queryKeyOf('clients', 'listRows', input), readingOf(preview)]
   const { items, more, ...read } = usePages(key, (cursor, signal) =>
     api.clients.listRows({ ...input, ...(cursor && { cursor }) }, { signal }),
   )

@@ -165,6 +165,10 @@ const OneClient = One.extend({ clientId: Id })
 
 export const Answer = z.enum(['yes', 'no', 'unknown'], 'Please choose an answer')
 
+/** Answers that decide what a list is worth, as far as they are given. */
+const ListAnswers = z.object({ knewOfTexts: Answer.optional(), consentInWriting: Answer.optional() })
+export type ListAnswers = z.infer<typeof ListAnswers>
+
 /** What the salon declares about its list. */
 export const Declaration = z.object({
   /** The people on it are customers of this salon. */
@@ -259,13 +263,24 @@ export const clients = {
     example: { mapping: { phone: 1 } },
     reply: ListPreview,
   }),
+  listWaterfall: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/lists/{listId}/waterfall',
+    access: 'staff',
+    summary:
+      'The counts of an uploaded list under the answers of its declaration; an absent answer counts as yes',
+    params: OneList,
+    query: ListAnswers,
+    errors: ['conflict'],
+    reply: Waterfall,
+  }),
   listRows: endpoint({
     method: 'GET',
     path: '/api/admin/salons/{id}/lists/{listId}/rows',
     access: 'staff',
     summary: 'Rows of an uploaded list for one part of its waterfall, by pages',
     params: OneList,
-    query: z.object({
+    query: ListAnswers.extend({
       part: ListPart,
       /** The last row of the page before. */
       cursor: z.string().regex(/^\d+$/).max(7).optional(),
