@@ -36,6 +36,7 @@ import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
 import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
+import { handoverRoutes } from './salons/handover/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
 import { moneyRoutes } from './salons/money/routes.ts'
@@ -57,6 +58,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   clients: clientsRoutes,
   contact: contactRoutes,
   desk: deskRoutes,
+  handover: handoverRoutes,
   imports: importsRoutes,
   join: joinRoutes,
   leads: leadsRoutes,

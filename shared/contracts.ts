@@ -17,6 +17,7 @@ import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
 import { clients, listUpload } from './salons/clients/contract.ts'
+import { handover } from './salons/handover/contract.ts'
 import { join } from './salons/join/contract.ts'
 import { ledger } from './salons/ledger/contract.ts'
 import { money } from './salons/money/contract.ts'
@@ -37,6 +38,7 @@ export const contracts = {
   clients,
   contact,
   desk,
+  handover,
   imports,
   join,
   leads,

@@ -51,6 +51,17 @@ export const ownersTime = (iso: string, country: 'GB' | 'IE' | 'US', timeZone: s
     .format(new Date(iso))
     .replace(/\s+/g, ' ')
 
+/** `Tue 10 March, 10:05`: the form of owners' pages. */
+export function dayAndClock(iso: string, timeZone: string): string {
+  const date = { weekday: 'short', day: 'numeric', month: 'long' } as const
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const parts = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZone }).formatToParts(new Date(iso))
+  const { weekday, day, month, hour, minute } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  )
+  return `${weekday} ${day} ${month}, ${hour}:${minute}`
+}
+
 /** Created on first use: it takes a browser 10 ms. */
 let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000

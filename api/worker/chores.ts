@@ -13,6 +13,7 @@ import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
+import { sendCollected } from '../salons/handover/sendCollected.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
 import { mailDailySummary } from './dailySummary.ts'
 import { prune } from './prune.ts'
@@ -61,6 +62,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
     { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
+    { name: 'collected hand-overs', everyMs: CHASERS_MS, run: () => sendCollected(deps) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]
   const lookUps: Chore[] = [

@@ -2,6 +2,7 @@ import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/in
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { setProcessed } from '../messages/processed.ts'
 
 /** Whose conversations a list or a count covers: those of the agency, or of all salons. */
 export type Owner = 'agency' | 'salons'
@@ -129,22 +130,33 @@ export const hasPendingReview = async (sql: Sql, key: ConversationKey): Promise<
   (await sql`${pendingReview(sql, key)} limit 1`).count > 0
 
 const noteColumns = (sql: Sql): Fragment => sql`
-  n.id, n.body, a.username as created_by, ${instant(sql, 'n.created_at')} as created_at`
+  n.id, n.body, coalesce(a.username, n.author) as created_by, ${instant(sql, 'n.created_at')} as created_at`
 
 export const findNotes = (sql: Sql, { salonId, number }: ConversationKey) => sql<Note[]>`
-  select ${noteColumns(sql)} from conversation_notes n join admins a on a.id = n.created_by
+  select ${noteColumns(sql)} from conversation_notes n left join admins a on a.id = n.created_by
   where n.phone = ${number} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
 
-export async function insertNote(
-  sql: Sql,
-  { salonId, number, body, adminId, now }: ConversationKey & { body: string; adminId: string; now: Date },
-): Promise<Note> {
+interface InsertNote extends ConversationKey {
+  body: string
+  /** An admin, or the name of a person without an account. */
+  by: { adminId: string } | { author: string }
+  now: Date
+}
+
+export async function insertNote(sql: Sql, { salonId, number, body, by, now }: InsertNote): Promise<Note> {
+  const [adminId, author] = 'adminId' in by ? [by.adminId, null] : [null, by.author]
   const [note] = await sql<[Note]>`
     with n as (
-      insert into conversation_notes (salon_id, phone, body, created_by, created_at)
-      values (${salonId}, ${number}, ${body}, ${adminId}, ${now}) returning *
-    ) select ${noteColumns(sql)} from n join admins a on a.id = n.created_by`
+      insert into conversation_notes (salon_id, phone, body, created_by, author, created_at)
+      values (${salonId}, ${number}, ${body}, ${adminId}, ${author}, ${now}) returning *
+    ) select ${noteColumns(sql)} from n left join admins a on a.id = n.created_by`
   return note
+}
+
+/** Brings a conversation back to review with this text of it, whatever was done with it before. */
+export async function wakeConversation(sql: Sql, key: ConversationKey, messageId: string): Promise<void> {
+  await snoozeConversation(sql, key, null)
+  await setProcessed(sql, messageId, false)
 }
 
 /** False for a note of a colleague. */

@@ -107,7 +107,7 @@ export function addNote(
 ) {
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
-    const note = await insertNote(open, { ...key, body, adminId: actor.id, now: clock() })
+    const note = await insertNote(open, { ...key, body, by: { adminId: actor.id }, now: clock() })
     await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })
     return note
   })

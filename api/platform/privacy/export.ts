@@ -54,11 +54,20 @@ function heldIn(traces: Trace[], { finder }: Person): PersonalData['held'] {
   for (const trace of traces) {
     if (!trace.own && !isOwner(trace.row, finder)) continue
     const rows = held[tableName(trace)] ?? []
-    rows.push(trace.row)
+    rows.push(withoutOwnerLink(trace.row))
     held[tableName(trace)] = rows
   }
   return held
 }
+
+/** A text that told an owner about the person holds a link by which only the owner may act. */
+const withoutOwnerLink = (row: Record<string, unknown>) =>
+  String(row.dedupe_key).startsWith('handover:')
+    ? (JSON.parse(JSON.stringify(row).replace(/\/o\/[\w-]{22}/g, '/o/[link of the owner]')) as Record<
+        string,
+        unknown
+      >)
+    : row
 
 function namedIn(traces: Trace[]): PersonalData['named'] {
   const named: PersonalData['named'] = {}

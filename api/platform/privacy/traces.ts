@@ -31,15 +31,20 @@ const owners: Record<string, string[]> = {
   'simulator.faults': ['handset'],
 }
 
+/** Texts and mails that told an owner about the person, with the person's words. Their key names the hand-over. */
+const handedOver = `(t.dedupe_key like 'handover:%' and split_part(t.dedupe_key, ':', 2) in (
+    select h.id::text from public.handovers h where h.phone = person.phone))`
+
 /** Conditions for rows about the person without the number. */
 const related: Record<string, string> = {
+  'public.messages': handedOver,
   'public.campaign_left_out':
     't.prospect_id in (select p.id from public.prospects p where p.phone = person.phone)',
   'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)
     or t.message_id in (select m.id from public.messages m where m.phone = person.phone))`,
   'public.contact_queries': 'lower(t.email) = any(person.emails)',
   'public.mails': `(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails)
-    or t.salon_id in (select s.id from public.salons s where s.owner_phone = person.phone))`,
+    or t.salon_id in (select s.id from public.salons s where s.owner_phone = person.phone) or ${handedOver})`,
   'public.mail_turned_off': 't.address = any(person.emails)',
   'simulator.mails': '(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails))',
   'public.client_changes': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',

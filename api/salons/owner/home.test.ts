@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
+import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
@@ -14,7 +14,7 @@ const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 
 /** What an owner does on the pages of a salon's home link. */
 async function withHome(app: App, id: string) {
-  const make = async (purpose: LinkPurpose = 'home') =>
+  const make = async (purpose: SentLink = 'home') =>
     tokenOf((await app.staff.salons.createLink({ id, purpose })).url)
   const token = await make()
   const get = async (path = '', of = token) => {

@@ -1,4 +1,4 @@
-import { plural } from '@salonback/shared/formats.ts'
+import { dayAndClock, plural } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
@@ -40,17 +40,6 @@ function whenText(
         : `One reminder ${plural(reminderAfterDays, 'day')} later to clients who have not answered.`,
     )
   return lines
-}
-
-/** `Tue 10 March, 10:05` at the salon. */
-function dayAndClock(iso: string, timeZone: string): string {
-  const date = { weekday: 'short', day: 'numeric', month: 'long' } as const
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const parts = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZone }).formatToParts(new Date(iso))
-  const { weekday, day, month, hour, minute } = Object.fromEntries(
-    parts.map(({ type, value }) => [type, value]),
-  )
-  return `${weekday} ${day} ${month}, ${hour}:${minute}`
 }
 
 const stopForm = ({ token }: Link, { campaignId }: Texts): Html => html`<details>

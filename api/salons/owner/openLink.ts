@@ -16,6 +16,7 @@ import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/queries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
+import { findHandovers } from './handover.ts'
 import { findHome } from './home.ts'
 import { findAgreement } from './queries.ts'
 import { findResults } from './results.ts'
@@ -33,6 +34,8 @@ export interface OpenedLink {
   offer: OfferRow | null
   /** The list that the owner uploaded. Only with purpose `list`. */
   listId: string | null
+  /** The question or booking that the link was made for; null: all. Only with purpose `handover`. */
+  subjectId: string | null
 }
 
 export const unknownLink = () => new AppError('not_found', 'This link is not valid.')
@@ -71,7 +74,8 @@ export async function openLink(
   const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
   if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
   const listId = purpose === 'list' ? link.subjectId : null
-  return { token, purpose, isHome, expiresAt, salon, offer, listId }
+  const subjectId = purpose === 'handover' && !isHome ? link.subjectId : null
+  return { token, purpose, isHome, expiresAt, salon, offer, listId, subjectId }
 }
 
 /** As openLink, for an action: a link that does not open this page counts as unknown. */
@@ -120,6 +124,7 @@ export async function viewOf(
     offer: offer && offerView(env, offer, salon),
     list: purpose === 'list' ? await listView({ sql, env }, link, now, preview) : null,
     results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
+    handover: purpose === 'handover' ? await findHandovers(sql, link, now) : null,
     home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }

@@ -7,6 +7,7 @@ import {
   Approval,
   CampaignStop,
   ChangeRequest,
+  ClientAnswer,
   ColumnChoice,
   DisputeNote,
   ListShare,
@@ -33,6 +34,7 @@ import type { Html } from '../salons/layout.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
+import { answerQuestion } from './answerQuestion.ts'
 import { answerVisit } from './answerVisit.ts'
 import { chooseSystem, remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
@@ -164,6 +166,7 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('share', ShareForm, shareList, { step: 'list' })
   accept('visit', VisitForm, answerVisit, { step: 'results', keepsLink: true })
   accept('take-back', TakenBack, takeBack, { step: 'results', keepsLink: true })
+  accept('answer', ClientAnswer, answerQuestion, { step: 'handover', keepsLink: true })
   accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
   accept('stop', CampaignStop, stopTexts, { step: 'home' })
 }

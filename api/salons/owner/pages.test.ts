@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
+import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
@@ -14,7 +14,7 @@ async function withSalon(settings: Record<string, string> = {}, salon: object = 
     ...app,
     id,
     /** Path of a new link. */
-    link: async (purpose: LinkPurpose) => pathOf((await app.staff.salons.createLink({ id, purpose })).url),
+    link: async (purpose: SentLink) => pathOf((await app.staff.salons.createLink({ id, purpose })).url),
     /** A version that waits for the owner, and the path of its link. */
     async sent(text = TEXT) {
       const { id: offerId } = await app.staff.offers.create({ id, text })

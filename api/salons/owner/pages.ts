@@ -2,6 +2,7 @@ import { count, longDate, plural } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
 import { type Html, layout } from '../salons/layout.ts'
+import { handoverPage } from './handoverPage.ts'
 import { homePage } from './homePage.ts'
 import { listPage } from './listPage.ts'
 import {
@@ -24,14 +25,17 @@ const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   offer: offerPage,
   list: listPage,
   results: resultsPage,
+  handover: handoverPage,
   home: homePage,
 }
+
+/** Pages that show what an action has done below their heading. */
+const showsNote: readonly string[] = ['home', 'results', 'handover']
 
 /** The page that the link opens. */
 export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
   const link = { token, view, typed }
-  // Home and results show it below their heading.
-  const note = view.purpose === 'home' || view.purpose === 'results' ? '' : doneNote(typed)
+  const note = showsNote.includes(view.purpose) ? '' : doneNote(typed)
   return layout(view.salonName, html`${wayBack(link)}${note}${bodies[view.purpose](link)}`)
 }
 

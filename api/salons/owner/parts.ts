@@ -18,6 +18,8 @@ export interface Typed {
   visitOn?: string | undefined
   amount?: string | undefined
   entryId?: string | undefined
+  id?: string | undefined
+  words?: string | undefined
   /** Why the file of a list was refused. */
   fileError?: string | undefined
   /** Why the list was not read in another way. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
-import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
+import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
@@ -18,7 +18,7 @@ async function withSalon(settings: Record<string, string> = {}) {
     ...app,
     id,
     /** Token of a new link. */
-    link: async (purpose: LinkPurpose) => tokenOf((await app.staff.salons.createLink({ id, purpose })).url),
+    link: async (purpose: SentLink) => tokenOf((await app.staff.salons.createLink({ id, purpose })).url),
     /** A version that waits for the owner, and the token of its link. */
     async sent(text = TEXT, reminderText: string | null = null) {
       const offer = await app.staff.offers.create({ id, text, reminderText })

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { visitorAddress } from '../../platform/http/rateLimits.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { agree, approve, requestChanges } from './actions.ts'
+import { answerQuestion } from './answerQuestion.ts'
 import { answerVisit } from './answerVisit.ts'
 import { chooseSystem, remapOwnerList, shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
@@ -25,6 +26,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     visit: ({ token, answer }, context) => answerVisit({ token, ...answer }, ownerOf(context)),
     takeBack: (input, context) => takeBack(input, ownerOf(context)),
     stop: (input, context) => stopTexts(input, ownerOf(context)),
+    answer: ({ token, question }, context) => answerQuestion({ token, ...question }, ownerOf(context)),
     dispute: (input, context) => dispute(input, ownerOf(context)),
   })
   app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))

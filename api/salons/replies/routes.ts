@@ -10,11 +10,13 @@ import { resolveUnknown } from '../../core/inbox/resolveUnknown.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import { requireTextable, sendReplyNow } from '../../core/messages/sendReply.ts'
 import { requireNotRestored } from '../../core/restore/queries.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { askOwner } from '../handover/askOwner.ts'
 import { findSender, requireSalon } from '../salons/queries.ts'
 import { setOutcome } from './outcome.ts'
 import {
@@ -41,6 +43,7 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     conversation,
     reply: { ownsIdempotency: reply },
     setOutcome,
+    ask,
     decide,
     unknown: async ({ id, campaignId }, { sql }) => {
       await requireSalon(sql, id)
@@ -131,6 +134,16 @@ async function salonSender(sql: Sql, salonId: string): Promise<Sender> {
   const sender = await findSender(sql, salonId)
   if (!sender) throw new AppError('conflict', 'This salon has no number. Nothing was sent.')
   return { id: sender.id, kind: sender.kind, address: sender.address, salonId }
+}
+
+/** Throws `conflict` for a possible opt-out without a decision, and a closed salon. */
+function ask({ id, messageId }: HandlerInput<typeof salonReplies.ask>, context: CallContext) {
+  return inTransaction(context.sql, async (open) => {
+    await lockNumber(open, (await requireReply(open, id, messageId)).phone)
+    const reply = await requireReply(open, id, messageId)
+    if (reply.pendingReview) throw new AppError('conflict', 'Decide first whether it is an opt-out')
+    return { told: await askOwner(open, reply, context) }
+  })
 }
 
 function decide(

@@ -1,5 +1,5 @@
 import { brand } from '@salonback/shared/brand.ts'
-import type { LinkPurpose, OwnerLink, Salon } from '@salonback/shared/salons/salons/contract.ts'
+import type { OwnerLink, Salon, SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { ownerMailOf } from '@salonback/shared/salons/salons/rules.ts'
 import { queueText } from '../../core/messages/outbox.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +9,7 @@ import { type QueuedMail, queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from './ownerLinks.ts'
 
 /** Words of the text that carries a link to the owner. */
-export const linkText: Record<LinkPurpose, string> = {
+export const linkText: Record<SentLink, string> = {
   agree: 'please read and accept how we text your past customers',
   list: 'please share your client list',
   offer: 'please look at your offer and approve it',
@@ -33,7 +33,7 @@ export async function textLink(
   return (await queueText(sql, { kind: 'details', phone: ownerPhone, ...text })) !== null
 }
 
-const buttonLabel: Record<LinkPurpose, string> = {
+const buttonLabel: Record<SentLink, string> = {
   agree: 'Read the agreement',
   list: 'Share the list',
   offer: 'Read the offer',
@@ -54,7 +54,7 @@ type LinkedSalon = Pick<
 >
 
 interface SendLink {
-  purpose: LinkPurpose
+  purpose: SentLink
   subjectId: string | null
   /** Text the link to the owner. */
   text?: boolean | undefined
@@ -85,7 +85,7 @@ export async function sendLink(
 }
 
 interface MailLink extends OwnerLink {
-  purpose: LinkPurpose
+  purpose: SentLink
   hash: string
 }
 

@@ -6,7 +6,14 @@ import { hashOfToken, newToken } from '../../platform/http/tokens.ts'
 /** 128 bits as 22 characters. */
 const TOKEN_BYTES = 16
 /** Null: until the salon is closed or another link is made. */
-const DAYS: Record<LinkPurpose, number | null> = { agree: 14, list: 14, offer: 14, results: 90, home: null }
+const DAYS: Record<LinkPurpose, number | null> = {
+  agree: 14,
+  list: 14,
+  offer: 14,
+  results: 90,
+  home: null,
+  handover: 30,
+}
 const DAY_MS = 24 * 3_600_000
 
 /** Only the hash is stored: a copy of the database opens no page. */

@@ -166,7 +166,7 @@ export const DeskState = z
   .meta({ id: 'DeskState' })
 export type DeskState = z.infer<typeof DeskState>
 
-/** A note for colleagues. It is never sent. */
+/** A note for colleagues, of one of them or of a salon's owner. It is never sent. */
 export const Note = z
   .object({ id: Id, body: z.string(), createdBy: z.string(), createdAt: Instant })
   .meta({ id: 'ConversationNote' })

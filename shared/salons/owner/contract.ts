@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Message, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
+import { HandoverAnswer } from '../handover/contract.ts'
 import { Owed } from '../ledger/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
@@ -151,6 +152,33 @@ const StoredAgreement = z.object({
   wording: z.string().nullable(),
 })
 
+/** A question of a client. */
+const ClientQuestion = z.object({
+  id: Id,
+  /** `Maya +44 7700 900123`, as on the salon's list. */
+  client: z.string(),
+  words: z.string(),
+  askedAt: Instant,
+  answer: HandoverAnswer.nullable(),
+  answerWords: z.string().nullable(),
+})
+
+const ClientBooking = z.object({
+  id: Id,
+  client: z.string(),
+  words: z.string(),
+  /** Null while the time is not known. */
+  visitAt: Instant.nullable(),
+  isCanceled: z.boolean(),
+})
+
+/** What was handed to the owner: one, or everything that is open. */
+const Handover = z.object({
+  timeZone: ZoneName,
+  questions: z.array(ClientQuestion),
+  bookings: z.array(ClientBooking),
+})
+
 /** Everything of a salon on one page. */
 const Home = z.object({
   currency: Currency,
@@ -196,6 +224,8 @@ export const OwnerPage = z
     list: ListToShare.nullable(),
     /** With purpose `results`. */
     results: Results.nullable(),
+    /** With purpose `handover`. */
+    handover: Handover.nullable(),
     /** With purpose `home`. */
     home: Home.nullable(),
   })
@@ -250,6 +280,21 @@ export const VisitAnswer = z.discriminatedUnion('came', [
   }),
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>
+
+/** The owner's answer to a question of a client. Another time needs words. */
+export const ClientAnswer = z.discriminatedUnion('answer', [
+  z.object({ id: Id, answer: z.enum(['works', 'call']) }),
+  z.object({
+    id: Id,
+    answer: z.literal('other_time'),
+    words: z
+      .string()
+      .trim()
+      .min(1, 'Please write a time that suits you')
+      .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
+  }),
+])
+export type ClientAnswer = z.infer<typeof ClientAnswer>
 
 export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
@@ -372,6 +417,16 @@ export const owner = {
     summary: 'Cancel a campaign, so that none of its texts leaves any more',
     params: Token,
     body: CampaignStop,
+    reply: Message,
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/answer',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Answer a question of a client, once',
+    params: Token,
+    body: z.object({ question: ClientAnswer }),
     reply: Message,
   }),
   dispute: endpoint({

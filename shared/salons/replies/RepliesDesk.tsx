@@ -14,14 +14,23 @@ import {
   useSelectionKeys,
 } from '../../core/inbox/selection.tsx'
 import { useRoute } from '../../host/routes.ts'
+import { useRead } from '../../kit/data.ts'
 import { Empty } from '../../kit/states.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
+import { firstNameOf } from '../salons/rules.ts'
 import { BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
-import { type Opened, type RepliesFilter, useReplies, useSalonConversation, useSetOutcome } from './data.ts'
+import {
+  type Opened,
+  type RepliesFilter,
+  useAskOwner,
+  useReplies,
+  useSalonConversation,
+  useSetOutcome,
+} from './data.ts'
 import { nameOf, RepliesList } from './RepliesList.tsx'
 import { SalonConversationPanel } from './SalonConversationPanel.tsx'
 
@@ -175,8 +184,9 @@ interface OpenProps {
 }
 
 /** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
-function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: () => void) {
+function useOutcomes(opened: Opened, owner: string, messages: ConversationMessage[], onDone: () => void) {
   const marking = useSetOutcome(opened)
+  const asking = useAskOwner(opened, owner)
   const [booking, setBooking] = useState(false)
   const waiting = unprocessedTexts(messages).map(({ id }) => id)
   const last = messages.findLast(({ direction, pendingReview }) => direction === 'inbound' && !pendingReview)
@@ -206,14 +216,19 @@ function useOutcomes(opened: Opened, messages: ConversationMessage[], onDone: ()
         : null,
     booking: booking && messageId !== undefined,
     setBooking,
+    /** Asks the owner about the last text; null without one, and while it may be an opt-out. */
+    ask: last && !pendingId ? () => asking.mutate(last.id) : null,
+    asking: asking.isPending,
   }
 }
 
 /** The open conversation with its keys. */
 function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape }: OpenProps) {
   const read = useSalonConversation(opened)
-  const outcomes = useOutcomes(opened, read.data?.messages ?? none, onDone)
-  const { mark, markWrong, setBooking } = outcomes
+  const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
+  const owner = salon ? firstNameOf(salon.ownerName) : 'the owner'
+  const outcomes = useOutcomes(opened, owner, read.data?.messages ?? none, onDone)
+  const { mark, markWrong, setBooking, ask } = outcomes
   const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
     event.preventDefault()
     run()
@@ -224,6 +239,7 @@ function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape
     { combo: 'r', group, label: 'Reply', run: withoutTyping(() => input.current?.focus()) },
     { combo: 'b', group, label: 'Booked', disabled, run: withoutTyping(() => setBooking(true)) },
     { combo: 'n', group, label: 'Not interested', disabled, run: () => mark('not_interested') },
+    { combo: 'o', group, label: 'Ask the salon', disabled: !ask || outcomes.asking, run: () => ask?.() },
     { combo: 'w', group, label: 'Wrong person', disabled: !markWrong, run: () => markWrong?.() },
   ])
   return (

@@ -29,6 +29,9 @@ interface Props {
     canMark: boolean
     mark: (outcome: ReplyOutcome) => void
     setBooking: (asking: boolean) => void
+    /** Asks the salon's owner; null without a text. */
+    ask: (() => void) | null
+    asking: boolean
     /** Takes the outcome back; null without one. */
     /** Null without a text. Decides a possible opt-out too. */
     markWrong: (() => void) | null
@@ -101,31 +104,39 @@ function Head(props: Props & { name: string }) {
   )
 }
 
-function Actions({ canMark, mark, markWrong, setBooking, markWaiting }: Props['outcomes']) {
-  if (markWaiting)
-    return (
-      <div className="sb-desk-actions">
+function Actions({ canMark, mark, markWrong, setBooking, ask, asking, markWaiting }: Props['outcomes']) {
+  return (
+    <div className="sb-desk-actions">
+      <Button size="small" disabled={!ask || asking} endIcon={<Kbd keys="O" />} onClick={() => ask?.()}>
+        Ask the salon
+      </Button>
+      {markWaiting ? (
         <Button size="small" icon={<Undo title={false} />} onClick={markWaiting}>
           Mark as waiting
         </Button>
-      </div>
-    )
-  return (
-    <div className="sb-desk-actions">
-      <Button size="small" disabled={!canMark} endIcon={<Kbd keys="B" />} onClick={() => setBooking(true)}>
-        {outcomeLabels.booked}
-      </Button>
-      <Button
-        size="small"
-        disabled={!canMark}
-        endIcon={<Kbd keys="N" />}
-        onClick={() => mark('not_interested')}
-      >
-        {outcomeLabels.not_interested}
-      </Button>
-      <Button size="small" disabled={!markWrong} endIcon={<Kbd keys="W" />} onClick={() => markWrong?.()}>
-        {outcomeLabels.wrong_person}
-      </Button>
+      ) : (
+        <>
+          <Button
+            size="small"
+            disabled={!canMark}
+            endIcon={<Kbd keys="B" />}
+            onClick={() => setBooking(true)}
+          >
+            {outcomeLabels.booked}
+          </Button>
+          <Button
+            size="small"
+            disabled={!canMark}
+            endIcon={<Kbd keys="N" />}
+            onClick={() => mark('not_interested')}
+          >
+            {outcomeLabels.not_interested}
+          </Button>
+          <Button size="small" disabled={!markWrong} endIcon={<Kbd keys="W" />} onClick={() => markWrong?.()}>
+            {outcomeLabels.wrong_person}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

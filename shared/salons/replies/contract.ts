@@ -16,6 +16,7 @@ import {
 import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Flag } from '../clients/contract.ts'
+import { Told } from '../handover/contract.ts'
 
 /** A text that a salon received. */
 export const SalonReply = ReceivedText.extend({
@@ -138,6 +139,16 @@ export const salonReplies = {
     }),
     example: { outcome: 'booked' },
     reply: SalonReply,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/ask',
+    access: 'staff',
+    errors: ['conflict'],
+    summary:
+      "Send a text to the salon's owner with the client's words and a link to answer, once for each text",
+    params: OneReply,
+    reply: z.object({ told: Told }),
   }),
   decide: endpoint({
     method: 'POST',

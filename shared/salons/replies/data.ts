@@ -8,7 +8,9 @@ import {
 } from '../../core/inbox/conversation.ts'
 import { refreshConversation } from '../../core/inbox/data.ts'
 import { usePlatform } from '../../host/platform.ts'
-import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
+import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { toast } from '../../kit/toasts.ts'
+import { toldText } from '../handover/words.ts'
 import type { SalonReply } from './contract.ts'
 
 export type RepliesState = 'waiting' | 'all'
@@ -62,6 +64,24 @@ interface Marking {
   outcome: ReplyOutcome | null
   visitAt?: string | null
   waiting: string[]
+}
+
+/** Asks the owner of the salon about a text of a client. `owner`: the first name, for the message. */
+export function useAskOwner(opened: Opened, owner: string) {
+  const client = useQueryClient()
+  return useAction({
+    scope: 'salon-replies',
+    run: (api, messageId: string) => api.salonReplies.ask({ id: opened.salonId, messageId }),
+    done: ({ told }) => {
+      const show = told === 'unreachable' ? toast.failure : toast.success
+      show(told === 'before' ? 'Asked before' : `Asked ${owner}`, toldText[told](owner))
+    },
+    settled: () => {
+      refreshConversation(client, opened)
+      void refresh(client, ['desk', 'list'], ['desk', 'conversation'])
+    },
+    failure: { title: 'Not asked', fallback: 'The owner was not asked. Try again.', showServerMessage: true },
+  })
 }
 
 /** Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. */

@@ -152,8 +152,14 @@ export type SalonSort = z.infer<typeof SalonSort>
 const One = z.object({ id: Id })
 
 /** Purposes of a link by which an owner acts without an account. */
-export const LinkPurpose = z.enum(['agree', 'list', 'offer', 'results', 'home']).meta({ id: 'LinkPurpose' })
+export const LinkPurpose = z
+  .enum(['agree', 'list', 'offer', 'results', 'home', 'handover'])
+  .meta({ id: 'LinkPurpose' })
 export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+/** Purposes of links that staff create. A link to a hand-over is made with it. */
+export const SentLink = LinkPurpose.exclude(['handover'])
+export type SentLink = z.infer<typeof SentLink>
 
 export const OwnerLink = z
   .object({
@@ -233,7 +239,7 @@ export const salons = {
     status: 201,
     params: One,
     body: z.object({
-      purpose: LinkPurpose,
+      purpose: SentLink,
       subjectId: Id.optional(),
       text: z.boolean().optional(),
       mail: z.boolean().optional(),

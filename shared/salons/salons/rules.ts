@@ -1,7 +1,7 @@
 import { brand } from '../../brand.ts'
 import { ownersTime } from '../../formats.ts'
 import { splitDialCode } from '../../sms/markets.ts'
-import type { Checklist, Country, LinkPurpose, OwnerLink, Salon } from './contract.ts'
+import type { Checklist, Country, OwnerLink, Salon, SentLink } from './contract.ts'
 
 /** What a country implies for a new salon. */
 export const countryDefaults: Record<Country, { timeZone: string; currency: 'GBP' | 'EUR' | 'USD' }> = {
@@ -55,9 +55,9 @@ export const firstNameOf = (name: string) => name.split(' ')[0] ?? name
 type MailSalon = Pick<Salon, 'name' | 'ownerName' | 'ownerEmail' | 'country' | 'timeZone'>
 
 /** Purposes of links that staff send without a subject of their own. */
-export type LinkMail = Exclude<LinkPurpose, 'offer'>
+export type LinkMail = Exclude<SentLink, 'offer'>
 
-const mails: Record<LinkPurpose, (name: string) => { subject: string; request: string }> = {
+const mails: Record<SentLink, (name: string) => { subject: string; request: string }> = {
   agree: (name) => ({
     subject: `Agreement for ${name}`,
     request: `Please read and accept how we text the past customers of ${name}:`,
@@ -82,7 +82,7 @@ const mails: Record<LinkPurpose, (name: string) => { subject: string; request: s
 
 /** The words of an e-mail with a link to the owner. */
 export function ownerMailOf(
-  purpose: LinkPurpose,
+  purpose: SentLink,
   { name, ownerName, country, timeZone }: Omit<MailSalon, 'ownerEmail'>,
   expiresAt: OwnerLink['expiresAt'],
 ) {
@@ -97,7 +97,7 @@ export function ownerMailOf(
 }
 
 /** A `mailto:` address of an e-mail to the owner with the link. */
-export function linkMail(purpose: LinkPurpose, salon: MailSalon, { url, expiresAt }: OwnerLink): string {
+export function linkMail(purpose: SentLink, salon: MailSalon, { url, expiresAt }: OwnerLink): string {
   const { subject, greeting, request, validity } = ownerMailOf(purpose, salon, expiresAt)
   const body = [greeting, request, url, validity, brand.name].join('\r\n\r\n')
   const to = encodeURIComponent(salon.ownerEmail ?? '').replace('%40', '@')

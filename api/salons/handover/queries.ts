@@ -1,0 +1,152 @@
+import type { HandoverAnswer, HandoverSettings } from '@salonback/shared/salons/handover/contract.ts'
+import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+/** Every text and e-mail about hand-overs begins with it. `erase` and `export` find them by it. */
+export const KEY = 'handover'
+
+export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings | undefined> {
+  const [settings] = await sql<HandoverSettings[]>`
+    select handover_texts as texts, facts from salons where id = ${salonId}`
+  return settings
+}
+
+interface SaveSettings {
+  texts?: boolean | undefined
+  facts?: string | null | undefined
+}
+
+/** Changes what is given. An empty text is none. */
+export async function saveSettings(sql: Sql, salonId: string, { texts, facts }: SaveSettings) {
+  if (texts !== undefined) await sql`update salons set handover_texts = ${texts} where id = ${salonId}`
+  if (facts !== undefined) await sql`update salons set facts = ${facts || null} where id = ${salonId}`
+}
+
+/** A salon with its owner, as far as a hand-over needs. */
+export interface HandoverSalon {
+  id: string
+  name: string
+  state: SalonState
+  timeZone: string
+  ownerName: string
+  ownerPhone: string | null
+  ownerEmail: string | null
+  handoverTexts: boolean
+}
+
+/** Locks the salon until the transaction ends, so that texts to its owner are counted one after the other. */
+export async function lockHandoverSalon(sql: Sql, salonId: string): Promise<HandoverSalon | undefined> {
+  const [salon] = await sql<HandoverSalon[]>`
+    select id, name, state, time_zone, owner_name, owner_phone, owner_email, handover_texts from salons
+    where id = ${salonId} for no key update`
+  return salon
+}
+
+interface NewHandover {
+  salonId: string
+  phone: string
+  messageId: string
+  adminId: string
+  now: Date
+}
+
+/** Undefined if there is a question about this text. */
+export async function insertQuestion(sql: Sql, question: NewHandover): Promise<string | undefined> {
+  const { salonId, phone, messageId, adminId, now } = question
+  const [row] = await sql<{ id: string }[]>`
+    insert into handovers (salon_id, phone, kind, message_id, created_by, created_at)
+    values (${salonId}, ${phone}, 'question', ${messageId}, ${adminId}, ${now})
+    on conflict (message_id, kind) do nothing returning id`
+  return row?.id
+}
+
+/** Texts and e-mails about clients that the owner was sent today, on the salon's calendar, for all salons of this owner. */
+export async function countToldToday(sql: Sql, salon: HandoverSalon, now: Date): Promise<number> {
+  const { timeZone, ownerPhone, ownerEmail } = salon
+  const key = `${KEY}:%`
+  const today = localDate(timeZone, now)
+  const isToday = sql`created_at > ${now}::timestamptz - interval '26 hours'
+    and (created_at at time zone ${timeZone})::date = ${today}::date`
+  const [{ count }] = await sql<[{ count: number }]>`
+    select (select count(*) from messages where phone = ${ownerPhone} and dedupe_key like ${key} and ${isToday})::int
+      + (select count(*) from mails where lower(to_address) = lower(${ownerEmail}) and dedupe_key like ${key} and ${isToday})::int
+      as count`
+  return count
+}
+
+export type ToldBy = 'text' | 'email' | 'page'
+
+export async function saveTold(sql: Sql, ids: readonly string[], by: ToldBy, now: Date): Promise<void> {
+  await sql`update handovers set told_by = ${by}, told_at = ${now} where id = any(${[...ids]}::uuid[])`
+}
+
+/** Salons with hand-overs that wait for a collected text. */
+export const findWaitingSalons = (sql: Sql) => sql<{ salonId: string; timeZone: string; oldest: Date }[]>`
+  select h.salon_id, s.time_zone, min(h.created_at) as oldest from handovers h join salons s on s.id = h.salon_id
+  where h.told_by is null group by h.salon_id, s.time_zone order by oldest limit 100`
+
+/** Questions with an answer and canceled bookings need no text any more. */
+export const findWaiting = (sql: Sql, salonId: string) => sql<{ id: string; isOver: boolean }[]>`
+  select h.id, h.answered_at is not null or coalesce(v.state = 'canceled', false) as is_over
+  from handovers h left join visits v on v.id = h.visit_id
+  where h.salon_id = ${salonId} and h.told_by is null order by h.created_at`
+
+export interface HandoverRow {
+  id: string
+  kind: 'question' | 'booking'
+  phone: string
+  firstName: string | null
+  /** What the client wrote. */
+  words: string
+  messageId: string
+  visitId: string | null
+  visitAt: string | null
+  isCanceled: boolean
+  revision: number
+  createdAt: string
+  answer: HandoverAnswer | null
+  answerWords: string | null
+  answeredAt: string | null
+}
+
+const find = (sql: Sql, salonId: string, rest: Fragment) => sql<HandoverRow[]>`
+  select h.id, h.kind, h.phone, c.first_name, m.body as words, h.message_id, h.visit_id, h.revision, h.answer, h.answer_words,
+    ${instant(sql, 'h.visit_at')} as visit_at, ${instant(sql, 'h.created_at')} as created_at,
+    ${instant(sql, 'h.answered_at')} as answered_at, coalesce(v.state = 'canceled', false) as is_canceled
+  from handovers h join messages m on m.id = h.message_id
+    left join clients c on c.salon_id = h.salon_id and c.phone = h.phone left join visits v on v.id = h.visit_id
+  where h.salon_id = ${salonId} ${rest}`
+
+/** Of another salon: undefined. */
+export async function findHandover(sql: Sql, salonId: string, id: string): Promise<HandoverRow | undefined> {
+  const [row] = await find(sql, salonId, sql`and h.id = ${id}`)
+  return row
+}
+
+/** Questions without an answer, the one that waits longest first, and bookings that are still to come, the next one first. */
+export const findOpenHandovers = (sql: Sql, salonId: string, now: Date) =>
+  find(
+    sql,
+    salonId,
+    sql`and case h.kind when 'question' then h.answered_at is null
+        else coalesce(h.visit_at, h.created_at + interval '30 days') > ${now}::timestamptz - interval '12 hours'
+          and v.state is distinct from 'canceled' end
+      order by h.kind desc, h.visit_at nulls last, h.created_at limit 100`,
+  )
+
+interface SaveAnswer {
+  id: string
+  answer: HandoverAnswer
+  words: string | null
+  now: Date
+}
+
+/** False if it has an answer. */
+export async function saveAnswer(sql: Sql, { id, answer, words, now }: SaveAnswer): Promise<boolean> {
+  const { count } = await sql`
+    update handovers set answer = ${answer}, answer_words = ${words}, answered_at = ${now}
+    where id = ${id} and kind = 'question' and answered_at is null`
+  return count > 0
+}

@@ -1,0 +1,41 @@
+import { plural } from '@salonback/shared/formats.ts'
+import { collectedDue } from '@salonback/shared/salons/handover/tellTimes.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Deps } from '../../deps.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { findWaiting, findWaitingSalons, KEY, lockHandoverSalon, saveTold } from './queries.ts'
+import { sendHandoverLink, type TellDeps } from './tellOwner.ts'
+
+/** Tells owners in one text of the questions and bookings that no text of their own was left for. */
+export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql'>): Promise<void> {
+  const now = deps.clock()
+  for (const { salonId, timeZone, oldest } of await findWaitingSalons(deps.sql)) {
+    const due = collectedDue(timeZone, oldest, now)
+    if (!due) continue
+    const key = `${KEY}:collected:${salonId}:${localDate(timeZone, now)}:${due}`
+    await inTransaction(deps.sql, (open) => sendOne(open, deps, salonId, key))
+  }
+}
+
+async function sendOne(sql: Sql, deps: TellDeps, salonId: string, key: string): Promise<void> {
+  // Another worker may have been first.
+  const salon = await lockHandoverSalon(sql, salonId)
+  const waiting = await findWaiting(sql, salonId)
+  if (!salon || waiting.length === 0) return
+  const ids = waiting.map(({ id }) => id)
+  const open = waiting.filter(({ isOver }) => !isOver).length
+  const onPageOnly = salon.state === 'closed' || !salon.handoverTexts || open === 0
+  if (!onPageOnly && (await wasSent(sql, key))) return
+  const words = `${plural(open, 'more question or booking', 'more questions and bookings')} of clients.`
+  const sentBy = onPageOnly
+    ? null
+    : await sendHandoverLink(sql, deps, salon, { words, button: 'Open', subjectId: null, key })
+  await saveTold(sql, ids, sentBy ?? 'page', deps.clock())
+}
+
+/** Whether this collected text has left. Its key ends with the hash of its link. */
+const wasSent = async (sql: Sql, key: string): Promise<boolean> =>
+  (
+    await sql`select 1 from messages where dedupe_key like ${`${key}:%`}
+      union all select 1 from mails where dedupe_key like ${`${key}:%`} limit 1`
+  ).count > 0

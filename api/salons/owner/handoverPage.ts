@@ -1,0 +1,74 @@
+import { dayAndClock } from '@salonback/shared/formats.ts'
+import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import { html } from 'hono/html'
+import type { Html } from '../salons/layout.ts'
+import { contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
+
+type Handover = NonNullable<OwnerPage['handover']>
+type Question = Handover['questions'][number]
+type Booking = Handover['bookings'][number]
+
+/** Questions of clients with the ways to answer, and bookings. */
+export function handoverPage(link: Link): Html {
+  const { view, typed } = link
+  const { handover } = view
+  if (!handover) return html``
+  const { questions, bookings, timeZone } = handover
+  return html`<p class="kicker">Clients of ${view.salonName}</p>
+  <h1>Hello ${firstNameOf(view)}, ${headingOf(handover)}</h1>
+  ${problem(typed.notice)}
+  ${doneNote(typed)}
+  ${questions.map((question) => questionCard(link, question, timeZone))}
+  ${bookings.map((booking) => bookingCard(booking, timeZone))}
+  <p class="small">Have you a question yourself? Please ${contact}.</p>`
+}
+
+function headingOf({ questions, bookings }: Handover): string {
+  if (questions.some(({ answer }) => answer === null)) return 'a client asks'
+  if (questions.length > 0) return 'you have answered'
+  return bookings.length > 0 ? 'a client has booked' : 'nothing is open'
+}
+
+/** The words are a stranger's: they are shown as text, and no address in them is a link. */
+const head = ({ client, words }: Question | Booking): Html => html`<p><b>${client}</b></p>
+    <p class="quote">“${words}”</p>`
+
+function questionCard(link: Link, question: Question, timeZone: string): Html {
+  return html`<section class="card">
+    ${head(question)}
+    <p class="small">Asked on ${dayAndClock(question.askedAt, timeZone)}</p>
+    ${question.answer === null ? answerForms(link, question) : html`<p>${answered(question)}</p>`}
+  </section>`
+}
+
+function answered({ answer, answerWords }: Question): string {
+  if (answer === 'other_time') return `You suggested: ${answerWords ?? ''}`
+  return answer === 'call' ? 'You asked us to call.' : 'You said that it works.'
+}
+
+function answerForms({ token, typed }: Link, { id }: Question): Html {
+  const isTyped = typed.id === id && typed.words !== undefined
+  const form = (answer: string, body: Html) => html`<form method="post" action="/o/${token}/answer">
+      <input type="hidden" name="id" value="${id}">
+      <input type="hidden" name="answer" value="${answer}">
+      ${body}
+    </form>`
+  return html`${form('works', html`<button class="yes">That works</button>`)}
+    <details ${isTyped ? 'open' : ''}>
+      <summary>Suggest another time</summary>
+      ${form(
+        'other_time',
+        html`${isTyped ? problem(typed.error) : ''}
+      <label for="words-${id}">Which time suits you?</label>
+      <textarea id="words-${id}" name="words" rows="3" required maxlength="${MAX_NOTE}"
+        ${isTyped ? invalid(typed) : ''}>${isTyped ? typed.words : ''}</textarea>
+      <button>Send</button>`,
+      )}
+    </details>
+    ${form('call', html`<button>Call them</button><p class="small">We call for you, if a call is easier.</p>`)}`
+}
+
+const bookingCard = (booking: Booking, timeZone: string): Html => html`<section class="card">
+    ${head(booking)}
+    <p>${booking.visitAt === null ? 'Booked; the time is not known yet' : `Booked for ${dayAndClock(booking.visitAt, timeZone)}`}</p>
+  </section>`

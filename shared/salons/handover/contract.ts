@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Id } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+
+/** Characters of a salon's facts: one page. */
+export const MAX_FACTS = 4000
+
+/**
+ * How an owner learns of a question or booking. `later`: in one text with others. `unreachable`: neither number nor address
+ * may be written to. `before`: has it already.
+ */
+export const Told = z
+  .enum(['text', 'email', 'page', 'later', 'unreachable', 'before'])
+  .meta({ id: 'OwnerTold' })
+export type Told = z.infer<typeof Told>
+
+/** What the owner says to a question of a client. */
+export const HandoverAnswer = z.enum(['works', 'other_time', 'call']).meta({ id: 'HandoverAnswer' })
+export type HandoverAnswer = z.infer<typeof HandoverAnswer>
+
+/** What a salon says about itself for answers to clients, and whether its owner gets texts about them. */
+export const HandoverSettings = z
+  .object({
+    /** False: questions and bookings are on the owner's page only. */
+    texts: z.boolean(),
+    facts: z.string().nullable(),
+  })
+  .meta({ id: 'HandoverSettings' })
+export type HandoverSettings = z.infer<typeof HandoverSettings>
+
+const One = z.object({ id: Id })
+
+export const handover = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/handover',
+    access: 'staff',
+    summary:
+      "A salon's opening hours, prices and other facts, and whether its owner gets texts about clients",
+    params: One,
+    reply: HandoverSettings,
+  }),
+  set: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/handover',
+    access: 'admin',
+    summary: 'Change the facts of a salon, or whether its owner gets texts about clients',
+    params: One,
+    body: z.object({
+      texts: z.boolean().optional(),
+      facts: z.string().trim().max(MAX_FACTS, `At most ${MAX_FACTS} characters`).nullable().optional(),
+    }),
+    example: { texts: false },
+    reply: HandoverSettings,
+  }),
+}

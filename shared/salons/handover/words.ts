@@ -1,0 +1,18 @@
+import type { HandoverAnswer, Told } from './contract.ts'
+
+/** What staff read after they handed something to the owner. */
+export const toldText: Record<Told, (owner: string) => string> = {
+  text: (owner) => `${owner} gets a text.`,
+  email: (owner) => `${owner} gets an email.`,
+  page: (owner) => `${owner} wants no texts: it is on the page of ${owner}.`,
+  later: (owner) => `${owner} gets it with others in one text, at 17:00 or 9:00.`,
+  unreachable: (owner) => `${owner} can be neither texted nor emailed. Please call ${owner}.`,
+  before: (owner) => `${owner} has it already.`,
+}
+
+/** What the note in the conversation says about the owner's answer. */
+export const answerNote: Record<HandoverAnswer, (words: string | null) => string> = {
+  works: () => 'That works.',
+  other_time: (words) => `Another time: ${words ?? ''}`,
+  call: () => 'Please call them.',
+}
