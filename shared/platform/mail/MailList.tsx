@@ -82,7 +82,7 @@ function MailItem({ mail }: { mail: Mail }) {
   const { tone, label } = stateBadges[state]
   return (
     <li>
-      <p className="sb-mail-subject">{subject}</p>
+      <p>{subject}</p>
       <Badge tone={tone}>{label}</Badge>
       <p className="sb-small sb-muted sb-mail-meta">
         {mailKinds[kind].label} to {to} · {dateTime(stateAt)}
