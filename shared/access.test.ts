@@ -43,6 +43,7 @@ test('only admins import, start, delete, decide about money, and change settings
     'money.preview',
     'money.remind',
     'offers.create',
+    'offers.preview',
     'offers.send',
     'payments.record',
     'payments.takeBack',

@@ -20,13 +20,25 @@ interface CountEligible {
 
 /** Clients of a salon, and those who may be texted now. Counts in chunks, so that other requests are served meanwhile. */
 export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
-  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerId }) }
   const counts = { people: 0, eligible: 0 }
+  for await (const { people, eligible } of eligibleChunks(sql, salon, {
+    keys,
+    now,
+    ...(offerId && { offerId }),
+  })) {
+    counts.people += people
+    counts.eligible += eligible.length
+  }
+  return counts
+}
+
+/** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
+export async function* eligibleChunks(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
+  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerId }) }
   for (let last = FIRST; ; ) {
     const chunk = await findChunk(sql, wanted, last, CHUNK)
-    counts.people += chunk.length
-    counts.eligible += await runSteps(countInSteps(chunk, salon, now))
-    if (chunk.length < CHUNK) return counts
+    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, now)) }
+    if (chunk.length < CHUNK) return
     last = highestId(chunk)
   }
 }
@@ -56,15 +68,15 @@ export async function hasEligible(
   }
 }
 
-function* countInSteps(
+function* filterInSteps(
   clients: readonly StoredClient[],
   salon: SalonRules,
   now: Date,
-): Generator<void, number> {
-  let found = 0
+): Generator<void, StoredClient[]> {
+  const found: StoredClient[] = []
   for (const [index, client] of clients.entries()) {
     if (index % STEP === 0) yield
-    if (eligible(client, salon, now) === 'eligible') found++
+    if (eligible(client, salon, now) === 'eligible') found.push(client)
   }
   return found
 }

@@ -109,8 +109,13 @@ export async function requestOfferChanges(sql: Sql, { id, note }: { id: string; 
     update offers set state = 'changes_requested', note = ${note} where id = ${id} and state = 'with_owner'`
 }
 
-/** Different first names of the list, as many as samples are chosen from. */
+/** Different first names of the list to choose samples from: the ones that may cost most, and any others. */
 export async function findFirstNames(sql: Sql, salonId: string) {
   return sql<{ firstName: string | null }[]>`
-    select distinct first_name from clients where salon_id = ${salonId} limit 2000`
+    with names as (select distinct first_name from clients where salon_id = ${salonId})
+    (select first_name from names order by octet_length(first_name) > length(first_name) desc nulls last,
+      length(first_name) desc limit 1000)
+    union (select first_name from names where octet_length(first_name) = length(first_name)
+      order by length(first_name) desc limit 500)
+    union (select first_name from names limit 500)`
 }

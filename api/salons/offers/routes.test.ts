@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { optOutLine } from '@salonback/shared/sms/template.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { fictional, makeSalon } from '../../testing/factories.ts'
+import { fictional, makeSalon, makeText } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { readySalon, storeList } from '../../testing/salons.ts'
 import { bookingLink } from '../bookingLinks/tokens.ts'
 
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
@@ -56,6 +57,43 @@ test('a version has its texts with how to stop, its segments and samples with th
   expect(offer.reminderSamples).toHaveLength(1)
   const lines = await app.sql`select actor, detail from audit_log where action = 'offer.create'`
   expect(lines).toEqual([{ actor: 'maya', detail: { version: 1 } }])
+})
+
+test('a preview has the dearest name of the list, and the cost to all who may be texted now', async () => {
+  const app = await testApp()
+  const { staff, sql } = app
+  const { id } = await readySalon(app)
+  const row = (name: string, n: number, visit = '2025-09-01') => `${name},${fictional(600 + n)},${visit},Yes`
+  await storeList(app, id, [row('Mary', 1), row('Siobhán', 2), row('Zoë', 3), row('Ann', 4, '2026-03-01')])
+  const text = `{salon}: Hi {firstName}, ${'x'.repeat(90)}`
+  const before = await staff.offers.preview({ id, text })
+  expect(before.samples[0]).toMatchObject({ firstName: 'Siobhán', segments: 3 })
+  // One segment for Mary, two for Zoë and three for Siobhán; Ann came last week.
+  expect(before).toMatchObject({ recipients: 3, segments: 6, estimate: { cost: [], unpriced: 3 } })
+  await makeText(sql, { kind: 'offer', phone: fictional(900), direction: 'outbound' })
+  await sql`update messages set price = 46300, price_unit = 'USD', segments = 1`
+  expect((await staff.offers.preview({ id, text })).estimate).toEqual({
+    cost: [{ amount: 6 * 46300, unit: 'USD' }],
+    unpriced: 0,
+  })
+  expect(await sql`select 1 from offers`).toHaveLength(0)
+  await expect(staff.offers.preview({ id: randomUUID(), text })).rejects.toThrow(/^404/)
+})
+
+test('the dearest name is found among thousands', async () => {
+  const app = await withSalon()
+  const [list] = await app.sql<[{ id: string }]>`
+    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at)
+    values (${app.id}, 'clients.csv', '', '{}', 'maya', now()) returning id`
+  await app.sql`
+    insert into clients (salon_id, phone, first_name, list_id, added_by, created_at)
+    select ${app.id}, '+44770' || (1000000 + n), case n when 2900 then 'Siobhánna' when 2950 then 'Bartholomew'
+      else 'A' || translate(n::text, '0123456789', 'abcdefghij') end, ${list.id}::uuid, ${list.id}::uuid, now()
+    from generate_series(1, 3000) n`
+  const dearest = async (text: string) => (await app.staff.offers.preview({ id: app.id, text })).samples[0]
+  expect(await dearest('{salon}: Hi {firstName}')).toMatchObject({ firstName: 'Siobhánna', segments: 1 })
+  const plain = `{salon} ☕: Hi {firstName}, ${'x'.repeat(19)}`
+  expect(await dearest(plain)).toMatchObject({ firstName: 'Bartholomew', segments: 2 })
 })
 
 test('without a list the sample is written to the owner', async () => {

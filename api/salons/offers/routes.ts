@@ -1,21 +1,25 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import { type Offer, offers } from '@salonback/shared/salons/offers/contract.ts'
-import { offerErrors, offerSamples, sampleLink } from '@salonback/shared/salons/offers/offer.ts'
+import { type Offer, type OfferPreview, offers } from '@salonback/shared/salons/offers/contract.ts'
+import { offerErrors, offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { withOptOutLine } from '@salonback/shared/sms/template.ts'
+import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { eligibleChunks } from '../clients/countEligible.ts'
 import { sendLink } from '../salons/links.ts'
 import { oneSalon, openSalon } from '../salons/oneSalon.ts'
+import { requireSalon } from '../salons/queries.ts'
 import { hashOfOffer } from './offerHash.ts'
 import { findFirstNames, findOffer, findOffers, giveToOwner, insertOffer, type OfferRow } from './queries.ts'
 
 export function offersRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'offers', offers, { list, create, send })
+  serve(app, deps, 'offers', offers, { list, preview, create, send })
 }
 
 async function list({ id, cursor }: HandlerInput<typeof offers.list>, { sql, env }: CallContext) {
@@ -24,6 +28,25 @@ async function list({ id, cursor }: HandlerInput<typeof offers.list>, { sql, env
   const { items, nextCursor } = await findOffers(sql, id, cursor)
   const names = await samplesFor(sql, salon)
   return { items: items.map((row) => toOffer(row, salon, names, env.PUBLIC_URL)), nextCursor }
+}
+
+async function preview(
+  { id, text }: HandlerInput<typeof offers.preview>,
+  { sql, env, clock }: CallContext,
+): Promise<OfferPreview> {
+  const salon = await oneSalon(sql, id)
+  const now = clock()
+  const link = sampleLink(env.PUBLIC_URL)
+  const texts: { phone: string; segments: number }[] = []
+  for await (const { eligible } of eligibleChunks(sql, await requireSalon(sql, id), { keys: env, now }))
+    for (const { phone, firstName } of eligible)
+      texts.push({ phone, segments: writeOffer(text, { firstName, salon, link }).segments })
+  return {
+    samples: offerSamples(text, salon, await samplesFor(sql, salon), link),
+    recipients: texts.length,
+    segments: texts.reduce((sum, { segments }) => sum + segments, 0),
+    estimate: estimateCost(texts, await findSegmentPrices(sql, now)),
+  }
 }
 
 function create(input: HandlerInput<typeof offers.create>, context: CallContext) {

@@ -1,7 +1,9 @@
 import { Button, TextArea } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
+import { estimateText } from '../../core/messages/cost.ts'
+import { plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { Field, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
@@ -9,12 +11,12 @@ import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
 import { Panel } from '../../kit/Page.tsx'
 import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { toast } from '../../kit/toasts.ts'
+import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { segments } from '../../sms/segments.ts'
-import { useClients } from '../clients/useClients.ts'
 import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
-import type { Offer } from './contract.ts'
+import type { Offer, OfferPreview } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
 import { type OfferDraft, setOfferDraft, useOfferDraft } from './useOffers.ts'
@@ -89,7 +91,7 @@ interface TextFieldProps {
 
 function TextField({ salon, form, values, name, label, note }: TextFieldProps) {
   const id = useId()
-  const samples = useSamples(salon, values[name])
+  const { samples, preview } = usePreview(salon, values[name])
   const insert = (field: string) => {
     const box = document.getElementById(id)?.querySelector('textarea')
     if (!box) return
@@ -118,16 +120,37 @@ function TextField({ salon, form, values, name, label, note }: TextFieldProps) {
       </p>
       {longest && <SegmentCounter count={segments(longest.body)} />}
       <OfferTexts label={`Samples of ${label}`} samples={samples} />
+      {preview && <p className="sb-small sb-muted">{costOf(preview, name)}</p>}
     </div>
   )
 }
 
-/** Texts to three clients of the list; before there is one, to the owner. */
-function useSamples(salon: Salon, text: string) {
-  const { data } = useClients(salon.id)
+/** After the last key: the server writes the text to each client who may be texted. */
+const WAIT_MS = 400
+
+/** Texts to three clients of the list, before there is one to the owner, and what the text costs. */
+function usePreview(salon: Salon, text: string) {
+  const settled = useDebouncedValue(text, WAIT_MS)
+  const { data } = useRead(
+    'offers',
+    'preview',
+    { id: salon.id, text: settled },
+    { enabled: settled.trim() !== '', placeholderData: keepPreviousData },
+  )
   const service = useRead('settings', 'service')
-  const names = data?.items.length ? data.items : [{ firstName: firstNameOf(salon.ownerName) }]
+  if (text.trim() === '') return { samples: [], preview: null }
   // As long as a client's own link.
   const link = sampleLink(service.data?.publicUrl ?? window.location.origin)
-  return text.trim() === '' ? [] : offerSamples(text, salon, names, link)
+  const names = data?.samples ?? [{ firstName: firstNameOf(salon.ownerName) }]
+  return { samples: offerSamples(text, salon, names, link), preview: data }
+}
+
+/** `To the 151 clients who may be texted now: 302 segments, about $4.20.` */
+function costOf({ recipients, segments: all, estimate }: OfferPreview, name: keyof OfferDraft): string {
+  if (recipients === 0) return 'No client may be texted now.'
+  const whom =
+    name === 'text'
+      ? `To ${plural(recipients, 'client')} who may be texted now`
+      : `If ${plural(recipients, 'client')} got it`
+  return `${whom}: ${plural(all, 'segment')}, cost ${estimateText(estimate)}.`
 }

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import { clientForTests, waterfallForTests } from '../clients/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import type { Offer } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
+import { offerSamples } from './offer.ts'
 import { offerForTests } from './testing.ts'
 
 afterEach(() => {
@@ -19,20 +19,25 @@ afterEach(() => {
 type OfferCalls = NonNullable<FakeCalls['offers']>
 const salon = salonForTests(1)
 
+/** As the server: a list with two names, and prices that are known. */
+const preview: NonNullable<OfferCalls['preview']> = async ({ text }) => ({
+  samples: offerSamples(
+    text,
+    salon,
+    [{ firstName: 'Siobhán' }, { firstName: 'MRS SMITH' }],
+    'https://x.example/b/1',
+  ),
+  recipients: 151,
+  segments: 302,
+  estimate: { cost: [{ amount: 4_200_000, unit: 'USD' }], unpriced: 0 },
+})
+
 function open(offers: Offer[] = [], calls: OfferCalls = {}) {
   const state = { offers }
-  const clients = {
-    list: async () => ({
-      items: [clientForTests(1), clientForTests(2, { firstName: 'MRS SMITH' })],
-      nextCursor: null,
-      waterfall: waterfallForTests({ eligible: 2 }),
-    }),
-  }
   const service = async () => ({ publicUrl: 'https://salonback.example' }) as never
   const platform = fakePlatform({
-    clients,
     settings: { service },
-    offers: { list: async () => ({ items: state.offers, nextCursor: null }), ...calls },
+    offers: { list: async () => ({ items: state.offers, nextCursor: null }), preview, ...calls },
   })
   renderScreen(<OfferPart salon={salon} />, platform)
   return state
@@ -51,6 +56,28 @@ test('samples use names of the list and update while typing', async () => {
   await waitFor(() =>
     expect(screen.getByLabelText('Text')).toHaveProperty('value', expect.stringContaining('{link}')),
   )
+})
+
+test('the dearest name of the list shows its letter and segments, and the texts their cost', async () => {
+  const previews = vi.fn(preview)
+  open([], { preview: previews })
+  write(await textBox(), `{salon}: Hi {firstName}, ${'x'.repeat(100)}`)
+  const samples = within(await screen.findByRole('list', { name: 'Samples of Text' }))
+  const [dearest] = await samples.findAllByRole('listitem')
+  await waitFor(() => expect(dearest?.textContent).toMatch(/“á” in Siobhán makes 3 segments$/))
+  expect(
+    await screen.findByText('To 151 clients who may be texted now: 302 segments, cost about $4.20.'),
+  ).toBeTruthy()
+  expect(screen.queryByText(/^If 151 clients/)).toBeNull()
+  write(screen.getByLabelText('Reminder (optional)'), '{salon}: last days')
+  expect(await screen.findByText('If 151 clients got it: 302 segments, cost about $4.20.')).toBeTruthy()
+  expect(previews.mock.lastCall?.[0]).toEqual({ id: salon.id, text: '{salon}: last days' })
+})
+
+test('without clients who may be texted no cost is shown', async () => {
+  const nobody = { recipients: 0, segments: 0, estimate: { cost: [], unpriced: 0 } }
+  open([], { preview: async (input) => ({ ...(await preview(input)), ...nobody }) })
+  expect(await screen.findByText('No client may be texted now.')).toBeTruthy()
 })
 
 test('a wrong text shows its error; a right one becomes a new version', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CostEstimate } from '../../core/messages/cost.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { MAX_BODY } from '../../sms/template.ts'
@@ -41,6 +42,19 @@ export const Offer = z
   .meta({ id: 'Offer' })
 export type Offer = z.infer<typeof Offer>
 
+/** What a text would cost that is not saved yet. */
+const OfferPreview = z
+  .object({
+    /** The one with the most segments first. */
+    samples: z.array(OfferSample),
+    /** Clients who may be texted now, and the segments of the text to all of them. */
+    recipients: Count,
+    segments: Count,
+    estimate: CostEstimate,
+  })
+  .meta({ id: 'OfferPreview' })
+export type OfferPreview = z.infer<typeof OfferPreview>
+
 const One = z.object({ id: Id })
 
 const OfferText = z.string().max(MAX_BODY, `A text may have ${MAX_BODY} characters`)
@@ -54,6 +68,18 @@ export const offers = {
     params: One,
     query: z.object({ cursor: z.string().max(20).optional() }),
     reply: z.object({ items: z.array(Offer), nextCursor: z.string().nullable() }),
+  }),
+  preview: endpoint({
+    method: 'POST',
+    // Not below the path of a salon: its queries are read again several times a second during a campaign.
+    path: '/api/admin/offer-previews/{id}',
+    access: 'admin',
+    summary:
+      'Samples of a text with the names of the list, and what it costs to send it to all who may be texted now',
+    params: One,
+    body: z.object({ text: OfferText }),
+    example: { text: '{salon}: hello' },
+    reply: OfferPreview,
   }),
   create: endpoint({
     method: 'POST',

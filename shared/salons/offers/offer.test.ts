@@ -147,6 +147,28 @@ describe('samples', () => {
     expect(names(firstNames)).toEqual(expected)
   })
 
+  test.each<[text: string, firstNames: string[], dearest: string, segments: number]>([
+    ['{salon}: Hi {firstName}', ['Bartholomew', 'Zoë'], 'Zoë', 1],
+    [`{salon}: Hi {firstName}, ${'x'.repeat(40)}`, ['Bartholomew', 'Zoë'], 'Zoë', 2],
+    // é is in the basic alphabet, so that the length decides.
+    [`{salon}: Hi {firstName}, ${'x'.repeat(109)}`, ['Zoé', 'Bartholomew'], 'Bartholomew', 2],
+    // The text has such a letter anyway: the length decides.
+    [`{salon} ☕: Hi {firstName}, ${'x'.repeat(20)}`, ['Zoë', 'Bartholomew'], 'Bartholomew', 2],
+    [
+      `{salon} ☕: Hi {firstName}, ${'x'.repeat(20)}`,
+      ['Zoë', 'Bartholomäus', 'Siobhánnaidsaoirse'],
+      'Siobhánnaidsaoirse',
+      2,
+    ],
+    [`{salon}: Hi {firstName}, ${'x'.repeat(90)}`, ['Mary', 'Siobhán', 'Zoë'], 'Siobhán', 3],
+  ])('%s to %j: %s costs most', (text, firstNames, dearest, most) => {
+    const clients = firstNames.map((firstName) => ({ firstName }))
+    const samples = offerSamples(text, salon, clients, link)
+    expect([samples[0]?.firstName, samples[0]?.segments]).toEqual([dearest, most])
+    const all = firstNames.map((firstName) => writeOffer(text, { firstName, salon, link }).segments)
+    expect(samples[0]?.segments).toBe(Math.max(...all))
+  })
+
   test('a text without {firstName} has one sample', () => {
     expect(names(['Mary', 'Siobhán', null], '{salon}: 20% off')).toEqual(['Siobhán'])
   })
@@ -164,6 +186,9 @@ test.each([
   ['Mary', 'Glow: Hi Mary, come back', null],
   // The text has the character, not the name.
   ['Mary', 'Glow: Hi Mary, café’s open ☕', null],
+  // The salon has the letter too.
+  ['Zoë', 'Zoë’s Nails: Hi Zoë, come back', null],
+  ['Zoë', 'Noëlle Nails: Hi Zoë, come back', null],
   [null, 'Glow: Hi there, come back', null],
 ])('the name %s in "%s" costs: %s', (firstName, body, cost) => {
   expect(nameCost({ firstName, body, segments: segments(body).segments })).toBe(cost)

@@ -104,8 +104,8 @@ interface OfferSample {
 const SAMPLES = 3
 
 /**
- * Up to three different texts to clients of the list, the odd names first: the most expensive name, a cell that is not
- * plainly a name, a usual name. `link` stands for the clients' own links.
+ * Up to three different texts to clients of the list, the odd names first: the name with the most segments in this text, a
+ * cell that is not plainly a name, a usual name. `link` stands for the clients' own links.
  */
 export function offerSamples(
   text: string,
@@ -113,20 +113,21 @@ export function offerSamples(
   clients: readonly { firstName: string | null }[],
   link: string,
 ): OfferSample[] {
-  const samples = sampleNames(clients).map((firstName) => ({
-    firstName,
-    ...writeOffer(text, { firstName, salon, link }),
-  }))
+  const write = (firstName: string | null) => ({ firstName, ...writeOffer(text, { firstName, salon, link }) })
+  const samples = sampleNames(clients, (firstName) => write(firstName).segments).map(write)
   // Without {firstName} all texts are the same.
   return samples.filter(({ body }, at) => samples.findIndex((sample) => sample.body === body) === at)
 }
 
-function sampleNames(clients: readonly { firstName: string | null }[]): (string | null)[] {
+function sampleNames(
+  clients: readonly { firstName: string | null }[],
+  segmentsFor: (firstName: string | null) => number,
+): (string | null)[] {
   const cells = clients.map(({ firstName }) => ({ firstName, name: greetingName(firstName) }))
-  const named = cells.filter(({ name }) => name !== null)
+  const named = cells.filter((cell): cell is Named => cell.name !== null)
   const nameless = cells.filter(({ name }) => name === null)
   const odd = [
-    [...named].sort((a, b) => costOf(b.name) - costOf(a.name))[0],
+    dearest(named, segmentsFor),
     nameless.find(({ firstName }) => firstName?.trim()) ?? nameless[0],
   ]
   const byName = new Map<string | null, string | null>()
@@ -137,14 +138,32 @@ function sampleNames(clients: readonly { firstName: string | null }[]): (string 
   return [...byName.values()]
 }
 
-/** A long name costs more; a character outside the basic alphabet more than any length. */
-const costOf = (name: string | null) =>
-  name === null ? 0 : name.length + (isOneUnitEach(name) ? 0 : MAX_VALUE)
+interface Named {
+  firstName: string | null
+  name: string
+}
+
+/**
+ * The name with the most segments. That is the longest one in the basic alphabet or the longest one outside of it: writing
+ * the text to each of thousands of names would block other requests.
+ */
+function dearest(named: readonly Named[], segmentsFor: (firstName: string | null) => number) {
+  const longest = new Map<boolean, Named>()
+  for (const cell of named) {
+    const isPlain = isOneUnitEach(cell.name)
+    if (cell.name.length > (longest.get(isPlain)?.name.length ?? 0)) longest.set(isPlain, cell)
+  }
+  const [plain, accented] = [longest.get(true), longest.get(false)]
+  if (!plain || !accented) return plain ?? accented
+  return segmentsFor(accented.firstName) >= segmentsFor(plain.firstName) ? accented : plain
+}
 
 /** Why a sample costs more than its words: `“ó” in Siobhán makes 3 segments`. Null if its name does not matter. */
 export function nameCost({ firstName, body, segments: count }: OfferSample): string | null {
   const name = greetingName(firstName)
   const { offender } = segments(body)
   if (name === null || offender === null || !name.includes(offender)) return null
+  // The name of the salon can have the same letter.
+  if (segments(body.replace(name, '')).offender !== null) return null
   return `“${offender}” in ${name} makes ${plural(count, 'segment')}`
 }
