@@ -239,6 +239,10 @@ const replyScreens: Screen[] = [
   screen('replies, none', repliesPath, 'No replies waiting', { before: desk([]) }),
   screen('replies', repliesPath, 'Who is this?', { before: desk() }),
   screen('replies, a conversation', opened, 'Not interested', { before: desk() }),
+  screen('replies, when the client comes', opened, 'When is the appointment? (optional)', {
+    before: desk(),
+    open: button('Booked'),
+  }),
   screen('replies, a stranger’s possible opt-out', opened, 'Not an opt-out', {
     before: desk(replies, strange),
   }),

@@ -3,6 +3,7 @@ import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
 import { moneyScreens } from './moneyScreens.ts'
+import { officeScreens } from './officeScreens.ts'
 import { dashScreens, resultsScreens } from './resultsScreens.ts'
 import { salonScreens } from './salonScreens.ts'
 
@@ -16,4 +17,5 @@ export const screens: readonly Screen[] = [
   ...dashScreens,
   ...feeScreens,
   ...moneyScreens,
+  ...officeScreens,
 ]

@@ -58,7 +58,9 @@ test('random requests get a status of their contract, never a 5xx, and all lists
     const hasInput = row.body || row.query || row.params
     await fc.assert(answers, { seed: 21, numRuns: hasInput ? 12 : 1 })
   }
-  const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
+  const needsNothing = ({ path, query }: AnyEndpoint) =>
+    !path.includes('{') && query?.safeParse({}).success !== false
+  const lists = rows.filter(({ row }) => row.method === 'GET' && needsNothing(row))
   for (const { name, row } of lists) expect((await app.staffRequest(row.path)).status, name).toBe(200)
 })
 

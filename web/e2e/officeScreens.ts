@@ -1,0 +1,155 @@
+import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
+import type { Mail } from '@salonback/shared/platform/mail/contract.ts'
+import type { Chasers } from '@salonback/shared/salons/chasers/contract.ts'
+import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
+import { todoKinds } from '@salonback/shared/salons/salons/todos.ts'
+import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
+import type { Page } from 'playwright'
+import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { breakCalls } from './pageHelpers.ts'
+import { oneSalon, salon } from './salonScreens.ts'
+
+const at = '2026-11-24T09:00:00.000Z'
+const waits: TodayItem[] = todoKinds.map((kind, n) => ({
+  salonId: salon.id,
+  salonName: n % 2 ? salon.name : `Salon ${n}`,
+  kind,
+  text: n % 3 ? '3 campaigns are paused' : `${salon.ownerName} asks for changes to the offer`,
+  since: n % 4 ? at : null,
+}))
+const listed = [
+  salon,
+  salonForTests(2, { state: 'closed', nextStep: 'Closed' }),
+  salonForTests(3, { state: 'paused', nextStep: 'Paused' }),
+]
+const today =
+  (items: TodayItem[], found = listed) =>
+  async (page: Page) => {
+    await answer('**/api/admin/today', items)(page)
+    await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
+    await answer('**/api/admin/salons', { items: listed, nextCursor: salon.id })(page)
+    await answer('**/api/admin/salons?*', { items: found, nextCursor: null })(page)
+  }
+
+const todayScreens: Screen[] = [
+  screen('today', salonsPath, `Show all ${waits.length}`, { before: today(waits) }),
+  screen('today, all', salonsPath, 'Issue it', {
+    before: today(waits),
+    open: button(`Show all ${waits.length}`),
+  }),
+  screen('today, nothing waits', salonsPath, /^Nothing waits/, { before: today([]) }),
+  screen('today, failed', salonsPath, 'Failed to load what waits', {
+    alike: true,
+    before: async (page) => {
+      await today([])(page)
+      await breakCalls(page, '/api/admin/today')
+    },
+  }),
+  screen('salons, sorted', `${salonsPath}?sort=-owed`, 'Load more salons', {
+    before: async (page) => {
+      await today([])(page)
+      await answer('**/api/admin/salons?*', { items: listed, nextCursor: salon.id })(page)
+    },
+  }),
+  screen('salons, none match', salonsPath, 'No salon matches', {
+    before: today(waits, []),
+    open: (page) => page.getByPlaceholder('Search salon or owner...').fill('zzzzz'),
+  }),
+]
+
+const mail = (n: number, more: Partial<Mail> = {}): Mail => ({
+  id: `5d6ff7a0-0000-4000-8000-00000000070${n}`,
+  kind: 'statement',
+  to: salon.ownerEmail ?? '',
+  subject: `Statement ${n} from Salonback`,
+  state: 'sent',
+  stateAt: at,
+  createdAt: at,
+  problem: null,
+  ...more,
+})
+const mails = [
+  mail(1, { state: 'queued', problem: 'The mail server did not accept the password' }),
+  mail(2, { state: 'unknown', problem: 'The connection broke while the e-mail was handed over' }),
+  mail(3, {
+    state: 'failed',
+    problem: '550 5.1.1 <wilhelmina.featherstonehaugh@thelashroom.example>: unknown',
+  }),
+  mail(4, { state: 'canceled', kind: 'owner_link', subject: `The page of ${salon.name}` }),
+  mail(5),
+  mail(6),
+]
+const mailServer = (more: object = {}) =>
+  answer('**/api/admin/mail-server', {
+    ...{ on: true, simulated: false, trouble: null, troubleSince: null },
+    ...more,
+  })
+const refused = { trouble: 'The mail server refuses our password', troubleSince: at }
+
+const settingsWith =
+  (list: Mail[], server: object = {}) =>
+  async (page: Page) => {
+    await oneSalon({}, { state: 'ready' })(page)
+    await mailServer(server)(page)
+    await answer('**/api/admin/mails?*', list)(page)
+  }
+const account = '/admin?account=emails'
+const accountWith = (notices: object, server: object) => async (page: Page) => {
+  await mailServer(server)(page)
+  await answer('**/api/admin/notices', { email: null, contact: true, summary: false, ...notices })(page)
+  await answer('**/api/admin/staff-mails', mails)(page)
+}
+
+const mailScreens: Screen[] = [
+  screen('a salon, emails', salonPath(salon.id, 'settings'), 'Show all 6', {
+    before: settingsWith(mails, refused),
+  }),
+  screen('a salon, no emails', salonPath(salon.id, 'settings'), 'No emails yet.', {
+    before: settingsWith([]),
+  }),
+  screen('the account, emails', account, 'Latest emails to staff', {
+    before: accountWith({ email: salon.ownerEmail, summary: true }, refused),
+  }),
+  screen('the account, an email address that is none', account, 'Please enter a valid email address', {
+    before: accountWith({}, { on: false }),
+    open: async (page) => {
+      await page.getByLabel('Your email address').fill('maya@')
+      await button('Save')(page)
+    },
+  }),
+]
+
+const chasers: Chasers = {
+  on: true,
+  sent: [
+    { kind: 'offer', sentBy: 'email', sentAt: at },
+    { kind: 'list', sentBy: 'text', sentAt: '2026-11-17T09:00:00.000Z' },
+  ],
+}
+const homeLink = { url: 'https://salonback.example/o/abcdefghijklmnopqrstuv', expiresAt: null }
+const ownerPage = async (page: Page) => {
+  await oneSalon({ chasers, links: homeLink })(page)
+  await mailServer()(page)
+}
+const sendPage = button(/^Send Wilhelmina their page/)
+
+const ownerScreens: Screen[] = [
+  screen('a salon, automatic reminders', salonPath(salon.id), 'Remind Wilhelmina', { before: ownerPage }),
+  screen('a salon, automatic reminders off', salonPath(salon.id), 'Remind Wilhelmina', {
+    before: oneSalon({ chasers: { on: false, sent: [] } }),
+  }),
+  screen('a salon, the owner’s page by text or email', salonPath(salon.id), 'Email it to Wilhelmina', {
+    before: ownerPage,
+    open: sendPage,
+  }),
+  screen('a salon, the owner’s page is on its way', salonPath(salon.id), /^The link is on its way/, {
+    before: ownerPage,
+    open: async (page) => {
+      await sendPage(page)
+      await button('Email it to Wilhelmina')(page)
+    },
+  }),
+]
+
+/** What waits today, the sorted salons, e-mail, and links and reminders to owners. */
+export const officeScreens: Screen[] = [...todayScreens, ...mailScreens, ...ownerScreens]
