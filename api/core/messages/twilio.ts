@@ -155,12 +155,11 @@ async function* pagesOf(first: () => Promise<MessagePage>): AsyncGenerator<Messa
     yield page.instances
 }
 
-/** Charges are negative amounts as text; null until the carrier has computed them. */
+/** Charges are negative amounts as text; null until the carrier has computed them. Screens show units of three letters. */
 function toPrice({ sid, price, priceUnit }: Message): TextPrice[] {
   const millionths = Math.round(Math.abs(Number(price ?? Number.NaN)) * 1_000_000)
-  return Number.isNaN(millionths)
-    ? []
-    : [{ sid, price: millionths, unit: (priceUnit ?? 'USD').toUpperCase() }]
+  const unit = (priceUnit ?? 'USD').toUpperCase()
+  return Number.isNaN(millionths) || !/^[A-Z]{3}$/.test(unit) ? [] : [{ sid, price: millionths, unit }]
 }
 
 function listed(message: Message, inbound: boolean): ListedText {

@@ -22,6 +22,8 @@ interface Schema {
   anyOf?: Schema[]
   properties?: Record<string, Schema>
   items?: Schema
+  /** Parts of a tuple. */
+  prefixItems?: Schema[]
   enum?: unknown[]
   format?: string
   pattern?: string
@@ -59,7 +61,9 @@ export function textFields(schema: Schema, path: string): string[] {
   if (isText(schema) || isUntyped(schema)) return [path]
   return [
     ...(schema.anyOf ?? []).flatMap((part) => textFields(part, path)),
-    ...(schema.items ? textFields(schema.items, `${path}[]`) : []),
+    ...[...(schema.items ? [schema.items] : []), ...(schema.prefixItems ?? [])].flatMap((part) =>
+      textFields(part, `${path}[]`),
+    ),
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => textFields(part, `${path}.${name}`)),
   ]
 }
@@ -81,7 +85,9 @@ export function injectXss(
     if (matches) return injectXss(value, part, path, isWanted)
   }
   if (Array.isArray(value))
-    return value.map((one) => injectXss(one, schema.items ?? {}, `${path}[]`, isWanted))
+    return value.map((one, at) =>
+      injectXss(one, schema.prefixItems?.[at] ?? schema.items ?? {}, `${path}[]`, isWanted),
+    )
   if (typeof value !== 'object' || value === null) return value
   const injected = Object.entries(value).map(([name, one]) => [
     name,

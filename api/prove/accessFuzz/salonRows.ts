@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { insertSuppression } from '../../core/suppressions/suppressions.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { statementPage } from '../../salons/ledger/statementPage.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 
 /** A stored salon with one of its clients. */
@@ -14,8 +15,11 @@ export interface SalonIds {
 /** Stores a salon with `xss` as each of its texts: names, list, client, consent, offers, campaign, conversation and fees. */
 export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const owner = { ownerName: xss, ownerPhone: fictional(650), ownerEmail: xss, bookingUrl: xss }
-  const agreement = { agreedAt: new Date(), agreedBy: xss, agreementVersion: xss }
-  const { id } = await makeSalon(sql, { name: xss, ...owner, ...agreement })
+  const agreement = { agreedAt: new Date(), agreedBy: xss, agreementVersion: xss, agreementWording: xss }
+  const paper = { legalName: xss, postalAddress: xss, companyNumber: xss, vatNumber: xss, bookingSystem: xss }
+  const { id } = await makeSalon(sql, { name: xss, ...owner, ...agreement, ...paper })
+  await sql`
+    insert into past_agreements (salon_id, version, wording, agreed_at, agreed_by) values (${id}, ${xss}, ${xss}, now(), ${xss})`
   const sender = await makeSender(sql, fictional(651), { salonId: id })
   await sql`update senders set stopped_reason = ${xss}, stopped_at = now() where id = ${sender.id}`
   const phone = fictional(652)
@@ -62,7 +66,7 @@ interface Fees {
   xss: string
 }
 
-/** Stores a visit to decide on, an entry with a decided dispute, one with an open dispute, and a statement. */
+/** Stores a visit to decide on, an entry with a decided dispute, one with an open dispute, a statement and a payment. */
 async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }: Fees) {
   const now = new Date()
   const by = { createdBy: xss, createdAt: now }
@@ -79,12 +83,51 @@ async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }
     const decided = kind === 'fee' ? { decidedAt: now, decidedBy: xss, upheld: false } : {}
     await sql`insert into disputes ${sql({ entryId: id, note: xss, openedAt: now, ...decided })}`
   }
-  const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London' }
-  const lines = [{ ...line, kind: 'fee', amount: 1350, ruleVersion: xss }]
-  const statement = { salonId, number: 1, issuedAt: now, issuedBy: xss, currency: 'GBP', total: 1350 }
+  const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London', terms: termsWith(xss) }
+  const lines = [{ ...line, kind: 'fee' as const, amount: 1350, ruleVersion: xss }]
+  const head = { number: 1, currency: 'GBP' as const, total: 1350, vat: 0, vatBps: 0, broughtForward: 0 }
+  const shown = { ...head, ...party, lines, account: null, dueOn: null, period: null }
+  const page = String(statementPage({ ...shown, issuedAt: now.toISOString() }))
+  const statement = { ...head, salonId, issuedAt: now, issuedBy: xss, page }
+  await sql`insert into statements ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines) })}`
+  await sql`insert into payments ${sql({ salonId, receivedOn: now, amount: 100, note: xss, ...by })}`
+}
+
+/** Parties and ways to pay of a statement. */
+function termsWith(xss: string) {
+  const party = { name: xss, address: xss, companyNumber: xss, vatNumber: xss }
+  return {
+    from: party,
+    to: party,
+    reference: xss,
+    bank: [[xss, xss] as [string, string]],
+    payUrl: xss,
+    vatNote: xss,
+  }
+}
+
+/** Stores a fee that can go on the next statement of a salon. */
+export async function storePayable(sql: Sql, salonId: string, xss: string) {
+  const line = { client: xss, visitOn: '2026-03-10', paid: 4500, feeBps: 3000, reasons: [xss] }
+  const entry = { salonId, clientId: randomUUID(), kind: 'fee', amount: 1350, ruleVersion: xss }
+  const now = new Date()
   await sql`
-    insert into statements
-    ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines), page: '' })}`
+    insert into ledger_entries
+    ${sql({ ...entry, line: sql.json(line), payableFrom: now, createdBy: xss, createdAt: now })}`
+}
+
+/** Stores an e-mail of a salon, and one to staff, that failed; the mail server is in trouble from now on. */
+export async function storeMails(sql: Sql, salonId: string, xss: string) {
+  const mail = { toAddress: xss, subject: xss, state: 'failed', problem: xss }
+  const now = new Date()
+  const times = { createdAt: now, stateAt: now, dueAt: now }
+  for (const [kind, owner] of [
+    ['statement', salonId],
+    ['invitation', null],
+  ] as const)
+    await sql`insert into mails ${sql({ ...mail, ...times, kind, salonId: owner, dedupeKey: `xss:${kind}` })}`
+  await sql`
+    update mail_server set trouble = ${xss}, trouble_since = now(), resume_at = now() + interval '1 day'`
 }
 
 async function storeClient(
@@ -92,8 +135,8 @@ async function storeClient(
   { salonId, phone, xss }: { salonId: string; phone: string; xss: string },
 ) {
   const [list] = await sql<[{ id: string }]>`
-    insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declared_by, uploaded_by, created_at)
-    values (${salonId}, ${xss}, '', '{}', 'committed', current_date, ${xss}, ${xss}, now()) returning id`
+    insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declaration, declared_by, declared_at, uploaded_by, created_at)
+    values (${salonId}, ${xss}, '', '{}', 'committed', current_date, '{"customers": true, "knewOfTexts": "yes"}', ${xss}, now(), ${xss}, now()) returning id`
   const [client] = await sql<[{ id: string }]>`
     insert into clients (salon_id, phone, first_name, undecided_answer, list_id, added_by, created_at)
     values (${salonId}, ${phone}, ${xss}, ${xss}, ${list.id}, ${list.id}, now()) returning id`

@@ -1,6 +1,6 @@
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { logIn } from '@salonback/shared/testing/server.ts'
+import { logIn, until } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../platform/db/open.ts'
 import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 import { listOf, uploadList } from '../../testing/salons.ts'
@@ -8,16 +8,16 @@ import { exportOf } from '../../testing/upload.ts'
 import { xlsxFile } from '../../testing/xlsxFile.ts'
 import { addSalonSenders } from '../senders.ts'
 import { xss } from './payloads.ts'
-import { type SalonIds, storeSalon } from './salonRows.ts'
+import { type SalonIds, storeMails, storePayable, storeSalon } from './salonRows.ts'
 import { storeSalonTexts } from './salonTexts.ts'
 
 /** Ids of stored rows, for the addresses that open them. */
 export interface Ids {
   campaign: string
   response: string
-  /** Another salon, whose list has no phone column yet. */
-  secondSalon: string
-  /** Paths of owner pages. */
+  /** Other salons: the list of one waits to be stored, that of the other has no phone column yet. */
+  otherSalons: string[]
+  /** Paths of owner pages and of e-mails to owners. */
   ownerPages: string[]
   /** A salon with a client, an offer and a campaign, and that client's id and number. */
   salon: SalonIds
@@ -45,9 +45,26 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
     await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
   const salon = await storeSalon(sql, xss)
-  await uploadWaitingList(target, salon.id)
-  const { id: secondSalon, ownerPages } = await storeSecondSalon(target)
-  return { campaign, response: response.id, salon, secondSalon, ownerPages }
+  const waiting = await makeSalon(sql, { name: xss })
+  await uploadWaitingList(target, waiting.id)
+  const second = await storeSecondSalon(target)
+  const ownerPages = [...second.ownerPages, ...(await openOwnerPages(target, salon.id))]
+  await storeMails(sql, salon.id, xss)
+  return { campaign, response: response.id, salon, otherSalons: [waiting.id, second.id], ownerPages }
+}
+
+/** Mails the owner a home link. Returns the paths of its pages and of the e-mail. */
+async function openOwnerPages({ sql, staff }: Target, id: string): Promise<string[]> {
+  await sql`update salons set owner_email = 'aoife@brows.example' where id = ${id}`
+  const { url } = await staff.salons.createLink({ id, purpose: 'home', mail: true })
+  await sql`update salons set owner_email = ${xss} where id = ${id}`
+  const [mail] = await until(
+    () => sql<[{ id: string }?]>`select id from simulator.mails where to_address = 'aoife@brows.example'`,
+    ([found]) => found !== undefined,
+  )
+  const home = new URL(url).pathname
+  const steps = ['', '/agree', '/list', '/offer', '/results', '/statements/1']
+  return ['/dev/phones/mails', `/dev/phones/mails/${mail?.id}`, ...steps.map((step) => home + step)]
 }
 
 /** A second salon whose name, owner and offer are payloads, and the paths of its owner pages. */
@@ -56,6 +73,7 @@ async function storeSecondSalon(target: Target) {
   const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
   const text = `{salon} ${xss.replace(/[{}]/g, '')}`
   const { id: offerId } = await staff.offers.create({ id, text, reminderText: text })
+  await storePayable(sql, id, xss)
   const links = [
     await staff.salons.createLink({ id, purpose: 'agree' }),
     await staff.offers.send({ id, offerId }),

@@ -49,19 +49,20 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   screens += await pressAll(walk, page, origin + conversation)
   screens += await openSavedReplies(walk, page, conversation)
   screens += await openAccount(walk, page)
+  screens += await openMoney(walk, page)
   await page.close()
   return screens
 }
 
 /** Paths of the screens of the Salons workspace. */
-function salonScreens({ salon: { id, client, phone, campaign }, secondSalon }: Ids): string[] {
+function salonScreens({ salon: { id, client, phone, campaign }, otherSalons }: Ids): string[] {
   const parts = ['clients', 'offer', 'campaigns', 'results', 'visits', 'fees', 'settings']
   const talk = new URLSearchParams({ salon: id, number: phone })
   return [
     salonsPath,
     salonPath(id),
     ...parts.map((part) => salonPath(id, part)),
-    salonPath(secondSalon, 'clients'),
+    ...otherSalons.map((other) => salonPath(other, 'clients')),
     `${salonPath(id, 'clients')}&client=${client}`,
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,
@@ -98,6 +99,17 @@ async function openAccount(walk: Walk, page: Page): Promise<number> {
     await waitUntilIdle(walk, page)
   }
   return tabs.length
+}
+
+/** Opens what *Issue statements* and *For the accountant* read: the short walk presses too few controls of the page. */
+async function openMoney(walk: Walk, page: Page): Promise<number> {
+  await open(walk, page, walk.origin + moneyPath)
+  walk.watch.at = 'money'
+  for (const name of ['For the accountant', 'Issue statements...']) {
+    await page.getByRole('button', { name }).click()
+    await waitUntilIdle(walk, page)
+  }
+  return 2
 }
 
 /** Presses each control of a screen once, and one of several with the same name. Returns the number of states seen. */

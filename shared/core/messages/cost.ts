@@ -4,7 +4,11 @@ import { splitDialCode } from '../../sms/markets.ts'
 
 /** What the carrier charges, in millionths of its unit. */
 export const TextCost = z
-  .object({ amount: z.number().int().nonnegative(), unit: z.string() })
+  .object({
+    amount: z.number().int().nonnegative(),
+    /** `USD`: another form would fail to format. */
+    unit: z.string().regex(/^[A-Z]{3}$/),
+  })
   .meta({ id: 'TextCost' })
 export type TextCost = z.infer<typeof TextCost>
 
