@@ -187,6 +187,7 @@ test('visitors, owners and invited people call these without a session', () => {
     'owner.open',
     'owner.remapList',
     'owner.requestChanges',
+    'owner.setTexts',
     'owner.shareList',
     'owner.stop',
     'owner.takeBack',

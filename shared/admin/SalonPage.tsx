@@ -12,6 +12,7 @@ import { useTabInView } from '../kit/useTabInView.ts'
 import { HttpError } from '../platform/http/request.ts'
 import { CampaignsPart } from '../salons/campaigns/CampaignsPart.tsx'
 import { ClientsPart } from '../salons/clients/ClientsPart.tsx'
+import { HandoverPanel } from '../salons/handover/HandoverPanel.tsx'
 import { FeesPart } from '../salons/ledger/FeesPart.tsx'
 import { OfferPart } from '../salons/offers/OfferPart.tsx'
 import { ResultsPart } from '../salons/results/ResultsPart.tsx'
@@ -20,6 +21,12 @@ import { SalonBadge } from '../salons/salons/SalonBadge.tsx'
 import { SalonSettings } from '../salons/salons/SalonSettings.tsx'
 import { VisitsPart } from '../salons/visits/VisitsPart.tsx'
 import { Overview } from './Overview.tsx'
+
+const SettingsPart = ({ salon }: { salon: Salon }) => (
+  <SalonSettings salon={salon}>
+    <HandoverPanel salon={salon} />
+  </SalonSettings>
+)
 
 interface Part {
   /** `?part=` of the address. */
@@ -37,7 +44,7 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'results', label: 'Results', screen: ResultsPart },
   { id: 'visits', label: 'Visits', screen: VisitsPart },
   { id: 'fees', label: 'Fees', screen: FeesPart },
-  { id: 'settings', label: 'Settings', screen: SalonSettings },
+  { id: 'settings', label: 'Settings', screen: SettingsPart },
 ]
 
 /** Parameters that belong to one part. */

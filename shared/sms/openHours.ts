@@ -75,6 +75,17 @@ export function windowCache<Place>() {
 export const localDate = (zone: string, now: Date): string =>
   new Date(now.getTime() + offset(zone, now.getTime())).toISOString().slice(0, 10)
 
+/** The instant at which the clock of a zone shows `2026-01-31T14:00`; the earlier of two. A skipped hour counts from before it. */
+export function instantOf(zone: string, clock: string): Date {
+  const wall = Date.parse(`${clock}Z`)
+  const [before, after] = [wall - halfDay, wall + halfDay].map((at) => wall - offset(zone, at)) as [
+    number,
+    number,
+  ]
+  const shown = [before, after].filter((at) => at + offset(zone, at) === wall)
+  return new Date(shown.length > 0 ? Math.min(...shown) : before)
+}
+
 const ascending = (a: number, b: number) => a - b
 
 /** `local` is milliseconds since 1970 on the zone's clock. */

@@ -62,6 +62,30 @@ export async function insertQuestion(sql: Sql, question: NewHandover): Promise<s
   return row?.id
 }
 
+interface SaveBooking extends NewHandover {
+  visitId: string | null
+  visitAt: Date | null
+}
+
+/** Stores a booking, or its new time. Undefined if this one is stored. The salon is locked. */
+export async function saveBooking(sql: Sql, booking: SaveBooking): Promise<string | undefined> {
+  const { salonId, phone, messageId, visitId, visitAt, adminId, now } = booking
+  const [before] = await sql<{ id: string }[]>`
+    select id from handovers where kind = 'booking' and salon_id = ${salonId}
+      and (message_id = ${messageId} or visit_id = ${visitId}) order by created_at desc limit 1`
+  if (before) {
+    const { count } = await sql`
+      update handovers set visit_id = ${visitId}, visit_at = ${visitAt}, revision = revision + 1, told_by = null, told_at = null
+      where id = ${before.id} and (visit_at is distinct from ${visitAt} or visit_id is distinct from ${visitId})`
+    return count > 0 ? before.id : undefined
+  }
+  const [row] = await sql<[{ id: string }]>`
+    insert into handovers (salon_id, phone, kind, message_id, visit_id, visit_at, created_by, created_at)
+    values (${salonId}, ${phone}, 'booking', ${messageId}, ${visitId}, ${visitAt}, ${adminId}, ${now})
+    returning id`
+  return row.id
+}
+
 /** Texts and e-mails about clients that the owner was sent today, on the salon's calendar, for all salons of this owner. */
 export async function countToldToday(sql: Sql, salon: HandoverSalon, now: Date): Promise<number> {
   const { timeZone, ownerPhone, ownerEmail } = salon
@@ -135,6 +159,14 @@ export const findOpenHandovers = (sql: Sql, salonId: string, now: Date) =>
           and v.state is distinct from 'canceled' end
       order by h.kind desc, h.visit_at nulls last, h.created_at limit 100`,
   )
+
+/** Of a salon that has questions without an answer. */
+export async function countOpenQuestions(sql: Sql, salonId: string): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int as count from handovers
+    where salon_id = ${salonId} and kind = 'question' and answered_at is null`
+  return count
+}
 
 interface SaveAnswer {
   id: string

@@ -19,7 +19,7 @@ export function handoverPage(link: Link): Html {
   ${problem(typed.notice)}
   ${doneNote(typed)}
   ${questions.map((question) => questionCard(link, question, timeZone))}
-  ${bookings.map((booking) => bookingCard(booking, timeZone))}
+  ${bookings.map((booking) => bookingCard(link, booking, timeZone))}
   <p class="small">Have you a question yourself? Please ${contact}.</p>`
 }
 
@@ -68,7 +68,22 @@ function answerForms({ token, typed }: Link, { id }: Question): Html {
     ${form('call', html`<button>Call them</button><p class="small">We call for you, if a call is easier.</p>`)}`
 }
 
-const bookingCard = (booking: Booking, timeZone: string): Html => html`<section class="card">
+function bookingCard({ token }: Link, booking: Booking, timeZone: string): Html {
+  const { id, visitAt, isCanceled } = booking
+  return html`<section class="card">
     ${head(booking)}
-    <p>${booking.visitAt === null ? 'Booked; the time is not known yet' : `Booked for ${dayAndClock(booking.visitAt, timeZone)}`}</p>
+    <p>${bookedText(booking, timeZone)}</p>
+    ${
+      visitAt === null || isCanceled
+        ? ''
+        : html`<a class="button" href="/o/${token}/bookings/${id}.ics" download>Add to your calendar</a>`
+    }
   </section>`
+}
+
+function bookedText({ visitAt, isCanceled }: Booking, timeZone: string): string {
+  if (isCanceled) return 'This booking was canceled.'
+  return visitAt === null
+    ? 'Booked. The time is not known yet.'
+    : `Booked for ${dayAndClock(visitAt, timeZone)}.`
+}

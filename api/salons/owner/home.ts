@@ -5,6 +5,7 @@ import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
 import { type CampaignTexts, findNextTexts } from './nextTexts.ts'
 import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
@@ -21,21 +22,26 @@ interface HomeContext {
 export async function findHome({ sql, now, link }: HomeContext, salon: Salon): Promise<Home> {
   const { id, currency, timeZone } = salon
   const dayOf = (at: string | Date) => localDate(timeZone, new Date(at))
-  const [facts, nextTexts, cameBack, owed, statements, agreements, offers] = await Promise.all([
-    findTaskFacts(sql, salon, now),
-    findNextTexts(sql, id, now),
-    findCameBack(sql, salon),
-    findOwed(sql, id, now),
-    findStatements(sql, id),
-    findAgreements(sql, id),
-    findApprovedOffers(sql, id),
-  ])
+  const [facts, nextTexts, cameBack, owed, statements, agreements, offers, handovers, settings] =
+    await Promise.all([
+      findTaskFacts(sql, salon, now),
+      findNextTexts(sql, id, now),
+      findCameBack(sql, salon),
+      findOwed(sql, id, now),
+      findStatements(sql, id),
+      findAgreements(sql, id),
+      findApprovedOffers(sql, id),
+      findOpenHandovers(sql, id, now),
+      findSettings(sql, id),
+    ])
   const write = writerFor(salon, link)
   return {
     currency,
     timeZone,
     tasks: tasksOf(facts),
     waiting: waitingText(facts),
+    bookings: handovers.filter(({ kind }) => kind === 'booking').length,
+    handoverTexts: settings?.texts ?? true,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
     cameBack: cameBack.map(cameBackView),
     owed,

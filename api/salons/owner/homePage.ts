@@ -1,4 +1,4 @@
-import { money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { money, plural, pluralForm, shortDay } from '@salonback/shared/formats.ts'
 import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
@@ -27,6 +27,7 @@ export function homePage(link: Link): Html {
   }
   ${nextTextsPart(link, home)}
   ${cameBackPart(home)}
+  ${bookingsPart(link, home)}
   ${moneyPart(link, home)}
   ${papersPart(home)}
   <p class="small">Keep this link to yourself: it opens your page without a password. If others may have seen it,
@@ -42,6 +43,12 @@ interface Card {
 }
 
 const cards: { [K in Task['kind']]: (task: Extract<Task, { kind: K }>, home: Home) => Card } = {
+  questions: ({ questions }) => ({
+    title: pluralForm(questions, 'A client asks', 'Clients ask'),
+    text: `${plural(questions, 'question')} only you can answer, for example whether a time is free.`,
+    button: 'Answer',
+    path: '/handover',
+  }),
   agree: ({ again }) => ({
     title: again ? 'Our terms have changed' : 'Read and accept our terms',
     text: again
@@ -104,6 +111,28 @@ function cameBackPart({ cameBack }: Home): Html {
     </li>`,
   )}</ul>`
 }
+
+/** Bookings that are still to come, and whether a text says so. */
+const bookingsPart = (
+  { token }: Link,
+  { bookings, handoverTexts }: Home,
+): Html => html`<h2 class="part">Questions and bookings</h2>
+  <section class="card">
+    ${
+      bookings === 0
+        ? ''
+        : html`<p><a href="/o/${token}/handover">${plural(bookings, 'booking')} to come, with time and calendar file</a></p>`
+    }
+    <p>${
+      handoverTexts
+        ? 'You get a text when a client asks or books, at most six a day and one for the rest.'
+        : 'You get no texts about questions and bookings: they are on this page only.'
+    }</p>
+    <form method="post" action="/o/${token}/client-texts">
+      <input type="hidden" name="texts" value="${handoverTexts ? 'no' : 'yes'}">
+      <button>${handoverTexts ? 'No texts, this page only' : 'Text me again'}</button>
+    </form>
+  </section>`
 
 function dayText(visitOn: string | null, state: 'booked' | 'attended'): string {
   const verb = state === 'attended' ? 'Came' : 'Booked'

@@ -10,6 +10,7 @@ import {
   ClientAnswer,
   ColumnChoice,
   DisputeNote,
+  HandoverTexts,
   ListShare,
   OwnerStep,
   SystemChoice,
@@ -36,11 +37,13 @@ import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerQuestion } from './answerQuestion.ts'
 import { answerVisit } from './answerVisit.ts'
+import { bookingFileOf } from './bookingFileOf.ts'
 import { chooseSystem, remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
+import { setTexts } from './setTexts.ts'
 import { stopTexts } from './stopTexts.ts'
 import { takeBack } from './takeBack.ts'
 import { findTaskFacts } from './tasks.ts'
@@ -65,6 +68,11 @@ export function ownerPages(deps: Deps): Hono {
     await limitVisitor(c, deps)
     const number = Number(c.req.param('number'))
     return sendPage(c, await statementOf(deps, tokenOf(c), number))
+  })
+  pages.get('/:token/bookings/:file', async (c) => {
+    await limitVisitor(c, deps)
+    const id = c.req.param('file').replace(/\.ics$/, '')
+    return sendFile(c, await bookingFileOf(deps, tokenOf(c), id))
   })
   pages.all('/*', () => {
     throw unknownLink()
@@ -95,6 +103,13 @@ function goTo(c: Context, path: string): Response {
   for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   return c.redirect(path, 303)
 }
+
+const sendFile = (c: Context, file: string) =>
+  c.body(file, 200, {
+    ...privateHeaders,
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': 'attachment; filename="booking.ics"',
+  })
 
 /** Leads from a step that is done to the page of a home link. */
 async function backHome(c: Context, error: Error, { sql }: Deps): Promise<Response | undefined> {
@@ -168,8 +183,14 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('take-back', TakenBack, takeBack, { step: 'results', keepsLink: true })
   accept('answer', ClientAnswer, answerQuestion, { step: 'handover', keepsLink: true })
   accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
+  accept('client-texts', TextsForm, setTexts, { step: 'home', keepsLink: true })
   accept('stop', CampaignStop, stopTexts, { step: 'home' })
 }
+
+const TextsForm = z.preprocess(
+  ({ texts }: Record<string, string>) => ({ texts: texts === 'yes' }),
+  HandoverTexts,
+)
 
 /** A home link leads on; another link has ended with the action. */
 async function afterAction(c: Context, deps: Deps, name: string, message: string) {

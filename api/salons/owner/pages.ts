@@ -40,7 +40,7 @@ export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
 }
 
 /** What comes next, by the name of the form. */
-const nextSteps: Record<Exclude<keyof typeof thanks, 'stop'>, string> = {
+const nextSteps: Record<Exclude<keyof typeof thanks, 'stop' | 'client-texts'>, string> = {
   agree: 'Next, we need your client list.',
   share: 'Next, we write your offer. You read it before anything is sent.',
   approve: 'Next, we send it to your past clients, a few each day.',

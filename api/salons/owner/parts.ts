@@ -39,6 +39,7 @@ export const thanks = {
   approve: 'Thank you. The offer is approved.',
   'request-changes': 'Thank you. We will change the offer and send you a new link.',
   stop: 'Stopped. None of these texts will leave.',
+  'client-texts': 'Saved.',
 }
 
 export interface Link {

@@ -3,15 +3,16 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { countOpenQuestions } from '../handover/queries.ts'
 import { findDueOn } from '../ledger/queries.ts'
 import { findAccount } from '../payments/queries.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
-type StoredFacts = Omit<TaskFacts, 'today' | 'undecided' | 'outstanding' | 'unpaid'>
+type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>
 
 /** What decides about the things that the owner of a salon can do. */
 export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<TaskFacts> {
-  const [[stored], possible, account] = await Promise.all([
+  const [[stored], questions, possible, account] = await Promise.all([
     sql<[StoredFacts]>`
       select s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
         s.agreed_at is not null as agreed_before,
@@ -21,6 +22,7 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as offer_approved
       from salons s where s.id = ${salon.id}`,
+    countOpenQuestions(sql, salon.id),
     findPossibleVisits(sql, salon, now),
     findAccount(sql, salon.id),
   ])
@@ -28,6 +30,7 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
   return {
     ...stored,
     today: localDate(salon.timeZone, now),
+    questions,
     undecided: possible.length,
     outstanding: account.owed,
     unpaid: unpaid ? { number: unpaid.number, dueOn: await findDueOn(sql, salon.id, unpaid.number) } : null,

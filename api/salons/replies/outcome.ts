@@ -1,4 +1,5 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { markAnswered } from '../../core/messages/processed.ts'
@@ -8,6 +9,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { insertConsent } from '../clients/queries.ts'
+import { tellBooking } from '../handover/tellBooking.ts'
 import {
   cancelBooking,
   findBooking,
@@ -27,9 +29,9 @@ interface Change {
 
 /** Stores what a text of a client means, with what follows from it. The same outcome twice changes nothing more. */
 export function setOutcome(
-  { id, messageId, outcome, visitAt }: HandlerInput<typeof salonReplies.setOutcome>,
+  { id, messageId, outcome, visitAt, tellOwner }: HandlerInput<typeof salonReplies.setOutcome>,
   context: CallContext,
-): Promise<SalonReply> {
+): Promise<SalonReply & { told?: Told }> {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
@@ -44,11 +46,14 @@ export function setOutcome(
     if (reply.outcome !== outcome) await takeBack(open, change)
     await saveOutcome(open, messageId, outcome)
     if (outcome) await markAnswered(open, reply)
-    if (outcome === 'booked') await book(open, change)
+    const visitId = outcome === 'booked' ? await book(open, change) : null
     if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(open, change)
     const detail = { outcome }
     await audit(open, { actor: actor.username, action: 'reply.outcome', subject: messageId, detail })
-    return requireReply(open, id, messageId)
+    const stored = await requireReply(open, id, messageId)
+    if (outcome !== 'booked' || !tellOwner) return stored
+    const told = await tellBooking(open, stored, { visitId, visitAt: change.visitAt }, context)
+    return { ...stored, told }
   })
 }
 
@@ -59,8 +64,8 @@ async function takeBack(sql: Sql, { reply, by, now }: Change): Promise<void> {
   if (reply.outcome === 'wrong_person') await deleteConsentOf(sql, salonId, messageId)
 }
 
-/** One booking for each client and campaign: a later text of the client only moves it. */
-async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<void> {
+/** One booking for each client and campaign: a later text of the client only moves it. Null if the client has a visit that day. */
+async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<string | null> {
   const { salonId, phone, clientId, id: messageId, body: text } = reply
   const campaignId = await findLastCampaign(sql, { salonId, phone })
   const booked = await findBooking(sql, { salonId, phone, campaignId })
@@ -68,6 +73,7 @@ async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<void
     const evidence = { kind: 'reply' as const, messageId, text }
     await insertBooking(sql, { salonId, phone, clientId, campaignId, visitAt, evidence, by, now })
   } else if (visitAt) await moveBooking(sql, { id: booked, visitAt, by, now })
+  return booked ?? (await findBooking(sql, { salonId, phone, campaignId })) ?? null
 }
 
 /** The number is not the client's: the salon never texts it again. */

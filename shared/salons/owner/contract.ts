@@ -56,6 +56,7 @@ const Count = z.number().int().nonnegative()
 
 /** Something that waits for the owner. */
 const OwnerTask = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('questions'), questions: Count }),
   z.object({ kind: z.literal('agree'), again: z.boolean() }),
   z.object({ kind: z.literal('list'), asOf: Day.nullable() }),
   z.object({ kind: z.literal('offer') }),
@@ -186,6 +187,10 @@ const Home = z.object({
   tasks: z.array(OwnerTask),
   /** What happens while there is no task. */
   waiting: z.string(),
+  /** Bookings that are still to come. */
+  bookings: Count,
+  /** The owner gets texts about questions and bookings. */
+  handoverTexts: z.boolean(),
   nextTexts: z.array(NextTexts),
   /** The latest 50. */
   cameBack: z.array(CameBack),
@@ -295,6 +300,9 @@ export const ClientAnswer = z.discriminatedUnion('answer', [
   }),
 ])
 export type ClientAnswer = z.infer<typeof ClientAnswer>
+
+/** False: questions and bookings are on the page only. */
+export const HandoverTexts = z.object({ texts: z.boolean() })
 
 export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
@@ -427,6 +435,16 @@ export const owner = {
     summary: 'Answer a question of a client, once',
     params: Token,
     body: z.object({ question: ClientAnswer }),
+    reply: Message,
+  }),
+  setTexts: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/client-texts',
+    access: 'public',
+    errors: ['gone'],
+    summary: 'Turn the texts about questions and bookings of clients on or off',
+    params: Token,
+    body: HandoverTexts,
     reply: Message,
   }),
   dispute: endpoint({

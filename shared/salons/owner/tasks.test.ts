@@ -9,6 +9,7 @@ const settled: TaskFacts = {
   textsWaiting: false,
   offerWaits: false,
   offerApproved: true,
+  questions: 0,
   undecided: 0,
   outstanding: 0,
   unpaid: null,
@@ -38,6 +39,7 @@ test.each<[name: string, facts: Partial<TaskFacts>, tasks: ReturnType<typeof tas
   ['an old list while texts wait', { listAsOf: '2026-02-01', textsWaiting: true }, []],
   ['no list while texts wait', { listAsOf: null, textsWaiting: true }, [{ kind: 'list', asOf: null }]],
   ['an offer', { offerWaits: true }, [{ kind: 'offer' }]],
+  ['two questions', { questions: 2 }, [{ kind: 'questions', questions: 2 }]],
   ['three clients', { undecided: 3 }, [{ kind: 'visits', clients: 3 }]],
   [
     'a statement',

@@ -17,6 +17,8 @@ export interface TaskFacts {
   offerWaits: boolean
   /** A version of the offer is approved. */
   offerApproved: boolean
+  /** Questions of clients without an answer. */
+  questions: number
   /** Clients who may have come back. */
   undecided: number
   /** On statements that are not paid, in minor units. */
@@ -26,6 +28,7 @@ export interface TaskFacts {
 }
 
 export type Task =
+  | { kind: 'questions'; questions: number }
   /** `again`: the terms have changed. */
   | { kind: 'agree'; again: boolean }
   /** `asOf`: the day of the list that is too old now; null without one. */
@@ -34,10 +37,11 @@ export type Task =
   | { kind: 'visits'; clients: number }
   | { kind: 'pay'; outstanding: number; statement: number; dueOn: string | null }
 
-/** What an owner should do, in order. Those up to the offer lead from one to the next. */
+/** What an owner should do, in order: first what a client waits for. Those up to the offer lead from one to the next. */
 export function tasksOf(facts: TaskFacts): Task[] {
-  const { agreed, agreedBefore, offerWaits, undecided, outstanding, unpaid } = facts
+  const { agreed, agreedBefore, offerWaits, questions, undecided, outstanding, unpaid } = facts
   const found: (Task | false)[] = [
+    questions > 0 && { kind: 'questions', questions },
     !agreed && { kind: 'agree', again: agreedBefore },
     needsList(facts) && { kind: 'list', asOf: facts.listAsOf },
     offerWaits && { kind: 'offer' },

@@ -1,27 +1,42 @@
-import { Dialog, InputGroup } from '@blueprintjs/core'
+import { Checkbox, Dialog, InputGroup } from '@blueprintjs/core'
 import { z } from 'zod'
-import { DialogForm, Field } from '../../kit/Field.tsx'
+import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
+import { instantOf } from '../../sms/openHours.ts'
 
 const schema = z.object({
   visitAt: z.literal('').or(z.iso.datetime({ local: true, error: 'Please enter a date and time' })),
+  tellOwner: z.boolean(),
 })
+
+export interface Booked {
+  /** Null while unknown. */
+  visitAt: string | null
+  tellOwner: boolean
+}
 
 interface Props {
   name: string
-  /** `visitAt` is null while unknown. */
-  onBooked: (visitAt: string | null) => void
+  salon: { name: string; timeZone: string }
+  /** First name. */
+  owner: string
+  onBooked: (booked: Booked) => void
   onClose: () => void
 }
 
-/** Asks when a client who booked comes; the time can stay unknown. */
-export function BookedDialog({ name, onBooked, onClose }: Props) {
+/** Asks when a client who booked comes, on the clock of the salon; the time can stay unknown. */
+export function BookedDialog({ name, salon, owner, onBooked, onClose }: Props) {
   const form = useConsoleForm({
     schema,
-    values: { visitAt: '' },
-    send: async ({ visitAt }) => onBooked(visitAt === '' ? null : new Date(visitAt).toISOString()),
+    values: { visitAt: '', tellOwner: true },
+    send: async ({ visitAt, tellOwner }) =>
+      onBooked({
+        visitAt: visitAt === '' ? null : instantOf(salon.timeZone, visitAt).toISOString(),
+        tellOwner,
+      }),
     failure: { title: 'Not marked', message: () => 'Failed to mark the text' },
   })
+  const zone = salon.timeZone.replaceAll('_', ' ')
   return (
     <Dialog isOpen title={`${name} booked`} onClose={onClose} onOpened={() => form.focus('visitAt')}>
       <DialogForm form={form} action="Mark booked" busyText="Marking..." back="Cancel" onBack={onClose}>
@@ -29,10 +44,11 @@ export function BookedDialog({ name, onBooked, onClose }: Props) {
           form={form}
           name="visitAt"
           label="When is the appointment? (optional)"
-          note="In your time zone. Leave it empty if you do not know."
+          note={`The time at ${salon.name} (${zone}). Leave it empty if you do not know.`}
         >
           {(input) => <InputGroup {...input} type="datetime-local" />}
         </Field>
+        <Checkbox {...fieldInput(form, 'tellOwner')} label={`Tell ${owner}`} />
       </DialogForm>
     </Dialog>
   )

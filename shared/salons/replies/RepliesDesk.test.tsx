@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import type { Told } from '../handover/contract.ts'
+import { salonForTests } from '../salons/testing.ts'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import { RepliesDesk } from './RepliesDesk.tsx'
 
@@ -105,8 +107,13 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
     resolveUnknown: vi.fn(async () => ({ message: 'Counted as sent' })),
     decide: vi.fn(async () => mary),
     reply: vi.fn(async () => ({ id: id(50), status: 'sent' as const, segments: 1 })),
+    ask: vi.fn(async (): Promise<{ told: Told }> => ({ told: 'text' })),
   }
-  const platform = fakePlatform({ salonReplies: calls }, path)
+  const salons = {
+    get: async ({ id }: { id: string }) => salonForTests(1, { id, timeZone: 'America/New_York' }),
+  }
+  const handover = { get: async () => ({ texts: true, facts: 'Open 9:00 to 18:00\nCut £45' }) }
+  const platform = fakePlatform({ salonReplies: calls, salons, handover }, path)
   renderScreen(<RepliesDesk />, platform)
   return { calls, platform }
 }
@@ -165,12 +172,44 @@ test('j and k move; n and w mark the conversation done and go on', async () => {
   ])
 })
 
-test('b asks when the client comes; the date can stay empty', async () => {
+test('o asks the owner about the last text and says how', async () => {
   const { calls } = open(both())
   await screen.findByRole('button', { name: 'Mary' })
-  for (const [name, typed] of [
-    ['Mary', '2026-12-01T15:00'],
-    ['+44 7700 900602', ''],
+  await userEvent.keyboard('j')
+  const panel = within(await conversation('Mary'))
+  await waitFor(() =>
+    expect(panel.getByRole('button', { name: 'Ask the salon' })).toHaveProperty('disabled', false),
+  )
+  await userEvent.keyboard('o')
+  expect(await screen.findByText('Aoife gets a text.')).toBeTruthy()
+  calls.ask.mockResolvedValueOnce({ told: 'unreachable' })
+  await userEvent.click(panel.getByRole('button', { name: 'Ask the salon' }))
+  expect(await screen.findByText(/can be neither texted nor emailed/)).toBeTruthy()
+  expect(calls.ask.mock.calls).toEqual([
+    [{ id: mary.salonId, messageId: mary.id }],
+    [{ id: mary.salonId, messageId: mary.id }],
+  ])
+})
+
+test('the facts of the salon are beside the conversation, folded on a phone', async () => {
+  open(both())
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const facts = (await screen.findByText('About Glow & Co.')).closest('details')
+  expect(facts?.open).toBe(true)
+  expect(facts?.textContent).toContain('Cut £45')
+  cleanup()
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  open(both())
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  expect((await screen.findByText('About Glow & Co.')).closest('details')?.open).toBe(false)
+})
+
+test('b asks when the client comes, on the clock of the salon, and whether to tell the owner', async () => {
+  const { calls } = open(both())
+  await screen.findByRole('button', { name: 'Mary' })
+  for (const [name, typed, tells] of [
+    ['Mary', '2026-12-01T15:00', true],
+    ['+44 7700 900602', '', false],
   ] as const) {
     await userEvent.keyboard('j')
     const panel = within(await conversation(name))
@@ -180,13 +219,15 @@ test('b asks when the client comes; the date can stay empty', async () => {
     await userEvent.keyboard('b')
     const dialog = within(await screen.findByRole('dialog', { name: `${name} booked` }))
     fireEvent.change(dialog.getByLabelText(/When is the appointment/), { target: { value: typed } })
+    expect(dialog.getByText(/The time at Glow & Co. \(America\/New York\)/)).toBeTruthy()
+    if (!tells) await userEvent.click(dialog.getByRole('checkbox', { name: 'Tell Aoife' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Mark booked' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }
   await screen.findByText('No replies waiting')
   expect(calls.setOutcome.mock.calls.map(([{ outcome, ...input }]) => input)).toMatchObject([
-    { messageId: mary.id, visitAt: new Date('2026-12-01T15:00').toISOString() },
-    { messageId: stranger.id, visitAt: null },
+    { messageId: mary.id, visitAt: '2026-12-01T20:00:00.000Z', tellOwner: true },
+    { messageId: stranger.id, visitAt: null, tellOwner: false },
   ])
 })
 

@@ -21,7 +21,7 @@ import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import { firstNameOf } from '../salons/rules.ts'
-import { BookedDialog } from './BookedDialog.tsx'
+import { type Booked, BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
 import {
   type Opened,
@@ -185,7 +185,7 @@ interface OpenProps {
 
 /** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
 function useOutcomes(opened: Opened, owner: string, messages: ConversationMessage[], onDone: () => void) {
-  const marking = useSetOutcome(opened)
+  const marking = useSetOutcome(opened, owner)
   const asking = useAskOwner(opened, owner)
   const [booking, setBooking] = useState(false)
   const waiting = unprocessedTexts(messages).map(({ id }) => id)
@@ -193,22 +193,22 @@ function useOutcomes(opened: Opened, owner: string, messages: ConversationMessag
   // An answered conversation can still be marked once.
   const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
   const pendingId = latestPendingReview(messages)?.id
-  const save = (messageId: string, outcome: ReplyOutcome, visitAt: string | null) => {
+  const save = (messageId: string, outcome: ReplyOutcome, booked: Partial<Booked> = {}) => {
     toast.success('Marked done', outcomeLabels[outcome])
     // Before the texts leave the list.
     onDone()
     const done = pendingId === messageId ? [...waiting, messageId] : waiting
-    marking.mutate({ messageId, outcome, visitAt, waiting: done })
+    marking.mutate({ messageId, outcome, visitAt: null, ...booked, waiting: done })
   }
-  const mark = (outcome: ReplyOutcome, visitAt: string | null = null) => {
-    if (messageId) save(messageId, outcome, visitAt)
+  const mark = (outcome: ReplyOutcome, booked?: Booked) => {
+    if (messageId) save(messageId, outcome, booked)
   }
   // Decides a possible opt-out as well, in one step.
   const wrongId = pendingId ?? messageId
   return {
     canMark: messageId !== undefined,
     mark,
-    markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person', null),
+    markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person'),
     /** Takes the outcome back; null without one. */
     markWaiting:
       last?.outcome && waiting.length === 0
@@ -254,13 +254,15 @@ function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape
         onEscape={onEscape}
         onNext={onNext}
       />
-      {outcomes.booking && (
+      {outcomes.booking && salon && (
         <BookedDialog
           name={nameOf({ firstName: read.data?.client?.firstName ?? null, phone: opened.number })}
           onClose={() => setBooking(false)}
-          onBooked={(visitAt) => {
+          salon={salon}
+          owner={owner}
+          onBooked={(booked) => {
             setBooking(false)
-            mark('booked', visitAt)
+            mark('booked', booked)
           }}
         />
       )}

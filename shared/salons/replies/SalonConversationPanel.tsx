@@ -14,6 +14,7 @@ import type { Read } from '../../kit/Loaded.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
 import { greetingName } from '../clients/greeting.ts'
+import { SalonFacts } from '../handover/SalonFacts.tsx'
 import type { SalonConversation, SalonReply } from './contract.ts'
 import type { Opened } from './data.ts'
 import { nameOf } from './RepliesList.tsx'
@@ -59,6 +60,7 @@ export function SalonConversationPanel(props: Props) {
         <>
           <Head {...props} name={name} />
           {data?.offer && <Offer offer={data.offer} />}
+          {data && <SalonFacts salonId={opened.salonId} name={data.salonName} />}
         </>
       }
       read={read}

@@ -136,9 +136,12 @@ export const salonReplies = {
       outcome: ReplyOutcome.nullable(),
       /** Of a booking: when the client comes, if known. */
       visitAt: Instant.max(40).nullable().optional(),
+      /** Of a booking: send the owner a text with the client and the time. */
+      tellOwner: z.boolean().optional(),
     }),
     example: { outcome: 'booked' },
-    reply: SalonReply,
+    /** `told`: how the owner gets the booking. */
+    reply: SalonReply.extend({ told: Told.optional() }),
   }),
   ask: endpoint({
     method: 'POST',

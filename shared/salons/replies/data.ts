@@ -63,6 +63,7 @@ interface Marking {
   messageId: string
   outcome: ReplyOutcome | null
   visitAt?: string | null
+  tellOwner?: boolean
   waiting: string[]
 }
 
@@ -85,7 +86,7 @@ export function useAskOwner(opened: Opened, owner: string) {
 }
 
 /** Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. */
-export function useSetOutcome(opened: Opened) {
+export function useSetOutcome(opened: Opened, owner: string) {
   const client = useQueryClient()
   const waitingKey = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
   return useAction({
@@ -105,7 +106,14 @@ export function useSetOutcome(opened: Opened) {
         (data) => data && { ...data, pages: data.pages.map(left) },
       )
     },
-    settled: () => refreshConversation(client, opened),
+    done: ({ told }) => {
+      if (told === 'unreachable') toast.failure('Marked booked', toldText[told](owner))
+      else if (told) toast.success('Marked booked', toldText[told](owner))
+    },
+    settled: () => {
+      refreshConversation(client, opened)
+      void refresh(client, ['desk', 'conversation'])
+    },
     failure: {
       title: 'Update Failed',
       fallback: 'The text was not marked. Try again.',

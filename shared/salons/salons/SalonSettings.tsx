@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { Disable } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { SendButton } from '../../kit/Field.tsx'
@@ -14,13 +14,14 @@ import { MailList } from '../../platform/mail/MailList.tsx'
 import type { Salon, SalonDetails } from './contract.ts'
 import { SalonFields, type SalonValues, useSalonForm } from './SalonFields.tsx'
 
-/** Details of a salon, and whether we text for it. */
-export function SalonSettings({ salon }: { salon: Salon }) {
+/** Details of a salon, and whether we text for it. `children`: panels of features that know salons. */
+export function SalonSettings({ salon, children }: { salon: Salon; children?: ReactNode }) {
   return (
     <div className="sb-salon-settings">
       <DetailsForm salon={salon} />
       <div className="sb-salon-aside">
         <StatePanel salon={salon} />
+        {children}
         <MailPanel salonId={salon.id} />
       </div>
     </div>
