@@ -248,6 +248,7 @@ test('an answer of the declaration changes the counts and the rows before the li
   await answer(/could refuse$/, 'No')
   await userEvent.click(await screen.findByRole('button', { name: '−3 no consent or soft opt-in' }))
   expect(screen.getByText('0').closest('li')?.textContent).toBe('0 eligible')
+  expect(screen.getByText('With these answers 0 clients may be texted.')).toBeTruthy()
   expect(screen.getByText(/^The counts follow your answer, and assume that a yes in “SMS”/)).toBeTruthy()
   await screen.findByRole('row', { name: /^2 Zoe/ })
   const given = { id: salon.id, listId: asked.id, knewOfTexts: 'no' }

@@ -1,6 +1,7 @@
 import { Checkbox, InputGroup, Radio } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { plural } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
 import { Field, fieldInput, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
@@ -55,10 +56,12 @@ interface Props {
   preview: ListPreview
   values: DeclarationValues
   onEdit: (values: DeclarationValues) => void
+  /** Clients who may be texted under the answers; null before there are any. */
+  eligible: number | null
 }
 
 /** What the salon says about its list; without it nothing is stored. */
-export function DeclarationForm({ salon, preview, values, onEdit }: Props) {
+export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Props) {
   const client = useQueryClient()
   const setLists = useSetLists(salon.id)
   const { id } = preview
@@ -107,6 +110,10 @@ export function DeclarationForm({ salon, preview, values, onEdit }: Props) {
         <Field form={form} name="asOf" label="Date of the list" note="When it was exported.">
           {(input) => <InputGroup {...input} type="date" />}
         </Field>
+        {/* The counts are at the top of a long page. */}
+        <p role="status" className="sb-small sb-muted">
+          {eligible !== null && `With these answers ${plural(eligible, 'client')} may be texted.`}
+        </p>
         <SendButton form={form} busyText="Storing...">
           Store list
         </SendButton>

@@ -31,6 +31,7 @@ export function ListReview({ salon, preview }: Props) {
   const [values, setValues] = useState(() => emptyDeclaration(salon))
   const answers = answersOf(values, preview)
   const { data: waterfall, isPlaceholderData } = useListWaterfall(salon.id, preview, answers)
+  const judged = isPlaceholderData ? undefined : waterfall
   return (
     <>
       <Panel
@@ -58,8 +59,7 @@ export function ListReview({ salon, preview }: Props) {
           </Button>
         )}
         <p className="sb-small sb-muted">
-          {assumptions(preview, waterfall && !isPlaceholderData ? answers : {})}{' '}
-          {dateOrders[preview.dateOrder]}
+          {assumptions(preview, judged ? answers : {})} {dateOrders[preview.dateOrder]}
         </p>
         <ListSheets salon={salon} preview={preview} />
       </Panel>
@@ -74,7 +74,13 @@ export function ListReview({ salon, preview }: Props) {
           <>
             <Columns salon={salon} preview={preview} />
             <ChooseAnswers salon={salon} preview={preview} />
-            <DeclarationForm salon={salon} preview={preview} values={values} onEdit={setValues} />
+            <DeclarationForm
+              salon={salon}
+              preview={preview}
+              values={values}
+              onEdit={setValues}
+              eligible={judged?.eligible ?? null}
+            />
           </>
         )}
       </MayCall>

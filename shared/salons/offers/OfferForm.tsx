@@ -120,7 +120,7 @@ function TextField({ salon, form, values, name, label, note }: TextFieldProps) {
       </p>
       {longest && <SegmentCounter count={segments(longest.body)} />}
       <OfferTexts label={`Samples of ${label}`} samples={samples} />
-      {preview && <p className="sb-small sb-muted">{costOf(preview, name)}</p>}
+      {preview && <p className="sb-offer-cost sb-small sb-muted">{costOf(preview, name)}</p>}
     </div>
   )
 }
@@ -145,12 +145,12 @@ function usePreview(salon: Salon, text: string) {
   return { samples: offerSamples(text, salon, names, link), preview: data }
 }
 
-/** `To the 151 clients who may be texted now: 302 segments, about $4.20.` */
+/** `To the 151 clients who may be texted now: 302 segments. Cost: about $4.20.` */
 function costOf({ recipients, segments: all, estimate }: OfferPreview, name: keyof OfferDraft): string {
   if (recipients === 0) return 'No client may be texted now.'
   const whom =
     name === 'text'
       ? `To ${plural(recipients, 'client')} who may be texted now`
       : `If ${plural(recipients, 'client')} got it`
-  return `${whom}: ${plural(all, 'segment')}, cost ${estimateText(estimate)}.`
+  return `${whom}: ${plural(all, 'segment')}. Cost: ${estimateText(estimate)}.`
 }

@@ -66,11 +66,11 @@ test('the dearest name of the list shows its letter and segments, and the texts 
   const [dearest] = await samples.findAllByRole('listitem')
   await waitFor(() => expect(dearest?.textContent).toMatch(/“á” in Siobhán makes 3 segments$/))
   expect(
-    await screen.findByText('To 151 clients who may be texted now: 302 segments, cost about $4.20.'),
+    await screen.findByText('To 151 clients who may be texted now: 302 segments. Cost: about $4.20.'),
   ).toBeTruthy()
   expect(screen.queryByText(/^If 151 clients/)).toBeNull()
   write(screen.getByLabelText('Reminder (optional)'), '{salon}: last days')
-  expect(await screen.findByText('If 151 clients got it: 302 segments, cost about $4.20.')).toBeTruthy()
+  expect(await screen.findByText('If 151 clients got it: 302 segments. Cost: about $4.20.')).toBeTruthy()
   expect(previews.mock.lastCall?.[0]).toEqual({ id: salon.id, text: '{salon}: last days' })
 })
 
