@@ -151,6 +151,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'salonReplies.resolveUnknown',
     'salonReplies.salons',
     'salonReplies.setOutcome',
+    'salonReplies.undoOutcome',
     'salonReplies.unknown',
     'salonReplies.waiting',
     'salonResults.get',

@@ -53,6 +53,11 @@ function OneToast({
           <Radix.Description className="sb-toast-text">{toast.description}</Radix.Description>
         )}
       </div>
+      {toast.action && (
+        <Radix.Action className="sb-toast-action" altText={toast.action.label} onClick={toast.action.run}>
+          {toast.action.label}
+        </Radix.Action>
+      )}
       <Radix.Close className="sb-toast-close" aria-label="Close">
         <SmallCross size={16} title={false} />
       </Radix.Close>

@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
-import { closeToast, toast, useToasts } from './toasts.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { closeToast, runToastAction, toast, useToasts } from './toasts.ts'
 
 beforeEach(() => useToasts.setState({ current: null }))
 
@@ -26,4 +26,20 @@ test('closing a replaced toast keeps the new one', () => {
   toast.success('Second')
   closeToast(first?.id ?? 0)
   expect(useToasts.getState().current?.title).toBe('Second')
+})
+
+test('an undoable change shows Undo for ten seconds; it runs once and closes the toast', () => {
+  const undo = vi.fn()
+  toast.undoable('Marked done', 'Booked', undo)
+  expect(useToasts.getState().current).toMatchObject({ duration: 10_000, action: { label: 'Undo' } })
+  runToastAction()
+  runToastAction()
+  expect(undo).toHaveBeenCalledOnce()
+  expect(useToasts.getState().current).toBeNull()
+})
+
+test('the key for an action does nothing to a toast without one', () => {
+  toast.success('Plain')
+  runToastAction()
+  expect(useToasts.getState().current?.title).toBe('Plain')
 })

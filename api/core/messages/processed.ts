@@ -24,6 +24,18 @@ export async function setProcessed(sql: Sql, id: string, processed: boolean): Pr
     where id = ${id} and direction = 'inbound' and not (${processed} and is_pending_review(intent, decided_at))`
 }
 
+interface RestoreWaiting {
+  /** Ids of the texts that wait again, and of those that a person has to decide again. */
+  waiting: string[]
+  pending: string[]
+}
+
+/** Takes back that texts were processed and decided. */
+export async function restoreWaiting(sql: Sql, { waiting, pending }: RestoreWaiting): Promise<void> {
+  await sql`update messages set processed = false where id = any(${waiting}::uuid[])`
+  await sql`update messages set decided_at = null where id = any(${pending}::uuid[])`
+}
+
 interface MarkOptOuts {
   phone: string
   /** Owner of the conversation; null: the agency. */

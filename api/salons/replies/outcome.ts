@@ -1,3 +1,4 @@
+import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
@@ -17,6 +18,7 @@ import {
   insertBooking,
   moveBooking,
 } from '../visits/queries.ts'
+import { changesOf } from './changesOf.ts'
 import { deleteConsentOf, requireReply, saveOutcome } from './queries.ts'
 
 interface Change {
@@ -36,25 +38,34 @@ export function setOutcome(
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
-    if (reply.pendingReview) {
-      if (outcome !== 'wrong_person') throw new AppError('conflict', 'Decide first whether it is an opt-out')
-      // The person at the number wants nothing from this salon, and other salons know who it belongs to.
-      const decision = { id: messageId, phone: reply.phone, salonId: id, isOptOut: false }
-      await recordDecision(open, decision, context)
-    }
     const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
-    if (reply.outcome !== outcome) await takeBack(open, change)
-    await saveOutcome(open, messageId, outcome)
-    if (outcome) await markAnswered(open, reply)
-    const visitId = outcome === 'booked' ? await book(open, change) : null
-    if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(open, change)
-    const detail = { outcome }
+    const { mark, result: visitId } = await changesOf(open, reply, async () => {
+      if (reply.pendingReview) {
+        if (outcome !== 'wrong_person')
+          throw new AppError('conflict', 'Decide first whether it is an opt-out')
+        // The person at the number wants nothing from this salon, and other salons know who it belongs to.
+        const decision = { id: messageId, phone: reply.phone, salonId: id, isOptOut: false }
+        await recordDecision(open, decision, context)
+      }
+      return store(open, outcome, change)
+    })
+    const detail = { outcome, mark: { ...mark } }
     await audit(open, { actor: actor.username, action: 'reply.outcome', subject: messageId, detail })
     const stored = await requireReply(open, id, messageId)
     if (outcome !== 'booked' || !tellOwner) return stored
     const told = await tellBooking(open, stored, { visitId, visitAt: change.visitAt }, context)
     return { ...stored, told }
   })
+}
+
+/** Stores the outcome with what follows from it, and takes back what followed from the earlier one. Returns the booking. */
+async function store(sql: Sql, outcome: ReplyOutcome | null, change: Change): Promise<string | null> {
+  const { reply } = change
+  if (reply.outcome !== outcome) await takeBack(sql, change)
+  await saveOutcome(sql, reply.id, outcome)
+  if (outcome) await markAnswered(sql, reply)
+  if (outcome === 'wrong_person' && reply.outcome !== outcome) await withdrawConsent(sql, change)
+  return outcome === 'booked' ? book(sql, change) : null
 }
 
 /** Undoes what followed from the earlier outcome of this text. */
@@ -77,7 +88,7 @@ async function book(sql: Sql, { reply, visitAt, by, now }: Change): Promise<stri
 }
 
 /** The number is not the client's: the salon never texts it again. */
-const withdrawConsent = (sql: Sql, { reply, now }: Change) =>
+export const withdrawConsent = (sql: Sql, { reply, now }: Pick<Change, 'reply' | 'now'>) =>
   insertConsent(sql, {
     salonId: reply.salonId,
     phone: reply.phone,

@@ -12,6 +12,9 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
+import type { ChangedVisit } from '../visits/queries.ts'
+
+type Conversation = Pick<SalonReply, 'salonId' | 'phone'>
 
 /** A text that a salon received, with salon and client. */
 export const salonReply = (sql: Sql): ListedText => ({
@@ -50,6 +53,51 @@ export async function requireReply(sql: Sql, salonId: string, id: string): Promi
 export async function saveOutcome(sql: Sql, id: string, outcome: ReplyOutcome | null): Promise<void> {
   await sql`update messages set outcome = ${outcome} where id = ${id}`
   await setProcessed(sql, id, outcome !== null)
+}
+
+/** Received texts of a conversation and whether they wait, oldest first. */
+export const findTextStates = (sql: Sql, { salonId, phone }: Conversation) =>
+  sql<{ id: string; seq: number; waiting: boolean; pending: boolean }[]>`
+    select id, seq, not processed as waiting, is_pending_review(intent, decided_at) as pending
+    from messages where phone = ${phone} and salon_id = ${salonId} and direction = 'inbound' order by seq`
+
+/** What an outcome changed in its conversation. Kept in the audit line, so that it can be undone. */
+export interface Mark {
+  /** The outcome before. */
+  was: SalonReply['outcome']
+  /** Sequence number of the newest text then. */
+  seq: number
+  /** Ids of the texts that were waiting, and of those that were pending review. */
+  waiting: string[]
+  pending: string[]
+  visits: ChangedVisit[]
+}
+
+interface LastMark {
+  actor: string
+  action: 'reply.outcome' | 'reply.undo'
+  detail: { outcome: ReplyOutcome | null; mark?: Mark }
+}
+
+/** The last time within ten minutes that a text got an outcome or lost it. */
+export async function findLastMark(sql: Sql, messageId: string): Promise<LastMark | undefined> {
+  const [mark] = await sql<LastMark[]>`
+    select actor, action, detail from audit_log
+    where at > now() - interval '10 minutes' and action in ('reply.outcome', 'reply.undo') and subject = ${messageId}
+    order by id desc limit 1`
+  return mark
+}
+
+/** Whether one of these texts waits again, or staff replied or the client opted out after the mark. */
+export async function hasChangedSince(
+  sql: Sql,
+  { salonId, phone }: Conversation,
+  { waiting, seq }: Mark,
+): Promise<boolean> {
+  const { count } = await sql`
+    select 1 from messages where phone = ${phone} and salon_id = ${salonId}
+      and (id = any(${waiting}::uuid[]) and not processed or seq > ${seq} and (kind = 'reply' or is_opt_out)) limit 1`
+  return count > 0
 }
 
 /** Deletes the consent event that staff made from this text by mistake. */

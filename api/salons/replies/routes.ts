@@ -30,6 +30,7 @@ import {
   requireReply,
   salonReply,
 } from './queries.ts'
+import { undoOutcome } from './undoOutcome.ts'
 
 /** Texts per page. */
 const PAGE = 50
@@ -44,6 +45,7 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     reply: { ownsIdempotency: reply },
     setOutcome,
     ask,
+    undoOutcome,
     decide,
     unknown: async ({ id, campaignId }, { sql }) => {
       await requireSalon(sql, id)

@@ -88,6 +88,42 @@ export async function cancelBooking(
     where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence @> ${sql.json([{ messageId }])}`
 }
 
+type VisitDecision = Pick<VisitRow, 'state' | 'visitAt' | 'decidedBy' | 'decidedAt'>
+
+/** A visit after a change, and how it was decided before; null: the change made it. */
+export type ChangedVisit = {
+  id: string
+  version: string
+  before: VisitDecision | null
+}
+
+/** Changes with every change of visit `v`. */
+const version = (sql: Sql) => sql`md5(to_jsonb(v)::text)`
+
+/** Visits of a number at a salon with their versions. */
+export const findVisitVersions = (sql: Sql, { salonId, phone }: Conversation) =>
+  sql<{ id: string; version: string; decision: VisitDecision }[]>`
+    select id, ${version(sql)} as version, jsonb_build_object(
+      'state', state, 'visitAt', visit_at, 'decidedBy', decided_by, 'decidedAt', decided_at) as decision
+    from visits v where salon_id = ${salonId} and phone = ${phone}`
+
+/** Takes a change of a visit back, unless the visit has changed since. A visit that it made is canceled. */
+export async function restoreVisit(
+  sql: Sql,
+  { id, version: changed, before }: ChangedVisit,
+  { by, now }: Decision,
+): Promise<void> {
+  const is = sql`v.id = ${id} and ${version(sql)} = ${changed}`
+  if (!before) {
+    await sql`update visits v set state = 'canceled', decided_by = ${by}, decided_at = ${now} where ${is}`
+    return
+  }
+  const { state, visitAt, decidedBy, decidedAt } = before
+  await unlessSameDay(sql`
+    update visits v set state = ${state}, visit_at = ${visitAt}, decided_by = ${decidedBy}, decided_at = ${decidedAt}
+    where ${is}`)
+}
+
 const columns = (sql: Sql) => sql`
   v.id, v.client_id, c.first_name, v.phone, v.campaign_id, v.service, ${instant(sql, 'v.booked_at')} as booked_at,
   ${instant(sql, 'v.visit_at')} as visit_at, v.state, v.amount, v.evidence, v.decided_by,

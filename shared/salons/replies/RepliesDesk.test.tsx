@@ -104,6 +104,10 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
       const row = texts.find((one) => one.id === messageId) as SalonReply
       return Object.assign(row, { outcome, processed: outcome !== null })
     }),
+    undoOutcome: vi.fn(async ({ messageId }: Marking) => {
+      const row = texts.find((one) => one.id === messageId) as SalonReply
+      return Object.assign(row, { outcome: null, processed: false })
+    }),
     resolveUnknown: vi.fn(async () => ({ message: 'Counted as sent' })),
     decide: vi.fn(async () => mary),
     reply: vi.fn(async () => ({ id: id(50), status: 'sent' as const, segments: 1 })),
@@ -170,6 +174,25 @@ test('j and k move; n and w mark the conversation done and go on', async () => {
     { id: mary.salonId, messageId: mary.id, outcome: 'not_interested', visitAt: null },
     { id: stranger.salonId, messageId: stranger.id, outcome: 'wrong_person', visitAt: null },
   ])
+})
+
+test.each(['Undo', 'the key U'])('%s takes an outcome back and opens its conversation again', async (way) => {
+  const { calls } = open(both())
+  await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
+  const panel = within(await conversation('Mary'))
+  await userEvent.click(await panel.findByRole('button', { name: 'Not interested' }))
+  await conversation('+44 7700 900602')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mary' })).toBeNull())
+  if (way === 'Undo') await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  else await userEvent.keyboard('u')
+  await conversation('Mary')
+  expect(await screen.findByRole('button', { name: 'Mary' })).toBeTruthy()
+  expect(screen.queryByText('Marked done')).toBeNull()
+  expect(calls.undoOutcome).toHaveBeenCalledExactlyOnceWith({
+    id: mary.salonId,
+    messageId: mary.id,
+    outcome: 'not_interested',
+  })
 })
 
 test('o asks the owner about the last text and says how', async () => {

@@ -5,7 +5,7 @@ import './salonReplies.css'
 import { Chat } from '@blueprintjs/icons'
 import { useMemo, useRef, useState } from 'react'
 import { type ConversationMessage, OnlyTexts, type ReplyOutcome } from '../../core/inbox/conversation.ts'
-import { latestPendingReview, outcomeLabels, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
+import { latestPendingReview, unprocessedTexts } from '../../core/inbox/conversationRules.ts'
 import { useDeskTimer } from '../../core/inbox/deskData.ts'
 import {
   SelectionBar,
@@ -13,26 +13,22 @@ import {
   useSelection,
   useSelectionKeys,
 } from '../../core/inbox/selection.tsx'
+import { screenOf } from '../../host/addresses.ts'
+import { usePlatform } from '../../host/platform.ts'
 import { useRoute } from '../../host/routes.ts'
 import { useRead } from '../../kit/data.ts'
 import { Empty } from '../../kit/states.tsx'
-import { toast } from '../../kit/toasts.ts'
+import { runToastAction } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import { type Booked, BookedDialog } from './BookedDialog.tsx'
 import type { SalonReply } from './contract.ts'
-import {
-  type Opened,
-  type RepliesFilter,
-  useAskOwner,
-  useReplies,
-  useSalonConversation,
-  useSetOutcome,
-} from './data.ts'
+import { type Opened, type RepliesFilter, useAskOwner, useReplies, useSalonConversation } from './data.ts'
 import { nameOf, RepliesList } from './RepliesList.tsx'
 import { SalonConversationPanel } from './SalonConversationPanel.tsx'
+import { useMark } from './useMark.ts'
 
 const none: never[] = []
 
@@ -42,7 +38,7 @@ const conversationOf = ({ phone, salonId }: SalonReply) => ({ number: phone, sal
 export function RepliesDesk() {
   const narrow = useNarrow()
   useDeskTimer()
-  const { opened, textId, filter, setFilter, show, back } = useDeskView()
+  const { opened, textId, filter, setFilter, show, reopen, back } = useDeskView()
   const search = useDebouncedValue(filter.search, TYPING_MS)
   const { read, more } = useReplies({ ...filter, search })
   const rows = read.data ?? none
@@ -76,6 +72,7 @@ export function RepliesDesk() {
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
     { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
+    { combo: 'u', group, label: 'Undo the last mark', run: runToastAction },
     {
       combo: 'esc',
       group,
@@ -107,6 +104,7 @@ export function RepliesDesk() {
           input={input}
           onBack={narrow ? back : undefined}
           onDone={() => move(1)}
+          onUndo={() => reopen(opened, textId)}
           onNext={openNext}
           onEscape={() => input.current?.blur()}
         />
@@ -129,6 +127,7 @@ const TYPING_MS = 150
 
 /** The address of the desk: which texts, and the open conversation. `of` is its salon, `salon` filters the list. */
 function useDeskView() {
+  const { route } = usePlatform()
   const { params, set, close } = useRoute()
   const [salon, number] = [params.get('salon'), params.get('number')]
   const salonId = params.get('of') ?? salon
@@ -154,6 +153,11 @@ function useDeskView() {
       ),
     show: ({ id, salonId: of, phone }: SalonReply, replace: boolean) =>
       set({ of, number: phone, text: id }, { replace }),
+    /** Shows a conversation again, if the desk is still on screen. */
+    reopen: ({ salonId: of, number }: Opened, text: string | null) => {
+      if (screenOf(route.get()).name === 'replies')
+        set({ of, number, text: text ?? undefined }, { replace: true })
+    },
     back: () => close('of', 'number', 'text'),
   }
 }
@@ -179,13 +183,19 @@ interface OpenProps {
   input: React.RefObject<HTMLTextAreaElement | null>
   onBack: (() => void) | undefined
   onDone: () => void
+  /** The conversation waits again. */
+  onUndo: () => void
   onNext: () => void
   onEscape: () => void
 }
 
 /** What staff can do with the texts of the open conversation. `booking`: the dialog of a booking is open. */
-function useOutcomes(opened: Opened, owner: string, messages: ConversationMessage[], onDone: () => void) {
-  const marking = useSetOutcome(opened, owner)
+function useOutcomes(
+  opened: Opened,
+  messages: ConversationMessage[],
+  { owner, onDone, onUndo }: Pick<OpenProps, 'onDone' | 'onUndo'> & { owner: string },
+) {
+  const marking = useMark(opened, { owner, onDone, onUndo })
   const asking = useAskOwner(opened, owner)
   const [booking, setBooking] = useState(false)
   const waiting = unprocessedTexts(messages).map(({ id }) => id)
@@ -194,11 +204,8 @@ function useOutcomes(opened: Opened, owner: string, messages: ConversationMessag
   const messageId = waiting.at(-1) ?? (last?.outcome ? undefined : last?.id)
   const pendingId = latestPendingReview(messages)?.id
   const save = (messageId: string, outcome: ReplyOutcome, booked: Partial<Booked> = {}) => {
-    toast.success('Marked done', outcomeLabels[outcome])
-    // Before the texts leave the list.
-    onDone()
     const done = pendingId === messageId ? [...waiting, messageId] : waiting
-    marking.mutate({ messageId, outcome, visitAt: null, ...booked, waiting: done })
+    marking.save(messageId, outcome, booked, done)
   }
   const mark = (outcome: ReplyOutcome, booked?: Booked) => {
     if (messageId) save(messageId, outcome, booked)
@@ -210,10 +217,7 @@ function useOutcomes(opened: Opened, owner: string, messages: ConversationMessag
     mark,
     markWrong: wrongId === undefined ? null : () => save(wrongId, 'wrong_person'),
     /** Takes the outcome back; null without one. */
-    markWaiting:
-      last?.outcome && waiting.length === 0
-        ? () => marking.mutate({ messageId: last.id, outcome: null, waiting })
-        : null,
+    markWaiting: last?.outcome && waiting.length === 0 ? () => marking.takeBack(last.id) : null,
     booking: booking && messageId !== undefined,
     setBooking,
     /** Asks the owner about the last text; null without one, and while it may be an opt-out. */
@@ -223,11 +227,11 @@ function useOutcomes(opened: Opened, owner: string, messages: ConversationMessag
 }
 
 /** The open conversation with its keys. */
-function OpenConversation({ opened, row, input, onBack, onDone, onNext, onEscape }: OpenProps) {
+function OpenConversation({ opened, row, input, onBack, onDone, onUndo, onNext, onEscape }: OpenProps) {
   const read = useSalonConversation(opened)
   const { data: salon } = useRead('salons', 'get', { id: opened.salonId })
   const owner = salon ? firstNameOf(salon.ownerName) : 'the owner'
-  const outcomes = useOutcomes(opened, owner, read.data?.messages ?? none, onDone)
+  const outcomes = useOutcomes(opened, read.data?.messages ?? none, { owner, onDone, onUndo })
   const { mark, markWrong, setBooking, ask } = outcomes
   const withoutTyping = (run: () => void) => (event: KeyboardEvent) => {
     event.preventDefault()

@@ -153,6 +153,18 @@ export const salonReplies = {
     params: OneReply,
     reply: z.object({ told: Told }),
   }),
+  undoOutcome: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/replies/{messageId}/undo',
+    access: 'staff',
+    errors: ['conflict'],
+    summary:
+      "Undo the caller's outcome of the last ten minutes with what followed from it, unless the texts have changed since",
+    params: OneReply,
+    body: z.object({ outcome: ReplyOutcome }),
+    example: { outcome: 'booked' },
+    reply: SalonReply,
+  }),
   decide: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/replies/{messageId}/decide',

@@ -10,6 +10,7 @@ import { refreshConversation } from '../../core/inbox/data.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
+import type { Told } from '../handover/contract.ts'
 import { toldText } from '../handover/words.ts'
 import type { SalonReply } from './contract.ts'
 
@@ -85,8 +86,23 @@ export function useAskOwner(opened: Opened, owner: string) {
   })
 }
 
-/** Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. */
-export function useSetOutcome(opened: Opened, owner: string) {
+/** Takes back what `useSetOutcome` stored. Sent after it, in the same scope. */
+export function useUndoOutcome(opened: Opened) {
+  const client = useQueryClient()
+  return useAction({
+    scope: 'salon-replies',
+    run: (api, marked: { messageId: string; outcome: ReplyOutcome }) =>
+      api.salonReplies.undoOutcome({ id: opened.salonId, ...marked }),
+    settled: () => refreshConversation(client, opened),
+    failure: { title: 'Not undone', fallback: 'Nothing was undone. Try again.', showServerMessage: true },
+  })
+}
+
+/**
+ * Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. `onTold`:
+ * the owner was told of a booking, or could not be.
+ */
+export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Marking) => void) {
   const client = useQueryClient()
   const waitingKey = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
   return useAction({
@@ -106,9 +122,8 @@ export function useSetOutcome(opened: Opened, owner: string) {
         (data) => data && { ...data, pages: data.pages.map(left) },
       )
     },
-    done: ({ told }) => {
-      if (told === 'unreachable') toast.failure('Marked booked', toldText[told](owner))
-      else if (told) toast.success('Marked booked', toldText[told](owner))
+    done: ({ told }, marking) => {
+      if (told) onTold(told, marking)
     },
     settled: () => {
       refreshConversation(client, opened)
