@@ -65,7 +65,9 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
     answer.came === 'yes'
       ? { state: 'attended' as const, visitOn: answer.visitOn, amount: answer.amount }
       : { state: 'no_show' as const }
-  const evidence = [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }]
+  // A no is no evidence: it must not count if staff find later that the client came.
+  const evidence =
+    answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
   const decision = { evidence, by: 'owner', now }
   const [question] = await findPossibleVisits(sql, salon, now, clientId)
   const visitId = answer.visitId ?? question?.visitId

@@ -170,12 +170,19 @@ test('sums beyond four bytes are shown', async () => {
   const { sql, staff, id, clock } = await asked()
   await sql`
     insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
-    select ${id}, gen_random_uuid(), 'fee', 600000, '2026-03-01',
+    select ${id}, gen_random_uuid(), 'fee', 2000000000, '2026-03-01',
       '{"client": "M. …600", "visitOn": null, "paid": 2000000, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()}
-    from generate_series(1, 7200)`
-  const sum = 7200 * 600_000
+    from generate_series(1, 3)`
+  const sum = 3 * 2_000_000_000
   expect((await staff.ledger.list({ id })).owed.payable).toBe(sum)
   expect((await staff.salons.list({})).items[0]?.counts.owed).toBe(sum)
   expect(await staff.ledger.issue({ id })).toMatchObject({ total: sum })
   expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, outstanding: sum })
+})
+
+test('an owner’s no is no evidence that a text led to a visit', async () => {
+  const scene = await asked()
+  await scene.didNotCome()
+  const [visit] = (await scene.staff.visits.list({ id: scene.id })).items
+  expect(visit).toMatchObject({ state: 'no_show', evidence: [] })
 })
