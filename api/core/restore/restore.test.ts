@@ -27,6 +27,8 @@ async function fillAll(sql: Sql): Promise<string[]> {
     insert into suppressions (phone_hash, since, source, wording)
     values (${Buffer.from([0, 1, 9, 10, 13, 92, 255])}, '2026-01-01T00:00:00.123456Z', 'staff', '')`
   await sql`
+    insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
+  await sql`
     insert into contact_queries (name, email, subject, message) values (${ODD}, '', ${'\\.'}, ${'x'.repeat(200_000)})`
   await makeText(sql, { phone: fictional(8), body: ODD, raw: { [ODD]: [ODD, null, 1.5] } })
   await sql`update messages set due_until = '-infinity', attempted_at = 'infinity' where body = ${ODD}`

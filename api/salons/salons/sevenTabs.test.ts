@@ -14,7 +14,16 @@ type App = Awaited<ReturnType<typeof testApp>>
 const [ASKED, UNSURE, CLIENT] = [fictional(300), fictional(301), fictional(650)]
 
 /** Features of the Salons workspace, and the sessions, which change with the clock. */
-const others = ['salons', 'clients', 'salonCampaigns', 'salonReplies', 'salonResults', 'auth']
+const others = [
+  'salons',
+  'today',
+  'clients',
+  'salonCampaigns',
+  'salonReplies',
+  'salonResults',
+  'money',
+  'auth',
+]
 
 /** Path of every call with which the seven tabs read. A new one is covered, unless it has another parameter. */
 function readingPaths(campaignId: string): string[] {
