@@ -144,6 +144,16 @@ test.each(['wrong number', 'This is not Mary', 'who is this?', 'Please cancel'])
   },
 )
 
+test('the offer of a conversation is the text on the phone of the client, with name and link', async () => {
+  const { staff, sql, say, salon } = await offeredToMary()
+  await say('Yes please')
+  const { offer } = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  const [sent] = await textsOnHandset(sql, PHONE)
+  expect(offer).toEqual({ version: 1, text: sent })
+  expect(sent).toContain('Mary')
+  expect(sent).not.toMatch(/[{}]/)
+})
+
 test.each([
   ['in the same text', ['Wrong number, remove me'], 0],
   ['in plain words without a wrong number', ['please do not contact me'], 1],

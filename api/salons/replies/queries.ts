@@ -129,13 +129,13 @@ export async function findConversationClient(sql: Sql, salonId: string, phone: s
   return client ?? null
 }
 
-/** The offer of the campaign that texted this number last, else of the salon's last campaign. */
+/** The last offer that this number got, as it was sent. */
 export async function findConversationOffer(sql: Sql, salonId: string, phone: string) {
   const [offer] = await sql<NonNullable<SalonConversation['offer']>[]>`
-    select o.version, o.text from campaigns c join offers o on o.id = c.offer_id
-    where c.salon_id = ${salonId}
-    order by exists (select 1 from messages m where m.phone = ${phone} and m.campaign_id = c.id) desc, c.created_at desc
-    limit 1`
+    select o.version, m.body as text
+    from messages m left join campaigns c on c.id = m.campaign_id left join offers o on o.id = c.offer_id
+    where m.phone = ${phone} and m.salon_id = ${salonId} and m.kind = 'offer' and m.accepted_at is not null
+    order by m.accepted_at desc limit 1`
   return offer ?? null
 }
 

@@ -128,7 +128,7 @@ test('a reply leaves from the number of its salon; conversations of three sender
   ])
 })
 
-test('a conversation has the client, the offer of the last campaign and the opt-out', async () => {
+test('a conversation has the client and the opt-out, and no offer before one is sent', async () => {
   const app = await threeSenders()
   const { staff, salon, other, textTo } = app
   const offerId = await approvedOffer(app, salon.id)
@@ -140,7 +140,7 @@ test('a conversation has the client, the offer of the last campaign and the opt-
     salonName: 'Aoife Hair',
     phoneNumber: PHONE,
     client: { firstName: 'Mary', lastVisit: '2025-09-01', flags: [] },
-    offer: { version: 1 },
+    offer: null,
     optOut: { wording: null },
   })
   const theirs = await staff.salonReplies.conversation({ id: other.id, number: PHONE })

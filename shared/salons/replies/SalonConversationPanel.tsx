@@ -163,9 +163,9 @@ const flagLabels: Record<ClientFlag, string> = {
   deceased: 'Deceased',
 }
 
-const Offer = ({ offer: { version, text } }: { offer: { version: number; text: string } }) => (
+const Offer = ({ offer: { version, text } }: { offer: NonNullable<SalonConversation['offer']> }) => (
   <p className="sb-desk-offer">
-    <strong>Offer, version {version}:</strong> {text}
+    <strong>{version === null ? 'Offer' : `Offer, version ${version}`}:</strong> {text}
   </p>
 )
 

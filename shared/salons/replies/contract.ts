@@ -47,8 +47,8 @@ export const SalonConversation = z
     salonName: z.string(),
     phoneNumber: z.string(),
     client: ConversationClient.nullable(),
-    /** The offer of the campaign that texted this number last, else of the last campaign. */
-    offer: z.object({ version: z.number().int(), text: z.string() }).nullable(),
+    /** The last offer that this number got, as it was sent; null before. `version` is null if its campaign is unknown. */
+    offer: z.object({ version: z.number().int().nullable(), text: z.string() }).nullable(),
     /** `wording`: the text of the opt-out, if it came to this salon. */
     optOut: z.object({ since: Instant, wording: z.string().nullable() }).nullable(),
     messages: z.array(ConversationMessage),
