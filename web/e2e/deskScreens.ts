@@ -216,6 +216,11 @@ const conversation = (more: Partial<SalonConversation> = {}): SalonConversation 
   ],
   ...more,
 })
+/** A page of facts, which scrolls. */
+const facts = [
+  'Open Tuesday to Saturday, 9:00 to 18:00',
+  ...Array.from({ length: 30 }, (_, n) => `Colour ${n + 1} with a cut from £${80 + n}`),
+].join('\n')
 const opened = `${repliesPath}?${new URLSearchParams({
   salon: salon.id,
   number: replies[0]?.phone ?? '',
@@ -227,6 +232,7 @@ const desk =
     await answer(`**${repliesCall}?*`, { items, nextCursor: null })(page)
     await answer(`**${repliesCall}/waiting`, { waiting: items.length })(page)
     await answer(`**/api/admin/salons/${salon.id}/conversation/*`, open)(page)
+    await oneSalon({ handover: { texts: true, facts } })(page)
   }
 const [first] = conversation().messages
 const strange = conversation({

@@ -123,13 +123,18 @@ const overview: Screen[] = [
     open: button('Close salon...'),
   }),
   screen('a salon, settings', salonPath(salon.id, 'settings'), 'Save changes', {
-    before: oneSalon({}, { state: 'paused', nextStep: 'Paused' }),
+    before: oneSalon(
+      { handover: { texts: true, facts: 'Open Tuesday to Saturday, 9:00 to 18:00\nCut from £55' } },
+      { state: 'paused', nextStep: 'Paused' },
+    ),
   }),
   screen(
     'a salon, settings, closed',
     salonPath(salon.id, 'settings'),
     'Conversations and statements are kept.',
-    { before: oneSalon({}, { state: 'closed', nextStep: 'Closed' }) },
+    {
+      before: oneSalon({ handover: { texts: false, facts: null } }, { state: 'closed', nextStep: 'Closed' }),
+    },
   ),
 ]
 

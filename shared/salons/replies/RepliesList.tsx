@@ -140,6 +140,9 @@ const Keys = () => (
       <Kbd keys="N" /> not interested
     </span>
     <span>
+      <Kbd keys="O" /> ask the salon
+    </span>
+    <span>
       <Kbd keys="W" /> wrong person
     </span>
   </footer>
