@@ -30,13 +30,14 @@ interface Schema {
   maxLength?: number
 }
 
-/** The responses that staff screens show: every staff call that reads, and the preview of first texts. */
+/** Calls with a body that read only. */
+const previews = ['campaigns.preview', 'offers.preview']
+
+/** The responses that staff screens show: every staff call that reads, and previews. */
 export const shownReplies = Object.entries(contracts).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, AnyEndpoint>)
     .map(([name, row]) => ({ name: `${feature}.${name}`, row }))
-    .filter(
-      ({ name, row }) => row.access !== 'public' && (row.method === 'GET' || name === 'campaigns.preview'),
-    )
+    .filter(({ name, row }) => row.access !== 'public' && (row.method === 'GET' || previews.includes(name)))
     .map(({ name, row }) => ({
       name,
       method: row.method,

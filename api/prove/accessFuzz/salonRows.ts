@@ -17,7 +17,7 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const owner = { ownerName: xss, ownerPhone: fictional(650), ownerEmail: xss, bookingUrl: xss }
   const agreement = { agreedAt: new Date(), agreedBy: xss, agreementVersion: xss, agreementWording: xss }
   const paper = { legalName: xss, postalAddress: xss, companyNumber: xss, vatNumber: xss, bookingSystem: xss }
-  const { id } = await makeSalon(sql, { name: xss, ...owner, ...agreement, ...paper })
+  const { id } = await makeSalon(sql, { name: xss, facts: xss, ...owner, ...agreement, ...paper })
   await sql`
     insert into past_agreements (salon_id, version, wording, agreed_at, agreed_by) values (${id}, ${xss}, ${xss}, now(), ${xss})`
   const sender = await makeSender(sql, fictional(651), { salonId: id })
@@ -40,7 +40,11 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   const offer = await makeText(sql, { ...own, kind: 'offer', status: 'failed', errorMessage: xss })
   await sql`update messages set campaign_id = ${campaign.id}, client_id = ${client} where id = ${offer.id}`
   const received = { ...own, direction: 'inbound' } as const
-  for (const intent of ['unclear', 'maybe_opt_out']) await makeText(sql, { ...received, intent })
+  const question = await makeText(sql, { ...received, intent: 'unclear' })
+  await sql`
+    insert into handovers (salon_id, phone, kind, message_id, created_by, created_at, told_by, told_at, answer, answer_words, answered_at)
+    values (${id}, ${phone}, 'question', ${question.id}, (select id from admins limit 1), now(), 'page', now(), 'call', ${xss}, now())`
+  await makeText(sql, { ...received, intent: 'maybe_opt_out' })
   const stop = await makeText(sql, { ...received, intent: 'opt_out', isOptOut: true })
   const optOut = { phone, at: new Date(), wording: xss, messageId: stop.id, senderId: sender.id, salonId: id }
   await insertSuppression(sql, { ...optOut, source: 'plain_language' })
@@ -135,8 +139,10 @@ async function storeClient(
   { salonId, phone, xss }: { salonId: string; phone: string; xss: string },
 ) {
   const [list] = await sql<[{ id: string }]>`
-    insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declaration, declared_by, declared_at, uploaded_by, created_at)
-    values (${salonId}, ${xss}, '', '{}', 'committed', current_date, '{"customers": true, "knewOfTexts": "yes"}', ${xss}, now(), ${xss}, now()) returning id`
+    insert into client_lists (salon_id, file_name, sha256, mapping, state, as_of, declaration, declared_by, declared_at, counts, uploaded_by, created_at)
+    values (${salonId}, ${xss}, '', '{}', 'committed', current_date, '{"customers": true, "knewOfTexts": "yes"}', ${xss}, now(),
+      '{"added": 1, "updated": 0, "unchanged": 0, "rejected": 1}', ${xss}, now()) returning id`
+  await sql`insert into rejected_rows values (${list.id}, 2, ${xss}, ${xss}, ${xss}, now())`
   const [client] = await sql<[{ id: string }]>`
     insert into clients (salon_id, phone, first_name, undecided_answer, list_id, added_by, created_at)
     values (${salonId}, ${phone}, ${xss}, ${xss}, ${list.id}, ${list.id}, now()) returning id`

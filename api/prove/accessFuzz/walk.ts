@@ -49,7 +49,8 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   screens += await pressAll(walk, page, origin + conversation)
   screens += await openSavedReplies(walk, page, conversation)
   screens += await openAccount(walk, page)
-  screens += await openMoney(walk, page)
+  screens += await press(walk, page, moneyPath, ['For the accountant', 'Issue statements...'])
+  screens += await press(walk, page, salonPath(ids.salon.id, 'clients'), ['Save rejected rows'])
   await page.close()
   return screens
 }
@@ -62,7 +63,7 @@ function salonScreens({ salon: { id, client, phone, campaign }, otherSalons }: I
     salonsPath,
     salonPath(id),
     ...parts.map((part) => salonPath(id, part)),
-    ...otherSalons.map((other) => salonPath(other, 'clients')),
+    ...otherSalons.flatMap((other) => ['clients', 'offer'].map((part) => salonPath(other, part))),
     `${salonPath(id, 'clients')}&client=${client}`,
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,
@@ -101,15 +102,15 @@ async function openAccount(walk: Walk, page: Page): Promise<number> {
   return tabs.length
 }
 
-/** Opens what *Issue statements* and *For the accountant* read: the short walk presses too few controls of the page. */
-async function openMoney(walk: Walk, page: Page): Promise<number> {
-  await open(walk, page, walk.origin + moneyPath)
-  walk.watch.at = 'money'
-  for (const name of ['For the accountant', 'Issue statements...']) {
+/** Presses controls that the short walk does not reach, because it presses the last ones of a screen only. */
+async function press(walk: Walk, page: Page, path: string, names: string[]): Promise<number> {
+  await open(walk, page, walk.origin + path)
+  for (const name of names) {
+    walk.watch.at = name
     await page.getByRole('button', { name }).click()
     await waitUntilIdle(walk, page)
   }
-  return 2
+  return names.length
 }
 
 /** Presses each control of a screen once, and one of several with the same name. Returns the number of states seen. */
