@@ -234,6 +234,11 @@ const desk =
     await answer(`**/api/admin/salons/${salon.id}/conversation/*`, open)(page)
     await oneSalon({ handover: { texts: true, facts } })(page)
   }
+/** What a salon says about itself. */
+export const handover = {
+  texts: true,
+  facts: `Open Tuesday to Saturday, 9:00 to 18:00. ${'Cut £45, colour from £80, with Aoife or Siobhán. '.repeat(6)}`,
+}
 const [first] = conversation().messages
 const strange = conversation({
   client: null,
@@ -246,8 +251,23 @@ const replyScreens: Screen[] = [
   screen('replies', repliesPath, 'Who is this?', { before: desk() }),
   screen('replies, a conversation', opened, 'Not interested', { before: desk() }),
   screen('replies, when the client comes', opened, 'When is the appointment? (optional)', {
-    before: desk(),
+    before: async (page) => {
+      await oneSalon({ handover })(page)
+      await desk()(page)
+    },
     open: button('Booked'),
+  }),
+  screen('replies, the facts of the salon', opened, /^Open Tuesday/, {
+    before: async (page) => {
+      await oneSalon({ handover })(page)
+      await desk()(page)
+    },
+    // Folded on phones.
+    open: async (page) => {
+      const facts = page.locator('.sb-salon-facts')
+      await facts.waitFor()
+      await facts.evaluate((one) => one.setAttribute('open', ''))
+    },
   }),
   screen('replies, a stranger’s possible opt-out', opened, 'Not an opt-out', {
     before: desk(replies, strange),

@@ -6,6 +6,7 @@ import { todoKinds } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import type { Page } from 'playwright'
 import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { handover } from './deskScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 
@@ -137,6 +138,9 @@ const ownerScreens: Screen[] = [
   screen('a salon, automatic reminders', salonPath(salon.id), 'Remind Wilhelmina', { before: ownerPage }),
   screen('a salon, automatic reminders off', salonPath(salon.id), 'Remind Wilhelmina', {
     before: oneSalon({ chasers: { on: false, sent: [] } }),
+  }),
+  screen('a salon, answers to clients', salonPath(salon.id, 'settings'), 'Save facts', {
+    before: oneSalon({ handover }, { state: 'ready' }),
   }),
   screen('a salon, the owner’s page by text or email', salonPath(salon.id), 'Email it to Wilhelmina', {
     before: ownerPage,
