@@ -33,9 +33,9 @@ interface Props {
     /** Asks the salon's owner; null without a text. */
     ask: (() => void) | null
     asking: boolean
-    /** Takes the outcome back; null without one. */
     /** Null without a text. Decides a possible opt-out too. */
     markWrong: (() => void) | null
+    /** Takes the outcome back; null without one. */
     markWaiting: (() => void) | null
   }
   /** Only on narrow screens. */

@@ -100,7 +100,7 @@ export function useUndoOutcome(opened: Opened) {
 
 /**
  * Marks a conversation done with what it means, or waiting. Done texts leave the list before the server answers. `onTold`:
- * the owner was told of a booking, or could not be.
+ * the owner got a booking, or could not be reached.
  */
 export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Marking) => void) {
   const client = useQueryClient()
