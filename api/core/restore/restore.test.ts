@@ -30,8 +30,6 @@ async function fillAll(sql: Sql): Promise<string[]> {
     insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
   await sql`
     insert into contact_queries (name, email, subject, message) values (${ODD}, '', ${'\\.'}, ${'x'.repeat(200_000)})`
-  // Of an owner: a note needs an author or a person with an account.
-  await sql`insert into conversation_notes (phone, body, author, created_at) values (${fictional(8)}, ${ODD}, ${ODD}, now())`
   await makeText(sql, { phone: fictional(8), body: ODD, raw: { [ODD]: [ODD, null, 1.5] } })
   await sql`update messages set due_until = '-infinity', attempted_at = 'infinity' where body = ${ODD}`
   await sql`insert into login_failures (key, at, failures) values ('\\x00ff', now(), array['2026-01-01', null]::timestamptz[])`
