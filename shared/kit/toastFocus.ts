@@ -17,7 +17,11 @@ export function allowFocus(area: HTMLElement): { stop: () => void; restore: () =
   return {
     stop: () => events.abort(),
     restore() {
-      if (inside(document.activeElement) && before?.isConnected) before.focus()
+      const focused = document.activeElement
+      if (!(focused instanceof HTMLElement && inside(focused))) return
+      // An empty area with the focus says that there are no notifications.
+      if (before?.isConnected) before.focus()
+      else focused.blur()
     },
   }
 }

@@ -188,6 +188,7 @@ test.each(['Undo', 'the key U'])('%s takes an outcome back and opens its convers
   await conversation('Mary')
   expect(await screen.findByRole('button', { name: 'Mary' })).toBeTruthy()
   expect(screen.queryByText('Marked done')).toBeNull()
+  expect(screen.getByRole('region', { name: /^Notifications/ }).contains(document.activeElement)).toBe(false)
   expect(calls.undoOutcome).toHaveBeenCalledExactlyOnceWith({
     id: mary.salonId,
     messageId: mary.id,
