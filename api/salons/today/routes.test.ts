@@ -94,7 +94,7 @@ test('the list of salons is searched, sorted, and read by pages', async () => {
   const { sql, staff } = app
   for (const name of ['Opal', 'glow', 'Amber']) await staff.salons.create(salonDetails({ name }))
   await sql`insert into clients (salon_id, phone, created_at)
-    select id, '+44770090051' || n, now() from salons cross join generate_series(1, length(name) - 3) n`
+    select id, '+44770090051' || n, now() from salons cross join generate_series(1, case name when 'Amber' then 3 when 'glow' then 2 else 1 end) n`
   const names = async (asked: Parameters<typeof staff.salons.list>[0]) =>
     (await staff.salons.list(asked)).items.map(({ name }) => name)
   expect((await names({})).sort()).toEqual(['Amber', 'Opal', 'glow'])

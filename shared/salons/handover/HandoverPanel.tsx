@@ -19,7 +19,7 @@ import { type HandoverSettings, MAX_FACTS } from './contract.ts'
 export function HandoverPanel({ salon }: { salon: Salon }) {
   const read = useRead('handover', 'get', { id: salon.id })
   return (
-    <Panel title="Answers to clients" className="sb-handover">
+    <Panel title="Answers to clients">
       <Loaded
         read={read}
         loading={{ text: 'Loading the facts...', rows: 2 }}
