@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { databaseNow } from '../../platform/db/now.ts'
 import { inTransaction, openDatabase } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
@@ -13,6 +14,7 @@ import { claimDue } from './claim.ts'
 import { RECONCILE_AFTER_MS } from './reconcile.ts'
 import { recordOutcome, sendClaimed } from './send.ts'
 import { accept } from './transitions/accepted.ts'
+import { expire } from './transitions/attempt.ts'
 import { createCarrier } from './twilio.ts'
 
 /** A guard that passes everything. */
@@ -117,6 +119,8 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
   await queueDetails(app, 505)
   await claimOne(app)
   app.clock.advance(31_000)
+  // Before the worker starts: its lanes run concurrently, and the clock of the test brings no second round.
+  await expire(app.sql, app.deps.subscribers, databaseNow(app.sql, app.clock), app.clock())
   const worker = createWorker({ ...app.deps, carrier: { ...app.deps.carrier, find: mute.find } })
   await worker.start()
   await expect.poll(() => sockets.length).toBe(1)
