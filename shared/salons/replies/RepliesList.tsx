@@ -137,13 +137,13 @@ const Keys = () => (
       <Kbd keys="B" /> booked
     </span>
     <span>
-      <Kbd keys="N" /> not interested
+      <Kbd keys="N" /> no
     </span>
     <span>
-      <Kbd keys="O" /> ask the salon
+      <Kbd keys="O" /> ask
     </span>
     <span>
-      <Kbd keys="W" /> wrong person
+      <Kbd keys="W" /> wrong
     </span>
   </footer>
 )
