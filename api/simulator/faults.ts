@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Sql } from '../platform/db/open.ts'
 
-/** The faults that can be injected, and what the network does then. */
+/** The faults that can be injected, with their labels on the handsets page. */
 export const faultKinds = {
   refuse: 'Refuse the text with an error code',
   busy: 'Answer 429, too many requests',

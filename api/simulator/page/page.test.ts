@@ -9,16 +9,20 @@ const readerOf = (origin: string) => async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('without JavaScript the page shows handsets and the texts of the chosen one', async () => {
-  const { origin, sendText, sendFromHandset } = await testSimulator()
+test('without JavaScript the page shows handsets, texts of the chosen one, and faults', async () => {
+  const { origin, sendText, sendFromHandset, injectFault } = await testSimulator()
   const read = readerOf(origin)
   expect((await read('')).text).toContain('No handset has been texted yet.')
   await sendText(HANDSET, 'Hi from us')
   await sendFromHandset(HANDSET, 'Yes please')
+  await injectFault({ kind: 'refuse', code: 30007, number: HANDSET, count: 2, probability: 0.5 })
   const { text: page } = await read(at)
   expect(page).toContain('<title>Phones')
   expect(page).toContain('+44 7700 900142')
   expect(page).toMatch(/class="bubble theirs[\s\S]*Hi from us[\s\S]*class="bubble mine yes[\s\S]*Yes please/)
+  expect(page).toContain(
+    'Refuse the text with an error code (code 30007), for +44 7700 900142, 50 % of texts, 2 more texts',
+  )
   expect((await read('/parts/talk')).text).toContain('Choose a handset')
   expect((await read(`/parts/list?q=unmatched`)).text).toContain('No handset matches.')
 })

@@ -7,6 +7,7 @@ import { understand } from '@salonback/shared/sms/understand.ts'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { fontFiles, htmlPage } from '../../platform/http/htmlPage.ts'
+import { type Fault, type FaultKind, faultKinds, listFaults } from '../faults.ts'
 import type { Network } from '../network.ts'
 import * as texts from '../queries.ts'
 
@@ -29,6 +30,7 @@ export function phonesPage(network: Network): Hono {
         search,
         list: await list(network, search, number),
         talk: number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk(),
+        faults: faultList(await listFaults(sql)),
       }),
       200,
       { 'Cache-Control': 'no-store' },
@@ -41,6 +43,7 @@ export function phonesPage(network: Network): Hono {
     const number = toE164(c.req.query('number') ?? '')
     return c.html(number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk())
   })
+  app.get('/dev/phones/parts/faults', async (c) => c.html(faultList(await listFaults(sql))))
   app.get('/dev/phones/phones.css', async (c) => {
     c.header('Content-Type', 'text/css; charset=utf-8')
     c.header('Cache-Control', 'no-cache')
@@ -136,6 +139,29 @@ function linked(body: string): Html[] {
     )
 }
 
+function faultList(faults: Fault[]): Html {
+  if (faults.length === 0) return html`<p class="calm">No faults are active.</p>`
+  return html`<ul class="faults">${faults.map(
+    (fault) => html`<li><span>${describeFault(fault)}</span>
+      <button type="button" class="plain" data-clear="${fault.id}">Clear</button></li>`,
+  )}</ul>
+  <button type="button" class="plain" data-clear="">Clear all</button>`
+}
+
+function describeFault({ kind, number, code, ms, times, remaining, probability }: Fault): string {
+  const details = [code && `code ${code}`, ms && `${ms} ms`, times && `${times} times`].filter(Boolean)
+  const where = number ? `for ${formatPhone(number)}` : 'for every handset'
+  const often = [
+    probability < 1 && `${Math.round(probability * 100)} % of texts`,
+    remaining !== null && `${remaining} more ${remaining === 1 ? 'text' : 'texts'}`,
+  ].filter(Boolean)
+  return [`${faultKinds[kind]}${details.length ? ` (${details.join(', ')})` : ''}`, where, ...often].join(
+    ', ',
+  )
+}
+
+const option = (kind: FaultKind) => html`<option value="${kind}">${faultKinds[kind]}</option>`
+const kinds = Object.keys(faultKinds) as FaultKind[]
 const quick = ['Yes please', 'Who is this?', 'STOP']
 
 type Parts = {
@@ -144,6 +170,7 @@ type Parts = {
   search: string
   list: Html
   talk: Html
+  faults: Html
 }
 
 function page(parts: Parts): Html {
@@ -164,7 +191,7 @@ function page(parts: Parts): Html {
     <a class="plain-link" href="${publicUrl}/admin">Console</a>
   </header>
   <main>
-    ${handsetsSection(parts)}${conversationSection(parts)}
+    ${handsetsSection(parts)}${conversationSection(parts)}${faultsSection(parts)}
   </main>
 </body>`,
   })
@@ -197,5 +224,36 @@ function conversationSection({ number, talk }: Parts): Html {
         <p id="send-status" role="status"></p>
       </form>
     </div>
+  </section>`
+}
+
+function faultsSection({ number, faults }: Parts): Html {
+  return html`<section class="trouble" aria-labelledby="trouble-title">
+    <details open>
+      <summary><h2 id="trouble-title">Faults</h2></summary>
+      <div id="faults">${faults}</div>
+      <form id="fault">
+        <label for="kind">Fault</label>
+        <select id="kind" name="kind">${kinds.map(option)}</select>
+        <div class="pair">
+          <div data-for="refuse undelivered failed"><label for="code">Error code</label>
+            <input id="code" name="code" inputmode="numeric" pattern="[0-9]{5}" placeholder="30003"></div>
+          <div data-for="delay"><label for="ms">Milliseconds</label>
+            <input id="ms" name="ms" type="number" min="0" max="120000" placeholder="5000"></div>
+          <div data-for="repeat"><label for="times">How many times</label>
+            <input id="times" name="times" type="number" min="1" max="100" placeholder="3"></div>
+        </div>
+        <label for="number">For which handset</label>
+        <input id="number" name="number" inputmode="tel" placeholder="Every handset" value="${number ?? ''}">
+        <div class="pair">
+          <div><label for="count">For how many texts</label>
+            <input id="count" name="count" type="number" min="1" placeholder="Until cleared"></div>
+          <div><label for="chance">Chance, %</label>
+            <input id="chance" name="chance" type="number" min="1" max="100" placeholder="100"></div>
+        </div>
+        <button type="submit">Add fault</button>
+        <p id="fault-status" role="status"></p>
+      </form>
+    </details>
   </section>`
 }

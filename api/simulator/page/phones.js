@@ -1,9 +1,11 @@
 const talk = document.getElementById('talk')
 const list = document.getElementById('list')
+const faults = document.getElementById('faults')
 const composer = document.getElementById('composer')
 const body = document.getElementById('body')
 const search = document.getElementById('q')
 const sendStatus = document.getElementById('send-status')
+const faultStatus = document.getElementById('fault-status')
 
 let number = document.body.dataset.number
 
@@ -50,7 +52,7 @@ async function refreshTalk() {
 }
 
 async function refreshAll() {
-  await Promise.all([refresh('list', list), refreshTalk()])
+  await Promise.all([refresh('list', list), refreshTalk(), refresh('faults', faults)])
   const unread = list.querySelectorAll('.new').length
   document.title = `${unread > 0 ? `(${unread}) ` : ''}Phones`
 }
@@ -68,6 +70,7 @@ function choose(next) {
   const line = list.querySelector(`[data-number="${CSS.escape(next)}"] .who`)
   document.getElementById('hand-title').textContent = line?.textContent ?? (next || 'No handset')
   composer.hidden = !next
+  document.getElementById('number').value = next
   sendStatus.textContent = ''
   shown.delete('talk')
   refreshAll().then(toEnd, () => undefined)
@@ -147,5 +150,40 @@ document.getElementById('picture').addEventListener('change', (event) => {
   reader.readAsDataURL(file)
 })
 
+const faultForm = document.getElementById('fault')
+const kind = document.getElementById('kind')
+const showFields = () => {
+  for (const field of faultForm.querySelectorAll('[data-for]')) {
+    field.hidden = !field.dataset.for.split(' ').includes(kind.value)
+  }
+}
+kind.addEventListener('change', showFields)
+showFields()
+
+faultForm.addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const given = Object.fromEntries([...new FormData(faultForm)].filter(([, value]) => value !== ''))
+  const visible = (name) => given[name] && !faultForm.elements[name].closest('[hidden]')
+  const whole = (name) => (visible(name) ? Number(given[name]) : null)
+  const response = await post('faults', {
+    kind: given.kind,
+    number: given.number?.replace(/[^+\d]/g, '') ?? null,
+    code: whole('code'),
+    ms: whole('ms'),
+    times: whole('times'),
+    count: whole('count'),
+    probability: given.chance ? Number(given.chance) / 100 : 1,
+  })
+  faultStatus.textContent = response.ok ? 'Added.' : (await response.json()).message
+  await refresh('faults', faults)
+})
+faults.addEventListener('click', async (event) => {
+  const { clear } = event.target.dataset
+  if (clear === undefined) return
+  await fetch(`/dev/phones/faults${clear ? `/${clear}` : ''}`, { method: 'DELETE' })
+  await refresh('faults', faults)
+})
+
+if (matchMedia('(max-width: 1100px)').matches) faultForm.closest('details').open = false
 toEnd()
 keepFresh()
