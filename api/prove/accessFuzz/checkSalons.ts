@@ -77,7 +77,7 @@ export async function checkSalons({ atEnd }: SuiteContext): Promise<Row[]> {
 }
 
 /** Calls of the salons workspace. */
-const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/salons(\/|$)/.test(path)
+const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/(salons|mails)(\/|$)/.test(path)
 
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>

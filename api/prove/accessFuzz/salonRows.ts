@@ -39,6 +39,7 @@ export async function storeSalon(sql: Sql, xss: string): Promise<SalonIds> {
   }
   const offer = await makeText(sql, { ...own, kind: 'offer', status: 'failed', errorMessage: xss })
   await sql`update messages set campaign_id = ${campaign.id}, client_id = ${client} where id = ${offer.id}`
+  await makeText(sql, { ...own, kind: 'offer', acceptedAt: new Date() })
   const received = { ...own, direction: 'inbound' } as const
   const question = await makeText(sql, { ...received, intent: 'unclear' })
   await sql`
