@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { containing } from '../platform/db/containing.ts'
 import type { Sql } from '../platform/db/open.ts'
 
 /** A row of `simulator.texts`. `out`: from the service to the handset. */
@@ -120,12 +121,12 @@ export type HandsetSummary = {
 /** Handsets by their last text, newest first. `search` matches digits of the number or words of that text. */
 export async function listHandsets(sql: Sql, search: string, limit: number): Promise<HandsetSummary[]> {
   const digits = search.replace(/\D/g, '').replace(/^0+/, '')
-  const like = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(search.trim())
   return sql<HandsetSummary[]>`
     select h.number, h.unread, t.shown as body, t.direction, t.num_media, h.last_at as at,
       exists (select 1 from simulator.blocks b where b.handset = h.number) as blocked
     from simulator.handsets h join simulator.texts t on t.id = h.last_text
-    where ${search.trim() === ''} or t.shown ilike ${like} or (${digits !== ''} and h.number like ${`%${digits}%`})
+    where ${search.trim() === ''} or t.shown ilike ${like} or (${digits !== ''} and h.number like ${containing(digits)})
     order by h.last_text desc limit ${limit}`
 }
 

@@ -11,7 +11,7 @@ import { changeState, insertCampaign, type NewCampaign } from './queries.ts'
 import { readStart } from './queueTimes.ts'
 import { lockUnsent, type MovedText, moveTexts, type QueuedText, waiveHours } from './startChanges.ts'
 
-/** Whose campaigns are controlled, and how they are read and scheduled. */
+/** The owner of a campaign: the agency or a salon, and how its campaigns are read and scheduled. */
 export interface CampaignOwner<Campaign> {
   /** Null: the agency. */
   salonId: string | null

@@ -4,7 +4,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { setProcessed } from '../messages/processed.ts'
 
-/** Whose conversations a list or a count covers: those of the agency, or of all salons. */
+/** A list or a count covers the conversations of the agency, or those of all salons. */
 export type Owner = 'agency' | 'salons'
 
 /** Whether a row with this salon is the owner's. */

@@ -35,7 +35,7 @@ export const SCAN = 5000
 const cursor = (sql: Sql) =>
   sql`(extract(epoch from m.created_at) * 1000000)::bigint || '-' || m.seq as cursor`
 
-type Receiving = Pick<FindPage, 'owner' | 'filter' | 'after' | 'only' | 'now' | 'oldestFirst'>
+type FindReceived = Pick<FindPage, 'owner' | 'filter' | 'after' | 'only' | 'now' | 'oldestFirst'>
 
 const inOrder = (sql: Sql, { oldestFirst = false }: Pick<FindPage, 'oldestFirst'>): Fragment =>
   oldestFirst ? sql`order by m.created_at, m.seq` : sql`order by m.created_at desc, m.seq desc`
@@ -43,7 +43,10 @@ const inOrder = (sql: Sql, { oldestFirst = false }: Pick<FindPage, 'oldestFirst'
 const HOUR_MS = 3_600_000
 
 /** Received texts after the cursor, with the filters that have an index. */
-function received(sql: Sql, { owner, filter, after, only, now, oldestFirst = false }: Receiving): Fragment {
+function received(
+  sql: Sql,
+  { owner, filter, after, only, now, oldestFirst = false }: FindReceived,
+): Fragment {
   const [micros = 0, seq = 0] = (after ?? '').split('-').map(Number)
   const last = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)`
   const isReview = filter === 'review' || only === 'hour'

@@ -1,2 +1,2 @@
-/** A pattern of `like` for texts that contain these words, whose own `%` and `_` mean themselves. */
+/** A `like` pattern for texts that contain these words. Escapes `%`, `_` and backslashes. */
 export const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`

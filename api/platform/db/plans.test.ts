@@ -36,7 +36,7 @@ const LARGE = [
 
 const TEMPLATE = 'Hi {name}, it is Salonback.'
 
-/** `counted`: tables whose rows it counts, all of them. */
+/** `counted`: tables that the action may scan as a whole, because it counts all their rows. */
 type Acts = [what: string, act: () => Promise<unknown>, counted?: string[]][]
 
 test('interactive queries use indexes', async () => {

@@ -13,7 +13,7 @@ export interface QueueMail {
   content: MailContent
   /** Purpose of the mail, e.g. `statement:<id>`. The same key never creates a second mail. */
   dedupeKey: string
-  /** The salon on whose page it is listed; null for mails to staff. */
+  /** The mail is listed on this salon's page; null for mails to staff. */
   salonId: string | null
   /** Where an answer goes, if not to the sender of the settings. */
   replyTo?: string

@@ -9,10 +9,10 @@ import type { MailOutcome } from './smtp.ts'
 /** Mails of one round; more wait for the next one, so that a stop does not wait for all of them. */
 const PER_ROUND = 10
 
-type Sending = Pick<Deps, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
+type SendMails = Pick<Deps, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
 
 /** Sends due mails one after the other. Any number of processes share the work. Returns how many were tried. */
-export async function sendMails(deps: Sending): Promise<number> {
+export async function sendMails(deps: SendMails): Promise<number> {
   const { sql, clock, mailer } = deps
   await expireMails(sql, databaseNow(sql, clock))
   if (mailer.missing) return 0
@@ -24,7 +24,7 @@ export async function sendMails(deps: Sending): Promise<number> {
   return PER_ROUND
 }
 
-async function sendClaimed(deps: Sending, mail: ClaimedMail): Promise<void> {
+async function sendClaimed(deps: SendMails, mail: ClaimedMail): Promise<void> {
   const { sql, clock, mailer, env, log } = deps
   const mayLeave = async () => {
     const asked = performance.now()

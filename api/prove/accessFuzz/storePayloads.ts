@@ -67,7 +67,7 @@ async function openOwnerPages({ sql, staff }: Target, id: string): Promise<strin
   return ['/dev/phones/mails', `/dev/phones/mails/${mail?.id}`, ...steps.map((step) => home + step)]
 }
 
-/** A second salon whose name, owner and offer are payloads, and the paths of its owner pages. */
+/** A second salon with payloads as name, owner and offer. Returns the paths of its owner pages. */
 async function storeSecondSalon(target: Target) {
   const { sql, staff } = target
   const { id } = await makeSalon(sql, { name: xss, ownerName: xss })

@@ -41,7 +41,7 @@ function previewOf(row: UnbilledRow, vatBps: number, now: Date): StatementPrevie
   return { salonId, salonName, currency, number, total, broughtForward, dueOn }
 }
 
-type Wanted = HandlerInput<typeof money.issueAll>['statements'][number]
+type PreviewedStatement = HandlerInput<typeof money.issueAll>['statements'][number]
 type Issued = ReplyOf<typeof money.issueAll>['issued'][number]
 
 /** Issues the statements one after the other, each in its own transaction: what is wrong with one keeps back no other. */
@@ -73,7 +73,7 @@ const changed = () => new AppError('conflict', 'It has changed since the preview
 async function issueOne(
   sql: Sql,
   salon: Salon,
-  { number, total }: Wanted,
+  { number, total }: PreviewedStatement,
   tellOwners: boolean,
   context: CallContext,
 ): Promise<boolean> {

@@ -40,6 +40,15 @@ async function withHome(app: App, id: string) {
   return { token, make, get, post, upload, home: async () => (await app.visitor.owner.open({ token })).home }
 }
 
+/** Mary texts the salon, and its owner says that she came. */
+async function maryComesBack(app: App, { id, token, words }: { id: string; token: string; words: string }) {
+  const [client] = (await app.staff.clients.list({ id, q: 'Mary' })).items
+  if (!client) throw new Error('Mary is missing')
+  await textFrom(app.origin, client.phone, words, { To: await senderOf(app, id) })
+  const visit = { clientId: client.id, visitId: null, visitOn: '2026-03-13', amount: 4500 }
+  await app.visitor.owner.visit({ token, answer: { came: 'yes', ...visit } })
+}
+
 const hidden = (name: string, page: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? ''
 
@@ -208,17 +217,7 @@ test('an owner sees who came back, what they wrote, and what is owed', async () 
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)
   await passTime(app, 4 * 24 * HOUR)
-  const [client] = (await app.staff.clients.list({ id, q: 'Mary' })).items
-  if (!client) throw new Error('Mary is missing')
-  await textFrom(app.origin, client.phone, 'Yes! Friday 2pm?', { To: await senderOf(app, id) })
-  const answer = {
-    clientId: client.id,
-    visitId: null,
-    came: 'yes',
-    visitOn: '2026-03-13',
-    amount: 4500,
-  } as const
-  await app.visitor.owner.visit({ token, answer })
+  await maryComesBack(app, { id, token, words: 'Yes! Friday 2pm?' })
   const found = await home()
   expect(found?.cameBack).toEqual([
     {
@@ -239,17 +238,7 @@ test('the page names a statement to pay until it is paid', async () => {
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)
   await passTime(app, 4 * 24 * HOUR)
-  const [client] = (await app.staff.clients.list({ id, q: 'Mary' })).items
-  if (!client) throw new Error('Mary is missing')
-  await textFrom(app.origin, client.phone, 'Yes please', { To: await senderOf(app, id) })
-  const answer = {
-    clientId: client.id,
-    visitId: null,
-    came: 'yes',
-    visitOn: '2026-03-13',
-    amount: 4500,
-  } as const
-  await app.visitor.owner.visit({ token, answer })
+  await maryComesBack(app, { id, token, words: 'Yes please' })
   await passTime(app, 20 * 24 * HOUR, 24 * HOUR)
   await app.staff.ledger.issue({ id })
   const asked = async () => (await home())?.tasks.filter(({ kind }) => kind === 'pay')

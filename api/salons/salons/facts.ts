@@ -3,7 +3,7 @@ import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { isHeld, openStatements } from '../visits/entries.ts'
+import { openStatements, unissuedOf } from '../visits/entries.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
 
@@ -42,7 +42,7 @@ export async function findFacts(
       coalesce(w.count, 0) as overdue, ${instant(sql, 'w.since')} as overdue_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
-      coalesce(m.owed, 0)::bigint as owed, u.texts, u.opted_out
+      ${unissuedOf(sql, sql`s.id`, 'now')} as owed, u.texts, u.opted_out
     from salons s
     left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id
     left join (
@@ -70,9 +70,6 @@ export async function findFacts(
       from offers o order by o.salon_id, o.version desc) o on o.salon_id = s.id
     left join (
       select salon_id, max(as_of) as as_of from client_lists where state = 'committed' group by salon_id) l on l.salon_id = s.id
-    left join (
-      select e.salon_id, sum(e.amount) as owed from ledger_entries e
-      where e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)} group by e.salon_id) m on m.salon_id = s.id
     left join (
       select distinct on (salon_id) salon_id, texts, opted_out from (${unfinishedCampaigns(sql)}) a
       where texts > 0 order by salon_id, opted_out::float8 / texts desc) u on u.salon_id = s.id

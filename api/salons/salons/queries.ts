@@ -9,12 +9,13 @@ import type {
 } from '@salonback/shared/salons/salons/contract.ts'
 import { nextStepOf } from '@salonback/shared/salons/salons/todos.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { waitingBySalon } from '../../core/inbox/desk.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
 import { containing } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { isHeld, outstandingOf } from '../visits/entries.ts'
+import { outstandingOf, unissuedOf } from '../visits/entries.ts'
 import { findFacts, type KnownSalon } from './facts.ts'
 
 type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
@@ -38,8 +39,7 @@ const columns = (sql: Sql) => sql`
   ) any_basis) as consents,
   (select count(*)::int from campaigns c where c.salon_id = s.id) as campaigns,
   (select count(*)::int from clients c where c.salon_id = s.id) as clients,
-  (select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
-    where e.salon_id = s.id and e.statement_id is null and e.payable_from > now() and not ${isHeld(sql)}) as later,
+  ${unissuedOf(sql, sql`s.id`, 'later')} as later,
   ${outstandingOf(sql, sql`s.id`)} as outstanding`
 
 function toSalon(row: SalonRow, facts: KnownSalon, now: Date): Salon {
@@ -95,15 +95,13 @@ interface FindSalons {
 }
 
 /** What the list can be sorted by. */
-const sortKeys = (sql: Sql): Record<SalonSort, Fragment> => ({
+const sortKeys = (sql: Sql, now: Date): Record<SalonSort, Fragment> => ({
   name: sql`lower(s.name)`,
   clients: sql`(select count(*) from clients c where c.salon_id = s.id)`,
-  repliesWaiting: sql`(select count(*) from messages m where m.salon_id = s.id and m.direction = 'inbound' and not m.processed)`,
+  repliesWaiting: sql`coalesce((select w.count from (${waitingBySalon(sql, now)}) w where w.salon_id = s.id), 0)`,
   campaignsRunning: sql`(select count(*) from campaigns c where c.salon_id = s.id and c.state = 'running')`,
-  later: sql`(select coalesce(sum(e.amount), 0) from ledger_entries e
-    where e.salon_id = s.id and e.statement_id is null and e.payable_from > now())`,
-  owed: sql`(select coalesce(sum(e.amount), 0) from ledger_entries e
-    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)})`,
+  later: unissuedOf(sql, sql`s.id`, 'later'),
+  owed: unissuedOf(sql, sql`s.id`, 'now'),
   outstanding: outstandingOf(sql, sql`s.id`),
 })
 
@@ -120,7 +118,7 @@ export async function findSalons(
   sql: Sql,
   { cursor, search = '', sort, descending = false, now }: FindSalons,
 ) {
-  const order = sort ? sql`${sortKeys(sql)[sort]} ${descending ? sql`desc` : sql`asc`},` : sql``
+  const order = sort ? sql`${sortKeys(sql, now)[sort]} ${descending ? sql`desc` : sql`asc`},` : sql``
   const rows = await sql<SalonRow[]>`
     with ranked as (
       select s.id, row_number() over (order by ${order} s.created_at desc, s.id desc) as place

@@ -101,6 +101,15 @@ test('the list of salons is searched, sorted, and read by pages', async () => {
   expect(await names({ sort: 'name' })).toEqual(['Amber', 'glow', 'Opal'])
   expect(await names({ sort: 'name', descending: 'true' })).toEqual(['Opal', 'glow', 'Amber'])
   expect(await names({ sort: 'clients', descending: 'true' })).toEqual(['Amber', 'glow', 'Opal'])
+  await sql`
+    insert into messages (direction, kind, phone, body, created_at, status, salon_id)
+    select 'inbound', 'inbound', phone, 'Yes', now(), 'received', id from salons
+    join (values ('glow', '+447700900511'), ('glow', '+447700900511'), ('Opal', '+447700900512')) v (salon, phone) on salon = name`
+  await sql`
+    insert into conversation_desk (salon_id, phone, snoozed_until)
+    select id, '+447700900511', now() + interval '1 day' from salons where name = 'glow'`
+  // A conversation for later does not wait.
+  expect((await names({ sort: 'repliesWaiting', descending: 'true' }))[0]).toBe('Opal')
   expect(await names({ search: 'LO' })).toEqual(['glow'])
   expect(await names({ search: '%' })).toEqual([])
   expect(await names({ search: '07700 900301' })).toHaveLength(3)

@@ -48,3 +48,9 @@ export const openStatements = (sql: Sql) => sql`
 export const outstandingOf = (sql: Sql, salonId: Fragment) => sql`(
   (select coalesce(sum(t.total), 0) from statements t where t.salon_id = ${salonId})
     - (select coalesce(sum(p.amount), 0) from payments p where p.salon_id = ${salonId}))::bigint`
+
+/** Sum of the entries of a salon on no statement that are payable now, or only later. Disputed ones count as neither. */
+export const unissuedOf = (sql: Sql, salonId: Fragment, payable: 'now' | 'later') =>
+  sql`(select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
+    where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from ${payable === 'now' ? sql`<=` : sql`>`} now()
+      and not ${isHeld(sql)})`

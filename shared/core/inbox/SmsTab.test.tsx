@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { serviceForTests } from '../settings/testing.ts'
 import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './conversation.ts'
 import { SmsTab } from './SmsTab.tsx'
 
@@ -61,20 +62,7 @@ const conversationWith = (processed: boolean): Conversation => ({
   messages: conversation.messages.map((message) => ({ ...message, processed }) as ConversationMessage),
 })
 
-const service = async () => ({
-  alertNumber: null,
-  sender: '+447700900100',
-  publicUrl: 'https://salonback.example',
-  simulated: true,
-  sendingStopped: null,
-  stoppedSenders: [],
-  restored: null,
-  backupFailed: null,
-  storageFault: null,
-  quietHours: '08:00-21:00',
-  sendRatePerSecond: 10,
-  maxImportBytes: 268_435_456,
-})
+const service = async () => serviceForTests()
 
 /** The counts a server would return for these texts. */
 const countsOf = (texts: InboundSms[]): InboxCounts => ({

@@ -1,4 +1,5 @@
 import type { Market } from '../../sms/markets.ts'
+import { addDays } from '../salons/days.ts'
 import { ListFault } from './listFault.ts'
 import { isEmptyValue } from './listValues.ts'
 
@@ -75,8 +76,7 @@ function isoDate({ year, month, day }: DateParts): string | null {
 }
 
 /** The day this many days before another day, as `YYYY-MM-DD`. */
-export const daysBefore = (day: string, days: number): string =>
-  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+export const daysBefore = (day: string, days: number): string => addDays(day, -days)
 
 /** A cell of a date column. */
 export interface DateCell {

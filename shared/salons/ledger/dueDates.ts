@@ -1,8 +1,4 @@
-const DAY_MS = 24 * 3_600_000
-
-/** `2026-03-01` plus 14 days is `2026-03-15`. */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+import { addDays } from '../salons/days.ts'
 
 /** The last day to pay a statement. Days are those of the salon. */
 export const dueOnOf = (issuedOn: string, paymentDays: number): string => addDays(issuedOn, paymentDays)

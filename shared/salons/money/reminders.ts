@@ -1,6 +1,7 @@
 import { money } from '../../formats.ts'
-import { addDays, isOverdue } from '../ledger/dueDates.ts'
+import { isOverdue } from '../ledger/dueDates.ts'
 import { dayAndMonth } from '../ledger/paper.ts'
+import { addDays } from '../salons/days.ts'
 
 /** Reminders for one statement. */
 export const MAX_REMINDERS = 2

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { mayText } from '../clients/campaignCaps.ts'
 import { dueOnOf } from '../ledger/dueDates.ts'
 import { AGREEMENT_VERSION } from '../salons/agreementVersion.ts'
+import { addDays } from '../salons/days.ts'
 import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
 import { feeOf } from '../visits/fees.ts'
 import { agreementTerms, agreementWording } from './agreement.ts'
@@ -23,9 +24,6 @@ function stated(sentence: string, text = wording): number {
   if (found === undefined) throw new Error(`The agreement does not say: ${sentence}`)
   return Number(found)
 }
-
-const addDays = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
 const TEXTED = '2026-03-10'
 const salon = { timeZone: 'Europe/London', attributionDays: party.attributionDays }

@@ -76,13 +76,13 @@ const conversationOf = (
   ...more,
 })
 
-type Wanted = { state?: string; salon?: string; search?: string }
+type ListReplies = { state?: string; salon?: string; search?: string }
 type Marking = { messageId: string; outcome: SalonReply['outcome'] }
 
 /** The desk with these texts, as a server that forgets nothing. */
 function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path = '/admin/salons/replies') {
   const calls = {
-    list: vi.fn(async ({ state, salon, search = '' }: Wanted = {}) => ({
+    list: vi.fn(async ({ state, salon, search = '' }: ListReplies = {}) => ({
       items: texts.filter(
         ({ processed, salonId, body }) =>
           (state === 'all' || !processed) && (!salon || salonId === salon) && body.includes(search),

@@ -7,6 +7,10 @@ const atMidnight = (date: string) => Date.parse(`${date}T00:00:00Z`)
 export const daysBetween = (from: string, to: string): number =>
   (atMidnight(to) - atMidnight(from)) / dayLength
 
+/** `2026-03-01` plus 14 days is `2026-03-15`; negative days go back. */
+export const addDays = (day: string, days: number): string =>
+  new Date(atMidnight(day) + days * dayLength).toISOString().slice(0, 10)
+
 /** The same day of a later month, or the last day of that month: 2024-02-29 plus 12 months is 2025-02-28. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
