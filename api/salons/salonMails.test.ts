@@ -3,7 +3,7 @@ import { createMailer } from '../platform/mail/mailer.ts'
 import { testApp } from '../testing/app.ts'
 import { owing } from '../testing/owing.ts'
 import { readySalon } from '../testing/salons.ts'
-import { mailStatement } from './ledger/statementMail.ts'
+import { tellStatement } from './ledger/tellStatement.ts'
 import { sendLink } from './salons/links.ts'
 
 const EMAIL = 'aoife@glow.example'
@@ -80,7 +80,7 @@ test('an issued statement is mailed once with sums, how to pay and a link that o
   await staff.salons.update({ id, ownerEmail: EMAIL })
   const statement = await staff.ledger.issue({ id })
   const salon = await staff.salons.get({ id })
-  await mailStatement(sql, deps, salon, statement)
+  await tellStatement(sql, deps, salon, statement)
   const mails = await kept(app)
   expect(mails.map(({ subject }) => subject)).toEqual(['Statement 1 for Aoife Hair'])
   const body = mails[0]?.body ?? ''
@@ -97,7 +97,7 @@ test('the mail of a closed salon lists the lines, because its links have ended',
   await staff.salons.update({ id, ownerEmail: EMAIL })
   const statement = await staff.ledger.issue({ id })
   await sql`delete from mails`
-  await mailStatement(sql, deps, { ...(await staff.salons.get({ id })), state: 'closed' }, statement)
+  await tellStatement(sql, deps, { ...(await staff.salons.get({ id })), state: 'closed' }, statement)
   const [mail] = await kept(app)
   expect(mail?.body).toContain('M. …600: £13.50')
   expect(mail?.body).not.toContain('/o/')

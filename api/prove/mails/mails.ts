@@ -101,9 +101,11 @@ async function freezeOne(scene: Scene) {
   one.thaw()
 }
 
-/** Lets the time of leases pass. */
-async function endLeases({ sql }: Scene) {
-  await sql`update mails set lease_until = clock_timestamp() where state = 'sending'`
+/** Lets the time of leases pass that are at least so many milliseconds old. */
+async function endLeases({ sql }: Scene, ageMs = 0) {
+  await sql`
+    update mails set lease_until = clock_timestamp()
+    where state = 'sending' and state_at <= clock_timestamp() - ${ageMs} * interval '1 millisecond'`
 }
 
 /** Lets the time of all pauses pass, ten times a second. */
@@ -131,7 +133,8 @@ async function drain(scene: Scene) {
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int as count from mails where state in ('queued', 'sending')`
     if (left.count === 0) return
-    await endLeases(scene)
+    // Younger ones belong to living processes, which would have to begin again.
+    await endLeases(scene, 3000)
     await wait(300)
   }
 }

@@ -13,8 +13,8 @@ import type { IdempotentContext } from '../../platform/http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findLast, findOwed, findPayable, findStatements, insertStatement } from './queries.ts'
-import { mailStatement } from './statementMail.ts'
 import { statementPage } from './statementPage.ts'
+import { tellStatement } from './tellStatement.ts'
 import { type PaymentSettings, termsOf, vatOfSalon } from './terms.ts'
 
 /** Throws 404 for an unknown number. */
@@ -32,7 +32,7 @@ export async function issueStatement(
   const salon = await oneSalon(sql, id)
   await lockSalonState(sql, id)
   const statement = await issueFor(sql, salon, { by: actor.username, now: clock(), settings: env })
-  await mailStatement(sql, context, salon, statement)
+  await tellStatement(sql, context, salon, statement)
   return statement
 }
 

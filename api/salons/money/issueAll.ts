@@ -1,24 +1,20 @@
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
-import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
 import { dueOnOf } from '@salonback/shared/salons/ledger/dueDates.ts'
-import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
 import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/money/contract.ts'
 import { notIssuedReason } from '@salonback/shared/salons/money/issuing.ts'
-import { statementWords } from '@salonback/shared/salons/money/reminders.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { findLast, findStatements } from '../ledger/queries.ts'
-import { mailStatement } from '../ledger/statementMail.ts'
 import { issueFor } from '../ledger/statements.ts'
+import { tellStatement } from '../ledger/tellStatement.ts'
 import { vatOfSalon } from '../ledger/terms.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findUnbilled, type UnbilledRow } from './queries.ts'
-import { textOwner } from './textOwner.ts'
 
 /** What *Issue statements* would issue now, and the salons that it leaves out. */
 export async function previewStatements(_: object, { sql, clock, env }: CallContext) {
@@ -87,16 +83,5 @@ async function issueOne(
   const settings = { by: context.actor.username, now: context.clock(), settings: context.env }
   const statement = await issueFor(sql, salon, settings)
   if (statement.number !== number || statement.total !== total) throw changed()
-  return tellOwners && (await tellStatement(sql, context, salon, statement))
-}
-
-/** By e-mail where that is possible, else by text. */
-async function tellStatement(sql: Sql, context: CallContext, salon: Salon, statement: Statement) {
-  if ((await mailStatement(sql, context, salon, statement)) === 'queued') return true
-  const { number, currency, dueOn, issuedAt } = statement
-  const due = dueOn ?? localDate(salon.timeZone, new Date(issuedAt))
-  return textOwner(sql, context, salon, {
-    words: statementWords({ number, currency, dueOn: due, toPay: toPayOf(statement) }),
-    dedupeKey: `statement:${salon.id}:${number}`,
-  })
+  return tellOwners && (await tellStatement(sql, context, salon, statement)) !== null
 }

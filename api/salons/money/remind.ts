@@ -1,20 +1,18 @@
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
 import { isOverdue } from '@salonback/shared/salons/ledger/dueDates.ts'
 import type { money, OpenStatement } from '@salonback/shared/salons/money/contract.ts'
-import { noReminderReason, reminderWords } from '@salonback/shared/salons/money/reminders.ts'
-import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { MAX_REMINDERS, noReminderReason } from '@salonback/shared/salons/money/reminders.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
-import { mailPaymentReminder } from '../ledger/statementMail.ts'
 import { oneStatement } from '../ledger/statements.ts'
+import { tellReminder } from '../ledger/tellStatement.ts'
 import { findAccounts } from '../payments/queries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findHeads, type Head, insertReminder } from './queries.ts'
-import { textOwner } from './textOwner.ts'
 
 /** Statements that are not paid, of all salons or one: overdue ones first, then by the day to pay. */
 export async function findOpenStatements(sql: Sql, now: Date, salonId?: string): Promise<OpenStatement[]> {
@@ -63,7 +61,9 @@ export function remind(
     if (statement.noReminder !== null || statement.dueOn === null)
       throw new AppError('conflict', statement.noReminder ?? 'It has no day to pay')
     const nth = statement.reminders.length + 1
-    const sentBy = await sendReminder(open, context, salon, { ...statement, dueOn: statement.dueOn, nth })
+    const { dueOn, outstanding } = statement
+    const due = { dueOn, outstanding, nth, isLast: nth >= MAX_REMINDERS }
+    const sentBy = await tellReminder(open, context, salon, await oneStatement(open, id, number), due)
     if (sentBy === null)
       throw new AppError('conflict', 'The owner cannot be reached: enter a number or an e-mail address first')
     await insertReminder(open, { salonId: id, number, nth, now })
@@ -75,19 +75,4 @@ export function remind(
     })
     return { sentBy, reminders: nth }
   })
-}
-
-type Due = Pick<OpenStatement, 'number' | 'currency' | 'outstanding'> & { dueOn: string; nth: number }
-
-/** By e-mail where that is possible, else by text. Null: neither is. */
-async function sendReminder(sql: Sql, context: CallContext, salon: Salon, due: Due) {
-  const { number, nth, outstanding } = due
-  const statement = await oneStatement(sql, salon.id, number)
-  const mailed = await mailPaymentReminder(sql, context, salon, { statement, round: nth, outstanding })
-  if (mailed === 'queued') return 'mail' as const
-  const texted = await textOwner(sql, context, salon, {
-    words: reminderWords(due),
-    dedupeKey: `payment_reminder:${salon.id}:${number}:${nth}`,
-  })
-  return texted ? ('text' as const) : null
 }

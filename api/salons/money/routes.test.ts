@@ -68,7 +68,7 @@ test('all statements are issued with one press, and a repeat issues nothing twic
   expect(again.issued).toEqual([{ salonId: id, salonName: 'Aoife Hair', number: 1, told: false }])
   expect(await sql`select 1 from statements`).toHaveLength(1)
   expect(await textsTo(app)).toEqual([
-    'Salonback for Aoife Hair: your statement 1: £13.50 to pay by 3 May. See it and how to pay: LINK',
+    'Salonback for Aoife Hair: Statement 1 is ready. To pay by 3 May: £13.50. See it and how to pay: LINK',
   ])
   // Only the disputed fee is left, then it is taken back.
   expect((await staff.money.preview()).leftOut.map(({ reason }) => reason)).toEqual([
@@ -114,7 +114,8 @@ test('an overdue statement gets two reminders for what is left, until it is paid
   await move(app, 30)
   await expect(remind()).rejects.toThrow('Two reminders were sent')
   expect(await textsTo(app)).toEqual([
-    'Salonback for Aoife Hair: a friendly reminder: £30.50 of statement 1 was to be paid by 3 May. If you have just paid, thank you. How to pay: LINK',
+    'Salonback for Aoife Hair: Statement 1 is ready. To pay by 3 May: £40.50. See it and how to pay: LINK',
+    'Salonback for Aoife Hair: A friendly reminder: £30.50 of statement 1 was to be paid by 3 May. If you have just paid, thank you. How to pay: LINK',
     'Salonback for Aoife Hair: £30.50 of statement 1 was to be paid by 3 May and is still open. Is something wrong? Then please write to us. How to pay: LINK',
   ])
   await staff.payments.record({ id, receivedOn: '2026-05-20', amount: 3050 })

@@ -94,6 +94,9 @@ function IssueStatement({ salon, payable }: { salon: Salon; payable: number }) {
           It includes everything that is payable now. An issued statement cannot be changed; mistakes are
           corrected on the next one.
         </p>
+        {salon.state !== 'closed' && (
+          <p>{firstNameOf(salon.ownerName)} gets a link to it by email or text.</p>
+        )}
       </ConfirmDialog>
     </>
   )

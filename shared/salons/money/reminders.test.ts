@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noReminderReason, reminderWords, statementWords } from './reminders.ts'
+import { noReminderReason } from './reminders.ts'
 
 const due = '2026-12-10'
 const overdue = 'It is not overdue'
@@ -31,17 +31,4 @@ test.each([
   ['one penny left', due, 1, [], '2026-12-11', null],
 ] as const)('a reminder: %s', (_, dueOn, outstanding, sentOn, today, reason) => {
   expect(noReminderReason({ dueOn, outstanding, sentOn }, today)).toBe(reason)
-})
-
-const owing = { number: 3, currency: 'GBP', dueOn: due }
-
-test('the words ask for what is left, and the second reminder asks what is wrong', () => {
-  expect(statementWords({ ...owing, toPay: 5050 })).toBe(
-    'your statement 3: £50.50 to pay by 10 December. See it and how to pay',
-  )
-  expect(statementWords({ ...owing, toPay: 0 })).toBe('your statement 3: nothing to pay. See it here')
-  expect(reminderWords({ ...owing, outstanding: 3050, nth: 1 })).toBe(
-    'a friendly reminder: £30.50 of statement 3 was to be paid by 10 December. If you have just paid, thank you. How to pay',
-  )
-  expect(reminderWords({ ...owing, outstanding: 3050, nth: 2 })).toContain('Is something wrong?')
 })

@@ -1,4 +1,3 @@
-import { money } from '../../formats.ts'
 import { isOverdue } from '../ledger/dueDates.ts'
 import { dayAndMonth } from '../ledger/paper.ts'
 import { addDays } from '../salons/days.ts'
@@ -23,30 +22,4 @@ export function noReminderReason({ dueOn, outstanding, sentOn }: Reminded, today
   const last = sentOn.at(-1)
   const next = last === undefined ? null : addDays(last, REMINDER_DAYS)
   return next !== null && today < next ? `The next one can be sent on ${dayAndMonth(next)}` : null
-}
-
-interface Owing {
-  number: number
-  currency: string
-  dueOn: string
-}
-
-/** Words of the text or mail about a new statement. */
-export const statementWords = ({ number, currency, dueOn, toPay }: Owing & { toPay: number }) =>
-  toPay > 0
-    ? `your statement ${number}: ${money(toPay, currency)} to pay by ${dayAndMonth(dueOn)}. See it and how to pay`
-    : `your statement ${number}: nothing to pay. See it here`
-
-/** Words of a reminder; the second one asks what is wrong. */
-export function reminderWords({
-  number,
-  currency,
-  dueOn,
-  outstanding,
-  nth,
-}: Owing & { outstanding: number; nth: number }) {
-  const open = `${money(outstanding, currency)} of statement ${number} was to be paid by ${dayAndMonth(dueOn)}`
-  return nth < MAX_REMINDERS
-    ? `a friendly reminder: ${open}. If you have just paid, thank you. How to pay`
-    : `${open} and is still open. Is something wrong? Then please write to us. How to pay`
 }
