@@ -61,7 +61,7 @@ const CHUNK = 1000
 
 /** A list of at most `max` ids. Reports only the first invalid id: 100,000 issues would take a second. */
 export function listOfIds(max: number, min?: { entries: number; message: string }) {
-  const chunk = z.array(Id)
+  const chunk = z.array(z.uuid('Not an id'))
   const wellFormed = (value: unknown, context: z.RefinementCtx) => {
     if (!Array.isArray(value)) return value
     if (value.length > max) return reject(context, `At most ${max}`)

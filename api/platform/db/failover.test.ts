@@ -113,7 +113,7 @@ test('a suspended database: not ready, requests fail clearly, SIGTERM ends the p
     answerWithin(15_000, '/api/leads', lead),
   ])
   expect(ready).toEqual([503, { ready: false, message: 'The database does not answer' }])
-  expect(posted).toMatchObject([503, { message: 'The database does not answer. Please try again.' }])
+  expect(posted).toMatchObject([503, { message: 'The service cannot answer now. Please try again.' }])
   const ended = await Promise.race([server.stop(), wait(30_000, 'still there', { ref: false })])
   expect([ended, ended === 0 ? '' : server.output()]).toEqual([0, ''])
 })

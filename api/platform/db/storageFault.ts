@@ -4,7 +4,7 @@ import { inTransaction, type Sql } from './open.ts'
 import { codeOf } from './retryOnDeadlock.ts'
 
 const NO_ROOM = 'There is no room left on the server’s disk. Nothing can be saved until there is.'
-const NO_MEMORY = 'The database has no memory left. Nothing can be saved until it has.'
+const NO_MEMORY = 'The server has no memory left. Nothing can be saved until it has.'
 
 /** disk_full and out_of_memory of Postgres, and the codes of the system. */
 const faults: Record<string, string> = {

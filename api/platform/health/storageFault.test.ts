@@ -16,7 +16,7 @@ test.each([
   ['53100', NO_ROOM],
   ['ENOSPC', NO_ROOM],
   ['EDQUOT', NO_ROOM],
-  ['53200', 'The database has no memory left. Nothing can be saved until it has.'],
+  ['53200', 'The server has no memory left. Nothing can be saved until it has.'],
   ['53300', null],
   ['25006', null],
   ['23505', null],

@@ -15,7 +15,7 @@ test('a lock timeout answers 503 and changes nothing', async () => {
       body: JSON.stringify({ contactStatus: 'Selected' }),
     })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(await response.json()).toMatchObject({ message: 'The database is busy. Please try again.' })
+    expect(await response.json()).toMatchObject({ message: 'The service is busy. Please try again.' })
   })
   expect(await staff.prospects.list()).toMatchObject([{ contactStatus: null }])
   expect(await sql`select 1 from audit_log where action like 'prospect%'`).toHaveLength(0)

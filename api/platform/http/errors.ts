@@ -56,8 +56,9 @@ export function answerError(error: unknown, c: Context, log: Logger, env?: Env):
   }
   if (isTransient(error)) {
     c.header('Retry-After', '1')
-    const what = /^CONNECT(ION_STALLED|_TIMEOUT)$/.test(codeOf(error)) ? 'does not answer' : 'is busy'
-    return c.json({ message: `The database ${what}. Please try again.`, requestId }, 503)
+    const isSilent = /^CONNECT(ION_STALLED|_TIMEOUT)$/.test(codeOf(error))
+    const message = isSilent ? 'The service cannot answer now.' : 'The service is busy.'
+    return c.json({ message: `${message} Please try again.`, requestId }, 503)
   }
   return c.json({ message: 'Something went wrong. Please try again.', requestId }, 500)
 }

@@ -16,6 +16,7 @@ import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
 import { describeRow, statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
+import { plainIssue } from './plainIssue.ts'
 import { isRateLimited, limitVisitor, peerAddress, visitorAddress } from './rateLimits.ts'
 import { withIdempotency } from './withIdempotency.ts'
 
@@ -153,7 +154,7 @@ function inputOf(c: HonoContext, row: AnyEndpoint): object {
 }
 
 function parsePart(part: 'query' | 'param' | 'body', schema: z.ZodType, value: unknown): object {
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: plainIssue })
   if (!result.success) throw validationError(part, result.error)
   return result.data as object
 }

@@ -55,14 +55,24 @@ test('a local number uses the chosen country, else the country of the visitor', 
   expect(numbers.sort()).toEqual(['+12025550101', '+353209120101', '+447700900101'])
 })
 
-test('an unreadable number is stored as digits and not texted', async () => {
-  const { visitor, staff, sql } = await testApp()
-  await visitor.leads.submit({ mobileNumber: '0000-000-000', country: 'US' })
-  expect((await staff.leads.list()).map((lead) => lead.mobileNumber)).toEqual(['0000000000'])
-  expect(await sql`select 1 from messages`).toHaveLength(0)
-})
+test.each([
+  ['0000-000-000', 'US', '0000000000', 'number'],
+  ['1102555014', 'US', '1102555014', 'number'],
+  ['1102555014', 'IE', '1102555014', 'number'],
+  ['+441102555014', 'GB', '+441102555014', 'range'],
+] as const)(
+  '%s of %s is thanked for, stored and not texted; staff see why',
+  async (typed, country, kept, why) => {
+    const { visitor, staff, sql } = await testApp()
+    expect((await visitor.leads.submit({ mobileNumber: typed, country })).message).toMatch(
+      /^Thank you! If no text/,
+    )
+    expect(await staff.leads.list()).toMatchObject([{ mobileNumber: kept, withheld: why }])
+    expect(await sql`select 1 from messages`).toHaveLength(0)
+  },
+)
 
-test('the answer depends on readability only, not on opt-outs', async () => {
+test('the answer depends on the digits only, not on opt-outs', async () => {
   const { visitor, staff } = await testApp()
   await staff.messages.recordOptOut({ phoneNumber: '+447700900999', reason: 'asked by phone' })
   for (const [mobileNumber, country, readable] of [
@@ -78,8 +88,8 @@ test('the answer depends on readability only, not on opt-outs', async () => {
     const answer = await visitor.leads.submit({ mobileNumber, country })
     const message = readable
       ? 'Thank you! The details are on their way to your phone.'
-      : 'We can’t read that as a mobile number. Please check it, and the country beside it.'
-    expect([mobileNumber, country, answer]).toEqual([mobileNumber, country, { message, readable }])
+      : 'Thank you! If no text arrives, please check your number and its country, and send it again.'
+    expect([mobileNumber, country, answer]).toEqual([mobileNumber, country, { message }])
   }
 })
 

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { type LeadAnswer, leads } from '@salonback/shared/sales/leads/contract.ts'
+import { leads } from '@salonback/shared/sales/leads/contract.ts'
 import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
 import { landingLink } from '@salonback/shared/sms/link.ts'
 import { isReadable, typedNumber } from '@salonback/shared/sms/phone.ts'
@@ -15,15 +15,11 @@ import { sendDetails } from './details.ts'
 import { findLeads, saveLead, setWithheld } from './queries.ts'
 
 // One answer for new, known, untextable and spam submissions: it must not reveal which numbers we have.
-const thanks: LeadAnswer = {
-  message: 'Thank you! The details are on their way to your phone.',
-  readable: true,
-}
+const thanks = { message: 'Thank you! The details are on their way to your phone.' }
 
-/** Depends on the digits alone, so it does not reveal which numbers we have. */
-const unreadable: LeadAnswer = {
-  message: 'We can’t read that as a mobile number. Please check it, and the country beside it.',
-  readable: false,
+/** The form accepts numbers that nothing can be sent to. Depends on the digits alone, so it does not reveal which numbers we have. */
+const unreadable = {
+  message: 'Thank you! If no text arrives, please check your number and its country, and send it again.',
 }
 
 export function leadsRoutes(app: OpenAPIHono, deps: Deps): void {

@@ -135,7 +135,7 @@ test('Back and a changed password lead to username and password', async () => {
 test.each([
   ['a 401 without a message', new HttpError(401, 'Unauthorized', ''), 'Invalid credentials'],
   ['an error without a message', new HttpError(502, 'Bad Gateway', ''), 'Login failed'],
-  ['an unreachable server', new TypeError('Failed to fetch'), 'The server did not answer.'],
+  ['an unreachable server', new TypeError('Failed to fetch'), 'Login failed. The server did not answer.'],
 ])('%s has its own message', async (_, error, message) => {
   atLogin(() => error)
   await typePassword()

@@ -65,7 +65,7 @@ export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> })
 const failure = {
   title: 'Login Failed',
   message: (error: unknown) => {
-    if (!(error instanceof HttpError)) return 'The server did not answer.'
+    if (!(error instanceof HttpError)) return 'Login failed. The server did not answer.'
     return serverMessageOr(error, error.status === 401 ? 'Invalid credentials' : 'Login failed')
   },
 }

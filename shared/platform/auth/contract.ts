@@ -16,6 +16,8 @@ export const Admin = z
 export type Admin = z.infer<typeof Admin>
 
 const Password = z.string().max(1000)
+/** A longer value counts as empty, so that a login fails with its usual words instead of an error at the field. */
+const Typed = (most: number) => z.string().overwrite((text) => (text.length > most ? '' : text))
 /** Six digits of an authenticator app, or a recovery code, with any spaces. */
 const Code = z.string().max(64)
 
@@ -56,7 +58,7 @@ export const auth = {
     access: 'public',
     errors: ['unauthenticated', 'too_many'],
     summary: 'Start a session and set its cookie. 401 with `fields.code`: send it again with a code',
-    body: z.object({ username: z.string().max(200), password: Password, code: Code.optional() }),
+    body: z.object({ username: Typed(200), password: Typed(1000), code: Typed(64).optional() }),
     maxBodyBytes: 16 * 1024,
     reply: z.object({ username: z.string() }),
   }),

@@ -38,10 +38,6 @@ const LeadForm = z
   .object({ mobileNumber: z.string().min(1).max(300), country: z.string().max(2).optional() })
   .meta({ id: 'LeadForm' })
 
-/** `readable`: false when the input is no phone number, so nothing can be sent. */
-export const LeadAnswer = Message.extend({ readable: z.boolean() }).meta({ id: 'LeadAnswer' })
-export type LeadAnswer = z.infer<typeof LeadAnswer>
-
 export const leads = {
   submit: endpoint({
     method: 'POST',
@@ -50,7 +46,7 @@ export const leads = {
     summary: 'Leave a mobile number and get the details by text',
     body: LeadSubmission,
     documentedBody: LeadForm,
-    reply: LeadAnswer,
+    reply: Message,
   }),
   list: endpoint({
     method: 'GET',

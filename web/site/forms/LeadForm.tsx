@@ -55,12 +55,9 @@ function useLead(country: LeadCountry) {
     try {
       const body = { mobileNumber: numberWithCountry(mobileNumber, country), country, website }
       const answer = await request('POST', '/api/leads', body)
-      if (unreadable(answer)) setError(messageIn(answer))
-      else {
-        form.reset()
-        toast('Success!', messageIn(answer))
-        reportSubmission('lead_generation', 'generate_lead')
-      }
+      form.reset()
+      toast('Success!', messageIn(answer))
+      reportSubmission('lead_generation', 'generate_lead')
     } catch (failure) {
       setError(showFailure(failure, 'Something went wrong. Please try again.').mobileNumber)
     }
@@ -72,10 +69,6 @@ function useLead(country: LeadCountry) {
   }
   return { number, error, busy, question, send, clear }
 }
-
-/** Whether the server could not read the number: the field then shows an error. */
-const unreadable = (answer: unknown) =>
-  typeof answer === 'object' && answer !== null && 'readable' in answer && answer.readable === false
 
 export function LeadForm({ filled }: { filled: FilledIn }) {
   const { country, choose } = useCountry(filled)
