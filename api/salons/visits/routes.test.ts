@@ -73,12 +73,12 @@ test('no-shows, canceled visits and consultations bring no fee', async () => {
   expect((await staff.ledger.list({ id })).items).toEqual([])
 })
 
-test('100 confirmations at the same time bring one fee', async () => {
+test('12 confirmations at the same time bring one fee', async () => {
   const { staff, sql, id, mary, attended } = await setUp()
   const visit = await attended(mary.id, 4500)
   await answers(sql, visit.id)
   const confirm = () => staff.visits.update({ id, visitId: visit.id, state: 'attended', amount: 4500 })
-  await Promise.all(Array.from({ length: 100 }, confirm))
+  await Promise.all(Array.from({ length: 12 }, confirm))
   expect((await staff.ledger.list({ id })).items).toMatchObject([{ kind: 'fee', amount: 1350 }])
 })
 
