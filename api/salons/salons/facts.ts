@@ -33,7 +33,8 @@ export async function findFacts(
 ): Promise<Map<string, KnownSalon>> {
   const rows = await sql<FactRow[]>`
     select s.id, s.name, s.time_zone, s.state, s.owner_name, ${instant(sql, 's.created_at')} as created_at,
-      (s.agreed_at is not null and s.agreement_version = ${AGREEMENT_VERSION}) as agreed, exists (select 1 from senders n where n.salon_id = s.id) as has_sender,
+      s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
+      exists (select 1 from senders n where n.salon_id = s.id) as has_sender,
       exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as has_approved_offer,
       coalesce(r.count, 0) as replies, ${instant(sql, 'r.since')} as replies_since,
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,

@@ -184,7 +184,12 @@ function PaperFields({ form, disabled = false }: Props) {
           {(input) => <InputGroup {...input} autoComplete="off" />}
         </Field>
       </div>
-      <Field form={form} name="paymentDays" label="Days to pay a statement">
+      <Field
+        form={form}
+        name="paymentDays"
+        label="Days to pay a statement"
+        note="Part of the agreement: after a change the owner agrees again before the next campaign."
+      >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>
     </fieldset>
