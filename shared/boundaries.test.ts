@@ -187,8 +187,8 @@ test('one place each changes the status of a text and whether it is processed; o
   expect(writers(named)).toEqual(['api/platform/db/lease.ts', 'api/platform/privacy/removal.ts'])
   const begins = writers(/\binsert into messages\b/).filter((path) => !/^api\/(testing|bench)\//.test(path))
   expect(begins).toEqual([
-    'api/core/messages/inbound.ts',
     'api/core/messages/outbox.ts',
+    'api/core/messages/storeReceived.ts',
     // Past texts of the demo salon.
     'api/demo/texts.ts',
     'api/sales/firstTexts/queries.ts',

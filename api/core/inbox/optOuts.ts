@@ -11,7 +11,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { findErased, hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { optOut } from '../messages/optOut.ts'
-import { liftSuppression, lockNumber } from '../suppressions/suppressions.ts'
+import { liftSuppression } from '../suppressions/lift.ts'
+import { lockNumber } from '../suppressions/suppressions.ts'
 import { findNumber } from './findNumber.ts'
 
 type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }

@@ -5,7 +5,9 @@ import { testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { insertSuppression, isSuppressed, liftSuppression } from '../suppressions/suppressions.ts'
+import { liftSuppression } from '../suppressions/lift.ts'
+import { insertSuppression } from '../suppressions/suppress.ts'
+import { isSuppressed } from '../suppressions/suppressions.ts'
 
 const PHONE = fictional(140)
 

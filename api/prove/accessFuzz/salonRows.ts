@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { insertSuppression } from '../../core/suppressions/suppressions.ts'
+import { insertSuppression } from '../../core/suppressions/suppress.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { statementPage } from '../../salons/ledger/statementPage.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'

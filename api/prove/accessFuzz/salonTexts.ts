@@ -1,5 +1,5 @@
 import type { Sender } from '../../core/messages/senders.ts'
-import { insertSuppression } from '../../core/suppressions/suppressions.ts'
+import { insertSuppression } from '../../core/suppressions/suppress.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
 

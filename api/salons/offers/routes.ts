@@ -2,9 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type Offer, type OfferPreview, offers } from '@salonback/shared/salons/offers/contract.ts'
-import { offerErrors, offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
-import { withOptOutLine } from '@salonback/shared/sms/template.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -15,6 +14,7 @@ import { eligibleChunks } from '../clients/countEligible.ts'
 import { sendLink } from '../salons/links.ts'
 import { oneSalon, openSalon } from '../salons/oneSalon.ts'
 import { requireSalon } from '../salons/queries.ts'
+import { checkedTexts } from './checkedTexts.ts'
 import { hashOfOffer } from './offerHash.ts'
 import { findFirstNames, findOffer, findOffers, giveToOwner, insertOffer, type OfferRow } from './queries.ts'
 
@@ -89,19 +89,6 @@ const unsendable: Partial<Record<Offer['state'], string>> = {
   approved: 'The owner has approved this version',
   changes_requested: 'The owner asked for changes: write a new version',
   expired: 'A newer version was sent to the owner',
-}
-
-/** The texts as they are stored, with how to stop at the end. Throws 422 with the wrong field. */
-function checkedTexts(input: { text: string; reminderText?: string | null | undefined }, salon: Salon) {
-  const reminderText = input.reminderText?.trim() || null
-  const wrong = offerErrors(input.text, salon).text
-  const wrongReminder = reminderText && offerErrors(reminderText, salon).text
-  const message = wrong || wrongReminder
-  if (message) {
-    const fields = { ...(wrong && { text: wrong }), ...(wrongReminder && { reminderText: wrongReminder }) }
-    throw new AppError('invalid', message, { fields })
-  }
-  return { text: withOptOutLine(input.text), reminderText: reminderText && withOptOutLine(reminderText) }
 }
 
 type Names = readonly { firstName: string | null }[]

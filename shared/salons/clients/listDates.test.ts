@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Market } from '../../sms/markets.ts'
-import { type DateCell, DateOrderFinder, daysBefore, isMinor, readVisitDate } from './listDates.ts'
+import { type DateCell, DateOrderFinder } from './dateOrder.ts'
+import { isMinor, readVisitDate } from './listDates.ts'
 import { ListFault } from './listFault.ts'
 
 function findDateOrder(cells: Iterable<DateCell>, country: Market) {
@@ -103,12 +104,4 @@ test.each([
   ['unknown', false],
 ])('a birthday %j is of a minor on 1 June 2025: %s', (birthday, expected) => {
   expect(isMinor(birthday, '2025-06-01')).toBe(expected)
-})
-
-test('days before a day', () => {
-  expect([0, 1, 365].map((days) => daysBefore('2025-03-01', days))).toEqual([
-    '2025-03-01',
-    '2025-02-28',
-    '2024-03-01',
-  ])
 })

@@ -1,6 +1,3 @@
-import type { Market } from '../../sms/markets.ts'
-import { addDays } from '../salons/days.ts'
-import { ListFault } from './listFault.ts'
 import { isEmptyValue } from './listValues.ts'
 
 /** How a list writes `03/04/2025`; `iso` if it has no such dates. */
@@ -8,7 +5,8 @@ export type DateOrder = 'day-first' | 'month-first' | 'iso'
 
 const TIME = String.raw`(?:(?:T|,?\s+)(?:at\s+)?\d{1,2}[:.]\d{2}.*)?$`
 const WEEKDAY = String.raw`^(?:[a-z]{3,9},?\s+)?`
-const numbers = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
+/** `03/04/2025`, in either order. */
+export const numericDate = new RegExp(String.raw`^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})${TIME}`, 'i')
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${TIME}`, 'i')
 const dayAndName = new RegExp(
   String.raw`${WEEKDAY}(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})${TIME}`,
@@ -30,9 +28,6 @@ const LAST_EMPTY_YEAR = 1970
 /** Longer cells hold notes. */
 const LONGEST_DATE = 40
 
-/** With spaces around the date. */
-const LONGEST_CELL = 80
-
 interface DateParts {
   year: number
   month: number
@@ -52,7 +47,7 @@ function dateParts(text: string, order: DateOrder): DateParts | null {
   if (text.length > LONGEST_DATE) return null
   const [, isoYear, isoMonth, isoDay] = iso.exec(text) ?? []
   if (isoYear) return { year: Number(isoYear), month: Number(isoMonth), day: Number(isoDay) }
-  const [, first, , second, year] = numbers.exec(text) ?? []
+  const [, first, , second, year] = numericDate.exec(text) ?? []
   if (first) {
     const [day, month] = order === 'month-first' ? [second, first] : [first, second]
     return { year: fullYear(year), month: Number(month), day: Number(day) }
@@ -73,53 +68,6 @@ function isoDate({ year, month, day }: DateParts): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return exists ? date.toISOString().slice(0, 10) : null
-}
-
-/** The day this many days before another day, as `YYYY-MM-DD`. */
-export const daysBefore = (day: string, days: number): string => addDays(day, -days)
-
-/** A cell of a date column. */
-export interface DateCell {
-  row: number
-  column: string
-  value: string
-}
-
-/**
- * Finds the order of day and month in a list: what a day above 12 shows, else what the salon's country uses. Throws
- * ListFault `mixed_dates` if some dates show one order and some the other.
- */
-export class DateOrderFinder {
-  private dayFirst: DateCell | undefined
-  private monthFirst: DateCell | undefined
-  private isAmbiguous = false
-
-  add(cell: DateCell) {
-    if (cell.value.length > LONGEST_CELL) return
-    const [, first, , second] = numbers.exec(cell.value.trim()) ?? []
-    if (!first) return
-    this.isAmbiguous = true
-    if (Number(first) > 12) this.dayFirst ??= cell
-    if (Number(second) > 12) this.monthFirst ??= cell
-  }
-
-  find(country: Market): DateOrder {
-    const { dayFirst, monthFirst, isAmbiguous } = this
-    if (dayFirst && monthFirst) throw mixedDates(dayFirst, monthFirst)
-    if (!isAmbiguous) return 'iso'
-    if (dayFirst || monthFirst) return dayFirst ? 'day-first' : 'month-first'
-    return country === 'US' ? 'month-first' : 'day-first'
-  }
-}
-
-function mixedDates(dayFirst: DateCell, monthFirst: DateCell): ListFault {
-  const later = dayFirst.row > monthFirst.row ? dayFirst : monthFirst
-  return new ListFault(
-    'mixed_dates',
-    `The dates have two orders: ${dayFirst.value.trim()} in row ${dayFirst.row} starts with the day, ` +
-      `${monthFirst.value.trim()} in row ${monthFirst.row} with the month. Export the list with one kind of date.`,
-    { row: later.row, column: later.column },
-  )
 }
 
 const ADULT = 18

@@ -1,21 +1,14 @@
 import type { Market } from '../../sms/markets.ts'
-import { type ColumnMapping, findHeader, type ListField, type ListHeader, listFields } from './columns.ts'
-import { type DataRow, dataRows, LONGEST_VALUE, phoneText } from './dataRows.ts'
-import { type DateOrder, DateOrderFinder, daysBefore, isMinor, readVisitDate } from './listDates.ts'
+import { type ColumnMapping, findHeader, type ListHeader, listFields } from './columns.ts'
+import { type DataRow, dataRows, phoneText } from './dataRows.ts'
+import { findDateOrderInSteps } from './dateOrder.ts'
+import { type DateOrder, readVisitDate } from './listDates.ts'
 import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
-import { answersOf, consentOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
+import { answersOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
 import { columnLetter, ListFault } from './listFault.ts'
 import { readPhone } from './listPhones.ts'
-import {
-  type ClientFlag,
-  type ConsentAnswer,
-  firstOfFullName,
-  isEmptyValue,
-  isMarked,
-  readName,
-  readTags,
-  readWholeNumber,
-} from './listValues.ts'
+import type { ConsentAnswer } from './listValues.ts'
+import { firstNameOf, readClient } from './readClient.ts'
 
 export interface RejectedRow {
   row: number
@@ -92,11 +85,11 @@ export function* readListInSteps(
 ): Generator<void, ListReading> {
   const header = findHeader(rows)
   checkMapping(options.mapping, header)
+  if (options.mapping.phone !== undefined) rejectFormulas(header, options)
   yield
   const data = yield* dataRows(rows, header, options.mapping)
   if (data.length === 0) throw new ListFault('no_clients', 'This file has no clients.')
   if (options.mapping.phone === undefined) return withoutPhones(data, header, options)
-  rejectFormulas(header, options)
   const dateOrder = yield* findDateOrderInSteps(data, options.country)
   const answers = answersOf(options.consentAnswers)
   const rejected: RejectedRow[] = []
@@ -168,70 +161,4 @@ function rejectFormulas(header: ListHeader, { mapping, formulas = [] }: ListOpti
     `Cell ${letter}${row} holds a formula. Copy the list and paste it as values, or export it as CSV.`,
     { row, column: letter },
   )
-}
-
-/** Reads the date cells with a pause after every few rows. */
-function* findDateOrderInSteps(data: readonly DataRow[], country: Market): Generator<void, DateOrder> {
-  const order = new DateOrderFinder()
-  for (const [index, row] of data.entries()) {
-    if (index % STEP === 0) yield
-    for (const field of ['lastVisit', 'nextVisit'] as const) {
-      const value = row.cell(field)
-      if (value !== '') order.add({ row: row.number, column: row.name(field), value })
-    }
-  }
-  return order.find(country)
-}
-
-interface Reading {
-  dateOrder: DateOrder
-  asOf: string
-  answers: ReturnType<typeof answersOf>
-  /** Collects what a person should know about the row. */
-  hints: string[]
-}
-
-const firstNameOf = (row: DataRow) => readName(row.cell('firstName')) ?? firstOfFullName(row.cell('name'))
-
-function readClient(row: DataRow, phone: string, reading: Reading): ListedClient {
-  const daysSince = readWholeNumber(row.cell('daysSinceVisit'))
-  const lastVisit =
-    readDate(row, 'lastVisit', reading) ?? (daysSince === null ? null : daysBefore(reading.asOf, daysSince))
-  if (lastVisit && lastVisit > reading.asOf) {
-    reading.hints.push(`${row.name('lastVisit')} ${lastVisit} is after the day of the list`)
-  }
-  return {
-    phone,
-    firstName: firstNameOf(row),
-    lastVisit,
-    nextVisit: readDate(row, 'nextVisit', reading),
-    visits: readWholeNumber(row.cell('visits')),
-    flags: readFlags(row, reading.asOf),
-    ...consentOf(row, reading),
-    row: row.number,
-  }
-}
-
-function readDate(
-  row: DataRow,
-  field: 'lastVisit' | 'nextVisit',
-  { dateOrder, hints }: Reading,
-): string | null {
-  const value = row.cell(field)
-  const date = readVisitDate(value, dateOrder)
-  if (date === null) hints.push(unused(row, field, value, 'is not a date'))
-  return date || null
-}
-
-const unused = (row: DataRow, field: ListField, value: string, problem: string) =>
-  `${row.name(field)} "${value.trim().slice(0, LONGEST_VALUE)}" ${problem} and is not used`
-
-const flagColumns = ['staff', 'blocked', 'vip', 'deceased'] as const
-
-function readFlags(row: DataRow, asOf: string): ClientFlag[] {
-  const flags = new Set<ClientFlag>(readTags(row.cell('tags')))
-  for (const flag of flagColumns) if (isMarked(row.cell(flag))) flags.add(flag)
-  const birthday = row.cell('birthday')
-  if (!isEmptyValue(birthday) && isMinor(birthday, asOf)) flags.add('minor')
-  return [...flags].sort()
 }

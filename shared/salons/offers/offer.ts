@@ -41,11 +41,11 @@ function wrongWith(text: string, salon: OfferSalon): string | null {
   if (text.trim() === '') return 'Please write the text'
   const problem = fieldProblem(text, offerFields)
   if (problem) return problem
-  if (longestBody(text, salon) > MAX_BODY) return `A text may have ${MAX_BODY} characters`
   if (!startsWithName(text, salon)) return 'Please start with the name of the salon: {salon}'
   if (hasBareFirstName(text)) {
     return 'Please write Hi, Hello or Hey before {firstName}: without a name it becomes "Hi there"'
   }
+  if (longestBody(text, salon) > MAX_BODY) return `A text may have ${MAX_BODY} characters`
   if (!endsWithStop.test(withOptOutLine(text))) return 'How to stop must be the last sentence'
   return carrierProblem(text)
 }
