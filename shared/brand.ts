@@ -21,6 +21,15 @@ export const brand = {
   policiesEffective: '1 August 2025',
 } as const
 
+/** What the agency decided about its own texts. Edit it with the names above. */
+export const outreach: { textsPublishedNumbers: boolean } = {
+  /**
+   * Whether a business may be texted because it published its number. False: staff cannot choose this reason, the server
+   * refuses it, and the privacy policy does not name it. Cancel the campaigns that have it before you change this.
+   */
+  textsPublishedNumbers: true,
+}
+
 /** What statements say about the company that issues them. Edit it with the names above. */
 export const agency = {
   name: brand.company,

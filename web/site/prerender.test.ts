@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { outreach } from '@salonback/shared/brand.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { ANALYTICS, ORIGIN, withStaticValues } from './origin.ts'
 import { pages } from './pages.tsx'
 import { prerender } from './prerender.tsx'
@@ -59,6 +60,22 @@ test.each([
   const places = sections.map((words_) => words.indexOf(words_))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+test.each([
+  [
+    true,
+    ['Published business numbers', 'Where from.', 'booking marketplaces', 'How to object.', 'sole traders'],
+  ],
+  [false, []],
+])('the privacy policy names published numbers only where they are texted: %s', (texts, words) => {
+  const { textsPublishedNumbers } = outreach
+  onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
+  outreach.textsPublishedNumbers = texts
+  const policy = textContent('/privacy')
+  for (const word of [...words, 'SMS consent', 'Reply STOP', 'you gave us your number'])
+    expect(policy).toContain(word)
+  expect(/publish/i.test(policy)).toBe(texts)
 })
 
 test.each(pages)('the footer of $path links to the policies and to contact', (page) => {

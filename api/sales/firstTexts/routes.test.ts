@@ -1,5 +1,6 @@
+import { outreach } from '@salonback/shared/brand.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
@@ -187,6 +188,23 @@ test('filtered texts pause the campaign too', async () => {
     state: 'paused',
     pausedReason: expect.stringContaining('filtered'),
   })
+})
+
+test('an agency that does not text published numbers can neither start nor resume such a campaign', async () => {
+  const { sql, staff } = await testApp()
+  const { textsPublishedNumbers } = outreach
+  onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
+  const prospectIds = (await makeProspects(sql, 2)).map((one) => one.id)
+  const start = () => staff.campaigns.start({ prospectIds, template, basis: 'business_number' })
+  const { id } = await start()
+  await staff.campaigns.pause({ id })
+  outreach.textsPublishedNumbers = false
+  const fields = { basis: 'We do not text numbers only because they are published' }
+  await expect(start()).rejects.toMatchObject({ status: 422, fields })
+  await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409, fields })
+  expect(await staff.campaigns.get({ id })).toMatchObject({ state: 'paused', basis: 'business_number' })
+  outreach.textsPublishedNumbers = true
+  expect(await staff.campaigns.resume({ id })).toMatchObject({ state: 'running' })
 })
 
 test.each([

@@ -4,6 +4,7 @@ import {
   type Basis,
   type Campaign,
   campaigns,
+  isOffered,
   type NewSecondText,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
@@ -54,7 +55,11 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
       return countLeftOut(sql, id)
     },
     pause: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'pause', context),
-    resume: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'resume', context),
+    async resume({ id }, context) {
+      const { sql, env, clock } = context
+      checkBasis((await oneCampaign(sql, id, { env, now: clock() })).basis, 'conflict')
+      return changeCampaign(agencyOf(context.env), id, 'resume', context)
+    },
     cancel: ({ id }, context) => changeCampaign(agencyOf(context.env), id, 'cancel', context),
     changeStart: (change, context) =>
       changeStart(
@@ -105,6 +110,13 @@ interface Composed {
 function checkTemplate(name: 'template' | 'secondText.template', template: string): void {
   const wrong = templateErrors(template).template
   if (wrong) throw new AppError('invalid', wrong, { fields: { [name]: wrong } })
+}
+
+/** Throws for a basis that the agency does not use. */
+function checkBasis(basis: Basis, code: 'invalid' | 'conflict' = 'invalid'): void {
+  if (isOffered(basis)) return
+  const wrong = 'We do not text numbers only because they are published'
+  throw new AppError(code, wrong, { fields: { basis: wrong } })
 }
 
 /** Recipients with text and window. */
@@ -168,6 +180,7 @@ async function start(
   const { sql, actor, clock } = context
   const now = clock()
   const startsAt = readStart(startAt, now)
+  checkBasis(basis)
   checkTemplate('template', template)
   if (secondText) checkTemplate('secondText.template', secondText.template)
   // Composing 100,000 texts takes longer than the idle limit of a transaction.

@@ -17,7 +17,11 @@ export type Admin = z.infer<typeof Admin>
 
 const Password = z.string().max(1000)
 /** A longer value counts as empty, so that a login fails with its usual words instead of an error at the field. */
-const Typed = (most: number) => z.string().overwrite((text) => (text.length > most ? '' : text))
+const Typed = (most: number) =>
+  z
+    .string()
+    .overwrite((text) => (text.length > most ? '' : text))
+    .max(most)
 /** Six digits of an authenticator app, or a recovery code, with any spaces. */
 const Code = z.string().max(64)
 

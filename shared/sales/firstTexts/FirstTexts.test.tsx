@@ -2,7 +2,8 @@
 
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { outreach } from '../../brand.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { prospectForTests } from '../prospects/testing.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
@@ -58,6 +59,21 @@ test('the preview is read once; segments of other templates are counted locally'
   await userEvent.paste('{name')
   expect(screen.queryByText(/segments$/)).toBeNull()
   expect(preview).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [true, 3],
+  [false, 2],
+])('the published number is a reason to write only where the agency says so: %s', async (texts, reasons) => {
+  const { textsPublishedNumbers } = outreach
+  onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
+  outreach.textsPublishedNumbers = texts
+  renderScreen(
+    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
+    fakePlatform({ campaigns: { preview: async () => all }, settings: {} }),
+  )
+  expect(await screen.findAllByRole('radio')).toHaveLength(reasons)
+  expect(screen.queryAllByText(/published/i)).toHaveLength(texts ? 1 : 0)
 })
 
 test('a failed list of undelivered texts shows an error and can be read again', async () => {

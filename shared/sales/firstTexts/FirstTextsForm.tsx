@@ -6,7 +6,7 @@ import { Field, fieldInput } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
 import { templateErrors, templateFields } from '../../sms/template.ts'
 import { setSecondTemplate, setTemplate } from './compose.ts'
-import { Basis, bases } from './contract.ts'
+import { Basis, bases, isOffered } from './contract.ts'
 
 /** `basis` is a radio group; the empty string means none is chosen. Without days there is no second text. */
 export const FirstTexts = z
@@ -35,12 +35,14 @@ export function BasisChoice({ form }: Props) {
   return (
     <div className="sb-first-basis">
       <div role="radiogroup" aria-label="Why you may write to them">
-        {bases.map(({ code, label, note }) => (
-          <Radio {...radio} key={code} id={`${id}-${code}`} value={code}>
-            {label}
-            <span className="sb-second">{note}</span>
-          </Radio>
-        ))}
+        {bases
+          .filter(({ code }) => isOffered(code))
+          .map(({ code, label, note }) => (
+            <Radio {...radio} key={code} id={`${id}-${code}`} value={code}>
+              {label}
+              <span className="sb-second">{note}</span>
+            </Radio>
+          ))}
       </div>
       {missing ? (
         <p className="sb-first-error" role="alert">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outreach } from '../../brand.ts'
 import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
 import { OutboundStatus } from '../../core/messages/text.ts'
@@ -29,6 +30,9 @@ export const Basis = z
   })
   .meta({ id: 'Basis' })
 export type Basis = z.infer<typeof Basis>
+
+/** Whether the agency uses this basis. */
+export const isOffered = (basis: Basis) => basis !== 'business_number' || outreach.textsPublishedNumbers
 
 export const LeftOutReason = z
   .enum([

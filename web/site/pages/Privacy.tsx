@@ -1,7 +1,8 @@
-import { brand } from '@salonback/shared/brand.ts'
+import { brand, outreach } from '@salonback/shared/brand.ts'
 import { Addresses, Part, Policy } from '../parts/Policy.tsx'
 
 export function Privacy() {
+  const publishes = outreach.textsPublishedNumbers
   return (
     <Policy
       title="Privacy Policy"
@@ -17,8 +18,8 @@ export function Privacy() {
         <ul>
           <li>
             <b>Contact details.</b> Your mobile number, and your name and email address if you give them to
-            us. Salon owners leave theirs on this site. Customers’ details come from the salon they have
-            visited.
+            us. Salon owners leave theirs on this site{publishes && ', or have published them for enquiries'}.
+            Customers’ details come from the salon they have visited.
           </li>
           <li>
             <b>Booking and engagement data from the salon.</b> When you last visited, what you usually book,
@@ -47,22 +48,26 @@ export function Privacy() {
           <li>re-engagement: asking whether you would like to come back.</li>
         </ul>
         <p>
-          If you run a business and wrote to us or joined the waitlist, we also use your details to answer
-          you. We never sell customer lists, never reuse one salon’s list for another, and never pass mobile
-          numbers or SMS consent to third parties for their own marketing.
+          If you run a business and wrote to us or joined the waitlist, we also use your details to answer you
+          {publishes && '; what we do with published business numbers has its own section below'}. We never
+          sell customer lists, never reuse one salon’s list for another, and never pass mobile numbers or SMS
+          consent to third parties for their own marketing.
         </p>
       </Part>
       <Part name="SMS consent">
         <p>
-          We text you only where you have agreed to hear from the salon, or where you gave us your own number
-          and asked us to. Where that consent is missing or out of date, an opt-in message goes first and
-          nothing more is sent unless you say yes. Consent is never a condition of buying anything.
+          We text a salon’s customers only where they have agreed to hear from it, or gave it their number
+          with a visit and could say no then and in every text since. We text you about our own service only
+          where you gave us your number{publishes && ', or where your business has published it'}. Where
+          consent is missing or out of date, an opt-in message goes first and nothing more is sent unless you
+          say yes. Consent is never a condition of buying anything.
         </p>
         <p>
           We keep a record of when, how and in which words consent was given or taken back. Our legal basis is
           your consent, and for answering enquiries our legitimate interest in replying to you.
         </p>
       </Part>
+      {publishes && <PublishedNumbers />}
       <Part name="How often we text">
         <p>
           Typically 3-4 messages per year from each salon. A conversation you start yourself can hold more.
@@ -110,10 +115,41 @@ export function Privacy() {
       <Part name="Contact">
         <p>
           For customers’ data, the salon decides and we act on its instructions. For data you give us on this
-          site, {brand.company} decides.
+          site{publishes && ' and for published business numbers'}, {brand.company} decides.
         </p>
         <Addresses />
       </Part>
     </Policy>
   )
 }
+
+/** Left out where the agency does not text such numbers. */
+const PublishedNumbers = () => (
+  <Part name="Published business numbers">
+    <ul>
+      <li>
+        <b>Which numbers.</b> The mobile number under which a salon, spa or similar business takes enquiries,
+        with its name, category, address, rating and team size. Not private numbers.
+      </li>
+      <li>
+        <b>Where from.</b> Public listings: the pages of booking marketplaces on which the business itself
+        offers this number to the public.
+      </li>
+      <li>
+        <b>What for.</b> One text that says who we are and what we offer the business, and at most one more if
+        there is no answer. Each says how to stop.
+      </li>
+      <li>
+        <b>Our legal basis</b> is our legitimate interest in offering our service to businesses, where the law
+        lets us write to a company without asking first. In the UK and Ireland we do not rely on it for sole
+        traders: they hear from us only after they have agreed.
+      </li>
+      <li>
+        <b>How to object.</b> Reply STOP, write to{' '}
+        <a href={`mailto:${brand.privacyEmail}`}>{brand.privacyEmail}</a>, or use our{' '}
+        <a href="/contact">contact form</a>, also before we have written to you. You need no reason, it costs
+        nothing, and we write no more. If you ask, we delete the rest as well.
+      </li>
+    </ul>
+  </Part>
+)
