@@ -20,7 +20,9 @@ import { securityHeaders } from './platform/http/headers.ts'
 import { asJson } from './platform/http/json.ts'
 import { describeOthers } from './platform/http/openapi.ts'
 import { hostAllowlist } from './platform/http/origin.ts'
+import { referenceRoutes } from './platform/http/reference.ts'
 import { checkStatus } from './platform/http/serve.ts'
+import { keysRoutes } from './platform/keys/routes.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
 import { staffRoutes } from './platform/staff/routes.ts'
 import { visitorRoutes } from './platform/visitor/routes.ts'
@@ -47,6 +49,7 @@ import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
 import { todayRoutes } from './salons/today/routes.ts'
+import { v1Routes } from './salons/v1/routes.ts'
 import { visitsRoutes } from './salons/visits/routes.ts'
 
 /** By contract: one without routes does not compile. */
@@ -61,6 +64,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   handover: handoverRoutes,
   imports: importsRoutes,
   join: joinRoutes,
+  keys: keysRoutes,
   leads: leadsRoutes,
   ledger: ledgerRoutes,
   mail: mailRoutes,
@@ -80,6 +84,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   settings: settingsRoutes,
   staff: staffRoutes,
   today: todayRoutes,
+  v1: v1Routes,
   visitor: visitorRoutes,
   visits: visitsRoutes,
   waitlist: waitlistRoutes,
@@ -107,6 +112,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   })
   for (const routes of Object.values(features)) routes(app, deps)
   addOpenApiDocument(app, deps)
+  referenceRoutes(app, deps)
   return app
 }
 

@@ -127,6 +127,7 @@ const Settings = z.object({
     .optional(),
   PAYMENT_URL: PaymentPage.optional(),
   PUBLIC_POSTS_PER_MINUTE: z.coerce.number().int().positive().default(20),
+  KEY_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(600),
   MAX_IMPORT_BYTES: z.coerce.number().int().positive().default(268_435_456),
   ANALYTICS_ID: z
     .string()

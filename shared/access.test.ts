@@ -30,6 +30,9 @@ test('only admins import, start, delete, decide about money, and change settings
     'clients.undoList',
     'contact.removeAll',
     'handover.set',
+    'keys.create',
+    'keys.list',
+    'keys.revoke',
     'ledger.decideDispute',
     'ledger.issue',
     'mail.ofStaff',
@@ -198,6 +201,28 @@ test('visitors, owners and invited people call these without a session', () => {
     'visitor.country',
     'waitlist.submit',
   ])
+})
+
+test('other systems call these with an API key', () => {
+  const scopes = Object.entries(contracts).flatMap(([feature, calls]) =>
+    Object.entries(calls as Record<string, AnyEndpoint>)
+      .filter(([, { access }]) => access === 'key')
+      .map(([name, { scope }]) => [`${feature}.${name}`, scope]),
+  )
+  expect(Object.fromEntries(scopes)).toEqual({
+    'v1.salons': 'read',
+    'v1.client': 'read',
+    'v1.campaigns': 'read',
+    'v1.visits': 'read',
+    'v1.statements': 'read',
+    'v1.recordOptOut': 'opt_outs',
+  })
+})
+
+test('the rows with access key are the paths below /api/v1', () => {
+  const below = (path: string) => path.startsWith('/api/v1/')
+  const all = Object.values(contracts).flatMap((calls) => Object.values(calls as Record<string, AnyEndpoint>))
+  expect(all.filter(({ access, path }) => (access === 'key') !== below(path))).toEqual([])
 })
 
 test('only admins upload', () => {

@@ -3,6 +3,7 @@ import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
 import { settings } from './core/settings/contract.ts'
 import { auth } from './platform/auth/contract.ts'
+import { keys } from './platform/keys/contract.ts'
 import { mail } from './platform/mail/contract.ts'
 import { staff } from './platform/staff/contract.ts'
 import { visitor } from './platform/visitor/contract.ts'
@@ -28,6 +29,7 @@ import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
 import { today } from './salons/today/contract.ts'
+import { v1 } from './salons/v1/contract.ts'
 import { visits } from './salons/visits/contract.ts'
 
 /** All calls. The API mounts them and the client is created from them. */
@@ -41,6 +43,7 @@ export const contracts = {
   handover,
   imports,
   join,
+  keys,
   leads,
   ledger,
   mail,
@@ -61,6 +64,7 @@ export const contracts = {
   settings,
   staff,
   today,
+  v1,
   visitor,
   visits,
   waitlist,

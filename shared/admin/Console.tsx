@@ -91,6 +91,7 @@ const salonScreens = {
   statement: lazy(loadScreen.statement),
   replies: lazy(loadScreen.replies),
   money: lazy(loadScreen.money),
+  connect: lazy(loadScreen.connect),
 }
 
 /** The page title shows the screen and how many texts need review; the app's badge shows the number alone. */
@@ -114,6 +115,7 @@ function useLabel(screen: ConsoleScreen): string {
   if (screen.name === 'salon') return salon.data?.name ?? 'Salon'
   if (screen.name === 'replies') return 'Replies'
   if (screen.name === 'money') return 'Money'
+  if (screen.name === 'connect') return 'Connect'
   if (screen.name === 'salons') return 'Salons'
   return tabLabels[screen.name === 'dashboard' ? screen.tab : 'sms']
 }

@@ -1,5 +1,5 @@
-import { BankAccount, Chat, Cut } from '@blueprintjs/icons'
-import { moneyPath, repliesPath, salonsPath } from '../host/addresses.ts'
+import { BankAccount, Chat, Cut, Exchange } from '@blueprintjs/icons'
+import { connectPath, moneyPath, repliesPath, salonsPath } from '../host/addresses.ts'
 import { AppLink } from '../kit/AppLink.tsx'
 import { useRead } from '../kit/data.ts'
 import { useMayCall } from '../kit/MayCall.tsx'
@@ -10,6 +10,7 @@ const entries = [
   { id: 'salons', path: salonsPath, label: 'Salons', icon: Cut },
   { id: 'replies', path: repliesPath, label: 'Replies', icon: Chat },
   { id: 'money', path: moneyPath, label: 'Money', icon: BankAccount },
+  { id: 'connect', path: connectPath, label: 'Connect', icon: Exchange },
 ] as const
 
 type Entry = (typeof entries)[number]['id']
@@ -17,16 +18,19 @@ type Entry = (typeof entries)[number]['id']
 /** The rail of the Salons workspace. An open salon and its statements belong to the list. */
 export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
   const { data } = useRead('salonReplies', 'waiting')
-  const mayReadMoney = useMayCall('money.open')
+  const mayOpen: Partial<Record<Entry, boolean>> = {
+    money: useMayCall('money.open'),
+    connect: useMayCall('keys.list'),
+  }
   const current = (id: Entry) => {
     if (open === id) return 'page'
-    return open !== 'replies' && open !== 'money' && id === 'salons'
+    return (open === 'salon' || open === 'statement') && id === 'salons'
   }
   return (
     <RailFrame open={open}>
       <ul className="sb-rail-links">
         {entries
-          .filter(({ id }) => id !== 'money' || mayReadMoney)
+          .filter(({ id }) => mayOpen[id] !== false)
           .map(({ id, path, label, icon: Icon }) => (
             <li key={path}>
               <AppLink to={path} className="sb-rail-link" aria-current={current(id) || undefined}>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies' | 'money'
+export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies' | 'money' | 'connect'
 
 export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
   screen.name === 'dashboard' ? screen.tab : screen.name
@@ -18,6 +18,7 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   salons: async () => ({ default: (await import('./SalonsPage.tsx')).SalonsPage }),
   replies: async () => ({ default: (await import('../salons/replies/RepliesDesk.tsx')).RepliesDesk }),
   money: async () => ({ default: (await import('../salons/money/MoneyPage.tsx')).MoneyPage }),
+  connect: async () => ({ default: (await import('./ConnectPage.tsx')).ConnectPage }),
   statement: async () => ({ default: (await import('../salons/ledger/StatementPage.tsx')).StatementPage }),
   salon: async () => ({ default: (await import('./SalonPage.tsx')).SalonPage }),
 }

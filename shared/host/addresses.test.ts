@@ -35,6 +35,7 @@ test.each([
   ['/admin/salons/replies', 'replies'],
   ['/admin/salons/replies/1', 'missing'],
   ['/admin/salons/money', 'money'],
+  ['/admin/salons/connect', 'connect'],
   ['/admin/salons/money/2026-11', 'missing'],
   ['/admin/salons/1', 'missing'],
   ['/admin/salonsx', 'missing'],

@@ -29,9 +29,13 @@ export const repliesPath = `${salonsPath}/replies`
 /** What salons owe, and each month. */
 export const moneyPath = `${salonsPath}/money`
 
+/** API keys and how other systems connect. */
+export const connectPath = `${salonsPath}/connect`
+
 /**
  * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
- * The dashboard is the Sales workspace, `salons`, `salon`, `statement`, `replies` and `money` are the Salons workspace.
+ * The dashboard is the Sales workspace, `salons`, `salon`, `statement`, `replies`, `money` and `connect` are the
+ * Salons workspace.
  */
 export type Screen =
   | { name: 'login' }
@@ -41,6 +45,7 @@ export type Screen =
   | { name: 'salons'; params: URLSearchParams }
   | { name: 'replies'; params: URLSearchParams }
   | { name: 'money'; params: URLSearchParams }
+  | { name: 'connect'; params: URLSearchParams }
   | { name: 'salon'; id: string; params: URLSearchParams }
   | { name: 'statement'; id: string; number: number; params: URLSearchParams }
   | { name: 'missing' }
@@ -63,6 +68,7 @@ export function screenOf(path: string): Screen {
   if (name === salonsPath) return { name: 'salons', params }
   if (name === repliesPath) return { name: 'replies', params }
   if (name === moneyPath) return { name: 'money', params }
+  if (name === connectPath) return { name: 'connect', params }
   if (name.startsWith(`${salonsPath}/`)) return salonScreenOf(name.slice(salonsPath.length + 1), params)
   if (name !== '/admin' && name !== '/admin-dashboard') return { name: 'missing' }
   const tab = tabIds.find((id) => id === params.get('tab')) ?? 'leads'

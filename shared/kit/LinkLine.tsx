@@ -2,19 +2,24 @@ import { Button, InputGroup } from '@blueprintjs/core'
 import { toast } from './toasts.ts'
 
 /** A link to copy. */
-export const LinkLine = ({ url }: { url: string }) => (
+export const LinkLine = ({ url }: { url: string }) => <CopyLine label="Link" text={url} />
+
+/** A text to copy, such as a secret that is shown once. */
+export const CopyLine = ({ label, text }: { label: string; text: string }) => (
   <div className="sb-link-line">
-    <InputGroup fill readOnly value={url} aria-label="Link" onFocus={(event) => event.target.select()} />
-    <Button onClick={() => void copyLink(url)}>Copy</Button>
+    <InputGroup fill readOnly value={text} aria-label={label} onFocus={(event) => event.target.select()} />
+    <Button onClick={() => void copyText(text, label)}>Copy</Button>
   </div>
 )
 
 /** Copies an address and says so. */
-export async function copyLink(url: string): Promise<void> {
+export const copyLink = (url: string): Promise<void> => copyText(url, 'Link')
+
+async function copyText(text: string, label: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url)
-    toast.success('Link copied')
+    await navigator.clipboard.writeText(text)
+    toast.success(`${label} copied`)
   } catch {
-    toast.failure('Not copied', 'The browser did not allow it. Select the link and copy it.')
+    toast.failure('Not copied', 'The browser did not allow it. Select the text and copy it.')
   }
 }

@@ -1,3 +1,4 @@
+import { connectScreens } from './connectScreens.ts'
 import { consoleScreens, type Screen } from './consoleScreens.ts'
 import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
@@ -18,4 +19,5 @@ export const screens: readonly Screen[] = [
   ...feeScreens,
   ...moneyScreens,
   ...officeScreens,
+  ...connectScreens,
 ]

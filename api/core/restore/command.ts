@@ -15,6 +15,7 @@ export async function restoreByCommand({ sql, env, path, print }: BackupCommand)
   print(
     'and fetches what came in. Then a person presses Resume sending in the console. Everybody logs in again.',
   )
+  print('API keys that were revoked since then are valid again: revoke them on the page Connect.')
   const keys = await knownKeys(env)
   for (const line of describeErasures(await reapplyErasures(sql, keys, path, new Date()))) print(line)
   const marks = keyMarks(keys).map((mark) => mark.toString('hex'))

@@ -5,7 +5,8 @@ import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
+import { makeKey } from '../../testing/keys.ts'
 import type { Sql } from '../db/open.ts'
 
 // Rules that hold for every call. A row added to the contract is covered without a change here.
@@ -40,8 +41,15 @@ function call(row: { method: string; path: string }, init: { body?: string; head
   ] as const
 }
 
-/** Tables that record refusals and the use of sessions. */
-const changing = ['public.rate_limits', 'public.sessions']
+/** Tables that record refusals and the use of sessions and keys. */
+const changing = ['public.api_keys', 'public.rate_limits', 'public.sessions']
+
+/** Calls with the session of an admin, and those of keys with a key that may do everything. */
+async function withSessionAndKey(app: App) {
+  const { headers: key } = await makeKey(app)
+  return (path: string, init: { headers?: object } & Omit<RequestInit, 'headers'>) =>
+    app.staffRequest(path, { ...init, headers: { ...init.headers, ...key } } as RequestInit)
+}
 
 /** Row count and content hash of every other table. */
 async function tableSums(sql: Sql): Promise<Record<string, string>> {
@@ -145,7 +153,9 @@ test('for another host name every call answers 421', async () => {
 })
 
 test('malformed JSON answers 400', async () => {
-  const { sql, staffRequest } = await testApp()
+  const app = await testApp()
+  const { sql } = app
+  const staffRequest = await withSessionAndKey(app)
   for (const body of ['{"half": ', '', '[]', 'null', '"text"']) {
     const found = await outcomes(sql, withBody, (_, i) =>
       staffRequest(...call(withBody[i]?.row as AnyEndpoint, { body })),
@@ -155,7 +165,9 @@ test('malformed JSON answers 400', async () => {
 })
 
 test('a body of another type answers 415', async () => {
-  const { sql, staffRequest } = await testApp()
+  const app = await testApp()
+  const { sql } = app
+  const staffRequest = await withSessionAndKey(app)
   const headers = { 'content-type': 'text/plain' }
   const found = await outcomes(sql, withBody, (_, i) =>
     staffRequest(...call(withBody[i]?.row as AnyEndpoint, { headers })),
@@ -164,7 +176,9 @@ test('a body of another type answers 415', async () => {
 })
 
 test('a body over its limit answers 413', async () => {
-  const { sql, staffRequest } = await testApp()
+  const app = await testApp()
+  const { sql } = app
+  const staffRequest = await withSessionAndKey(app)
   const found = await outcomes(sql, withBody, (_, i) => {
     const row = withBody[i]?.row as AnyEndpoint
     const body = JSON.stringify({ filler: 'x'.repeat(row.maxBodyBytes ?? 64 * 1024) })
@@ -174,7 +188,9 @@ test('a body over its limit answers 413', async () => {
 })
 
 test('unknown and malformed ids answer 404', async () => {
-  const { sql, staffRequest } = await testApp()
+  const app = await testApp()
+  const { sql } = app
+  const staffRequest = await withSessionAndKey(app)
   for (const id of [UNKNOWN_ID, 'garbage', '1', "'; drop table leads"]) {
     const found = await outcomes(sql, withId, ({ name }, i) => {
       const row = withId[i]?.row as AnyEndpoint

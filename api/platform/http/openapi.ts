@@ -23,7 +23,7 @@ function errorStatusesOf(row: AnyEndpoint): number[] {
   const codes: ErrorCode[] = [
     ...commonErrors,
     ...(row.access !== 'public' ? (['unauthenticated'] as const) : []),
-    ...(isRateLimited(row) ? (['too_many'] as const) : []),
+    ...(isRateLimited(row) || row.access === 'key' ? (['too_many'] as const) : []),
     ...(row.body ? bodyErrors : []),
     ...(row.params ? (['not_found', 'malformed'] as const) : []),
     ...(row.query ? (['invalid', 'malformed'] as const) : []),
@@ -43,8 +43,8 @@ export const statusesOf = (row: AnyEndpoint): number[] => [
 const descriptions: Record<number, string> = {
   304: 'Not changed since the ETag given in If-None-Match',
   400: 'Malformed: not JSON, incomplete, or with a character that cannot be stored',
-  401: 'No session',
-  403: 'The request came from another site, its signature is wrong, or only an admin may make it',
+  401: 'No session, or no valid API key',
+  403: 'The request came from another site, its signature is wrong, or the caller may not make it',
   404: 'Not found',
   409: 'Conflicts with the current state',
   410: 'Used or expired',
@@ -60,6 +60,10 @@ const descriptions: Record<number, string> = {
 
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } })
 const staff = { security: [{ session: [] }] }
+const securityOf = ({ access }: AnyEndpoint) => {
+  if (access === 'public') return {}
+  return access === 'key' ? { security: [{ key: [] }] } : staff
+}
 const seconds = { schema: { type: 'integer' as const, minimum: 1 }, description: 'Seconds to wait' }
 
 function errorResponses(statuses: number[]): RouteConfig['responses'] {
@@ -85,7 +89,7 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
       tags: [tag],
       operationId: `${tag}.${name}`,
       summary: row.summary,
-      ...(row.access !== 'public' && staff),
+      ...securityOf(row),
       request: {
         ...(row.params && { params: row.params as z.ZodObject }),
         ...(row.query && { query: row.query as z.ZodObject }),

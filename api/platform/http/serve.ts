@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../db/open.ts'
 import { type Actor, requireActor } from './access.ts'
 import { isTrustedProxy, networkOf } from './address.ts'
+import { type KeyInForce, requireKey } from './apiKeys.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
@@ -22,8 +23,10 @@ import { withIdempotency } from './withIdempotency.ts'
 
 /** What a handler gets besides its parsed input. */
 export interface CallContext extends Deps {
-  /** The calling admin. Only valid in handlers of staff rows. */
+  /** The calling admin, or in handlers of key rows the key. Not valid in handlers of public rows. */
   actor: Actor
+  /** The calling API key. Only valid in handlers of key rows. */
+  key: KeyInForce
   /** The visitor's address for rate limits: of IPv6 the /64. */
   address: string
   /** Two-letter country of the visitor. */
@@ -52,6 +55,10 @@ export type Handlers<R extends Rows> = {
 type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
 
 const noActor: Actor = { id: '', username: '', role: 'agent', mustChangePassword: false }
+const noKey: KeyInForce = { id: '', name: '', scopes: [], salonId: '' }
+
+/** How a key appears in the audit log and as the author of what it wrote. */
+const actorOf = ({ id, name }: KeyInForce): Actor => ({ ...noActor, id, username: `API key “${name}”` })
 
 /** Mounts the rows of one feature with their guards, limits and parsing. */
 export function serve<R extends Rows>(
@@ -74,7 +81,8 @@ export function serve<R extends Rows>(
       if (reply instanceof Response) return reply
       return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
     })
-    describeRow(app, tag, name, row)
+    // Calls of keys have a document of their own.
+    if (row.access !== 'key') describeRow(app, tag, name, row)
   }
 }
 
@@ -115,7 +123,11 @@ function guard(row: AnyEndpoint, deps: Deps) {
     c.set('guarded', true)
     c.set('row', row)
     checkOrigin(c, deps)
-    if (row.access !== 'public') {
+    if (row.access === 'key') {
+      const key = await requireKey(c, deps, row)
+      c.set('key', key)
+      c.set('actor', actorOf(key))
+    } else if (row.access !== 'public') {
       c.set('actor', await requireActor(c, deps, row))
     } else if (isRateLimited(row)) {
       await limitVisitor(c, deps)
@@ -170,6 +182,7 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   return {
     ...deps,
     actor: (c.get('actor') as Actor | undefined) ?? noActor,
+    key: (c.get('key') as KeyInForce | undefined) ?? noKey,
     address: networkOf(address),
     country: countryOf(c, deps, address),
     idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,

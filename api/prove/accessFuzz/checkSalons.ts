@@ -82,7 +82,7 @@ const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/(salons|mails)(\/|
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>
     Object.entries(rows as Record<string, AnyEndpoint>)
-      .filter(([, row]) => row.access !== 'public' && !isOfSalons(row))
+      .filter(([, row]) => row.access !== 'public' && row.access !== 'key' && !isOfSalons(row))
       .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
   )
   const call = (name: string, method: string, path: string, more: Partial<Call> = {}): Call => ({

@@ -37,7 +37,11 @@ const previews = ['campaigns.preview', 'offers.preview']
 export const shownReplies = Object.entries(contracts).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints as Record<string, AnyEndpoint>)
     .map(([name, row]) => ({ name: `${feature}.${name}`, row }))
-    .filter(({ name, row }) => row.access !== 'public' && (row.method === 'GET' || previews.includes(name)))
+    .filter(
+      ({ name, row }) =>
+        (row.access === 'staff' || row.access === 'admin') &&
+        (row.method === 'GET' || previews.includes(name)),
+    )
     .map(({ name, row }) => ({
       name,
       method: row.method,

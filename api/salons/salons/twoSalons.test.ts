@@ -1,9 +1,11 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
 import { schemaOf } from '../../prove/schema.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
+import { makeKey } from '../../testing/keys.ts'
 import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
@@ -146,6 +148,34 @@ test('every call with an id of another salon answers 404 and changes nothing', a
   // With its own ids each of them finds what it needs, so the 404 above is about the salon.
   for (const call of calls)
     expect(await statusOf(app, call, other.id, other.ids), call.row.name).not.toBe(404)
+})
+
+test('the key of one salon gets nothing of another one from any call of keys', async () => {
+  const app = await testApp()
+  const { mine, other } = await twoFullSalons(app)
+  const { headers } = await makeKey(app, { salonId: mine.id })
+  const ofKeys = rows.filter(({ access }) => access === 'key')
+  const ask = async ({ method, path, body, example }: Row, salonId?: string) => {
+    const json = body && {
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...(example as object), ...(salonId && { salonId }) }),
+    }
+    const query = salonId && method === 'GET' ? `?salonId=${salonId}` : ''
+    const answer = await app.request(path.replace('{phone}', PHONE) + query, { method, headers, ...json })
+    return { status: answer.status, text: await answer.text() }
+  }
+  for (const row of ofKeys) {
+    const answer = await ask(row)
+    expect(answer.status, row.name).toBeLessThan(300)
+    for (const secret of [other.id, 'Beth', 'Zoe', ...Object.values(other.ids)])
+      expect(answer.text, row.name).not.toContain(secret)
+    const bySalon = row.query && 'salonId' in (row.query as z.ZodObject).shape
+    if (!bySalon) continue
+    expect((await ask(row, mine.id)).status, row.name).toBeLessThan(300)
+    const [foreign, unknown] = [await ask(row, other.id), await ask(row, crypto.randomUUID())]
+    expect([foreign.status, foreign], row.name).toEqual([404, unknown])
+  }
+  expect(ofKeys.length).toBeGreaterThan(5)
 })
 
 test('calls of the agency do not find texts and campaigns of a salon', async () => {

@@ -3,8 +3,12 @@ import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Who may call: anyone, staff with a session, or admins only. The server enforces it for every row. */
-export type Access = 'public' | 'staff' | 'admin'
+/** Who may call: anyone, staff with a session, admins only, or systems with an API key. The server enforces it for every row. */
+export type Access = 'public' | 'staff' | 'admin' | 'key'
+
+/** What an API key may do. In this file, because public pages load no zod. */
+export const keyScopes = ['read', 'visits', 'opt_outs'] as const
+export type KeyScope = (typeof keyScopes)[number]
 
 /** An agent reads and answers; an admin may do everything. */
 export type Role = 'admin' | 'agent'
@@ -32,6 +36,8 @@ export interface Endpoint<
   /** OpenAPI style: `/api/admin/prospects/{id}/status`. */
   path: string
   access: Access
+  /** Of a row with access `key`: what the key must be allowed to do. */
+  scope?: KeyScope
   summary: string
   /** Callable before staff have replaced a password that was printed or given to them. */
   allowedWithTemporaryPassword?: boolean

@@ -1,0 +1,55 @@
+import type { KeyScope } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Context } from 'hono'
+import type { Deps } from '../../deps.ts'
+import type { Sql } from '../db/open.ts'
+import { AppError } from './errors.ts'
+import { limitVisitor, rateLimit } from './rateLimits.ts'
+import { hashOfToken } from './tokens.ts'
+
+/** A key in force. */
+export interface KeyInForce {
+  id: string
+  name: string
+  scopes: KeyScope[]
+  /** Null: all salons. */
+  salonId: string | null
+}
+
+/** Begins each key, so that scanners for leaked secrets recognise it. */
+export const KEY_PREFIX = 'sbk_'
+
+const BEARER = new RegExp(`^Bearer +(${KEY_PREFIX}[\\w-]{43}) *$`, 'i')
+
+/**
+ * The API key behind a request, which counts against its limit. Wrong and revoked keys get the same 401 and count against
+ * the limit of the address; a key without the scope gets 403.
+ */
+export async function requireKey(
+  c: Context,
+  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  { scope }: { scope?: KeyScope | undefined },
+): Promise<KeyInForce> {
+  const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? []
+  const key = token === undefined ? undefined : await findKeyInForce(sql, token)
+  if (!key) {
+    await limitVisitor(c, { sql, env, clock }, 'wrongKey')
+    throw new AppError('unauthenticated', 'Please send a valid API key')
+  }
+  await rateLimit(sql, `key:${key.id}`, env.KEY_CALLS_PER_MINUTE, clock())
+  await markKeyUsed(sql, key.id, clock())
+  if (!scope || !key.scopes.includes(scope)) throw new AppError('forbidden', 'This API key may not do this')
+  return key
+}
+
+async function findKeyInForce(sql: Sql, token: string): Promise<KeyInForce | undefined> {
+  const [key] = await sql<KeyInForce[]>`
+    select id, name, scopes, salon_id from api_keys where key_hash = ${hashOfToken(token)} and revoked_at is null`
+  return key
+}
+
+/** At most one write per minute and key. */
+async function markKeyUsed(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql`
+    update api_keys set last_used_at = ${now}
+    where id = ${id} and coalesce(last_used_at, '-infinity') < ${now}::timestamptz - interval '1 minute'`
+}

@@ -1,0 +1,51 @@
+import type { KeyScope } from '@salonback/shared/platform/http/endpoint.ts'
+import type { ApiKey } from '@salonback/shared/platform/keys/contract.ts'
+import { instant } from '../db/instant.ts'
+import type { Sql } from '../db/open.ts'
+import { hashOfToken } from '../http/tokens.ts'
+
+const columns = (sql: Sql) => sql`
+  k.id, k.name, k.ending, k.scopes, ${instant(sql, 'k.created_at')} as created_at, k.created_by,
+  ${instant(sql, 'k.last_used_at')} as last_used_at, ${instant(sql, 'k.revoked_at')} as revoked_at,
+  case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as salon`
+
+/** All keys, those in force first, then the newest. */
+export const findKeys = (sql: Sql) => sql<ApiKey[]>`
+  select ${columns(sql)} from api_keys k left join salons s on s.id = k.salon_id
+  order by k.revoked_at is not null, k.created_at desc, k.id`
+
+export interface InsertKey {
+  name: string
+  scopes: KeyScope[]
+  salonId: string | null
+  token: string
+  by: string
+  now: Date
+}
+
+/** Characters of the key that are shown in the list. */
+const ENDING = 4
+
+export async function insertKey(sql: Sql, { token, by, now, ...key }: InsertKey): Promise<ApiKey> {
+  const row = {
+    ...key,
+    keyHash: hashOfToken(token),
+    ending: token.slice(-ENDING),
+    createdBy: by,
+    createdAt: now,
+  }
+  const [inserted] = await sql<[ApiKey]>`
+    with k as (insert into api_keys ${sql(row)} returning *)
+    select ${columns(sql)} from k left join salons s on s.id = k.salon_id`
+  return inserted
+}
+
+/** The name of the revoked key; undefined for an unknown one. A second time changes nothing. */
+export async function revokeKey(sql: Sql, id: string, now: Date): Promise<string | undefined> {
+  const [key] = await sql<{ name: string }[]>`
+    update api_keys set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} returning name`
+  return key?.name
+}
+
+export const salonExists = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql`select 1 from salons where id = ${id}`).count > 0

@@ -1,0 +1,103 @@
+import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { makeSalon } from '../../testing/factories.ts'
+import { makeKey } from '../../testing/keys.ts'
+
+test('a key is shown once, stored as a hash, and listed with its last use', async () => {
+  const app = await testApp()
+  const salon = await makeSalon(app.sql, { name: 'Aoife Hair' })
+  const { key, v1, id } = await makeKey(app, { salonId: salon.id, scopes: ['read'] })
+  expect(key).toMatch(/^sbk_[\w-]{43}$/)
+  const [stored] = await app.sql`select to_jsonb(k)::text as row from api_keys k`
+  expect(stored?.row).not.toContain(key)
+  expect((await app.staff.keys.list()).items).toMatchObject([{ lastUsedAt: null }])
+  await v1.salons()
+  expect((await app.staff.keys.list()).items).toEqual([
+    {
+      ...{ id, name: 'Zapier', ending: key.slice(-4), scopes: ['read'], createdBy: 'maya', revokedAt: null },
+      salon: { id: salon.id, name: 'Aoife Hair' },
+      createdAt: app.clock().toISOString(),
+      lastUsedAt: app.clock().toISOString(),
+    },
+  ])
+  const log = await app.sql`select actor, action, detail from audit_log where action like 'key.%'`
+  expect(log).toMatchObject([{ actor: 'maya', action: 'key.create' }])
+  expect(JSON.stringify(log)).not.toContain(key)
+})
+
+test('a key of an unknown salon is not made', async () => {
+  const app = await testApp()
+  const salonId = '00000000-0000-4000-8000-000000000000'
+  await expect(makeKey(app, { salonId })).rejects.toMatchObject({ status: 404 })
+  expect((await app.staff.keys.list()).items).toEqual([])
+})
+
+test('missing, wrong and revoked keys get the same 401, and no log has them', async () => {
+  const app = await testApp({ LOG_LEVEL: 'debug' })
+  const { id, key } = await makeKey(app)
+  const bodies: string[] = []
+  const ask = async (authorization?: string) => {
+    const answer = await app.request('/api/v1/salons', authorization ? { headers: { authorization } } : {})
+    bodies.push(await answer.text())
+    return answer.status
+  }
+  expect(await ask(`Bearer ${key}`)).toBe(200)
+  expect(await ask(`bearer  ${key}`)).toBe(200)
+  bodies.length = 0
+  await app.staff.keys.revoke({ id })
+  for (const header of [
+    undefined,
+    `Bearer ${key}`,
+    `Bearer ${key.slice(0, -1)}A`,
+    `Bearer ${key}x`,
+    `Basic ${key}`,
+    key,
+    'Bearer ',
+    `Bearer sbk_${'A'.repeat(43)}`,
+    `Bearer sbk_${"'".repeat(43)}`,
+  ])
+    expect(await ask(header), header).toBe(401)
+  expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ message: 'Please send a valid API key' })]))
+  expect(app.logged.join('')).not.toContain(key.slice(4))
+  expect(JSON.stringify(await app.sql`select * from audit_log`)).not.toContain(key.slice(4))
+  await expect(app.staff.keys.revoke({ id })).resolves.toEqual({ message: 'Revoked' })
+})
+
+test('a session opens no call of keys, and a key no call of staff', async () => {
+  const app = await testApp()
+  const { headers } = await makeKey(app)
+  expect((await app.staffRequest('/api/v1/salons')).status).toBe(401)
+  for (const path of ['/api/admin/keys', '/api/admin/leads', '/api/admin/me'])
+    expect((await app.request(path, { headers })).status, path).toBe(401)
+})
+
+test('a key does only what its scopes say', async () => {
+  const app = await testApp()
+  for (const scope of keyScopes) {
+    const { v1 } = await makeKey(app, { scopes: [scope] })
+    const outcome = (call: Promise<unknown>) =>
+      call.then(
+        () => 200,
+        ({ status }) => status,
+      )
+    expect([
+      scope,
+      await outcome(v1.salons()),
+      await outcome(v1.recordOptOut({ phone: '+447700900123' })),
+    ]).toEqual([scope, scope === 'read' ? 200 : 403, scope === 'opt_outs' ? 200 : 403])
+  }
+})
+
+test('each key has its own limit, and wrong keys count for the address', async () => {
+  const app = await testApp({ KEY_CALLS_PER_MINUTE: '2', PUBLIC_POSTS_PER_MINUTE: '1' })
+  const [one, other] = [await makeKey(app), await makeKey(app)]
+  await one.v1.salons()
+  await one.v1.salons()
+  await expect(one.v1.salons()).rejects.toMatchObject({ status: 429, retryAfter: 60 })
+  await other.v1.salons()
+  const wrong = () => app.request('/api/v1/salons', { headers: { authorization: 'Bearer no' } })
+  expect([(await wrong()).status, (await wrong()).status]).toEqual([401, 429])
+  app.clock.advance(60_000)
+  await one.v1.salons()
+})

@@ -1,0 +1,45 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { keys } from '@salonback/shared/platform/keys/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction } from '../db/open.ts'
+import { KEY_PREFIX } from '../http/apiKeys.ts'
+import { notFound } from '../http/errors.ts'
+import { serve } from '../http/serve.ts'
+import { newToken } from '../http/tokens.ts'
+import { findKeys, insertKey, revokeKey, salonExists } from './queries.ts'
+
+/** API keys: made, listed and revoked by admins. */
+export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'keys', keys, {
+    list: async (_, { sql, env }) => ({ url: `${env.PUBLIC_URL}/api/v1`, items: await findKeys(sql) }),
+    create: ({ name, scopes, salonId }, { sql, actor, clock }) =>
+      inTransaction(sql, async (open) => {
+        const token = `${KEY_PREFIX}${newToken()}`
+        if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
+        const by = actor.username
+        const key = await insertKey(open, {
+          name,
+          scopes: [...new Set(scopes)],
+          salonId,
+          token,
+          by,
+          now: clock(),
+        })
+        await audit(open, {
+          actor: by,
+          action: 'key.create',
+          subject: key.id,
+          detail: { name, scopes, salonId },
+        })
+        return { ...key, key: token }
+      }),
+    revoke: ({ id }, { sql, actor, clock }) =>
+      inTransaction(sql, async (open) => {
+        const name = await revokeKey(open, id, clock())
+        if (name === undefined) throw notFound('API key')
+        await audit(open, { actor: actor.username, action: 'key.revoke', subject: id, detail: { name } })
+        return { message: 'Revoked' }
+      }),
+  })
+}

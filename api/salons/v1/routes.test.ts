@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { makeKey } from '../../testing/keys.ts'
+import { salonWithOffer } from '../../testing/salons.ts'
+
+const PHONE = '+447700900600'
+
+test('a key reads salons, clients, campaigns, visits and statements of its salon alone', async () => {
+  const app = await testApp()
+  const mine = await salonWithOffer(app, [`Mary,${PHONE}`], { name: 'Aoife Hair' })
+  const other = await salonWithOffer(app, [`Zoe,${PHONE}`], { name: 'Beth Nails' })
+  for (const { salon, offerId } of [mine, other]) {
+    await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1 })
+    const [client] = (await app.staff.clients.list({ id: salon.id })).items
+    const visit = {
+      id: salon.id,
+      clientId: client?.id ?? '',
+      state: 'booked',
+      visitOn: null,
+      note: 'Phone',
+    } as const
+    await app.staff.visits.create(visit)
+  }
+  const { v1 } = await makeKey(app, { salonId: mine.salon.id })
+  expect((await v1.salons()).items).toMatchObject([
+    { id: mine.salon.id, name: 'Aoife Hair', currency: 'GBP' },
+  ])
+  expect((await v1.client({ phone: '07700 900600' })).items).toMatchObject([
+    { salonId: mine.salon.id, phone: PHONE, firstName: 'Mary', optedOut: false },
+  ])
+  const ofMine = [{ salonId: mine.salon.id }]
+  expect((await v1.campaigns()).items).toMatchObject(ofMine)
+  expect((await v1.visits()).items).toMatchObject([{ ...ofMine[0], phone: PHONE, evidence: ['staff'] }])
+  expect((await v1.statements()).items).toEqual([])
+  const all = await makeKey(app)
+  expect((await all.v1.salons()).items).toHaveLength(2)
+  expect((await all.v1.client({ phone: PHONE })).items.map(({ firstName }) => firstName).sort()).toEqual([
+    'Mary',
+    'Zoe',
+  ])
+  expect((await all.v1.visits({ salonId: other.salon.id })).items).toMatchObject([
+    { salonId: other.salon.id },
+  ])
+})
+
+test('a statement shows what is outstanding', async () => {
+  const app = await testApp()
+  const { salon } = await salonWithOffer(app, [`Mary,${PHONE}`])
+  const { clock } = app
+  await app.sql`
+    insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
+    values (${salon.id}, gen_random_uuid(), 'fee', 1350, ${clock()},
+      '{"client": "M. …600", "visitOn": null, "paid": 4500, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()})`
+  await app.staff.ledger.issue({ id: salon.id })
+  await app.staff.payments.record({ id: salon.id, receivedOn: '2026-03-10', amount: 350 })
+  const { v1 } = await makeKey(app, { salonId: salon.id })
+  expect((await v1.statements()).items).toMatchObject([
+    { salonId: salon.id, number: 1, total: 1350, outstanding: 1000, currency: 'GBP' },
+  ])
+})
+
+test('lists come by pages without repeats', async () => {
+  const app = await testApp()
+  await app.sql`
+    insert into salons (slug, name, country, time_zone, currency, owner_name)
+    select 's' || n, 'Salon ' || n, 'GB', 'Europe/London', 'GBP', 'Ana' from generate_series(1, 205) n`
+  const { v1 } = await makeKey(app)
+  const names: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof v1.salons>> = await v1.salons(cursor ? { cursor } : {})
+    names.push(...page.items.map(({ name }) => name))
+    cursor = page.nextCursor
+  } while (cursor)
+  expect(new Set(names).size).toBe(205)
+  expect(names).toHaveLength(205)
+})
+
+test('an opt-out of another system stops texts, and a repeat changes nothing', async () => {
+  const app = await testApp()
+  const { salon } = await salonWithOffer(app, [`Mary,${PHONE}`])
+  const { v1 } = await makeKey(app, { salonId: salon.id, scopes: ['opt_outs', 'read'] })
+  await v1.recordOptOut({ phone: '07700 900600', reason: 'Unsubscribed at the till' })
+  expect(await v1.recordOptOut({ phone: PHONE })).toEqual({ phone: PHONE, optedOut: true })
+  const rows = await app.sql`select phone, source, wording, recorded_by from suppressions`
+  expect(rows).toEqual([
+    { phone: PHONE, source: 'staff', wording: 'Unsubscribed at the till', recordedBy: 'API key “Zapier”' },
+  ])
+  expect((await v1.client({ phone: PHONE })).items).toMatchObject([{ optedOut: true }])
+  await expect(v1.recordOptOut({ phone: '12' })).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,75 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { v1 } from '@salonback/shared/salons/v1/contract.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
+import { optOut } from '../../core/messages/optOut.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import type { KeyInForce } from '../../platform/http/apiKeys.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { findErased } from '../../platform/privacy/hash.ts'
+import { findSalonRules } from '../salons/queries.ts'
+import {
+  findCampaignPage,
+  findClientsWith,
+  findSalonPage,
+  findStatementPage,
+  findVisitPage,
+} from './queries.ts'
+
+/** What other systems read and write with an API key. */
+export function v1Routes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'v1', v1, {
+    salons: ({ cursor }, { sql, key }) => findSalonPage(sql, { salonId: key.salonId, cursor }),
+    client: async ({ phone: typed }, { sql, key, env }) => {
+      const phone = toE164(typed, await countryOf(sql, key, env.DEFAULT_COUNTRY))
+      const items = phone ? await findClientsWith(sql, { salonId: key.salonId, phone }) : []
+      if (items.length === 0) throw notFound('Client')
+      return { items }
+    },
+    campaigns: async ({ salonId, cursor }, { sql, key }) =>
+      findCampaignPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
+    visits: async ({ salonId, cursor }, { sql, key }) =>
+      findVisitPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
+    statements: async ({ salonId, cursor }, { sql, key }) =>
+      findStatementPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
+    recordOptOut,
+  })
+}
+
+/** The salon that a call is about; null: all of them. Throws the same 404 for unknown salons and those of other keys. */
+async function salonOf(sql: Sql, key: KeyInForce, salonId: string | undefined): Promise<string | null> {
+  if (salonId === undefined) return key.salonId
+  const isForeign = key.salonId !== null && key.salonId !== salonId
+  if (isForeign || !(await findSalonRules(sql, salonId))) throw notFound('Salon')
+  return salonId
+}
+
+/** The country of numbers without a country code. */
+async function countryOf(sql: Sql, { salonId }: KeyInForce, usual: string): Promise<string> {
+  return (salonId && (await findSalonRules(sql, salonId))?.country) || usual
+}
+
+function recordOptOut(
+  { phone: typed, reason }: HandlerInput<typeof v1.recordOptOut>,
+  { sql, subscribers, clock, actor, key, env }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const phone = toE164(typed, await countryOf(open, key, env.DEFAULT_COUNTRY))
+    const wrong = 'Please send a phone number like +447700900123'
+    if (!phone) throw new AppError('invalid', wrong, { fields: { phone: wrong } })
+    await lockNumber(open, phone)
+    // An erased number is suppressed already; recording it would store it again.
+    if ((await findErased(open, env, [phone])).size === 0) {
+      await optOut(open, subscribers, {
+        ...{ phone, at: clock(), wording: reason, recordedBy: actor.username },
+        source: 'staff',
+      })
+      await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
+    }
+    return { phone, optedOut: true as const }
+  })
+}

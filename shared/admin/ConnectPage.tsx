@@ -1,0 +1,38 @@
+import { useRead } from '../kit/data.ts'
+import { useMayCall } from '../kit/MayCall.tsx'
+import { Page } from '../kit/Page.tsx'
+import { KeysPanel } from '../platform/keys/KeysPanel.tsx'
+
+/** How other systems send bookings and read data. For admins. */
+export function ConnectPage() {
+  const mayRead = useMayCall('keys.list')
+  return (
+    <Page
+      title="Connect"
+      note="Keys for booking systems and automations."
+      actions={mayRead && <ReferenceLink />}
+    >
+      {mayRead ? <Parts /> : <p className="sb-muted">Only an admin connects other systems.</p>}
+    </Page>
+  )
+}
+
+/** On the server's own address: the desktop app opens it in the browser. */
+function ReferenceLink() {
+  const { data } = useRead('keys', 'list')
+  if (!data) return null
+  return (
+    <a className="bp6-button" href={data.url} target="_blank" rel="noreferrer">
+      API reference
+    </a>
+  )
+}
+
+function Parts() {
+  const salons = useRead('salonReplies', 'salons')
+  return (
+    <div>
+      <KeysPanel salons={salons.data ?? []} />
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button, Checkbox, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { refresh, useAction } from '../../kit/data.ts'
+import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { useConsoleForm } from '../../kit/form.ts'
+import { CopyLine } from '../../kit/LinkLine.tsx'
+import { keyScopes } from '../http/endpoint.ts'
+import { NewKey } from './contract.ts'
+import { scopeLabels } from './labels.ts'
+
+export interface SalonChoice {
+  id: string
+  name: string
+}
+
+/** The select has no null. */
+const schema = NewKey.extend({ salonId: z.string() })
+const values = { name: '', scopes: [...keyScopes], salonId: '' }
+
+/** Makes a key, then shows it this once. */
+export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const [key, setKey] = useState<string | null>(null)
+  const create = useAction({
+    run: (api, { salonId, ...given }: z.infer<typeof schema>) =>
+      api.keys.create({ ...given, salonId: salonId || null }),
+    done: (made) => setKey(made.key),
+    settled: () => void refresh(client, ['keys', 'list']),
+    failure: null,
+  })
+  const form = useConsoleForm({
+    schema,
+    values,
+    first: 'name',
+    send: create.mutateAsync,
+    failure: { field: 'name' },
+  })
+  if (key) return <KeyReady secret={key} onClose={onClose} />
+  const { id, ...checkbox } = fieldInput(form, 'scopes')
+  return (
+    <DialogForm form={form} action="Create key" busyText="Creating..." back="Cancel" onBack={onClose}>
+      <Field form={form} name="name" label="Name" note="The system that uses it, such as Zapier.">
+        {(input) => <InputGroup {...input} maxLength={60} autoComplete="off" />}
+      </Field>
+      <Field form={form} name="salonId" label="Salon">
+        {({ intent: _, inputRef, ...input }) => (
+          <HTMLSelect {...input} ref={inputRef} fill>
+            <option value="">All salons</option>
+            {salons.map((salon) => (
+              <option key={salon.id} value={salon.id}>
+                {salon.name}
+              </option>
+            ))}
+          </HTMLSelect>
+        )}
+      </Field>
+      <Field form={form} name="scopes" label="It may">
+        {() => (
+          <div>
+            {keyScopes.map((scope) => (
+              <Checkbox
+                key={scope}
+                {...checkbox}
+                id={`${id}-${scope}`}
+                value={scope}
+                label={scopeLabels[scope]}
+              />
+            ))}
+          </div>
+        )}
+      </Field>
+    </DialogForm>
+  )
+}
+
+/** Only a hash of the key is stored. */
+const KeyReady = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <>
+    <DialogBody>
+      <p role="status">Copy the key now. It is not shown again.</p>
+      <CopyLine label="API key" text={secret} />
+      <p className="sb-small sb-muted">Keep it in the settings of the other system and nowhere else.</p>
+    </DialogBody>
+    <DialogFooter
+      actions={
+        <Button intent="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    />
+  </>
+)

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { CampaignState } from '../../core/campaigns/campaign.ts'
+import { Id, Instant, ZoneName } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Country, Currency, SalonState } from '../salons/contract.ts'
+import { VisitEvidence, VisitState } from '../visits/contract.ts'
+
+// What other systems call with an API key. A change here must not break them: fields are added, never renamed or removed.
+
+const Count = z.number().int().nonnegative()
+const Money = z.number().int()
+const Day = z.iso.date()
+
+export const V1Salon = z
+  .object({
+    id: Id,
+    name: z.string(),
+    country: Country,
+    timeZone: ZoneName,
+    currency: Currency,
+    state: SalonState,
+  })
+  .meta({ id: 'V1Salon' })
+
+export const V1Client = z
+  .object({
+    salonId: Id,
+    phone: z.string(),
+    firstName: z.string().nullable(),
+    lastVisit: Day.nullable(),
+    nextVisit: Day.nullable(),
+    lastTextAt: Instant.nullable(),
+    optedOut: z.boolean(),
+  })
+  .meta({ id: 'V1Client' })
+
+export const V1Campaign = z
+  .object({
+    id: Id,
+    salonId: Id,
+    state: CampaignState,
+    createdAt: Instant,
+    /** Offers and reminders that the carrier accepted. */
+    texts: Count,
+    delivered: Count,
+    /** Clients with a visit after a text of the campaign. */
+    visits: Count,
+  })
+  .meta({ id: 'V1Campaign' })
+
+export const V1Visit = z
+  .object({
+    id: Id,
+    salonId: Id,
+    phone: z.string(),
+    campaignId: Id.nullable(),
+    state: VisitState,
+    bookedAt: Instant.nullable(),
+    visitAt: Instant.nullable(),
+    /** Minor units of the salon's currency. */
+    amount: Money.nullable(),
+    evidence: z.array(z.enum(VisitEvidence.options.map(({ shape }) => shape.kind.value))),
+  })
+  .meta({ id: 'V1Visit' })
+
+export const V1Statement = z
+  .object({
+    salonId: Id,
+    number: z.number().int(),
+    issuedAt: Instant,
+    dueOn: Day.nullable(),
+    currency: Currency,
+    /** Minor units. */
+    total: Money,
+    outstanding: Money,
+  })
+  .meta({ id: 'V1Statement' })
+
+const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: Id.nullable() })
+
+const Cursor = Id.optional().describe('`nextCursor` of the page before')
+const OfSalon = z.object({
+  salonId: Id.optional().describe('Only of this salon; unset: of all salons of the key'),
+  cursor: Cursor,
+})
+const TypedPhone = z.string().trim().min(1).max(40)
+
+const read = { method: 'GET', access: 'key', scope: 'read' } as const
+
+export const v1 = {
+  salons: endpoint({
+    ...read,
+    path: '/api/v1/salons',
+    summary: 'The salons of the key, newest first, by pages',
+    query: z.object({ cursor: Cursor }),
+    reply: pageOf(V1Salon),
+  }),
+  client: endpoint({
+    ...read,
+    path: '/api/v1/clients/{phone}',
+    summary: 'A number on the lists of the salons of the key; 404 if it is on none',
+    params: z.object({ phone: TypedPhone.describe('Like +447700900123') }),
+    reply: z.object({ items: z.array(V1Client) }),
+  }),
+  campaigns: endpoint({
+    ...read,
+    path: '/api/v1/campaigns',
+    summary: 'Campaigns of salons, newest first, by pages',
+    query: OfSalon,
+    errors: ['not_found'],
+    reply: pageOf(V1Campaign),
+  }),
+  visits: endpoint({
+    ...read,
+    path: '/api/v1/visits',
+    summary: 'Visits after a text of a campaign, newest first, by pages',
+    query: OfSalon,
+    errors: ['not_found'],
+    reply: pageOf(V1Visit),
+  }),
+  statements: endpoint({
+    ...read,
+    path: '/api/v1/statements',
+    summary: 'Issued statements, newest first, by pages',
+    query: OfSalon,
+    errors: ['not_found'],
+    reply: pageOf(V1Statement),
+  }),
+  recordOptOut: endpoint({
+    method: 'POST',
+    path: '/api/v1/opt-outs',
+    access: 'key',
+    scope: 'opt_outs',
+    summary: 'Record that a number wants no more texts; a second time changes nothing',
+    body: z.object({
+      phone: TypedPhone.describe('Like +447700900123'),
+      reason: z.string().trim().min(1).max(500).default('Opted out in another system'),
+    }),
+    example: { phone: '+447700900123' },
+    reply: z.object({ phone: z.string(), optedOut: z.literal(true) }),
+  }),
+}

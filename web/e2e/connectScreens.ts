@@ -1,0 +1,42 @@
+import { connectPath } from '@salonback/shared/host/addresses.ts'
+import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
+import { apiKeyForTests } from '@salonback/shared/platform/keys/testing.ts'
+import type { Page } from 'playwright'
+import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { salon } from './salonScreens.ts'
+
+const at = '2026-11-24T09:00:00.000Z'
+const ofSalon = { id: salon.id, name: salon.name }
+const keys = [
+  apiKeyForTests(1, { scopes: [...keyScopes], lastUsedAt: at }),
+  apiKeyForTests(2, { name: 'The booking system of Wilhelmina Featherstonehaugh', salon: ofSalon }),
+  apiKeyForTests(3, { name: 'Make', revokedAt: at }),
+]
+const connect =
+  (items = keys) =>
+  async (page: Page) => {
+    await answer('**/api/admin/keys', { url: 'https://salonback.example/api/v1', items })(page)
+    await answer('**/api/admin/salons/replies/salons', [{ ...ofSalon, waiting: 0 }])(page)
+  }
+
+/** How other systems connect. */
+export const connectScreens: Screen[] = [
+  screen('connect', connectPath, 'Revoked', { before: connect() }),
+  screen('connect, no keys', connectPath, /^No keys yet/, { before: connect([]) }),
+  screen('connect, new key', connectPath, 'Create key', { before: connect(), open: button('New key...') }),
+  screen('connect, the key is shown', connectPath, /^Copy the key now/, {
+    before: async (page) => {
+      await connect()(page)
+      await page.route('**/api/admin/keys', (route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 201, json: { ...keys[0], key: `sbk_${'a'.repeat(43)}` } })
+          : route.fallback(),
+      )
+    },
+    open: async (page) => {
+      await button('New key...')(page)
+      await page.getByLabel('Name').fill('n8n')
+      await button('Create key')(page)
+    },
+  }),
+]
