@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
 import type { contracts } from '@salonback/shared/contracts.ts'
 import { requestId } from 'hono/request-id'
+import { peopleRoutes } from './admin/people/routes.ts'
 import { deskRoutes, inboxRoutes } from './core/inbox/routes.ts'
 import { registerOutbox } from './core/messages/metrics.ts'
 import { webhookRoutes } from './core/messages/webhooks.ts'
@@ -74,6 +75,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   offers: offersRoutes,
   owner: ownerRoutes,
   payments: paymentsRoutes,
+  people: peopleRoutes,
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,
   salonCampaigns: salonCampaignsRoutes,

@@ -140,6 +140,8 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'metrics.sms',
     'offers.list',
     'payments.list',
+    'people.get',
+    'people.timeline',
     'prospects.list',
     'prospects.setStatus',
     'prospects.setStatuses',

@@ -1,3 +1,4 @@
+import { people } from './admin/people/contract.ts'
 import { desk, messages } from './core/inbox/contract.ts'
 import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
@@ -54,6 +55,7 @@ export const contracts = {
   offers,
   owner,
   payments,
+  people,
   prospects,
   publicTexts,
   salonCampaigns,

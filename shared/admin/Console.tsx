@@ -46,19 +46,23 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useConsoleKeys(screen.name !== 'sms')
   const sheet = useKeepFocus<HTMLElement>(focusKeyOf(screen))
   if (screen.name === 'sms') return <SmsAlone />
-  const inSales = screen.name === 'dashboard'
+  const inSales = screen.name === 'dashboard' || screen.name === 'person'
   return (
     <div className="sb-app">
       <Bar username={admin.username} workspace={inSales ? 'sales' : 'salons'} />
       <ConnectionStrip />
       <ServiceStrips />
       <div className="sb-body">
-        {inSales ? <Rail admin={admin} open={screen.tab} /> : <SalonsRail open={screen.name} />}
+        {inSales ? (
+          <Rail admin={admin} open={screen.name === 'dashboard' ? screen.tab : null} />
+        ) : (
+          <SalonsRail open={screen.name} />
+        )}
         <main className="sb-sheet" ref={sheet} tabIndex={-1}>
-          {inSales ? (
+          {screen.name === 'dashboard' ? (
             <TabSheet open={screen.tab} />
           ) : (
-            <LazyScreen key={screen.name} screen={salonScreens[screen.name]} />
+            <LazyScreen key={screen.name} screen={otherScreens[screen.name]} />
           )}
         </main>
       </div>
@@ -69,6 +73,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
 /** Another key moves the focus to the top of the new screen. */
 function focusKeyOf(screen: ConsoleScreen): string {
   if (screen.name === 'statement') return `${screen.id} ${screen.number}`
+  if (screen.name === 'person') return screen.number
   return screen.name === 'salon' ? screen.id : screenIdOf(screen)
 }
 
@@ -85,7 +90,8 @@ function TabSheet({ open }: { open: TabId }) {
   )
 }
 
-const salonScreens = {
+const otherScreens = {
+  person: lazy(loadScreen.person),
   salons: lazy(loadScreen.salons),
   salon: lazy(loadScreen.salon),
   statement: lazy(loadScreen.statement),
@@ -113,6 +119,7 @@ function useLabel(screen: ConsoleScreen): string {
   const salon = useRead('salons', 'get', { id }, { enabled: screen.name === 'salon' })
   if (screen.name === 'statement') return `Statement ${screen.number}`
   if (screen.name === 'salon') return salon.data?.name ?? 'Salon'
+  if (screen.name === 'person') return 'Person'
   if (screen.name === 'replies') return 'Replies'
   if (screen.name === 'money') return 'Money'
   if (screen.name === 'connect') return 'Connect'

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { count, dateTime, money, plural } from '../formats.ts'
 import { useRoute } from '../host/routes.ts'
 import { Badge } from '../kit/Badge.tsx'
+import { NumberLink } from '../kit/NumberLink.tsx'
 import { Panel } from '../kit/Page.tsx'
 import { CallRequests } from '../salons/bookingLinks/CallRequests.tsx'
 import { ChasersPanel } from '../salons/chasers/ChasersPanel.tsx'
@@ -142,9 +143,9 @@ function StepRow({ id, salon, first }: { id: keyof Checklist; salon: Salon; firs
 }
 
 function Facts({ salon }: { salon: Salon }) {
-  const facts: [label: string, value: string | null][] = [
+  const facts: [label: string, value: ReactNode][] = [
     ['Owner', salon.ownerName],
-    ['Mobile', salon.ownerPhone && formatPhone(salon.ownerPhone)],
+    ['Mobile', salon.ownerPhone && <NumberLink key="mobile" number={salon.ownerPhone} />],
     ['Email', salon.ownerEmail],
     ['Booking page', salon.bookingUrl],
     ['Booking system', guideOf(salon.bookingSystem)?.name ?? null],

@@ -27,18 +27,21 @@ export function RailFrame({ open, children }: { open: string; children: ReactNod
   )
 }
 
+/** Without one Blueprint selects the first. */
+const NO_TAB = 'none'
+
 /** The tabs with their counts. */
-export function Rail({ admin, open }: { admin: Admin; open: TabId }) {
+export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
   const { go } = useRoute()
   const counts = useTabCounts(admin.id, open)
   return (
-    <RailFrame open={open}>
+    <RailFrame open={open ?? ''}>
       <Tabs
         id={tabsId}
         className="sb-tabs"
         vertical
         animate={false}
-        selectedTabId={open}
+        selectedTabId={open ?? NO_TAB}
         onChange={(id) => go(id as TabId)}
       >
         {tabs.map((tab, index) => (

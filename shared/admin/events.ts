@@ -39,6 +39,11 @@ const money = [read(contracts.money.open, 1000), { key: ['/api/admin/money/month
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
 const waitingReplies = [read(contracts.salonReplies.waiting, 300), read(contracts.salonReplies.salons, 700)]
+// Also the time line.
+const people = (phone?: string): Effect => ({
+  key: ['/api/admin/people', ...(phone ? [phone] : [])],
+  every: 1000,
+})
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -54,27 +59,29 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
     metrics,
     ...results,
     conversation(phone, 200),
+    people(phone),
     ...salons,
   ],
-  lead: () => [read(contracts.leads.list, 300), publicTexts],
-  contact: () => [read(contracts.contact.list, 300)],
+  lead: () => [read(contracts.leads.list, 300), publicTexts, people()],
+  contact: () => [read(contracts.contact.list, 300), people()],
   // Its alert counts against the budget of texts that visitors cause.
-  waitlist: () => [read(contracts.waitlist.list, 300), metrics, ...results, publicTexts],
+  waitlist: () => [read(contracts.waitlist.list, 300), metrics, ...results, publicTexts, people()],
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [...salons, ...money, salonReplies, ...waitingReplies],
+  salon: () => [...salons, ...money, salonReplies, ...waitingReplies, people()],
   desk: () => [
     read(contracts.desk.list, 200),
     { key: queryKeyOf('desk', 'conversation'), every: 200 },
     metrics,
+    people(),
   ],
   mail: () => [
     read(contracts.mail.ofSalon, 500),
     read(contracts.mail.ofStaff, 500),
     read(contracts.mail.server, 2000),
   ],
-  prospect: (phone) => [prospects, metrics, conversation(phone, 1000)],
+  prospect: (phone) => [prospects, metrics, conversation(phone, 1000), people(phone)],
 }
 
 function intervalOf(client: QueryClient, { key, every, perRow = 0 }: Effect): number {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { ConsoleScreen, TabId } from '../host/addresses.ts'
 
-export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies' | 'money' | 'connect'
+export type ScreenId = TabId | 'salons' | 'salon' | 'statement' | 'replies' | 'money' | 'connect' | 'person'
 
 export const screenIdOf = (screen: ConsoleScreen): ScreenId =>
   screen.name === 'dashboard' ? screen.tab : screen.name
@@ -20,5 +20,6 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   money: async () => ({ default: (await import('../salons/money/MoneyPage.tsx')).MoneyPage }),
   connect: async () => ({ default: (await import('./ConnectPage.tsx')).ConnectPage }),
   statement: async () => ({ default: (await import('../salons/ledger/StatementPage.tsx')).StatementPage }),
+  person: async () => ({ default: (await import('./people/PersonPage.tsx')).PersonPage }),
   salon: async () => ({ default: (await import('./SalonPage.tsx')).SalonPage }),
 }

@@ -14,7 +14,7 @@ export interface TabCount {
 }
 
 /** Counts beside the tabs: texts to review, and rows added since this user last had the tab open. */
-export function useTabCounts(adminId: string, openTab: TabId): Partial<Record<TabId, TabCount>> {
+export function useTabCounts(adminId: string, openTab: TabId | null): Partial<Record<TabId, TabCount>> {
   useSeenInOtherWindows()
   const metrics = useRead('metrics', 'sms')
   const leads = useRead('leads', 'list').data?.map(({ createdAt }) => createdAt)
@@ -60,7 +60,7 @@ function useSeenInOtherWindows() {
 }
 
 /** How many of these times are later than the newest one this user has seen. The open tab counts as seen. */
-function useUnseen(adminId: string, tab: TabId, openTab: TabId, times: string[] | undefined): number {
+function useUnseen(adminId: string, tab: TabId, openTab: TabId | null, times: string[] | undefined): number {
   const key = `${adminId}.${tab}`
   const seenUntil = useSeen(({ seen }) => seen[key] ?? '')
   const newest = times?.reduce(later, '') ?? ''

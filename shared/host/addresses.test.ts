@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBar, pathOf, salonPath, screenOf, statementPath } from './addresses.ts'
+import { hasBar, pathOf, personPath, salonPath, screenOf, statementPath } from './addresses.ts'
 
 const salonId = '5d6ff7a0-0000-4000-8000-000000000001'
 
@@ -39,6 +39,14 @@ test.each([
   ['/admin/salons/money/2026-11', 'missing'],
   ['/admin/salons/1', 'missing'],
   ['/admin/salonsx', 'missing'],
+  ['/admin/people/+447700900142', 'person'],
+  ['/admin/people/%2B447700900142/', 'person'],
+  ['/admin/people/1102555014', 'person'],
+  ['/admin/people', 'missing'],
+  ['/admin/people/12', 'missing'],
+  ['/admin/people/+44%207700', 'missing'],
+  ['/admin/people/maya', 'missing'],
+  ['/admin/people/+447700900142/texts', 'missing'],
 ])('%s shows %s', (path, screen) => {
   expect(describeScreen(path)).toBe(screen)
 })
@@ -72,6 +80,10 @@ test('login, the SMS screen alone and unknown paths have no bar', () => {
     '/admin/nowhere',
   ]
   expect(paths.map((path) => hasBar(screenOf(path)))).toEqual([true, true, true, true, false, false, false])
+})
+
+test.each(['+447700900142', '1102555014'])('the path of the person %s keeps the number', (number) => {
+  expect(screenOf(personPath(number))).toMatchObject({ name: 'person', number })
 })
 
 test('the path of a statement keeps salon and number', () => {

@@ -32,10 +32,13 @@ export const moneyPath = `${salonsPath}/money`
 /** API keys and how other systems connect. */
 export const connectPath = `${salonsPath}/connect`
 
+/** `/admin/people/+447700900142`: everything about one number, of sales and salons. */
+export const personPath = (number: string) => `/admin/people/${encodeURIComponent(number)}`
+
 /**
  * The screen of a path. `/admin` and `/admin-dashboard` are the same; `/admin/sms` is the SMS screen alone.
  * The dashboard is the Sales workspace, `salons`, `salon`, `statement`, `replies`, `money` and `connect` are the
- * Salons workspace.
+ * Salons workspace; a person belongs to both.
  */
 export type Screen =
   | { name: 'login' }
@@ -48,6 +51,7 @@ export type Screen =
   | { name: 'connect'; params: URLSearchParams }
   | { name: 'salon'; id: string; params: URLSearchParams }
   | { name: 'statement'; id: string; number: number; params: URLSearchParams }
+  | { name: 'person'; number: string; params: URLSearchParams }
   | { name: 'missing' }
 
 /** Screens that require a session. */
@@ -70,6 +74,8 @@ export function screenOf(path: string): Screen {
   if (name === moneyPath) return { name: 'money', params }
   if (name === connectPath) return { name: 'connect', params }
   if (name.startsWith(`${salonsPath}/`)) return salonScreenOf(name.slice(salonsPath.length + 1), params)
+  const [, plus, digits] = /^\/admin\/people\/(%2B|\+)?(\d{3,20})$/i.exec(name) ?? []
+  if (digits) return { name: 'person', number: `${plus ? '+' : ''}${digits}`, params }
   if (name !== '/admin' && name !== '/admin-dashboard') return { name: 'missing' }
   const tab = tabIds.find((id) => id === params.get('tab')) ?? 'leads'
   return { name: 'dashboard', tab, params }

@@ -1,9 +1,9 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { dateTime } from '../formats.ts'
-import { formatPhone } from '../sms/phone.ts'
 import { isEmpty, Loaded } from './Loaded.tsx'
 import { LoadMore } from './LoadMore.tsx'
+import { NumberLink } from './NumberLink.tsx'
 import { Empty } from './states.tsx'
 import type { usePages } from './usePages.ts'
 
@@ -41,7 +41,7 @@ export function PeopleDialog<P extends Person>({ title, note, things, pages, nam
               {people.map((person) => (
                 <li key={person.phone}>
                   {name(person)}
-                  <span className="sb-num">{formatPhone(person.phone)}</span>
+                  <NumberLink number={person.phone} />
                   <span className="sb-small sb-muted">{dateTime(person.at)}</span>
                 </li>
               ))}

@@ -5,6 +5,7 @@ import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
 import { moneyScreens } from './moneyScreens.ts'
 import { officeScreens } from './officeScreens.ts'
+import { peopleScreens } from './peopleScreens.ts'
 import { dashScreens, resultsScreens } from './resultsScreens.ts'
 import { salonScreens } from './salonScreens.ts'
 
@@ -20,4 +21,5 @@ export const screens: readonly Screen[] = [
   ...moneyScreens,
   ...officeScreens,
   ...connectScreens,
+  ...peopleScreens,
 ]

@@ -1,4 +1,4 @@
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface ConsentChange {
   phone: string
@@ -19,3 +19,9 @@ export async function recordConsent(sql: Sql, change: ConsentChange): Promise<vo
     values (${change.phone}, ${change.at}, ${change.change}, ${change.source}, ${change.wording},
       ${change.actor ?? null}, ${change.messageId ?? null})`
 }
+
+/** Changes of consent as entries of a time line. */
+export const consentEntries = (sql: Sql, phone: string): Fragment => sql`
+  select at, 0 as seq, 'consent' as kind, id::text, wording as text, change as state, source as detail, actor as by,
+    null::uuid as salon_id
+  from consent_ledger where phone = ${phone}`

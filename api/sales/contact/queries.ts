@@ -1,6 +1,6 @@
 import type { ContactQuery } from '@salonback/shared/sales/contact/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /** Without an id and with a time. */
 export type NewQuery = Omit<ContactQuery, 'id' | 'createdAt'> & { createdAt: Date }
@@ -25,3 +25,9 @@ export function findContactQueries(sql: Sql): Promise<ContactQuery[]> {
 export async function deleteContactQueries(sql: Sql): Promise<number> {
   return (await sql`delete from contact_queries`).count
 }
+
+/** Messages from these addresses, in lower case, as entries of a time line. */
+export const contactEntries = (sql: Sql, emails: string[]): Fragment => sql`
+  select created_at as at, 0 as seq, 'contact' as kind, id::text, message as text, null as state, subject as detail,
+    name as by, null::uuid as salon_id
+  from contact_queries where lower(email) = any(${emails})`

@@ -1,7 +1,8 @@
 import type { WithheldReason } from '@salonback/shared/core/publicTexts/contract.ts'
+import type { Lead } from '@salonback/shared/sales/leads/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /** Inserts the lead or updates its last submission. Returns its id; the row stays locked until the transaction ends. */
 export async function saveLead(sql: Sql, mobileNumber: string, now: Date): Promise<string> {
@@ -45,3 +46,20 @@ export async function updateWithheld(sql: Sql, ids: string[]): Promise<number> {
     where id in ${sql(ids)} returning held as withheld`
   return rows.filter(({ withheld }) => withheld === 'opted_out').length
 }
+
+/** The lead with this number, also if it cannot be read as a phone number. */
+export async function findLead(sql: Sql, phone: string): Promise<Lead | null> {
+  const [lead] = await sql<Lead[]>`
+    select id, mobile_number, ${instant(sql, 'created_at')} as created_at, held as withheld
+    from leads where mobile_number = ${phone}`
+  return lead ?? null
+}
+
+/** The first and the latest submission of a number as entries of a time line. */
+export const leadEntries = (sql: Sql, phone: string): Fragment => sql`
+  select created_at as at, 0 as seq, 'lead' as kind, id::text, null as text, held as state, null as detail, null as by,
+    null::uuid as salon_id
+  from leads where mobile_number = ${phone}
+  union all
+  select last_submitted_at, 0, 'lead_again', id::text, null, held, null, null, null
+  from leads where mobile_number = ${phone} and last_submitted_at > created_at`

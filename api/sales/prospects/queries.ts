@@ -1,6 +1,6 @@
 import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import type { Prospect } from '@salonback/shared/sales/prospects/contract.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 const columns = (sql: Sql) => sql`
   id, name, category, country, phone, phone_type, address, rating, review_count, team_size, contact_status`
@@ -88,3 +88,16 @@ export async function setChosenStatus(sql: Sql, replyId: string, now: Date): Pro
     where m.id = ${replyId} and m.sets_status is not null and p.phone = m.phone
       and p.contact_status is not distinct from m.status_before`
 }
+
+/** The prospect with this number. */
+export async function findProspect(sql: Sql, phone: string): Promise<Prospect | null> {
+  const [prospect] = await sql<Prospect[]>`select ${columns(sql)} from prospects where phone = ${phone}`
+  return prospect ?? null
+}
+
+/** The import of the prospect with this number as an entry of a time line. */
+export const prospectEntries = (sql: Sql, phone: string): Fragment => sql`
+  select p.created_at as at, 0 as seq, 'prospect' as kind, p.id::text, p.name as text, null as state,
+    i.source_app as detail, a.username as by, null::uuid as salon_id
+  from prospects p left join imports i on i.id = p.import_id left join admins a on a.id = i.imported_by
+  where p.phone = ${phone}`

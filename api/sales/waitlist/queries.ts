@@ -1,7 +1,7 @@
 import type { WaitlistResponse } from '@salonback/shared/sales/waitlist/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt'> & {
   /** `mobileNumber` in E.164, or null. */
@@ -34,3 +34,19 @@ export const findResponses = (sql: Sql): Promise<string> =>
         ${instant(sql, 'submitted_at')} as "submittedAt"
       from waitlist_responses order by waitlist_responses.submitted_at desc, id`,
   )
+
+/** Of this number, or of the link that was texted to it. */
+const ofNumber = (sql: Sql, phone: string) =>
+  sql`(phone = ${phone} or linked_phone = ${phone} or (phone is null and mobile_number = ${phone}))`
+
+/** Questionnaires of a number, newest first. */
+export const findResponsesOf = (sql: Sql, phone: string) =>
+  sql<Pick<WaitlistResponse, 'id' | 'submittedAt'>[]>`
+    select id, ${instant(sql, 'submitted_at')} as submitted_at from waitlist_responses
+    where ${ofNumber(sql, phone)} order by waitlist_responses.submitted_at desc, id`
+
+/** Questionnaires of a number as entries of a time line. */
+export const responseEntries = (sql: Sql, phone: string): Fragment => sql`
+  select submitted_at as at, 0 as seq, 'questionnaire' as kind, id::text, hardest_part_text as text, null as state,
+    email as detail, null as by, null::uuid as salon_id
+  from waitlist_responses where ${ofNumber(sql, phone)}`

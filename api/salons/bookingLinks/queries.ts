@@ -1,6 +1,6 @@
 import type { CallRequest } from '@salonback/shared/salons/bookingLinks/contract.ts'
 import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface BookingLink {
   id: string
@@ -75,3 +75,14 @@ export async function saveCalled(
     where c.id = i.campaign_id and c.salon_id = ${salonId} and i.id = ${id} and i.call_requested_at is not null`
   return count > 0
 }
+
+/** First clicks and requests to be called of a number as entries of a time line. */
+export const clickEntries = (sql: Sql, phone: string): Fragment => sql`
+  select i.clicked_at as at, 0 as seq, 'click' as kind, i.id::text, null as text, null as state, null as detail,
+    null as by, c.salon_id
+  from clients c join invitations i on i.client_id = c.id where c.phone = ${phone} and i.clicked_at is not null
+  union all
+  select i.call_requested_at, 0, 'call', i.id::text, null, case when i.called_at is null then 'waiting' else 'called' end,
+    null, null, c.salon_id
+  from clients c join invitations i on i.client_id = c.id
+  where c.phone = ${phone} and i.call_requested_at is not null`

@@ -182,3 +182,12 @@ export async function saveAnswer(sql: Sql, { id, answer, words, now }: SaveAnswe
     where id = ${id} and kind = 'question' and answered_at is null`
   return count > 0
 }
+
+/** Questions and bookings of a number that went to the owner, and the answers, as entries of a time line. */
+export const handoverEntries = (sql: Sql, phone: string): Fragment => sql`
+  select h.created_at as at, 0 as seq, 'handover' as kind, h.id::text, null as text, h.told_by as state,
+    h.kind as detail, a.username as by, h.salon_id
+  from handovers h join admins a on a.id = h.created_by where h.phone = ${phone}
+  union all
+  select answered_at, 0, 'answer', id::text, answer_words, answer, null, null, salon_id
+  from handovers where phone = ${phone} and answered_at is not null`

@@ -1,5 +1,5 @@
 import type { Country } from '@salonback/shared/salons/salons/contract.ts'
-import type { Json, Sql } from '../../platform/db/open.ts'
+import type { Fragment, Json, Sql } from '../../platform/db/open.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
 
 /** A salon that clients can join: not closed, with a number or Messaging Service. */
@@ -140,3 +140,9 @@ export async function countJoins(sql: Sql, salonId: string, now: Date) {
         where salon_id = ${salonId} and confirmed_at is null and expires_at > ${now}) as unconfirmed`
   return row
 }
+
+/** Consents that a number typed into the page of a salon as entries of a time line. */
+export const joinEntries = (sql: Sql, phone: string): Fragment => sql`
+  select created_at as at, 0 as seq, 'join' as kind, substr(encode(token_hash, 'hex'), 1, 16) as id, wording as text,
+    case when confirmed_at is null then 'waiting' else 'confirmed' end as state, null as detail, null as by, salon_id
+  from join_requests where phone = ${phone}`

@@ -5,7 +5,7 @@ import type {
   VisitState,
 } from '@salonback/shared/salons/visits/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { VisitRow } from './history.ts'
@@ -244,3 +244,9 @@ export async function updateVisit(
       visit_at = coalesce(${noonOf(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
     where id = ${id}`)
 }
+
+/** Visits of a number as entries of a time line, without money. */
+export const visitEntries = (sql: Sql, phone: string): Fragment => sql`
+  select created_at as at, 0 as seq, 'visit' as kind, id::text, visit_on::text as text, state, service as detail,
+    created_by as by, salon_id
+  from visits where phone = ${phone}`

@@ -14,6 +14,7 @@ import { plural } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Conversation } from './conversation.ts'
@@ -47,7 +48,8 @@ export function ConversationHead(props: Props) {
   const { number, name, conversation, pending, canMark, onMark, position } = props
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
-  const facts = describeNumber(number, name, conversation)
+  const facts = describeBusiness(conversation)
+  const isNamed = name !== formatPhone(number)
   return (
     <header className="sb-conv-head">
       {position && (
@@ -60,7 +62,7 @@ export function ConversationHead(props: Props) {
       )}
       <div className="sb-conv-who">
         <div className="sb-conv-name">
-          <h2 title={name}>{name}</h2>
+          <h2 title={name}>{isNamed ? name : <NumberLink number={number} />}</h2>
           {conversation && id && (
             <StatusMenu
               status={conversation.contactStatus}
@@ -70,6 +72,8 @@ export function ConversationHead(props: Props) {
           )}
         </div>
         <p className="sb-conv-facts" title={facts}>
+          {isNamed && <NumberLink number={number} />}
+          {isNamed && facts && ' · '}
           {facts}
         </p>
       </div>
@@ -155,14 +159,12 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
   )
 }
 
-/** `+44 7700 900142 · Nail salon, London · 4.7 (312) · 6 employees`; unknown values are left out. */
-function describeNumber(number: string, name: string, conversation: Conversation | undefined): string {
-  const phone = formatPhone(number)
+/** `Nail salon, London · 4.7 (312) · 6 employees`; unknown values are left out. */
+function describeBusiness(conversation: Conversation | undefined): string {
   const business = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
   const rating = conversation?.rating
   const reviews = conversation?.reviewCount
   return [
-    phone === name ? null : phone,
     business || null,
     rating == null
       ? null

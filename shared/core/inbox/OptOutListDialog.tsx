@@ -1,12 +1,14 @@
 import './optOuts.css'
 import { Dialog } from '@blueprintjs/core'
 import { TickCircle } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { count, dateTime, pluralForm } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ListedOptOut } from './conversation.ts'
@@ -38,12 +40,16 @@ function Who({ businessName, phoneNumber }: ListedOptOut) {
       <LinkButton onClick={() => go('sms', { number: phoneNumber })}>
         {businessName ?? formatPhone(phoneNumber)}
       </LinkButton>
-      {businessName && <Second>{formatPhone(phoneNumber)}</Second>}
+      {businessName && (
+        <Second>
+          <NumberLink number={phoneNumber} />
+        </Second>
+      )}
     </>
   )
 }
 
-const Second = ({ children }: { children: string }) => <span className="sb-second sb-num">{children}</span>
+const Second = ({ children }: { children: ReactNode }) => <span className="sb-second sb-num">{children}</span>
 
 function sourceText({ source, wording, recordedBy }: ListedOptOut): string {
   switch (source) {

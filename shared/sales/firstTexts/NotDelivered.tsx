@@ -6,9 +6,9 @@ import { count } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
-import { formatPhone } from '../../sms/phone.ts'
 import type { Campaign, CampaignRecipient, Step } from './contract.ts'
 import { failureAction, failureReason } from './outcome.ts'
 
@@ -96,7 +96,7 @@ const Table = ({ label, rows }: { label: string; rows: CampaignRecipient[] }) =>
               <strong>{row.name}</strong>
             </td>
             <td>
-              <span className="sb-num sb-nowrap">{formatPhone(row.phone)}</span>
+              <NumberLink number={row.phone} />
             </td>
             <td>
               <DeliveryState status={row.status} />

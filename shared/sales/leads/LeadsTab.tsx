@@ -11,6 +11,7 @@ import { useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useListKeys } from '../../kit/useListKeys.ts'
@@ -26,7 +27,7 @@ const column = columnHelper<Lead>()
 const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
-    cell: (cell) => <span className="sb-strong sb-nowrap">{formatPhone(cell.getValue())}</span>,
+    cell: (cell) => <NumberLink number={cell.getValue()} className="sb-strong" />,
     meta: { className: 'sb-num sb-lead-number' },
   }),
   column.accessor('createdAt', {

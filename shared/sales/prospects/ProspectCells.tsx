@@ -5,7 +5,7 @@ import { StatusMenu } from '../../core/inbox/StatusMenu.tsx'
 import type { StatusChange } from '../../core/inbox/setStatus.ts'
 import { oneDecimal, plural } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { formatPhone } from '../../sms/phone.ts'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import type { Prospect } from './contract.ts'
 
 interface Props {
@@ -44,7 +44,9 @@ export const ProspectCells = memo(function ProspectCells(props: Props) {
         <span>{prospect.category}</span>
       </td>
       <td className="sb-prospect-phone">
-        <span className="sb-num">{formatPhone(prospect.phone)}</span>
+        <span>
+          <NumberLink number={prospect.phone} />
+        </span>
         <span>
           {prospect.phoneType && (
             <Badge tone={prospect.phoneType === 'landline' ? 'amber' : 'grey'} className="sb-phone-type">

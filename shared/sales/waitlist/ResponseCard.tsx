@@ -3,6 +3,7 @@ import { Chat, Cross } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import { Tip } from '../../kit/Tip.tsx'
 import { formatPhone } from '../../sms/phone.ts'
@@ -103,7 +104,7 @@ function Score({ response }: { response: WaitlistResponse }) {
   )
 }
 
-type Fact = readonly [label: string, value: string | null | undefined]
+type Fact = readonly [label: string, value: ReactNode]
 
 /** Titles and answers of the card, in order. */
 function sectionsOf(response: WaitlistResponse): [title: string, facts: Fact[]][] {
@@ -112,7 +113,7 @@ function sectionsOf(response: WaitlistResponse): [title: string, facts: Fact[]][
     [
       'Contact Information',
       [
-        ['Mobile', formatPhone(response.mobileNumber)],
+        ['Mobile', <NumberLink key="mobile" number={response.mobileNumber} />],
         ['Email', response.email ?? 'Not given'],
         ['Agreed to contact', response.consentAgreed ? 'Yes' : 'No'],
       ],

@@ -9,6 +9,7 @@ import { useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useListKeys } from '../../kit/useListKeys.ts'
@@ -47,7 +48,7 @@ const columns = column.columns([
     header: 'Contact',
     cell: ({ row: { original } }) => (
       <>
-        <span className="sb-num sb-nowrap">{formatPhone(original.mobileNumber)}</span>
+        <NumberLink number={original.mobileNumber} />
         {original.email && <span className="sb-second">{original.email}</span>}
       </>
     ),

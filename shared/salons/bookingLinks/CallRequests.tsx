@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { dateTime } from '../../formats.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
@@ -55,7 +56,7 @@ function RequestRow({ salonId, request }: { salonId: string; request: CallReques
       <div>
         <p>
           {name && <b className="sb-strong">{name} </b>}
-          <span className="sb-num sb-nowrap">{formatPhone(phone)}</span>
+          <NumberLink number={phone} />
         </p>
         <p className="sb-small sb-muted">{dateTime(requestedAt)}</p>
       </div>

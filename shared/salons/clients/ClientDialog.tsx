@@ -8,9 +8,9 @@ import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
-import { formatPhone } from '../../sms/phone.ts'
 import type { Salon } from '../salons/contract.ts'
 import { ReasonBadge } from './ClientTable.tsx'
 import { type ClientDetail, type ConsentEntry, ConsentRecord } from './contract.ts'
@@ -38,7 +38,9 @@ export function ClientDialog({ salon, clientId, onClose }: Props) {
             <>
               <dl className="sb-facts">
                 <dt>Number</dt>
-                <dd className="sb-num">{formatPhone(client.phone)}</dd>
+                <dd>
+                  <NumberLink number={client.phone} />
+                </dd>
                 <dt>Last visit</dt>
                 <dd>{dayText(client.lastVisit)}</dd>
                 <dt>Next visit</dt>

@@ -1,7 +1,7 @@
 import { Badge } from '../../kit/Badge.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
-import { formatPhone } from '../../sms/phone.ts'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import type { Client } from './contract.ts'
 import { reasonLabels } from './eligible.ts'
 import { dayText, reasonTones } from './labels.ts'
@@ -21,7 +21,7 @@ const columns = column.columns([
   }),
   column.accessor('phone', {
     header: 'Number',
-    cell: (cell) => formatPhone(cell.getValue()),
+    cell: (cell) => <NumberLink number={cell.getValue()} />,
     meta: { className: 'sb-num sb-nowrap' },
   }),
   column.accessor('lastVisit', {

@@ -11,6 +11,7 @@ import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import type { Read } from '../../kit/Loaded.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
 import { greetingName } from '../clients/greeting.ts'
@@ -76,9 +77,8 @@ export function SalonConversationPanel(props: Props) {
 
 function Head(props: Props & { name: string }) {
   const { opened, row, read, name, outcomes, onBack } = props
-  const number = formatPhone(opened.number)
-  const unbroken = number.replaceAll(' ', '\u00a0')
-  const facts = [...(name === number ? [] : [unbroken]), ...clientFacts(read.data)]
+  const isNamed = name !== formatPhone(opened.number)
+  const facts = clientFacts(read.data)
   return (
     <header className="sb-conv-head sb-desk-head">
       {onBack && (
@@ -91,12 +91,14 @@ function Head(props: Props & { name: string }) {
       )}
       <div className="sb-conv-who">
         <div className="sb-conv-name">
-          <h2>{name}</h2>
+          <h2>{isNamed ? name : <NumberLink number={opened.number} />}</h2>
         </div>
         <p className="sb-desk-facts">
           <AppLink className="sb-desk-salon" to={salonPath(opened.salonId)}>
             {read.data?.salonName ?? row?.salonName ?? 'Salon'}
           </AppLink>
+          {isNamed && ' · '}
+          {isNamed && <NumberLink number={opened.number} />}
           {facts.length > 0 && ' · '}
           {facts.join(' · ')}
         </p>

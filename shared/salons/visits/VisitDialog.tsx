@@ -6,10 +6,10 @@ import { refresh, useAction } from '../../kit/data.ts'
 import { DialogForm } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
-import { formatPhone } from '../../sms/phone.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountField, amountText } from './amount.ts'
 import { Service, type Visit, VisitState } from './contract.ts'
@@ -57,7 +57,9 @@ const OnlyFacts = ({ salon, visit, why }: Omit<Props, 'onClose'> & { why: string
 const VisitFacts = ({ salon, visit }: Omit<Props, 'onClose'>) => (
   <dl className="sb-facts">
     <dt>Number</dt>
-    <dd className="sb-num">{formatPhone(visit.phone)}</dd>
+    <dd>
+      <NumberLink number={visit.phone} />
+    </dd>
     <dt>Booked</dt>
     <dd>{dayOf(visit.bookedAt, salon.timeZone)}</dd>
     <dt>State</dt>

@@ -3,7 +3,7 @@ import { money } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
-import { formatPhone } from '../../sms/phone.ts'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { Visit } from './contract.ts'
 import { dayOf, evidenceText, feeText, stateLabels, stateTones } from './labels.ts'
@@ -18,7 +18,9 @@ const columnsOf = (salon: Salon) =>
       cell: ({ row: { original } }) => (
         <>
           <LinkButton>{original.firstName ?? 'No name'}</LinkButton>
-          <span className="sb-second sb-num sb-nowrap">{formatPhone(original.phone)}</span>
+          <span className="sb-second">
+            <NumberLink number={original.phone} />
+          </span>
         </>
       ),
       meta: { className: 'sb-visit-client' },

@@ -1,0 +1,40 @@
+import type { Person } from '@salonback/shared/admin/people/contract.ts'
+import { findOptOut } from '../../core/inbox/optOuts.ts'
+import { findConversationHead } from '../../core/inbox/queries.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import { findPerson as findIdentity } from '../../platform/privacy/person.ts'
+import { findLead } from '../../sales/leads/queries.ts'
+import { findProspect } from '../../sales/prospects/queries.ts'
+import { findResponsesOf } from '../../sales/waitlist/queries.ts'
+import { findClientsOf } from '../../salons/clients/clientEntries.ts'
+import { findSalonsOf } from '../../salons/salons/salonEntries.ts'
+
+/** What sales and salons know of a number. */
+export async function findPerson(sql: Sql, keys: PhoneKeys, phone: string): Promise<Person> {
+  const [prospect, lead, responses, clients, { emails }, optOut, head] = await Promise.all([
+    findProspect(sql, phone),
+    findLead(sql, phone),
+    findResponsesOf(sql, phone),
+    findClientsOf(sql, phone),
+    findIdentity(sql, phone),
+    findOptOut(sql, keys, phone),
+    findConversationHead(sql, phone),
+  ])
+  const sourceIds = sourcesOf({ prospect, lead, responses })
+  return {
+    phone,
+    prospect,
+    lead,
+    responses: [...responses],
+    emails: emails.sort(),
+    salons: [...(await findSalonsOf(sql, { phone, sourceIds }))],
+    clients: [...clients],
+    optOut,
+    undeliverable: head?.undeliverable ?? null,
+  }
+}
+
+/** Ids of the rows that a salon may have been made of. */
+export const sourcesOf = ({ prospect, lead, responses }: Pick<Person, 'prospect' | 'lead' | 'responses'>) =>
+  [prospect, lead, ...responses].flatMap((source) => (source ? [source.id] : []))

@@ -1,0 +1,120 @@
+import { entryKinds } from '@salonback/shared/admin/people/contract.ts'
+import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
+import { expect, test } from 'vitest'
+import type { Sql } from '../../platform/db/open.ts'
+import { type App, testApp } from '../../testing/app.ts'
+import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
+import { textedSalon } from '../../testing/salons.ts'
+
+/** Number of the first client of `textedSalon`. */
+const PHONE = fictional(600)
+const EMAIL = 'mary@example.com'
+const MINUTE = 60_000
+
+test('nothing is known of an unknown number', async () => {
+  const { staff } = await testApp()
+  expect(await staff.people.get({ number: PHONE })).toEqual({
+    phone: PHONE,
+    prospect: null,
+    lead: null,
+    responses: [],
+    emails: [],
+    salons: [],
+    clients: [],
+    optOut: null,
+    undeliverable: null,
+  })
+  expect(await staff.people.timeline({ number: PHONE })).toEqual({ items: [], nextCursor: null })
+})
+
+/** What no call of the public forms or the console makes here: visits, hand-overs, clicks and joins. */
+async function insertOfSalon(sql: Sql, salonId: string, messageId: string, at: Date) {
+  const of = { salonId, phone: PHONE, createdAt: at }
+  await sql`insert into visits ${sql({ ...of, state: 'booked', evidence: sql.json([]), createdBy: 'maya' })}`
+  await sql`
+    insert into handovers (salon_id, phone, kind, message_id, created_by, created_at, answer, answer_words, answered_at)
+    select ${salonId}, ${PHONE}, 'question', ${messageId}, id, ${at}, 'call', 'After four', ${at} from admins limit 1`
+  await sql`
+    update invitations set clicked_at = ${at}, call_requested_at = ${at}
+    where client_id in (select id from clients where phone = ${PHONE})`
+  const join = { ...of, tokenHash: Buffer.from('join'), wording: 'I agree', expiresAt: at }
+  await sql`insert into join_requests ${sql(join)}`
+}
+
+/** A person that every feature knows. */
+async function knownPerson(app: App) {
+  const { staff, visitor, sql, clock } = app
+  const salon = await textedSalon(app)
+  const prospect = await makeProspect(sql, { phone: PHONE, name: 'Mary’s Nails' })
+  await visitor.leads.submit({ mobileNumber: PHONE })
+  clock.advance(MINUTE)
+  await visitor.leads.submit({ mobileNumber: PHONE })
+  await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: PHONE, email: EMAIL })
+  const message = { name: 'Mary', subject: 'Prices', message: 'What does it cost?' }
+  await visitor.contact.submit({ ...message, email: 'Mary@example.com' })
+  const text = await makeText(sql, {
+    phone: PHONE,
+    direction: 'inbound',
+    intent: 'positive',
+    createdAt: clock(),
+  })
+  await staff.desk.addNote({ number: PHONE, body: 'Calls back on Monday' })
+  const owned = await staff.salons.get({ id: salon.id })
+  await sql`update salons set owner_phone = ${PHONE} where id = ${salon.id}`
+  await insertOfSalon(sql, salon.id, text.id, clock())
+  return { salon: owned, prospect }
+}
+
+test('a person is known with every part that sales and salons have', async () => {
+  const app = await testApp()
+  const { salon, prospect } = await knownPerson(app)
+  const person = await app.staff.people.get({ number: PHONE })
+  expect(person).toMatchObject({
+    prospect: { id: prospect.id, name: 'Mary’s Nails', contactStatus: 'Submitted' },
+    lead: { mobileNumber: PHONE },
+    responses: [{ id: expect.any(String) }],
+    emails: ['aoife@example.com', EMAIL],
+    salons: [{ id: salon.id, name: salon.name, state: 'ready' }],
+    clients: [{ salonId: salon.id, salonName: salon.name, firstName: 'Mary' }],
+    optOut: null,
+  })
+  expect(await app.staff.people.get({ number: PHONE.slice(1) })).toEqual(person)
+})
+
+test('the time line has an entry of every kind, newest first, and only of that number', async () => {
+  const app = await testApp()
+  await knownPerson(app)
+  const { items } = await app.staff.people.timeline({ number: PHONE })
+  expect([...new Set(items.map(({ kind }) => kind))].sort()).toEqual([...entryKinds].sort())
+  expect(items.map(({ at }) => at)).toEqual(
+    items
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
+  const { items: others } = await app.staff.people.timeline({ number: fictional(601) })
+  expect([...new Set(others.map(({ kind }) => kind))].sort()).toEqual(['client', 'salon_consent', 'sent'])
+})
+
+test('pages of the time line join without a gap, also among entries of one time', async () => {
+  const { staff, sql, clock } = await testApp()
+  await makeProspect(sql, { phone: PHONE })
+  for (let n = 0; n < 120; n++)
+    await makeText(sql, { phone: PHONE, body: String(n), createdAt: new Date(clock().getTime() + (n >> 4)) })
+  const words: (string | null)[] = []
+  let cursor: string | undefined
+  do {
+    const page = await staff.people.timeline({ number: PHONE, ...(cursor && { cursor }) })
+    words.push(...page.items.filter(({ kind }) => kind === 'sent').map(({ text }) => text))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  expect(words).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)))
+})
+
+test('a lead whose number cannot be read has a page under what was typed', async () => {
+  const { staff, visitor } = await testApp()
+  await visitor.leads.submit({ mobileNumber: '1102555014', country: 'US' })
+  const [lead] = await staff.leads.list()
+  const person = await staff.people.get({ number: lead?.mobileNumber ?? '' })
+  expect(person.lead).toMatchObject({ id: lead?.id, withheld: 'number' })
+})

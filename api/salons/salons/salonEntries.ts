@@ -1,0 +1,25 @@
+import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+
+/** Whose salons: the owner's number, and the response, lead or prospect that they were made of. */
+export interface SalonsOf {
+  phone: string
+  sourceIds: string[]
+}
+
+const ofPerson = (sql: Sql, { phone, sourceIds }: SalonsOf) =>
+  sql`(s.owner_phone = ${phone} or s.source_id = any(${sourceIds}::uuid[]))`
+
+/** Salons of a person, by name. */
+export const findSalonsOf = (sql: Sql, person: SalonsOf) =>
+  sql<{ id: string; name: string; ownerName: string; state: SalonState }[]>`
+    select s.id, s.name, s.owner_name, s.state from salons s where ${ofPerson(sql, person)} order by lower(s.name), s.id`
+
+/** Salons of a person and their agreements as entries of a time line. */
+export const salonEntries = (sql: Sql, person: SalonsOf): Fragment => sql`
+  select s.created_at as at, 0 as seq, 'salon' as kind, s.id::text, null as text, null as state, null as detail,
+    null as by, s.id as salon_id
+  from salons s where ${ofPerson(sql, person)}
+  union all
+  select s.agreed_at, 0, 'agreement', s.id::text, null, null, null, s.agreed_by, s.id
+  from salons s where ${ofPerson(sql, person)} and s.agreed_at is not null`

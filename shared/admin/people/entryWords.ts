@@ -1,0 +1,103 @@
+import { kindLabels } from '../../core/inbox/delivery.ts'
+import type { MessageKind } from '../../core/messages/text.ts'
+import { formatDay } from '../../formats.ts'
+import type { ConsentEntry } from '../../salons/clients/contract.ts'
+import { consentLabels, sourceLabels, visitLabels } from '../../salons/clients/labels.ts'
+import type { VisitState } from '../../salons/visits/contract.ts'
+import type { PersonEntry } from './contract.ts'
+
+type Described = Pick<PersonEntry, 'kind' | 'state' | 'detail' | 'text'>
+
+/** Label of a code, or the code if a newer server sends one that this screen does not know. */
+const labelOf = (labels: Record<string, string>, code: string | null) => labels[code ?? ''] ?? code ?? ''
+
+const received: Record<string, string> = {
+  opt_out: 'Opted out by text',
+  maybe_opt_out: 'Texted something that may be an opt-out',
+  opt_in: 'Opted in by text',
+  automatic_reply: 'Automatic reply',
+}
+
+const consents: Record<string, string> = {
+  opt_in: 'Opted in',
+  opt_out: 'Opted out',
+  basis: 'Basis for first texts',
+  request: 'Asked for texts',
+}
+
+const visits: Record<VisitState, string> = visitLabels
+
+const answers: Record<string, string> = {
+  works: 'The salon answered: that works',
+  other_time: 'The salon answered: another time',
+  call: 'The salon answered: please call',
+}
+
+/** What happened, in a few words. */
+export function titleOf({ kind, state, detail }: Described): string {
+  switch (kind) {
+    case 'received':
+      return received[state ?? ''] ?? 'Texted us'
+    case 'sent':
+      return kindLabels[detail as MessageKind] ?? 'Reply'
+    case 'note':
+      return 'Note'
+    case 'consent':
+      return labelOf(consents, state)
+    case 'prospect':
+      return 'Imported as a prospect'
+    case 'lead':
+      return 'Left this number on the website'
+    case 'lead_again':
+      return 'Left this number on the website again'
+    case 'questionnaire':
+      return 'Filled in the questionnaire'
+    case 'contact':
+      return 'Wrote a contact message'
+    case 'salon':
+      return 'Became a salon'
+    case 'agreement':
+      return 'Accepted our terms'
+    case 'client':
+      return 'Joined the clients'
+    case 'salon_consent':
+      return labelOf(consentLabels, state)
+    case 'join':
+      return state === 'confirmed' ? 'Joined on the salon’s page' : 'Began to join on the salon’s page'
+    case 'click':
+      return 'Opened the booking link'
+    case 'call':
+      return state === 'called' ? 'Asked for a call, and was called' : 'Asked for a call'
+    case 'visit':
+      return `Visit: ${labelOf(visits, state).toLowerCase()}`
+    case 'handover':
+      return detail === 'booking' ? 'Booking passed to the salon' : 'Question passed to the salon'
+    case 'answer':
+      return labelOf(answers, state)
+  }
+}
+
+const joinSources: Record<ConsentEntry['source'], string> = sourceLabels
+
+/** Where it comes from; null if the title says everything. */
+export function sourceOf({ kind, detail, text }: Described): string | null {
+  switch (kind) {
+    case 'consent':
+    case 'contact':
+      return detail
+    case 'prospect':
+      return detail && `from ${detail}`
+    case 'client':
+      return detail && `from the list ${detail}`
+    case 'salon_consent':
+      return labelOf(joinSources, detail)
+    case 'visit':
+      return text && `for ${formatDay(text)}`
+    default:
+      return null
+  }
+}
+
+/** Words of the person, of staff or of a form; null for entries without. */
+export const wordsOf = ({ kind, text }: Described): string | null =>
+  kind === 'visit' || kind === 'client' || kind === 'prospect' ? null : text || null
