@@ -39,6 +39,7 @@ import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
 import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
+import { correctBookings } from './salons/handover/correctBookings.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
 import { ledgerRoutes } from './salons/ledger/routes.ts'
@@ -88,7 +89,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   today: todayRoutes,
   v1: v1Routes,
   visitor: visitorRoutes,
-  visits: visitsRoutes,
+  visits: (app, deps) => visitsRoutes(app, deps, correctBookings),
   waitlist: waitlistRoutes,
 }
 

@@ -68,6 +68,14 @@ export async function resumeMail(sql: Sql): Promise<void> {
     where failures > 0`
 }
 
+/** Cancels waiting mails whose key begins so, because what they say is no longer true. Returns how many. */
+export async function cancelOutdatedMails(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
+  const { count } = await sql`
+    update mails set state = 'canceled', state_at = ${now}, problem = 'No longer true', content = null
+    where dedupe_key like ${`${keyPrefix}%`} and state = 'queued'`
+  return count
+}
+
 const optional = Object.entries(mailKinds).flatMap(([kind, { owed }]) => (owed ? [] : [kind]))
 
 /**

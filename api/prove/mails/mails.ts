@@ -14,7 +14,7 @@ import { type SenderProcess, startSender } from './senderProcess.ts'
 /** The mail server waits 100 ms before it greets, so that few processes would need very long. */
 const SIZES = {
   short: { mails: 300, faults: 10, processes: 2 },
-  full: { mails: 4000, faults: 150, processes: 6 },
+  full: { mails: 3000, faults: 150, processes: 6 },
 }
 
 type MailServer = Awaited<ReturnType<typeof startMailServer>>

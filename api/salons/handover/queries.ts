@@ -67,24 +67,84 @@ interface SaveBooking extends NewHandover {
   visitAt: Date | null
 }
 
+interface SavedBooking {
+  id: string
+  /** What the owner knows; null: nothing that still stands. */
+  toldFor: { visitAt: Date | null } | null
+}
+
 /** Stores a booking, or its new time. Undefined if this one is stored. The salon is locked. */
-export async function saveBooking(sql: Sql, booking: SaveBooking): Promise<string | undefined> {
+export async function saveBooking(sql: Sql, booking: SaveBooking): Promise<SavedBooking | undefined> {
   const { salonId, phone, messageId, visitId, visitAt, adminId, now } = booking
-  const [before] = await sql<{ id: string }[]>`
-    select id from handovers where kind = 'booking' and salon_id = ${salonId}
+  const [before] = await sql<{ id: string; visitAt: Date | null; stands: boolean }[]>`
+    select id, visit_at, told_by is not null and canceled_at is null as stands from handovers
+    where kind = 'booking' and salon_id = ${salonId}
       and (message_id = ${messageId} or visit_id = ${visitId}) order by created_at desc limit 1`
   if (before) {
     const { count } = await sql`
-      update handovers set visit_id = ${visitId}, visit_at = ${visitAt}, revision = revision + 1, told_by = null, told_at = null
-      where id = ${before.id} and (visit_at is distinct from ${visitAt} or visit_id is distinct from ${visitId})`
-    return count > 0 ? before.id : undefined
+      update handovers set visit_id = ${visitId}, visit_at = ${visitAt}, revision = revision + 1, told_by = null,
+        told_at = null, canceled_at = null
+      where id = ${before.id}
+        and (visit_at is distinct from ${visitAt} or visit_id is distinct from ${visitId} or canceled_at is not null)`
+    return count > 0 ? { id: before.id, toldFor: before.stands ? before : null } : undefined
   }
   const [row] = await sql<[{ id: string }]>`
     insert into handovers (salon_id, phone, kind, message_id, visit_id, visit_at, created_by, created_at)
     values (${salonId}, ${phone}, 'booking', ${messageId}, ${visitId}, ${visitAt}, ${adminId}, ${now})
     returning id`
-  return row.id
+  return { id: row.id, toldFor: null }
 }
+
+/** Whether booking `h` does not stand: its visit is canceled, or without a visit its text is not marked as booked. */
+const isCanceled = (sql: Sql) =>
+  sql`coalesce(v.state = 'canceled', h.kind = 'booking' and m.outcome is distinct from 'booked')`
+
+export interface ChangedBooking {
+  id: string
+  firstName: string | null
+  /** How the owner learnt of it; null: waits for the collected text. */
+  toldBy: ToldBy | null
+  toldFor: Date | null
+  visitAt: Date | null
+  isCanceled: boolean
+}
+
+/**
+ * Bookings of a number that are still to come, and were moved or taken back since they were handed over. A time that became
+ * known is no correction.
+ */
+export const findChangedBookings = (
+  sql: Sql,
+  { salonId, phone, now }: Pick<NewHandover, 'salonId' | 'phone' | 'now'>,
+) => sql<ChangedBooking[]>`
+  select h.id, c.first_name, h.told_by, h.visit_at as told_for, coalesce(v.visit_at, h.visit_at) as visit_at,
+    ${isCanceled(sql)} as is_canceled
+  from handovers h join messages m on m.id = h.message_id
+    left join clients c on c.salon_id = h.salon_id and c.phone = h.phone left join visits v on v.id = h.visit_id
+  where h.salon_id = ${salonId} and h.phone = ${phone} and h.kind = 'booking' and h.canceled_at is null
+    and (${isCanceled(sql)} or (v.state = 'booked' and h.visit_at <> v.visit_at))
+    and coalesce(greatest(h.visit_at, v.visit_at), h.created_at + interval '30 days') > ${now}
+  order by h.created_at`
+
+export async function saveCanceled(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql`update handovers set canceled_at = ${now}, told_by = null, told_at = null where id = ${id}`
+}
+
+/** A booking that waits for the collected text waits on: that text names no times. */
+export async function saveMoved(
+  sql: Sql,
+  { id, visitAt }: Pick<ChangedBooking, 'id' | 'visitAt'>,
+): Promise<void> {
+  await sql`
+    update handovers set visit_at = ${visitAt}, revision = revision + 1, told_by = null, told_at = null where id = ${id}`
+}
+
+/** Whether a text or e-mail about this question or booking has left, or may have. */
+export const wasSentAlone = async (sql: Sql, keyPrefix: string): Promise<boolean> =>
+  (
+    await sql`select 1 from messages where dedupe_key like ${`${keyPrefix}%`} and status <> 'canceled'
+      union all select 1 from mails where dedupe_key like ${`${keyPrefix}%`} and state <> 'canceled' limit 1`
+  ).count > 0
 
 /** Texts and e-mails about clients that the owner was sent today, on the salon's calendar, for all salons of this owner. */
 export async function countToldToday(sql: Sql, salon: HandoverSalon, now: Date): Promise<number> {
@@ -111,10 +171,10 @@ export const findWaitingSalons = (sql: Sql) => sql<{ salonId: string; timeZone: 
   select h.salon_id, s.time_zone, min(h.created_at) as oldest from handovers h join salons s on s.id = h.salon_id
   where h.told_by is null group by h.salon_id, s.time_zone order by oldest limit 100`
 
-/** Questions with an answer and canceled bookings need no text any more. */
+/** Questions with an answer need no text any more, nor bookings that were canceled before the owner knew of them. */
 export const findWaiting = (sql: Sql, salonId: string) => sql<{ id: string; isOver: boolean }[]>`
-  select h.id, h.answered_at is not null or coalesce(v.state = 'canceled', false) as is_over
-  from handovers h left join visits v on v.id = h.visit_id
+  select h.id, h.answered_at is not null or (${isCanceled(sql)} and h.canceled_at is null) as is_over
+  from handovers h join messages m on m.id = h.message_id left join visits v on v.id = h.visit_id
   where h.salon_id = ${salonId} and h.told_by is null order by h.created_at`
 
 export interface HandoverRow {
@@ -138,7 +198,7 @@ export interface HandoverRow {
 const find = (sql: Sql, salonId: string, rest: Fragment) => sql<HandoverRow[]>`
   select h.id, h.kind, h.phone, c.first_name, m.body as words, h.message_id, h.visit_id, h.revision, h.answer, h.answer_words,
     ${instant(sql, 'h.visit_at')} as visit_at, ${instant(sql, 'h.created_at')} as created_at,
-    ${instant(sql, 'h.answered_at')} as answered_at, coalesce(v.state = 'canceled', false) as is_canceled
+    ${instant(sql, 'h.answered_at')} as answered_at, ${isCanceled(sql)} as is_canceled
   from handovers h join messages m on m.id = h.message_id
     left join clients c on c.salon_id = h.salon_id and c.phone = h.phone left join visits v on v.id = h.visit_id
   where h.salon_id = ${salonId} ${rest}`
@@ -149,14 +209,18 @@ export async function findHandover(sql: Sql, salonId: string, id: string): Promi
   return row
 }
 
-/** Questions without an answer, the one that waits longest first, and bookings that are still to come, the next one first. */
+/**
+ * Questions without an answer, the one that waits longest first, and bookings that are still to come, the next one first; also
+ * canceled ones for a week, if the owner knew of them.
+ */
 export const findOpenHandovers = (sql: Sql, salonId: string, now: Date) =>
   find(
     sql,
     salonId,
     sql`and case h.kind when 'question' then h.answered_at is null
         else coalesce(h.visit_at, h.created_at + interval '30 days') > ${now}::timestamptz - interval '12 hours'
-          and v.state is distinct from 'canceled' end
+          and (not ${isCanceled(sql)}
+            or (h.canceled_at > ${now}::timestamptz - interval '7 days' and h.told_by is distinct from 'page')) end
       order by h.kind desc, h.visit_at nulls last, h.created_at limit 100`,
   )
 

@@ -1,14 +1,10 @@
-import { dayAndClock } from '@salonback/shared/formats.ts'
 import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import { clientInText } from '@salonback/shared/salons/handover/quote.ts'
-import { toldText } from '@salonback/shared/salons/handover/words.ts'
-import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
-import { insertNote } from '../../core/inbox/desk.ts'
-import { audit } from '../../platform/db/audit.ts'
+import { bookingWords } from '@salonback/shared/salons/handover/words.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type HandedText, type HandoverContext, lockOpenSalon } from './askOwner.ts'
+import { tellChange, timeAt, withdrawUnsent } from './correctBookings.ts'
 import { saveBooking } from './queries.ts'
-import { tellOwner } from './tellOwner.ts'
 
 interface Booking {
   /** Null if the client has another visit on that day. */
@@ -24,19 +20,18 @@ export async function tellBooking(
   context: HandoverContext,
 ): Promise<Told> {
   const { clock, actor } = context
-  const now = clock()
   const { salonId, phone, id: messageId } = text
   const salon = await lockOpenSalon(sql, salonId)
-  const booking = { salonId, phone, messageId, visitId, visitAt, adminId: actor.id, now }
-  const id = await saveBooking(sql, booking)
-  if (!id) return 'before'
-  const time = visitAt && dayAndClock(visitAt.toISOString(), salon.timeZone)
-  const words = `${clientInText(text.firstName, phone)} has booked${time ? ` for ${time}` : '. The time is not known yet'}.`
-  const told = await tellOwner(sql, context, salon, { id, words, button: 'Details' })
-  const owner = firstNameOf(salon.ownerName)
-  const when = time ? `Booked for ${time} (${salon.timeZone}).` : 'Booked.'
-  const body = `${when} ${toldText[told](owner)}`
-  await insertNote(sql, { salonId, number: phone, body, by: { adminId: actor.id }, now })
-  await audit(sql, { actor: actor.username, action: 'handover.booking', subject: id, detail: { told } })
-  return told
+  const booking = { salonId, phone, messageId, visitId, visitAt, adminId: actor.id, now: clock() }
+  const saved = await saveBooking(sql, booking)
+  if (!saved) return 'before'
+  const { id, toldFor } = saved
+  const isKnown = toldFor !== null && !(await withdrawUnsent(sql, id, clock()))
+  const time = timeAt(visitAt, salon)
+  const words = bookingWords({
+    client: clientInText(text.firstName, phone),
+    time,
+    was: isKnown ? timeAt(toldFor.visitAt, salon) : null,
+  })
+  return tellChange(sql, context, salon, { id, phone, words, note: 'Booked', time })
 }

@@ -26,7 +26,8 @@ export function handoverPage(link: Link): Html {
 function headingOf({ questions, bookings }: Handover): string {
   if (questions.some(({ answer }) => answer === null)) return 'a client asks'
   if (questions.length > 0) return 'you have answered'
-  return bookings.length > 0 ? 'a client has booked' : 'nothing is open'
+  if (bookings.some(({ isCanceled }) => !isCanceled)) return 'a client has booked'
+  return bookings.length > 0 ? 'a booking was canceled' : 'nothing is open'
 }
 
 /** The words are a stranger's: they are shown as text, and no address in them is a link. */

@@ -40,7 +40,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     timeZone,
     tasks: tasksOf(facts),
     waiting: waitingText(facts),
-    bookings: handovers.filter(({ kind }) => kind === 'booking').length,
+    bookings: handovers.filter(({ kind, isCanceled }) => kind === 'booking' && !isCanceled).length,
     handoverTexts: settings?.texts ?? true,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
     cameBack: cameBack.map(cameBackView),

@@ -10,6 +10,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { insertConsent } from '../clients/queries.ts'
+import { correctBookings } from '../handover/correctBookings.ts'
 import { tellBooking } from '../handover/tellBooking.ts'
 import {
   cancelBooking,
@@ -52,9 +53,12 @@ export function setOutcome(
     const detail = { outcome, mark: { ...mark } }
     await audit(open, { actor: actor.username, action: 'reply.outcome', subject: messageId, detail })
     const stored = await requireReply(open, id, messageId)
-    if (outcome !== 'booked' || !tellOwner) return stored
-    const told = await tellBooking(open, stored, { visitId, visitAt: change.visitAt }, context)
-    return { ...stored, told }
+    const isTold = outcome === 'booked' && tellOwner
+    const told = isTold
+      ? await tellBooking(open, stored, { visitId, visitAt: change.visitAt }, context)
+      : undefined
+    await correctBookings(open, { salonId: id, phone: reply.phone }, context)
+    return { ...stored, ...(told && { told }) }
   })
 }
 

@@ -6,6 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
+import { correctBookings } from '../handover/correctBookings.ts'
 import { restoreVisit } from '../visits/queries.ts'
 import { withdrawConsent } from './outcome.ts'
 import { deleteConsentOf, findLastMark, hasChangedSince, requireReply, saveOutcome } from './queries.ts'
@@ -16,8 +17,9 @@ import { deleteConsentOf, findLastMark, hasChangedSince, requireReply, saveOutco
  */
 export function undoOutcome(
   { id, messageId, outcome }: HandlerInput<typeof salonReplies.undoOutcome>,
-  { sql, clock, actor }: CallContext,
+  context: CallContext,
 ): Promise<SalonReply> {
+  const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
@@ -34,6 +36,7 @@ export function undoOutcome(
     if (outcome === 'wrong_person' && mark.was !== outcome) await deleteConsentOf(open, id, messageId)
     if (mark.was === 'wrong_person' && mark.was !== outcome)
       await withdrawConsent(open, { reply, now: decided.now })
+    await correctBookings(open, { salonId: id, phone: reply.phone }, context)
     await audit(open, {
       actor: actor.username,
       action: 'reply.undo',

@@ -232,6 +232,10 @@ export interface VisitChange {
   amount?: number | null | undefined
 }
 
+/** The same time on another day, on the clock of the salon; noon if no time is known. */
+const movedTo = (sql: Sql, day: string | null, timeZone: string) =>
+  sql`((${day}::date + coalesce((visit_at at time zone ${timeZone})::time, time '12:00')) at time zone ${timeZone})`
+
 /** Changes a visit; `evidence` is added to what is stored. Throws 409 if the client has another visit on that day. */
 export async function updateVisit(
   sql: Sql,
@@ -241,7 +245,7 @@ export async function updateVisit(
 ): Promise<void> {
   await unlessSameDay(sql`
     update visits set ${sql({ ...changes, decidedBy: by, decidedAt: now })},
-      visit_at = coalesce(${noonOf(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
+      visit_at = coalesce(${movedTo(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
     where id = ${id}`)
 }
 

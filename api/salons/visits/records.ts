@@ -115,12 +115,25 @@ async function findFirst(
   return booking ? findVisit(sql, salonId, booking) : undefined
 }
 
+/** Tells the owner of a booking that has changed. Passed in, because hand-overs import what visits import. */
+export type CorrectBookings = (
+  sql: Sql,
+  number: { salonId: string; phone: string },
+  context: CallContext,
+) => Promise<void>
+
 export function changeVisit(
   { id, visitId, ...changes }: HandlerInput<typeof visits.update>,
-  { sql, clock, actor }: CallContext,
+  context: CallContext,
+  correctBookings: CorrectBookings,
 ): Promise<Visit> {
+  const { sql, clock, actor } = context
   const decision = { evidence: [], by: actor.username, now: clock() }
-  return inTransaction(sql, (open) => decideVisit(open, { salonId: id, visitId }, changes, decision))
+  return inTransaction(sql, async (open) => {
+    const visit = await decideVisit(open, { salonId: id, visitId }, changes, decision)
+    await correctBookings(open, { salonId: id, phone: visit.phone }, context)
+    return visit
+  })
 }
 
 /**

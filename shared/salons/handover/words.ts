@@ -16,3 +16,25 @@ export const answerNote: Record<HandoverAnswer, (words: string | null) => string
   other_time: (words) => `Another time: ${words ?? ''}`,
   call: () => 'Please call them.',
 }
+
+interface BookingWords {
+  /** First name and number. */
+  client: string
+  /** Of the appointment; null: not known. */
+  time: string | null
+  /** The time that the owner knows. */
+  was?: string | null
+}
+
+/** What the owner reads about a booking. */
+export function bookingWords({ client, time, was = null }: BookingWords): string {
+  if (was === null)
+    return time ? `${client} has booked for ${time}.` : `${client} has booked. The time is not known yet.`
+  return time
+    ? `Changed: ${client} comes ${time}, not ${was}.`
+    : `Changed: ${client} does not come ${was}. The new time is not known yet.`
+}
+
+/** What the owner reads when a booking was taken back. */
+export const notBookedWords = ({ client, time }: Omit<BookingWords, 'was'>) =>
+  `Not booked after all: ${client}${time ? `, ${time}` : ''}.`

@@ -114,3 +114,11 @@ export async function cancelRivals(sql: Sql, subscribers: Subscribers, id: strin
     returning ${unsentColumns(sql)}`
   await subscribers.onFailed(sql, canceled, now)
 }
+
+/** Cancels queued texts whose key begins so, because what they say is no longer true. Returns how many. */
+export async function cancelOutdated(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
+  const { count } = await sql`
+    update messages set status = 'canceled', status_at = ${now}, error_message = 'No longer true'
+    where dedupe_key like ${`${keyPrefix}%`} and ${may(sql, 'cancelOutdated')}`
+  return count
+}

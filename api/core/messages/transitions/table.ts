@@ -31,6 +31,7 @@ export const transitions = {
   cancelCampaign: { from: ['queued'], to: ['canceled'] },
   cancelStrays: { from: ['queued'], to: ['canceled'] },
   cancelRivals: { from: ['queued'], to: ['canceled'] },
+  cancelOutdated: { from: ['queued'], to: ['canceled'] },
 } as const satisfies Record<string, { from: readonly OutboundStatus[]; to: readonly OutboundStatus[] }>
 
 export type Transition = keyof typeof transitions

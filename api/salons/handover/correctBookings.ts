@@ -1,0 +1,104 @@
+import { dayAndClock } from '@salonback/shared/formats.ts'
+import type { Told } from '@salonback/shared/salons/handover/contract.ts'
+import { clientInText } from '@salonback/shared/salons/handover/quote.ts'
+import { bookingWords, notBookedWords, toldText } from '@salonback/shared/salons/handover/words.ts'
+import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
+import { insertNote } from '../../core/inbox/desk.ts'
+import { cancelOutdated } from '../../core/messages/transitions/queued.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
+import type { HandoverContext } from './askOwner.ts'
+import {
+  type ChangedBooking,
+  findChangedBookings,
+  type HandoverSalon,
+  KEY,
+  lockHandoverSalon,
+  saveCanceled,
+  saveMoved,
+  saveTold,
+  wasSentAlone,
+} from './queries.ts'
+import { tellOwner } from './tellOwner.ts'
+
+/**
+ * Tells the owner of bookings of this number that staff moved or took back since the owner learnt of them. What was not sent yet is
+ * dropped instead. The number is locked.
+ */
+export async function correctBookings(
+  sql: Sql,
+  { salonId, phone }: { salonId: string; phone: string },
+  context: HandoverContext,
+): Promise<void> {
+  const changed = await findChangedBookings(sql, { salonId, phone, now: context.clock() })
+  if (changed.length === 0) return
+  const salon = await lockHandoverSalon(sql, salonId)
+  if (!salon || salon.state === 'closed') return
+  for (const booking of changed) {
+    const correct = booking.isCanceled ? tellCanceled : tellMoved
+    await correct(sql, { ...booking, phone }, salon, context)
+  }
+}
+
+type Changed = ChangedBooking & { phone: string }
+
+async function tellCanceled(sql: Sql, booking: Changed, salon: HandoverSalon, context: HandoverContext) {
+  const { id, phone, firstName, toldBy, toldFor } = booking
+  const now = context.clock()
+  const isKnown = toldBy !== null && !(await withdrawUnsent(sql, id, now))
+  await saveCanceled(sql, id, now)
+  if (!isKnown) return saveTold(sql, [id], 'page', now)
+  const time = timeAt(toldFor, salon)
+  const words = notBookedWords({ client: clientInText(firstName, phone), time })
+  await tellChange(sql, context, salon, { id, phone, words, note: 'Not booked after all', time })
+}
+
+async function tellMoved(sql: Sql, booking: Changed, salon: HandoverSalon, context: HandoverContext) {
+  const { id, phone, firstName, toldBy, toldFor, visitAt } = booking
+  await saveMoved(sql, booking)
+  if (toldBy === null) return
+  const isKnown = !(await withdrawUnsent(sql, id, context.clock()))
+  const time = timeAt(visitAt, salon)
+  const was = isKnown ? timeAt(toldFor, salon) : null
+  const words = bookingWords({ client: clientInText(firstName, phone), time, was })
+  await tellChange(sql, context, salon, { id, phone, words, note: 'Booked', time })
+}
+
+/** A time as the salon's clock shows it. */
+export const timeAt = (at: Date | null, { timeZone }: HandoverSalon) =>
+  at && dayAndClock(at.toISOString(), timeZone)
+
+/** Cancels what was not sent yet. True if nothing about it has left, so that the owner knows nothing. */
+export async function withdrawUnsent(sql: Sql, id: string, now: Date): Promise<boolean> {
+  const prefix = `${KEY}:${id}:`
+  const texts = await cancelOutdated(sql, prefix, now)
+  const mails = await cancelOutdatedMails(sql, prefix, now)
+  return texts + mails > 0 && !(await wasSentAlone(sql, prefix))
+}
+
+interface TellChange {
+  id: string
+  phone: string
+  words: string
+  /** For colleagues, before the time. */
+  note: string
+  time: string | null
+}
+
+/** Tells the owner, and colleagues in a note. The salon is locked. */
+export async function tellChange(
+  sql: Sql,
+  context: HandoverContext,
+  salon: HandoverSalon,
+  { id, phone, words, note, time }: TellChange,
+): Promise<Told> {
+  const { actor, clock } = context
+  const told = await tellOwner(sql, context, salon, { id, words, button: 'Details' })
+  const when = time ? ` for ${time} (${salon.timeZone})` : ''
+  const body = `${note}${when}. ${toldText[told](firstNameOf(salon.ownerName))}`
+  const by = { adminId: actor.id }
+  await insertNote(sql, { salonId: salon.id, number: phone, body, by, now: clock() })
+  await audit(sql, { actor: actor.username, action: 'handover.booking', subject: id, detail: { told } })
+  return told
+}
