@@ -28,7 +28,17 @@ describe('the opt-out line', () => {
     ['Hi. Reply STOP to opt out', 'Hi. Reply STOP to opt out'],
     ['Reply YES for details or STOP to opt out.', 'Reply YES for details or STOP to opt out.'],
     ['Hi. Text “STOP” and you hear no more.', 'Hi. Text “STOP” and you hear no more.'],
-    ["Stop losing clients, it's easy", "Stop losing clients, it's easy Reply STOP to opt out."],
+    ["Stop losing clients, it's easy", "Stop losing clients, it's easy. Reply STOP to opt out."],
+    ['Hi {name}', 'Hi {name}. Reply STOP to opt out.'],
+    ['Call 0800 55', 'Call 0800 55. Reply STOP to opt out.'],
+    ['Tá fáilte romhat, a Zoé', 'Tá fáilte romhat, a Zoé. Reply STOP to opt out.'],
+    ['Interested?', 'Interested? Reply STOP to opt out.'],
+    ['“Yes”', '“Yes” Reply STOP to opt out.'],
+    ['See you soon 💇', 'See you soon 💇 Reply STOP to opt out.'],
+    ['See https://salonback.com/uk', 'See https://salonback.com/uk Reply STOP to opt out.'],
+    ['See salonback.com', 'See salonback.com Reply STOP to opt out.'],
+    ['Book: {link}', 'Book: {link} Reply STOP to opt out.'],
+    ['Mind the dots..', 'Mind the dots.. Reply STOP to opt out.'],
     ['We stop no-shows.', 'We stop no-shows. Reply STOP to opt out.'],
     [
       `Reply STOP to opt out. ${'More words follow here. '.repeat(4)}`,
@@ -41,7 +51,7 @@ describe('the opt-out line', () => {
 
   test('a salon name does not count as an opt-out line', () => {
     expect(firstText(`${brand.name} for {name}`, { name: 'Text Stop', category: null })).toBe(
-      `${brand.name} for Text Stop Reply STOP to opt out.`,
+      `${brand.name} for Text Stop. Reply STOP to opt out.`,
     )
   })
 })
@@ -88,7 +98,7 @@ test.each([
 })
 
 test('a valid template never exceeds the length limit', () => {
-  const room = MAX_BODY - signed('').length - 60 - ' Reply STOP to opt out.'.length
+  const room = MAX_BODY - signed('').length - 60 - '. Reply STOP to opt out.'.length
   const template = signed(`${'x'.repeat(room)}{name}`)
   expect(templateErrors(template)).toEqual({})
   expect(templateErrors(`${template}x`)).not.toEqual({})

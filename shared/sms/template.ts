@@ -71,11 +71,20 @@ export function singleLine(text: string): string {
 
 const saysHowToStop = /\b(?:reply|text|txt|send|or|with)\s+["'“‘]?stop\b[^{}]{0,60}$/i
 
-/** Adds our opt-out line unless the template already ends with one. */
+/** A word at the end, also a field. A link, a mark and an emoji stay as they are: a full stop would become part of a link. */
+const endsInWord = /[\p{L}\p{N}}]$/u
+const endsInLink = /(?:[./]\S+|\{\s*link\s*\})$/i
+
+/** Adds our opt-out line unless the template already ends with one; before it a full stop if one is missing. */
 export function withOptOutLine(template: string): string {
   const text = template.trim()
-  return saysHowToStop.test(text) ? text : `${text} ${optOutLine}`.trimStart()
+  if (saysHowToStop.test(text)) return text
+  const mark = endsInWord.test(text) && !endsInLink.test(text) ? '.' : ''
+  return `${text}${mark} ${optOutLine}`.trimStart()
 }
+
+/** Whether the template says who is writing. */
+export const namesSender = (template: string) => template.toLowerCase().includes(brand.name.toLowerCase())
 
 /** The first text to one prospect. */
 export function firstText(template: string, prospect: Reader): string {
@@ -119,7 +128,7 @@ function wrongWith(template: string): string | null {
   if (problem) return problem
   const longest = withOptOutLine(template).replace(field, 'x'.repeat(MAX_VALUE))
   if (longest.length > MAX_BODY) return `A text may have ${MAX_BODY} characters`
-  if (!template.toLowerCase().includes(brand.name.toLowerCase())) {
+  if (!namesSender(template)) {
     return `Please say who is writing: the text must name ${brand.name}`
   }
   return carrierProblem(template)

@@ -103,6 +103,7 @@ function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
     select c.place::int, coalesce(c.name, '') as name, c.category, coalesce(c.phone, '') as phone,
       case
         when not c.known then 'not_found'
+        when s.salon_id is not null then 'opted_out_with_salon'
         when s.phone is not null then 'opted_out'
         when u.phone is not null then 'undeliverable'
         when lower(c.phone_type) in ('landline', 'fixed', 'fixed_line', 'fixed line') then 'landline'

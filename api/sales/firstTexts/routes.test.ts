@@ -2,7 +2,7 @@ import { outreach } from '@salonback/shared/brand.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
+import { fictional, makeProspect, makeProspects, makeSalon } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
@@ -23,7 +23,10 @@ test('the preview lists recipients, left-out prospects with reasons, and samples
   await sql`insert into undeliverable values (${dead.phone}, now(), 30005, 'gone')`
   await staff.messages.reply({ phoneNumber: recent.phone, message: 'Hello' })
   await textFrom(origin, talking.phone, 'who is this?')
-  const all = [fine, optedOut, dead, landline, premium, recent, talking]
+  const ofSalon = await makeProspect(sql, { phone: fictional(56) })
+  await sql`insert into suppressions (phone, since, source, wording, salon_id)
+    values (${ofSalon.phone}, now(), 'keyword', 'STOP', ${(await makeSalon(sql)).id})`
+  const all = [fine, optedOut, dead, landline, premium, recent, talking, ofSalon]
   const preview = await staff.campaigns.preview({
     prospectIds: [...all.map(({ id }) => id), nobodyId, fine.id],
     template,
@@ -36,8 +39,10 @@ test('the preview lists recipients, left-out prospects with reasons, and samples
     { prospectId: premium.id, reason: 'landline' },
     { prospectId: recent.id, reason: 'texted_recently' },
     { prospectId: talking.id, reason: 'open_conversation' },
+    { prospectId: ofSalon.id, reason: 'opted_out_with_salon' },
     { prospectId: nobodyId, reason: 'not_found' },
   ])
+  expect(preview.prices).toEqual([])
   expect(preview.samples).toMatchObject([{ prospectId: fine.id, segments: 1 }])
   expect(preview.samples[0]?.body).toMatch(/^Hi Willow & Rye, .* Reply STOP to opt out\.$/i)
 })

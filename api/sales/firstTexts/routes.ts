@@ -20,6 +20,7 @@ import {
 } from '../../core/campaigns/control.ts'
 import { readStart, splitWait } from '../../core/campaigns/queueTimes.ts'
 import type { MovedText, QueuedText } from '../../core/campaigns/startChanges.ts'
+import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { allowIdle, type Sql } from '../../platform/db/open.ts'
@@ -162,6 +163,7 @@ async function preview(prospectIds: string[], template: string, context: CallCon
     samples: texts
       .slice(0, SAMPLES)
       .map(({ member, body, segments }) => ({ prospectId: member.prospectId, body, segments })),
+    prices: await findSegmentPrices(context.sql, context.clock()),
   }
 }
 

@@ -23,12 +23,15 @@ export const CostEstimate = z
 export type CostEstimate = z.infer<typeof CostEstimate>
 
 /** The last price of a segment to one place. */
-export interface SegmentPrice {
-  area: string
-  /** Millionths of the unit. */
-  price: number
-  unit: string
-}
+export const SegmentPrice = z
+  .object({
+    area: z.string(),
+    /** Millionths of the unit. */
+    price: z.number().int().nonnegative(),
+    unit: z.string(),
+  })
+  .meta({ id: 'SegmentPrice' })
+export type SegmentPrice = z.infer<typeof SegmentPrice>
 
 /** The place of a number, as far as it decides about the price. */
 export const priceArea = (phone: string): string => splitDialCode(phone)?.market ?? 'other'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { count, plural } from '../../formats.ts'
 import type { SelectedProspect } from './compose.ts'
 import { type CampaignPreview, leftOutLabels } from './contract.ts'
-import { type LeftOutGroup, leftOutGroups, leftOutNotes } from './leftOut.ts'
+import { leftOutGroups, leftOutNotes } from './leftOut.ts'
 
 const MAX_NAMES = 40
 
@@ -34,8 +34,14 @@ export function Audience({
       </p>
       {leftOut.length > 0 && (
         <ul className="sb-first-reasons">
-          {leftOutGroups(leftOut).map((group) => (
-            <Reason key={group.reason} group={group} prospects={prospects} />
+          {leftOutGroups(leftOut).map(({ reason, prospectIds }) => (
+            <NamedGroup
+              key={reason}
+              label={leftOutLabels[reason]}
+              note={leftOutNotes[reason]}
+              prospectIds={prospectIds}
+              prospects={prospects}
+            />
           ))}
         </ul>
       )}
@@ -43,15 +49,19 @@ export function Audience({
   )
 }
 
-function Reason({
-  group,
+/** How many prospects have something in common; their names on a press. */
+export function NamedGroup({
+  label,
+  note,
+  prospectIds,
   prospects,
 }: {
-  group: LeftOutGroup
+  label: string
+  note: string
+  prospectIds: readonly string[]
   prospects: ReadonlyMap<string, SelectedProspect>
 }) {
   const [open, setOpen] = useState(false)
-  const { reason, prospectIds } = group
   const names = open
     ? prospectIds.slice(0, MAX_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')
     : []
@@ -67,7 +77,7 @@ function Reason({
         endIcon={<span className="sb-num">{count(prospectIds.length)}</span>}
         onClick={() => setOpen(!open)}
       >
-        <strong>{leftOutLabels[reason]}</strong> <span className="sb-muted">{leftOutNotes[reason]}</span>
+        <strong>{label}</strong> <span className="sb-muted">{note}</span>
       </Button>
       <Collapse isOpen={open} transitionDuration={0}>
         <p className="sb-first-names">

@@ -27,7 +27,8 @@ import {
 import { Basis } from './contract.ts'
 import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
-import { useRecipients, useSegments } from './usePreview.ts'
+import { Checks, PreviewTotals } from './PreviewTotals.tsx'
+import { useRecipients, useTextTotals } from './usePreview.ts'
 
 interface Props {
   prospects: readonly SelectedProspect[]
@@ -41,13 +42,12 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
   const { template, startAt, secondTemplate, secondAfterDays } = useCompose()
   const byId = useMemo(() => new Map(prospects.map((prospect) => [prospect.id, prospect])), [prospects])
   const { preview, recipients } = useRecipients(byId, prospectIds)
-  const segments = useSegments(recipients, template)
-  const secondSegments = useSegments(recipients, secondTemplate)
+  const prices = preview.data?.prices
+  const totals = useTextTotals(recipients, template, prices)
+  const secondTotals = useTextTotals(recipients, secondTemplate, prices)
   const wrong = templateErrors(template).template
   const chosen = secondAfterDays !== ''
-  const second = chosen
-    ? { template: secondTemplate, afterDays: Number(secondAfterDays), segments: secondSegments }
-    : null
+  const second = chosen ? { template: secondTemplate, afterDays: Number(secondAfterDays) } : null
   const number = preview.data?.recipients
   const quietHours = useRead('settings', 'service').data?.quietHours
   const hours = quietHours ? formatQuietHours(quietHours) : null
@@ -86,13 +86,18 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
             />
           </Step>
         </div>
-        <Preview
-          recipients={recipients}
-          template={template}
-          second={second}
-          wrong={wrong}
-          totals={preview.data && segments !== null ? { ...preview.data, segments } : undefined}
-        />
+        <Preview recipients={recipients} template={template} second={second}>
+          {preview.data && totals && (
+            <PreviewTotals
+              audience={preview.data}
+              first={totals}
+              second={chosen ? secondTotals : null}
+              startAt={startAt}
+              prospects={byId}
+            />
+          )}
+          <Checks templates={chosen ? [template, secondTemplate] : [template]} />
+        </Preview>
       </div>
       <div className="sb-first-foot">
         <p>

@@ -17,7 +17,7 @@ afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const salon = prospectForTests(1, { id, name: 'Glow Nail Lounge', category: null, phone: '+447700900142' })
-const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [] }
+const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [], prices: [] }
 
 test('shows no recipients or counts until the server has answered', async () => {
   let answer = (_: CampaignPreview) => {}

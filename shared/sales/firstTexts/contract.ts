@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { outreach } from '../../brand.ts'
 import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
+import { SegmentPrice } from '../../core/messages/cost.ts'
 import { OutboundStatus } from '../../core/messages/text.ts'
 import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -37,6 +38,7 @@ export const isOffered = (basis: Basis) => basis !== 'business_number' || outrea
 export const LeftOutReason = z
   .enum([
     'opted_out',
+    'opted_out_with_salon',
     'undeliverable',
     'landline',
     'our_salon',
@@ -55,6 +57,7 @@ export type LeftOutReason = z.infer<typeof LeftOutReason>
 /** Label of each reason, strongest first. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   opted_out: 'Opted out',
+  opted_out_with_salon: 'Opted out with a salon',
   undeliverable: 'Cannot be reached',
   landline: 'Landline',
   our_salon: 'Already one of our salons',
@@ -82,6 +85,8 @@ export const CampaignPreview = z
     segments: Count,
     leftOut: z.array(LeftOut),
     samples: z.array(z.object({ prospectId: Id, body: z.string(), segments: Count })),
+    /** For the cost of other templates. */
+    prices: z.array(SegmentPrice),
   })
   .meta({ id: 'CampaignPreview' })
 export type CampaignPreview = z.infer<typeof CampaignPreview>

@@ -4,6 +4,7 @@ import type { CampaignPreview, LeftOutReason } from './contract.ts'
 /** Explanation of each reason, shown beside its label. */
 export const leftOutNotes: Record<LeftOutReason, string> = {
   opted_out: 'They asked for no more texts',
+  opted_out_with_salon: 'Their STOP to a salon counts here too',
   undeliverable: 'An earlier text could not be delivered',
   landline: 'Cannot receive texts',
   our_salon: 'They work with us',
@@ -17,7 +18,7 @@ export const leftOutNotes: Record<LeftOutReason, string> = {
   not_found: 'Removed since you selected them',
 }
 
-export interface LeftOutGroup {
+interface LeftOutGroup {
   reason: LeftOutReason
   prospectIds: string[]
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { SegmentPrice } from '../../core/messages/cost.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import { firstTextWriter, templateErrors } from '../../sms/template.ts'
+import { templateErrors } from '../../sms/template.ts'
 import { firstTemplate, type SelectedProspect } from './compose.ts'
 import { recipientsOf } from './leftOut.ts'
+import { type TextTotals, textTotals } from './textTotals.ts'
 
 /**
  * Which of the selected prospects get a first text. Read once, because it does not depend on the template and 100,000 ids
@@ -35,15 +37,15 @@ export function useRecipients(
 /** Delay between the last typed letter and counting, ms. */
 const TYPING_MS = 350
 
-/** Segments of this template over all recipients, once typing pauses; null while they are not counted. */
-export function useSegments(
+/** This template over all recipients, once typing pauses; null while it is not counted. */
+export function useTextTotals(
   recipients: readonly SelectedProspect[] | undefined,
   template: string,
-): number | null {
+  prices: readonly SegmentPrice[] | undefined,
+): TextTotals | null {
   const isSettled = useDebouncedValue(template, TYPING_MS) === template
   return useMemo(() => {
-    if (!recipients || !isSettled || templateErrors(template).template) return null
-    const write = firstTextWriter(template)
-    return recipients.reduce((sum, prospect) => sum + write(prospect).segments, 0)
-  }, [recipients, isSettled, template])
+    if (!recipients || !prices || !isSettled || templateErrors(template).template) return null
+    return textTotals(recipients, template, prices)
+  }, [recipients, prices, isSettled, template])
 }

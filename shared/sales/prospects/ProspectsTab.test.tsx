@@ -35,6 +35,7 @@ const preview: CampaignPreview = {
     { prospectId: id(1), reason: 'already_texted' },
   ],
   samples: [],
+  prices: [],
 }
 const campaign = campaignForTests()
 

@@ -96,7 +96,7 @@ describe('the text to one client', () => {
       'Glow Studio: Hi Mary. Reply STOP to opt out.',
       1,
     ],
-    ['{salon}: {other}', 'Mary', 'Glow Studio: {other} Reply STOP to opt out.', 1],
+    ['{salon}: {other}', 'Mary', 'Glow Studio: {other}. Reply STOP to opt out.', 1],
   ])('%j for %j', (text, firstName, body, segments) => {
     expect(writeOffer(text, { firstName, salon, link })).toEqual({ body, segments })
   })
@@ -110,7 +110,7 @@ describe('the text to one client', () => {
   test('names that look like fields or patterns are not filled again', () => {
     const odd = { name: '$& {firstName}\n$1' }
     expect(writeOffer('{salon}: hi', { firstName: 'Mary', salon: odd, link }).body).toBe(
-      '$& {firstName} $1: hi Reply STOP to opt out.',
+      '$& {firstName} $1: hi. Reply STOP to opt out.',
     )
   })
 
