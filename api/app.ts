@@ -47,6 +47,7 @@ import { moneyRoutes } from './salons/money/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { paymentsRoutes } from './salons/payments/routes.ts'
+import { salonProofRoutes } from './salons/proof/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
@@ -81,6 +82,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   publicTexts: publicTextsRoutes,
   salonCampaigns: salonCampaignsRoutes,
   salonReplies: salonRepliesRoutes,
+  salonProof: salonProofRoutes,
   salonResults: salonResultsRoutes,
   salons: (app, deps) => salonsRoutes(app, deps, hasEligible),
   savedReplies: savedRepliesRoutes,

@@ -148,6 +148,8 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'publicTexts.state',
     'salonCampaigns.list',
     'salonCampaigns.preview',
+    'salonProof.agency',
+    'salonProof.get',
     'salonReplies.ask',
     'salonReplies.conversation',
     'salonReplies.decide',

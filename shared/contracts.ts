@@ -26,6 +26,7 @@ import { money } from './salons/money/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { payments } from './salons/payments/contract.ts'
+import { salonProof } from './salons/proof/contract.ts'
 import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
@@ -60,6 +61,7 @@ export const contracts = {
   publicTexts,
   salonCampaigns,
   salonReplies,
+  salonProof,
   salonResults,
   salons,
   savedReplies,

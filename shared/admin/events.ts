@@ -32,6 +32,8 @@ const salons = [
   read(contracts.salons.list, 700),
   read(contracts.today.list, 1000),
   read(contracts.salonResults.latest, 2000),
+  // Compares the clients of all campaigns.
+  read(contracts.salonProof.agency, 60_000),
   // Reads every client of the salons on screen.
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
 ]

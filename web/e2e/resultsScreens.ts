@@ -1,5 +1,6 @@
 import { salonPath } from '@salonback/shared/host/addresses.ts'
 import type { CampaignFigures, DayResult } from '@salonback/shared/sales/metrics/contract.ts'
+import { proofForTests } from '@salonback/shared/salons/proof/testing.ts'
 import type { ResultPerson, SalonResults } from '@salonback/shared/salons/results/contract.ts'
 import { resultsForTests } from '@salonback/shared/salons/results/testing.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
@@ -15,6 +16,7 @@ const results =
   async (page: Page) => {
     await answer(call, salon)(page)
     await answer(`${call}/results`, { ...resultsForTests(), ...more })(page)
+    await answer(`${call}/proof`, proofForTests)(page)
   }
 
 const person = (n: number): ResultPerson => ({

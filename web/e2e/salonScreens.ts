@@ -193,6 +193,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 40,
+  keptAside: 10,
   reminderAfterDays: 10,
   reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },
   total: 1240,

@@ -2,6 +2,8 @@ import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts
 import type { Sql } from '../../platform/db/open.ts'
 
 export interface NewCampaign {
+  /** Unset: a new one. */
+  id?: string
   /** Null: of the agency. */
   salonId?: string | null
   template: string
@@ -18,6 +20,8 @@ export interface NewCampaign {
   senderId?: string
   perDay?: number
   reminderAfterDays?: number | null
+  /** Percent of the clients. */
+  keptAside?: number
   leftOut?: Record<string, number>
 }
 

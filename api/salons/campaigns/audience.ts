@@ -11,6 +11,7 @@ import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
 import { findClients, type StoredClient } from '../clients/clientFacts.ts'
 import { approvedNames } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
+import { type Assignment, assignmentsOf, keepAside } from './keepAside.ts'
 import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
@@ -18,6 +19,9 @@ export interface Audience {
   leftOut: Partial<Record<Reason, number>>
   offer: ApprovedOffer
   senderId: string
+  /** Percent of the compared clients that are kept aside. */
+  keptAside: number
+  assignments: Assignment[]
 }
 
 const conflict = (message: string) => new AppError('conflict', message)
@@ -34,7 +38,7 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
   const names = approvedNames(found.offer)
   if (!names) throw conflict('The owner has not approved this version of the offer')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
-  return { offer: found.offer, names, senderId: found.senderId }
+  return { offer: found.offer, names, senderId: found.senderId, attributionDays: found.attributionDays }
 }
 
 /** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
@@ -42,8 +46,9 @@ export async function composeOffer(
   { sql, env, now }: { sql: Sql; env: Env; now: Date },
   salon: SalonRules,
   plan: Plan,
+  campaignId: string,
 ): Promise<Audience> {
-  const { offer, names, senderId } = await requireReady(sql, salon, plan.offerId)
+  const { offer, names, senderId, attributionDays } = await requireReady(sql, salon, plan.offerId)
   const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
@@ -54,10 +59,13 @@ export async function composeOffer(
   const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
   const windowAfter = ({ phone }: StoredClient, at: Date) =>
     nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
-  const texts = spread(recipients, plan.perDay, from, windowAfter).map((one) =>
-    textOf(one, names.salonName, offer.text, env.PUBLIC_URL),
-  )
-  return { texts, leftOut, offer, senderId }
+  const draw = keepAside(recipients, { campaignId, percent: plan.keptAside, attributionDays, now })
+  const texted = recipients.filter(({ id }) => !draw.keptAside.has(id))
+  const scheduled = spread(texted, plan.perDay, from, windowAfter)
+  const texts = scheduled.map((one) => textOf(one, names.salonName, offer.text, env.PUBLIC_URL))
+  if (draw.keptAside.size > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + draw.keptAside.size
+  const assignments = assignmentsOf(draw, scheduled)
+  return { texts, leftOut, offer, senderId, keptAside: draw.percent, assignments }
 }
 
 const textOf = (

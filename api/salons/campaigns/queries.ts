@@ -28,12 +28,13 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
     {
       agreedAt: Date | null
       agreementVersion: string | null
+      attributionDays: number
       senderId: string | null
       offer: ApprovedOffer | null
       hasClients: boolean
     }[]
   >`
-    select s.agreed_at, s.agreement_version,
+    select s.agreed_at, s.agreement_version, s.attribution_days,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
       exists (select 1 from clients where salon_id = s.id) as has_clients,
       (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
@@ -49,7 +50,7 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
   >`
     select c.id, c.state, c.paused_reason, c.offer_id,
       jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', case when o.salon_name is not null
-        then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.reminder_after_days, c.created_at, a.username as created_by,
+        then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
       n.*,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       coalesce(w.answered, 0) as answered,

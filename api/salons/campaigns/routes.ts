@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
@@ -20,6 +21,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { lockSalonState, requireSalon } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
+import { saveAssignments } from './keepAside.ts'
 import { findSalonCampaigns, queueOfferTexts } from './queries.ts'
 
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -74,7 +76,7 @@ async function preview(
   const salon = await requireSalon(sql, id)
   const now = clock()
   readStart(plan.startAt, now)
-  const { texts, leftOut } = await composeOffer({ sql, env, now }, salon, plan)
+  const { texts, leftOut } = await composeOffer({ sql, env, now }, salon, plan, randomUUID())
   return {
     recipients: texts.length,
     leftOut,
@@ -94,7 +96,13 @@ async function start(
   const now = clock()
   readStart(plan.startAt, now)
   const salon = await requireSalon(sql, id)
-  const { texts, leftOut, offer, senderId } = await composeOffer({ sql, env, now }, salon, plan)
+  const newId = randomUUID()
+  const { texts, leftOut, offer, senderId, keptAside, assignments } = await composeOffer(
+    { sql, env, now },
+    salon,
+    plan,
+    newId,
+  )
   if (texts.length === 0) throw new AppError('conflict', 'No client of this salon may be texted now')
   if (plan.reminderAfterDays && !offer.reminderText)
     throw new AppError('conflict', 'This offer has no reminder text')
@@ -104,11 +112,14 @@ async function start(
       { campaignId, salonId: id, senderId, kind: 'offer', now },
       texts,
     )
+    await saveAssignments(sql, campaignId, assignments)
     // Without the lock, closing the salon would not see this campaign. After the clients, as when a list is stored.
     if ((await lockSalonState(sql, id)) === 'closed') throw new AppError('conflict', 'This salon is closed')
     return { recipients }
   }
   const campaign = {
+    id: newId,
+    keptAside,
     offerId: offer.id,
     senderId,
     template: offer.text,

@@ -2,6 +2,7 @@ import type { ConsentEvent } from '@salonback/shared/salons/clients/basis.ts'
 import type { ClientFacts, ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
+import { isKeptAside } from '../proof/queries.ts'
 
 /** A stored client with everything that decides whether it may be texted. */
 export interface StoredClient extends ClientFacts {
@@ -53,9 +54,13 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
     from visits v where v.salon_id = ${wanted.salonId} and v.phone = c.phone) as own_visits,
   (select coalesce(jsonb_agg(jsonb_build_array(outcome, at)), '[]') from (select i.outcome, max(i.created_at) as at from messages i
     where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as said,
-  ${offeredAt(sql, wanted)} as offered`
+  ${offeredAt(sql, wanted)} as offered,
+  ${isKeptAside(sql, wanted)} as kept_aside`
 
-type Facts = Pick<ClientFacts, 'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits'> & {
+type Facts = Pick<
+  ClientFacts,
+  'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'keptAside'
+> & {
   phone: string
   lastText: Date | null
   offered: Date | null

@@ -7,6 +7,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
+import { findSalonProofs } from '../proof/queries.ts'
 import { type CampaignTexts, findNextTexts } from './nextTexts.ts'
 import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
 import { findTaskFacts } from './tasks.ts'
@@ -18,11 +19,14 @@ interface HomeContext {
   link: string
 }
 
+/** Campaigns on the page with what they did. */
+const PROOFS = 3
+
 /** Everything of a salon on one page of its owner. */
 export async function findHome({ sql, now, link }: HomeContext, salon: Salon): Promise<Home> {
   const { id, currency, timeZone } = salon
   const dayOf = (at: string | Date) => localDate(timeZone, new Date(at))
-  const [facts, nextTexts, cameBack, owed, statements, agreements, offers, handovers, settings] =
+  const [facts, nextTexts, cameBack, owed, statements, agreements, offers, handovers, settings, proofs] =
     await Promise.all([
       findTaskFacts(sql, salon, now),
       findNextTexts(sql, id, now),
@@ -33,6 +37,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
       findApprovedOffers(sql, id),
       findOpenHandovers(sql, id, now),
       findSettings(sql, id),
+      findSalonProofs(sql, id, now),
     ])
   const write = writerFor(salon, link)
   return {
@@ -44,6 +49,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     handoverTexts: settings?.texts ?? true,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
     cameBack: cameBack.map(cameBackView),
+    proofs: proofs.slice(0, PROOFS),
     owed,
     statements: statements.map(({ number, issuedAt, total, paid, outstanding }) => ({
       number,

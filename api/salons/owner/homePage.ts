@@ -8,6 +8,7 @@ import type { Html } from '../salons/layout.ts'
 import { nextTextsPart } from './nextTextsPage.ts'
 import { papersPart } from './papersPage.ts'
 import { contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
+import { proofPart } from './proofPart.ts'
 
 /** Everything of a salon: what to do, the next texts, who came back, money and papers. */
 export function homePage(link: Link): Html {
@@ -27,6 +28,7 @@ export function homePage(link: Link): Html {
   }
   ${nextTextsPart(link, home)}
   ${cameBackPart(home)}
+  ${proofPart(home)}
   ${bookingsPart(link, home)}
   ${moneyPart(link, home)}
   ${papersPart(home)}

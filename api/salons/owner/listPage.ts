@@ -79,6 +79,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   basis_expired: 'last came too long ago to be texted',
   texted_recently: 'had a text in the last 7 days',
   yearly_cap: 'had 4 texts in 12 months',
+  kept_aside: 'left out for now, to see what the texts do',
   list_old: 'on a list older than 14 days',
 }
 

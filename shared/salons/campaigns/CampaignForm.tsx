@@ -16,7 +16,7 @@ import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
-import type { Plan, SalonCampaignPreview } from './contract.ts'
+import { MAX_KEPT_ASIDE, MIN_COMPARED, type Plan, type SalonCampaignPreview } from './contract.ts'
 
 /** A whole number in a field. */
 const numberText = (min: number, max: number, message: string) =>
@@ -43,15 +43,23 @@ const schema = z.object({
   perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
   startAt: StartField,
   reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
+  keptAside: numberText(0, MAX_KEPT_ASIDE, `Please enter a number from 0 to ${MAX_KEPT_ASIDE}`),
 })
 type Values = z.input<typeof schema>
 
 /** A plan without the fields that are unset. */
-const planOf = ({ offerId, perDay, startAt, reminderAfterDays }: z.output<typeof schema>): Plan => ({
+const planOf = ({
+  offerId,
+  perDay,
+  startAt,
+  reminderAfterDays,
+  keptAside,
+}: z.output<typeof schema>): Plan => ({
   offerId,
   perDay,
   ...(startAt && { startAt }),
   ...(reminderAfterDays && { reminderAfterDays }),
+  keptAside,
 })
 
 /** An approved reminder is proposed; staff clear the field to send none. */
@@ -91,6 +99,7 @@ export function CampaignForm({ salon, offers }: Props) {
     perDay: '20',
     startAt: '',
     reminderAfterDays: proposedReminder(offers[0]),
+    keptAside: '10',
   })
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const offer = offers.find(({ id }) => id === values.offerId) ?? offers[0]
@@ -177,6 +186,14 @@ function PlanFields({ form, offers, hasReminder }: FieldsProps) {
         }
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!hasReminder} />}
+      </Field>
+      <Field
+        form={form}
+        name="keptAside"
+        label="Keep aside, percent"
+        note={`From 0 to ${MAX_KEPT_ASIDE}, drawn at random. They get no text, so that you see what it does. Below ${MIN_COMPARED} clients none.`}
+      >
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>
     </>
   )

@@ -46,6 +46,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
     state,
     perDay,
     reminderAfterDays,
+    keptAside,
     createdAt,
     createdBy,
     answered,
@@ -60,6 +61,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
         <StateBadge state={state} />
         <span className="sb-small sb-muted">
           {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
+          {keptAside > 0 && ` · ${keptAside}% kept aside`}
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>
         {hasSteps(campaign) && (

@@ -24,6 +24,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 20,
+  keptAside: 0,
   reminderAfterDays: 7,
   reminder: { total: 3, queued: 1, sent: 0, delivered: 2, failed: 0, unknown: 0, canceled: 0, waiting: 0 },
   total: 10,
@@ -81,7 +82,7 @@ test('a plan is previewed and started', async () => {
   ])
   await userEvent.click(shown.getByRole('button', { name: 'Start: text 3 clients' }))
   expect(await screen.findByText('Campaign started')).toBeTruthy()
-  const plan = { id: salon.id, offerId: approved.id, perDay: 40, reminderAfterDays: 10 }
+  const plan = { id: salon.id, offerId: approved.id, perDay: 40, reminderAfterDays: 10, keptAside: 10 }
   expect(look).toHaveBeenCalledWith(plan)
   expect(start).toHaveBeenCalledWith(plan, { idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) })
 })

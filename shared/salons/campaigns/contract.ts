@@ -8,6 +8,11 @@ import { type Reason, reasonLabels } from '../clients/eligible.ts'
 import { Offer } from '../offers/contract.ts'
 
 const Count = z.number().int().nonnegative()
+
+/** Campaigns to fewer clients keep none aside: the groups would be too small to compare. */
+export const MIN_COMPARED = 100
+/** Percent of the compared clients. */
+export const MAX_KEPT_ASIDE = 20
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
 
 /** Clients that get no text, by reason. */
@@ -36,6 +41,8 @@ export const SalonCampaign = z
     /** What its texts say, as the owner approved it. */
     offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
     perDay: Count,
+    /** Kept aside, in percent of the compared clients. */
+    keptAside: Count,
     reminderAfterDays: Count.nullable(),
     /** Null if the campaign has no reminder. */
     reminder: StepCounts.nullable(),
@@ -54,6 +61,8 @@ const Plan = z.object({
   startAt: Instant.max(40).optional(),
   /** One reminder to clients who did not answer; unset: none. */
   reminderAfterDays: z.number().int().min(7).max(90).optional(),
+  /** Percent of the clients that get no text, so that the effect can be measured; unset: 10. None below 100 clients. */
+  keptAside: z.number().int().min(0).max(MAX_KEPT_ASIDE).optional(),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -129,6 +129,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['basis_expired', { lastVisit: '2020-01-01' }],
   ['texted_recently', { lastTextAt: '2026-06-09T12:00:00Z' }],
   ['yearly_cap', { textsInYear: 4 }],
+  ['kept_aside', { keptAside: true }],
   ['list_old', { listAsOf: '2026-01-01' }],
   ['eligible', {}],
 ]

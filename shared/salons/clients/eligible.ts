@@ -32,6 +32,8 @@ export interface ClientFacts extends BasisFacts {
   lastTextAt: string | null
   /** Campaign texts from this salon in the last 12 months. */
   textsInYear: number
+  /** A campaign of this salon keeps the client aside. */
+  keptAside?: boolean
   /** Date of the list; null for clients who joined without one. */
   listAsOf: string | null
 }
@@ -55,6 +57,7 @@ export const reasonLabels = {
   basis_expired: 'Soft opt-in expired',
   texted_recently: 'Texted in the last 7 days',
   yearly_cap: 'Had 4 texts in 12 months',
+  kept_aside: 'Kept aside to measure the effect',
   list_old: 'List older than 14 days',
   eligible: 'Eligible',
 } as const
@@ -118,6 +121,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   basis_expired: ({ basis }) => basis === 'expired',
   texted_recently: ({ cap }) => cap === 'texted_recently',
   yearly_cap: ({ cap }) => cap === 'yearly_cap',
+  kept_aside: ({ client }) => client.keptAside === true,
   list_old: ({ client, today }) =>
     client.listAsOf !== null && daysBetween(client.listAsOf, today) > LIST_DAYS,
   eligible: () => true,

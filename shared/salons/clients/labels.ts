@@ -23,6 +23,7 @@ export const reasonTones: Record<Reason, Tone> = {
   basis_expired: 'purple',
   texted_recently: 'amber',
   yearly_cap: 'amber',
+  kept_aside: 'amber',
   list_old: 'amber',
   eligible: 'green',
 }

@@ -4,6 +4,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { Declaration, FileOptions, ListPreview } from '../clients/contract.ts'
 import { HandoverAnswer } from '../handover/contract.ts'
 import { Owed } from '../ledger/contract.ts'
+import { CampaignProof } from '../proof/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
 import { EntryKind, EntryLine } from '../visits/entries.ts'
@@ -194,6 +195,8 @@ const Home = z.object({
   nextTexts: z.array(NextTexts),
   /** The latest 50. */
   cameBack: z.array(CameBack),
+  /** What the latest campaigns that kept clients aside did. */
+  proofs: z.array(CampaignProof),
   owed: Owed,
   statements: z.array(
     z.object({

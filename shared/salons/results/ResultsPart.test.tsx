@@ -3,6 +3,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { noProof } from '../proof/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import type { ResultPerson } from './contract.ts'
 import { ResultsPart } from './ResultsPart.tsx'
@@ -20,7 +21,10 @@ const [campaign] = results.campaigns
 
 function open(calls: Calls = {}) {
   const path = `/admin/salons/${salon.id}?part=results`
-  const platform = fakePlatform({ salonResults: { get: async () => results, ...calls } }, path)
+  const platform = fakePlatform(
+    { salonResults: { get: async () => results, ...calls }, salonProof: { get: async () => noProof } },
+    path,
+  )
   renderScreen(<ResultsPart salon={salon} />, platform)
   return platform
 }

@@ -7,6 +7,7 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { ProofPanel } from '../proof/ProofPanel.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignFunnels } from './CampaignFunnels.tsx'
 import { type SalonResults, steps, type WeekResult } from './contract.ts'
@@ -65,6 +66,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
           Percentages are of the clients who were texted. Clients who opt out do not count as answered.
         </p>
       </Panel>
+      <ProofPanel salon={salon} />
       {campaign && step && (
         <StepPeople
           salonId={salon.id}

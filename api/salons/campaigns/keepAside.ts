@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { MIN_COMPARED } from '@salonback/shared/salons/campaigns/contract.ts'
+import type { ScheduledText } from '@salonback/shared/salons/campaigns/schedule.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import type { StoredClient } from '../clients/clientFacts.ts'
+
+/** Percent of the compared clients, unless the plan says otherwise. */
+const USUAL_PERCENT = 10
+const DAY_MS = 24 * 3_600_000
+
+/** The place of a client in the draw of a campaign. A restart computes the same. */
+const drawOf = (campaignId: string, clientId: string) =>
+  createHash('sha256').update(`${campaignId}:${clientId}`).digest('hex')
+
+/** The clients with the lowest draws. Does not depend on the order of the clients. */
+export function drawClients(campaignId: string, clientIds: readonly string[], percent: number): Set<string> {
+  const drawn = clientIds.map((id) => ({ id, draw: drawOf(campaignId, id) }))
+  drawn.sort((one, other) => (one.draw < other.draw ? -1 : 1))
+  const wanted = Math.round((clientIds.length * percent) / 100)
+  return new Set(drawn.slice(0, wanted).map(({ id }) => id))
+}
+
+export interface Draw {
+  percent: number
+  /** Clients whose return can be compared, with those kept aside. */
+  compared: Set<string>
+  keptAside: Set<string>
+}
+
+interface KeepAside {
+  campaignId: string
+  percent: number | undefined
+  attributionDays: number
+  now: Date
+}
+
+/**
+ * Draws the clients that a campaign keeps aside. A client who had a text in the days in which a visit is charged is not
+ * compared: the earlier text would count as an effect, and the salon would pay for a client who was kept aside.
+ */
+export function keepAside(
+  recipients: readonly StoredClient[],
+  { campaignId, percent = USUAL_PERCENT, attributionDays, now }: KeepAside,
+): Draw {
+  if (percent === 0 || recipients.length < MIN_COMPARED)
+    return { percent: 0, compared: new Set(), keptAside: new Set() }
+  const since = now.getTime() - Math.max(30, attributionDays) * DAY_MS
+  const compared = recipients
+    .filter(({ lastTextAt }) => lastTextAt === null || new Date(lastTextAt).getTime() < since)
+    .map(({ id }) => id)
+  return { percent, compared: new Set(compared), keptAside: drawClients(campaignId, compared, percent) }
+}
+
+export interface Assignment {
+  clientId: string
+  assigned: 'text' | 'kept_aside'
+  beside: string | null
+  dueAt: Date
+}
+
+/** What each compared client gets. Those kept aside stand beside texts over the whole time of the campaign. */
+export function assignmentsOf(
+  { compared, keptAside }: Draw,
+  scheduled: readonly ScheduledText<{ id: string }>[],
+): Assignment[] {
+  const texts = scheduled.filter(({ recipient }) => compared.has(recipient.id))
+  const texted = texts.map(
+    ({ recipient, dueAt }): Assignment => ({
+      clientId: recipient.id,
+      assigned: 'text',
+      beside: null,
+      dueAt,
+    }),
+  )
+  const kept = [...keptAside].flatMap((clientId, n): Assignment[] => {
+    const text = texts[Math.floor((n * texts.length) / keptAside.size)]
+    return text ? [{ clientId, assigned: 'kept_aside', beside: text.recipient.id, dueAt: text.dueAt }] : []
+  })
+  return [...texted, ...kept]
+}
+
+/** Rows per statement. */
+const CHUNK = 5000
+
+export async function saveAssignments(
+  sql: Sql,
+  campaignId: string,
+  assignments: readonly Assignment[],
+): Promise<void> {
+  for (let at = 0; at < assignments.length; at += CHUNK) {
+    const chunk = assignments.slice(at, at + CHUNK).map(({ clientId, assigned, beside, dueAt }) => ({
+      client_id: clientId,
+      assigned,
+      beside,
+      due_at: dueAt.toISOString(),
+    }))
+    // An erasure may delete a client while the campaign starts.
+    await sql`
+      insert into assignments (campaign_id, client_id, assigned, beside, due_at)
+      select ${campaignId}, t.client_id, t.assigned, b.id, t.due_at
+      from jsonb_to_recordset(${sql.json(chunk)}) as t (client_id uuid, assigned text, beside uuid, due_at timestamptz)
+        join clients c on c.id = t.client_id left join clients b on b.id = t.beside`
+  }
+}

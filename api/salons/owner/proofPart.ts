@@ -1,0 +1,34 @@
+import { longDate, plural, shortDay } from '@salonback/shared/formats.ts'
+import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import { compare } from '@salonback/shared/salons/proof/compare.ts'
+import { groupsSentence, verdictOf, whyKeptAside } from '@salonback/shared/salons/proof/sentences.ts'
+import { html } from 'hono/html'
+import type { Html } from '../salons/layout.ts'
+
+/** What the latest texts did: how many came back with and without one. */
+export function proofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'>): Html {
+  if (proofs.length === 0) return html``
+  return html`<h2 class="part">What the texts did</h2>
+  ${proofs.map(
+    (proof) => html`<section class="card">
+      <p class="small">Texts from ${longDate(proof.createdAt, timeZone)}</p>
+      ${linesOf(proof).map((line) => html`<p>${line}</p>`)}
+    </section>`,
+  )}
+  <details>
+    <summary>Why do you leave some out?</summary>
+    ${whyKeptAside.map((text) => html`<p>${text}</p>`)}
+  </details>`
+}
+
+function linesOf(proof: Home['proofs'][number]): string[] {
+  const { texted, keptAside, waiting, listFrom } = proof
+  const lines: string[] = []
+  if (texted.people > 0 && keptAside.people > 0)
+    lines.push(groupsSentence(proof), verdictOf(compare(texted, keptAside)))
+  if (waiting > 0 && listFrom)
+    lines.push(
+      `We cannot say yet for ${plural(waiting, 'client')}: your list of ${shortDay(listFrom)} or later shows who came back.`,
+    )
+  return lines.length > 0 ? lines : ['These texts have not left yet.']
+}

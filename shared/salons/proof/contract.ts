@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+
+const Count = z.number().int().nonnegative()
+
+/** Clients of a group whose 30 days a list covers, and those who came back in them. */
+const Group = z.object({ people: Count, returned: Count })
+
+const groups = { texted: Group, keptAside: Group }
+
+export const CampaignProof = z
+  .object({
+    id: Id,
+    createdAt: Instant,
+    /** Kept aside, in percent of the compared clients. */
+    percent: Count,
+    ...groups,
+    /** Clients whose 30 days no list covers yet. */
+    waiting: Count,
+    /** The day of the list that covers all of them; null if none waits. */
+    listFrom: z.iso.date().nullable(),
+  })
+  .meta({ id: 'CampaignProof' })
+export type CampaignProof = z.infer<typeof CampaignProof>
+
+/** Campaigns with both groups, compared together. */
+export const ProofTotal = z
+  .object({
+    campaigns: Count,
+    ...groups,
+    /** How much more often texted clients came back, as a share; null without both groups. */
+    lift: z.number().nullable(),
+    /** Its 95 % interval; null below 5 returns. */
+    interval: z.object({ from: z.number(), to: z.number() }).nullable(),
+    /** The interval is above zero. */
+    isMore: z.boolean(),
+  })
+  .meta({ id: 'ProofTotal' })
+export type ProofTotal = z.infer<typeof ProofTotal>
+
+export const SalonProof = z
+  .object({
+    /** Those that kept clients aside, newest first. */
+    campaigns: z.array(CampaignProof),
+    total: ProofTotal,
+  })
+  .meta({ id: 'SalonProof' })
+export type SalonProof = z.infer<typeof SalonProof>
+
+export const salonProof = {
+  agency: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/proof',
+    access: 'staff',
+    summary: 'How much more often texted clients came back than those kept aside, over all salons',
+    reply: ProofTotal,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/proof',
+    access: 'staff',
+    summary: 'How much more often texted clients of a salon came back than those kept aside',
+    params: z.object({ id: Id }),
+    reply: SalonProof,
+  }),
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { compare } from './compare.ts'
+import { groupsSentence, liftText, verdictOf } from './sentences.ts'
+
+test.each([
+  [[180, 21], [20, 1], 'Of 180 clients we texted 21 came back, of 20 we did not text 1.'],
+  [[180, 0], [20, 0], 'Of 180 clients we texted none came back, of 20 we did not text none.'],
+  [[1, 1], [1, 1], 'Of 1 client we texted 1 came back, of 1 we did not text 1.'],
+  [[12400, 1240], [1378, 2], 'Of 12,400 clients we texted 1,240 came back, of 1,378 we did not text 2.'],
+] as const)('%j and %j read well', ([people, returned], [aside, back], sentence) => {
+  const groups = { texted: { people, returned }, keptAside: { people: aside, returned: back } }
+  expect(groupsSentence(groups)).toBe(sentence)
+})
+
+test.each([
+  [4, 0, 'Too few to tell yet.', '+2.2 points'],
+  [21, 1, 'Too few to tell yet.', '+6.7 points (−12.4 to +13.5)'],
+  [60, 1, 'More came back because of the text: about 28 of every 100.', '+28.3 points (+8.6 to +36.6)'],
+  [9, 5, 'So far the text did not bring more back.', '−20.0 points (−42.0 to −5.6)'],
+])('%i and %i of 180 and 20: %s', (texted, aside, verdict, lift) => {
+  const compared = compare({ people: 180, returned: texted }, { people: 20, returned: aside })
+  expect(verdictOf(compared)).toBe(verdict)
+  expect(liftText(compared)).toBe(lift)
+})

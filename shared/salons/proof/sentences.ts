@@ -1,0 +1,39 @@
+import { count, percent, plural } from '../../formats.ts'
+import type { Comparison, Groups } from './compare.ts'
+
+/** What an owner reads: `Of 180 clients we texted 21 came back, of 20 we did not text 1.` */
+export function groupsSentence({ texted, keptAside }: Groups): string {
+  return `Of ${plural(texted.people, 'client')} we texted ${came(texted.returned)} came back, of ${count(keptAside.people)} we did not text ${came(keptAside.returned)}.`
+}
+
+const came = (returned: number) => (returned === 0 ? 'none' : count(returned))
+
+/** What the comparison says, or that it cannot tell yet. */
+export function verdictOf({ lift, interval, isMore }: Comparison): string {
+  if (interval && interval.to < 0) return 'So far the text did not bring more back.'
+  if (!isMore || lift === null) return 'Too few to tell yet.'
+  return `More came back because of the text: about ${count(Math.max(1, Math.round(lift * 100)))} of every 100.`
+}
+
+/** A share in percent, or a dash for an empty group. */
+export const rateText = ({ people, returned }: { people: number; returned: number }) =>
+  people === 0 ? '–' : percent((100 * returned) / people)
+
+const points = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1).replace('-', '−')}`
+
+/** `+6.7 points (−9.2 to +11.9)` */
+export function liftText({ lift, interval }: Comparison): string {
+  if (lift === null) return '–'
+  const range = interval && ` (${points(interval.from)} to ${points(interval.to)})`
+  return `${points(lift)} points${range ?? ''}`
+}
+
+/** Days after the text in which a visit counts as a return. No campaign of the salon texts clients kept aside until then. */
+export const RETURN_DAYS = 30
+
+/** Answers *Why do you leave some out?* */
+export const whyKeptAside = [
+  'Some past clients come back by themselves. If we texted all of them, you could not see who came because of the text.',
+  'So we draw a few clients at random and do not text them. Your next lists show how many of both groups came back within 30 days. The difference is what the text did.',
+  'You never pay for clients we leave out. They hear from you again after 30 days, with the next offer.',
+]
