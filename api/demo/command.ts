@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { Readable } from 'node:stream'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { COMMAND_LINE, CommandError, type CommandInput } from '../command.ts'
 import { systemClock } from '../deps.ts'
 import { importExport } from '../sales/imports/import.ts'
+import { demoExport } from './prospects.ts'
 import { makeDemoSalon } from './salon.ts'
 
 /** `npm run demo-data [FILE]`: imports prospects; without a file invented ones, and makes a salon with clients. */
 export async function demoDataByCommand({ sql, env, argument, print }: CommandInput): Promise<void> {
-  const path = argument ?? fileURLToPath(new URL('../sales/imports/demo-salons.json', import.meta.url))
   const fail = (message: string) => {
-    throw new CommandError(`${path}: ${message}`)
+    throw new CommandError(`${argument ?? 'demo data'}: ${message}`)
   }
-  const file = await open(path).catch(() => fail('this file cannot be read'))
+  const file = argument ? await open(argument).catch(() => fail('this file cannot be read')) : null
   const { recordsAdded, recordsDuplicated, recordsErrored } = await importExport(
     sql,
-    file.createReadStream(),
+    file?.createReadStream() ?? Readable.from([Buffer.from(demoExport())]),
     { id: null, username: COMMAND_LINE },
     systemClock(),
   ).catch((error: unknown) => fail(errorMessage(error)))

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ColumnMapping } from '@salonback/shared/salons/clients/columns.ts'
 import type {
   CommittedList,
@@ -37,12 +36,6 @@ export interface NewList {
   now: Date
 }
 
-/** Stores an uploaded file. */
-export function insertRead(sql: Sql, salonId: string, list: NewList, { mapping }: ReadList) {
-  const sha256 = createHash('sha256').update(list.file).digest('hex')
-  return insertList(sql, { ...list, salonId, sha256, mapping })
-}
-
 /** Reads and stores an uploaded file, and returns its preview. */
 export async function uploadList(
   context: ListContext,
@@ -50,7 +43,7 @@ export async function uploadList(
   list: NewList,
 ): Promise<ListPreview> {
   const read = await readFile(list, salon, list.now)
-  const inserted = await insertRead(context.sql, salon.id, list, read)
+  const inserted = await insertList(context.sql, { ...list, salonId: salon.id, mapping: read.mapping })
   keepReading(context.sql, inserted, read, salon, list.now)
   return previewOf(context, { ...list, ...inserted }, read, salon, list.now)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ColumnMapping } from '@salonback/shared/salons/clients/columns.ts'
 import type {
   ClientDetail,
@@ -30,7 +31,6 @@ export async function insertList(
   list: {
     salonId: string
     fileName: string
-    sha256: string
     file: Buffer
     mapping: ColumnMapping
     uploadedBy: string
@@ -38,8 +38,9 @@ export async function insertList(
   },
 ): Promise<Pick<PreviewedList, 'id' | 'version'>> {
   const { now, mapping, ...row } = list
+  const sha256 = createHash('sha256').update(list.file).digest('hex')
   const [inserted] = await sql<[{ id: string; version: string }]>`
-    insert into client_lists ${sql({ ...row, mapping: sql.json(mapping), createdAt: now })}
+    insert into client_lists ${sql({ ...row, sha256, mapping: sql.json(mapping), createdAt: now })}
     returning id, xmin::text as version`
   return inserted
 }

@@ -6,9 +6,9 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { keepReading } from '../clients/listReadings.ts'
-import { commitList, insertRead, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
+import { commitList, readForCommit, remapList, requirePreview } from '../clients/lists.ts'
 import { previewOf } from '../clients/preview.ts'
-import { findPreviewed } from '../clients/queries.ts'
+import { findPreviewed, insertList } from '../clients/queries.ts'
 import { readFile } from '../clients/readFile.ts'
 import { removeList } from '../clients/undo.ts'
 import { keepSubject, useOwnerLink } from '../salons/ownerLinks.ts'
@@ -28,7 +28,7 @@ export async function uploadOwnerList(
   const read = await readFile(list, salon, now)
   const { id, version } = await inTransaction(context.sql, async (open) => {
     const { listId } = await openLinkFor(open, token, 'list', now)
-    const inserted = await insertRead(open, salon.id, list, read)
+    const inserted = await insertList(open, { ...list, salonId: salon.id, mapping: read.mapping })
     await removeEarlier(open, salon.id, listId)
     await keepSubject(open, token, inserted.id)
     return inserted
