@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 import { readEnv } from './env.ts'
 import { testApp } from './testing/app.ts'
 import { emptyDatabase, testDatabase } from './testing/database.ts'
 import { fictional, makeProspect, makeText } from './testing/factories.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 interface Ended {
   code: number | null
@@ -37,28 +33,6 @@ async function command(
     },
   })
   return { code, out, err }
-}
-
-/** Runs a command in a separate process. */
-function startCommand(
-  words: string[],
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
-) {
-  return new Promise<Ended>((resolve) => {
-    const child = spawn(process.execPath, ['api/run.js', 'cli', ...words], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...env },
-    })
-    let [out, err] = ['', '']
-    child.stdout.on('data', (chunk) => {
-      out += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      err += chunk
-    })
-    child.on('close', (code) => resolve({ code, out, err }))
-    child.stdin.end(input)
-  })
 }
 
 async function temporaryFolder() {
@@ -318,21 +292,6 @@ test('rotate-key rehashes erased numbers with the new key; --lost drops their ha
     '1 number deleted from the list of erased numbers. Texts to these numbers are possible again.\n',
   )
   expect(await sql`select 1 from suppressions`).toHaveLength(0)
-})
-
-test('without DATABASE_URL it starts and stops the embedded database', async () => {
-  const env = { DATA_DIR: await temporaryFolder() }
-  const input = 'a better one\n'
-  const added = await startCommand(['add', 'nora', '--password-stdin'], { env, input })
-  expect(added).toMatchObject({ code: 0, err: '' })
-  expect((await startCommand(['list'], { env })).out).toMatch(/^nora\t/)
-  await expect(stat(join(env.DATA_DIR, 'postgres', 'postmaster.pid'))).rejects.toThrow('ENOENT')
-})
-
-test('an invalid setting is reported in one line that names it', async () => {
-  const { code, err } = await startCommand(['list'], { env: { PORT: 'eighty' } })
-  expect(code).toBe(1)
-  expect(err).toMatch(/^PORT: [^\n]+\n$/)
 })
 
 test('backup and restore copy a database; doctor reports the remaining problems', async () => {

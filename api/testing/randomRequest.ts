@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import fc from 'fast-check'
-import { schemaOf } from '../prove/schema.ts'
+import { schemaOf } from './schemaOf.ts'
 
 /** The parts of JSON Schema that the contract uses. */
 export interface Schema {

@@ -1,5 +1,5 @@
-import { createRandom } from '../prove/random.ts'
 import { makeProspect } from './factories.ts'
+import { createRandom } from './random.ts'
 import { type KnownClient, type KnownSalon, localTime } from './salonOracle.ts'
 import { uploadList } from './salons.ts'
 import { type App, type Event, phones, type SalonYear } from './salonYearState.ts'

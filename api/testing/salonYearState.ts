@@ -1,5 +1,5 @@
-import type { Random } from '../prove/random.ts'
 import type { testApp } from './app.ts'
+import type { Random } from './random.ts'
 import type { KnownSalon } from './salonOracle.ts'
 
 export type App = Awaited<ReturnType<typeof testApp>>

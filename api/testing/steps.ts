@@ -3,7 +3,6 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Report } from '../prove/report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const started = Date.now()
@@ -53,6 +52,10 @@ export const command = (name: string, words: string[]): Step =>
       await rm(folder, { recursive: true, force: true })
     }
   })
+
+interface ProofReport {
+  suites: { rows: { what: string; wrong: number }[] }[]
+}
 
 interface VitestReport {
   numPassedTests: number
@@ -143,7 +146,7 @@ async function runProof(names: string[]): Promise<Score> {
   try {
     const options = ['--short', '--seed', '1', '--out', folder]
     const code = await start(['npm', 'run', '--silent', 'prove', '--', ...names, ...options], 'inherit')
-    const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+    const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as ProofReport
     const rows = suites.flatMap((suite) => suite.rows)
     const failures = rows.filter(({ wrong }) => wrong > 0).map(({ what }) => `proof: ${what}`)
     const passed = rows.length - failures.length

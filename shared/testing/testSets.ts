@@ -4,6 +4,7 @@
  * could block the service.
  */
 export const longTests = [
+  'api/cliProcess.test.ts',
   'api/salons/bookingLinks/millionTokens.test.ts',
   'api/salons/clients/killedCommit.test.ts',
   'api/salons/clients/largeLists.test.ts',

@@ -1,6 +1,6 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
-import { schemaOf } from '../schema.ts'
+import { schemaOf } from '../../testing/schemaOf.ts'
 
 /** Known ways to get from text into a script. A payload that works calls `xss()` or adds an element with `data-xss`. */
 const payloads = [

@@ -1,5 +1,5 @@
 import type { AppliedFault, AppliedFaults } from '../../simulator/faults.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../testing/random.ts'
 import { senderAddresses } from '../senders.ts'
 
 /** Draws the faults of each text, receipt and query: mostly none, but every fault occurs in every run. */

@@ -1,5 +1,5 @@
 import { regionOf } from '@salonback/shared/sms/phone.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../testing/random.ts'
 
 export type Meaning = 'stop' | 'start' | 'yes' | 'question' | 'no'
 

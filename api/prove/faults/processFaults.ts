@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Random } from '../random.ts'
+import type { Random } from '../../testing/random.ts'
 import type { CrashingPostgres } from './crashingPostgres.ts'
 import type { Phones } from './phones.ts'
 import type { ServiceProcess } from './processes.ts'

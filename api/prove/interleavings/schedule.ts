@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../testing/random.ts'
 import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
 import { type ActionName, isOfCampaign, isOfSalon, pairOf, type Trial } from './trial.ts'

@@ -3,10 +3,10 @@ import type { Erasure } from '../../core/erasure/erase.ts'
 import type { Sender } from '../../core/messages/senders.ts'
 import type { Database } from '../../platform/db/open.ts'
 import type { AppliedFaults } from '../../simulator/faults.ts'
+import type { Random } from '../../testing/random.ts'
 import type { startApp } from '../../testing/start.ts'
 import { inboundParams, messageSid } from '../../testing/webhooks.ts'
 import type { ProofNetwork } from '../network.ts'
-import type { Random } from '../random.ts'
 import { postHook } from './hooks.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts'
+import { createRandom } from '../../testing/random.ts'
 import { countWrong } from '../rows.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 import { openScene } from './scene.ts'

@@ -1,7 +1,7 @@
 import { HttpError } from '@salonback/shared/platform/http/request.ts'
 import type { LedgerEntry } from '@salonback/shared/salons/ledger/contract.ts'
 import type { Visit } from '@salonback/shared/salons/visits/contract.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '../../testing/random.ts'
 import { addClient, type Scene } from './scene.ts'
 
 /** What one client of the salon went through, and what was wrong with it. */

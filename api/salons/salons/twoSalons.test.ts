@@ -2,11 +2,11 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { schemaOf } from '../../prove/schema.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
 import { makeKey } from '../../testing/keys.ts'
 import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
+import { schemaOf } from '../../testing/schemaOf.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
 
