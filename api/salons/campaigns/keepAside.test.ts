@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRandom } from '../../prove/random.ts'
+import { createRandom } from '../../testing/random.ts'
 import { drawClients } from './keepAside.ts'
 
 const campaign = '5d6ff7a0-0000-4000-8000-000000000601'
