@@ -1,10 +1,9 @@
 import { Button } from '@blueprintjs/core'
-import { Flash, LabTest, LogOut, Moon, WarningSign } from '@blueprintjs/icons'
+import { CaretDown, Flash, LabTest, LogOut, Moon, User, WarningSign } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
-import { badgeClass } from '../kit/Badge.tsx'
 import { useRead } from '../kit/data.ts'
 import { Kbd } from '../kit/Kbd.tsx'
 import { Tip } from '../kit/Tip.tsx'
@@ -56,17 +55,18 @@ function AccountButton({ username }: { username: string }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (
     <>
-      <Tip content="Your account">
-        <button
-          type="button"
-          className={`${badgeClass} bp6-interactive sb-bar-user`}
-          data-tone="grey"
+      <Tip content="Password, two-step login, sessions, staff">
+        <Button
+          className="sb-bar-user"
+          icon={<User title={false} />}
+          endIcon={<CaretDown title={false} />}
+          ellipsizeText
           aria-haspopup="dialog"
           aria-label={`${username}, your account`}
           onClick={() => set({ account: 'password' })}
         >
-          <span>{username}</span>
-        </button>
+          {username}
+        </Button>
       </Tip>
       {(params.has('account') || codes) && (
         <Suspense>
@@ -112,6 +112,7 @@ function ThemeSwitch() {
     <Tip content={label}>
       <Button
         variant="minimal"
+        className="sb-bar-theme"
         aria-label={label}
         icon={dark ? <Flash title={false} /> : <Moon title={false} />}
         onClick={switchTheme}

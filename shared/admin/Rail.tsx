@@ -1,24 +1,35 @@
-import { Tab, Tabs } from '@blueprintjs/core'
+import { MenuItem, Tab, Tabs } from '@blueprintjs/core'
 import { type ReactNode, useRef } from 'react'
 import type { TabId } from '../host/addresses.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useRoute } from '../host/routes.ts'
 import { Tip } from '../kit/Tip.tsx'
+import { usePhone } from '../kit/useMedia.ts'
 import { useTabInView } from '../kit/useTabInView.ts'
 import type { Admin } from '../platform/auth/contract.ts'
+import { MoreMenu } from './MoreMenu.tsx'
 import { RunningCampaign } from './RunningCampaign.tsx'
 import { tabs } from './tabs.ts'
 import { type TabCount, useTabCounts } from './useTabCounts.ts'
 
 export const tabsId = 'console'
 
+interface FrameProps {
+  open: string
+  children: ReactNode
+  /** On a phone the rail is a bar at the bottom that ends with a menu. */
+  more: ReactNode
+}
+
 /** The sections of a workspace; below them the running campaign and the connection state. */
-export function RailFrame({ open, children }: { open: string; children: ReactNode }) {
+export function RailFrame({ open, children, more }: FrameProps) {
   const rail = useRef<HTMLElement>(null)
+  const phone = usePhone()
   useTabInView(rail, open)
   return (
     <nav ref={rail} className="sb-rail" aria-label="Sections">
       {children}
+      {phone && more}
       <div className="sb-rail-foot">
         <RunningCampaign />
         <ConnectionBadge />
@@ -35,7 +46,7 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
   const { go } = useRoute()
   const counts = useTabCounts(admin.id, open)
   return (
-    <RailFrame open={open ?? ''}>
+    <RailFrame open={open ?? ''} more={<MoreTabs open={open} counts={counts} />}>
       <Tabs
         id={tabsId}
         className="sb-tabs"
@@ -48,11 +59,46 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
           <Tab
             key={tab.id}
             id={tab.id}
+            className={barTabs.includes(tab.id) ? undefined : 'sb-tab-in-menu'}
             title={<TabTitle tab={tab} press={index + 1} count={counts[tab.id]} />}
           />
         ))}
       </Tabs>
     </RailFrame>
+  )
+}
+
+/** The tabs in the bottom bar of a phone, where admin.css sets SMS first. The menu has all seven. */
+const barTabs: readonly TabId[] = ['sms', 'leads', 'prospects', 'waitlist', 'dash']
+
+type TabCounts = ReturnType<typeof useTabCounts>
+
+function MoreTabs({ open, counts }: { open: TabId | null; counts: TabCounts }) {
+  const { go } = useRoute()
+  return (
+    <MoreMenu current={open !== null && !barTabs.includes(open)}>
+      {tabs.map(({ id, label, icon: Icon }) => (
+        <MenuItem
+          key={id}
+          icon={<Icon size={16} />}
+          text={label}
+          active={id === open}
+          labelElement={<CountBadge count={counts[id]} />}
+          onClick={() => go(id)}
+        />
+      ))}
+    </MoreMenu>
+  )
+}
+
+/** A count beside a section; nothing for 0. */
+export function CountBadge({ count }: { count: TabCount | undefined }) {
+  if (!count || count.value === 0) return null
+  return (
+    <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
+      {count.value > 99 ? '99+' : count.value}
+      <span className="sb-hidden"> {count.label}</span>
+    </span>
   )
 }
 
@@ -70,12 +116,7 @@ function TabTitle({
       <span className="sb-tab">
         <tab.icon size={16} />
         <span>{tab.label}</span>
-        {count && count.value > 0 && (
-          <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
-            {count.value > 99 ? '99+' : count.value}
-            <span className="sb-hidden"> {count.label}</span>
-          </span>
-        )}
+        <CountBadge count={count} />
       </span>
     </Tip>
   )

@@ -3,7 +3,8 @@ import { connectPath, moneyPath, repliesPath, salonsPath } from '../host/address
 import { AppLink } from '../kit/AppLink.tsx'
 import { useRead } from '../kit/data.ts'
 import { useMayCall } from '../kit/MayCall.tsx'
-import { RailFrame } from './Rail.tsx'
+import { MoreMenu } from './MoreMenu.tsx'
+import { CountBadge, RailFrame } from './Rail.tsx'
 
 /** The sections of the Salons workspace, in order. */
 const entries = [
@@ -27,7 +28,7 @@ export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
     return (open === 'salon' || open === 'statement') && id === 'salons'
   }
   return (
-    <RailFrame open={open}>
+    <RailFrame open={open} more={<MoreMenu current={false} />}>
       <ul className="sb-rail-links">
         {entries
           .filter(({ id }) => mayOpen[id] !== false)
@@ -37,7 +38,9 @@ export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
                 <span className="sb-tab">
                   <Icon size={16} title={false} />
                   <span>{label}</span>
-                  {id === 'replies' && data && data.waiting > 0 && <Waiting count={data.waiting} />}
+                  {id === 'replies' && data && (
+                    <CountBadge count={{ value: data.waiting, label: 'waiting', urgent: true }} />
+                  )}
                 </span>
               </AppLink>
             </li>
@@ -46,10 +49,3 @@ export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
     </RailFrame>
   )
 }
-
-const Waiting = ({ count }: { count: number }) => (
-  <span className="sb-tab-count" data-urgent>
-    {count > 99 ? '99+' : count}
-    <span className="sb-hidden"> waiting</span>
-  </span>
-)

@@ -1,6 +1,8 @@
 import './toasts.css'
 import { Error as ErrorIcon, InfoSign, SmallCross, TickCircle } from '@blueprintjs/icons'
 import * as Radix from '@radix-ui/react-toast'
+import { useCallback } from 'react'
+import { placeToast } from './toastPlace.ts'
 import { closeToast, type Toast, useToasts } from './toasts.ts'
 import { useToastArea } from './useToastArea.ts'
 
@@ -38,13 +40,25 @@ function OneToast({
   onClose: (id: number) => void
 }) {
   const Icon = icons[toast.tone]
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      toastRef(element)
+      if (!element) return
+      const stop = placeToast(element)
+      return () => {
+        stop()
+        toastRef(null)
+      }
+    },
+    [toastRef],
+  )
   return (
     <Radix.Root
       className="sb-toast"
       data-tone={toast.tone}
       type={toast.tone === 'failure' ? 'foreground' : 'background'}
       onOpenChange={(open) => !open && onClose(toast.id)}
-      ref={toastRef}
+      ref={attach}
     >
       <Icon className="sb-toast-icon" size={16} aria-hidden title={false} />
       <div>

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { allowFocus } from './toastFocus.ts'
 import { closeAfter } from './toastTimer.ts'
 
@@ -20,24 +20,10 @@ export function useToastArea(shown: Shown | undefined, close: (id: number) => vo
     focus.current = allowFocus(area)
     return focus.current.stop
   }, [area])
-  useLayoutEffect(() => (area && toast ? reserveRoom(area) : undefined), [area, toast])
   const { id, duration } = shown ?? {}
   useEffect(() => {
     if (!toast || id === undefined || duration === undefined) return
     return closeAfter(toast, duration, () => close(id))
   }, [toast, id, duration, close])
   return { area: setArea, toast: setToast, closed: () => focus.current?.restore() }
-}
-
-/** Sets `--sb-toast-room` to the height of the area while a toast is shown: the layout ends above it, so it covers no control. */
-function reserveRoom(area: HTMLElement): () => void {
-  const { style } = document.documentElement
-  const update = () => style.setProperty('--sb-toast-room', `${area.offsetHeight}px`)
-  update()
-  const observer = new ResizeObserver(update)
-  observer.observe(area)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--sb-toast-room')
-  }
 }

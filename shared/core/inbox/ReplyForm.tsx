@@ -33,6 +33,9 @@ export function ReplyForm({ reply, fields, input, onSent, onEscape, onNext, chil
   const { draft, colleagueReply } = reply
   const { salonId } = reply.conversation
   const [picking, setPicking] = useState(false)
+  // Stays open once writing began: the form would move under the finger when a reply is sent.
+  const [begun, setBegun] = useState(false)
+  if (!begun && draft.text !== '') setBegun(true)
   useTakeWhileTyping(reply.conversation, draft.text)
   const { form, sendThenNext } = useReplyForm(reply, { onSent, onNext })
   if (reply.refusal)
@@ -62,7 +65,7 @@ export function ReplyForm({ reply, fields, input, onSent, onEscape, onNext, chil
     <Form form={form} deliberate className="sb-reply-form">
       {colleagueReply && <ColleagueNotice answer={colleagueReply} onSeen={reply.markSeen} />}
       {draft.failure && <FailureNotice failure={draft.failure} />}
-      <div className="sb-reply-fields" data-blank={draft.text === ''}>
+      <div className="sb-reply-fields" data-blank={!begun}>
         <Field form={form} name="text" label="Reply" note={plural([...draft.text].length, 'character')}>
           {({ inputRef, ...text }) => (
             <TextArea
