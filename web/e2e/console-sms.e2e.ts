@@ -7,7 +7,7 @@ const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text, arrived, fault } = admin
 
 const salon = (n: number) => `+4477009004${String(n).padStart(2, '0')}`
-const path = (number: string) => `/admin?tab=sms&number=${encodeURIComponent(number)}`
+const path = (number: string) => `/admin?tab=sms&filter=all&number=${encodeURIComponent(number)}`
 
 const list = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' })
 /** Gaps between rows in px, and inline styles of rows. */
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 test('a row shows name, place, time and status', async () => {
   await text(salon(1), 'How much is it? We already have a booking app.')
-  const page = await staff('/admin?tab=sms')
+  const page = await staff('/admin?tab=sms&filter=all')
   const line = list(page).getByRole('listitem').filter({ hasText: 'booking app' })
   await line.waitFor()
   expect((await line.allInnerTexts()).join(' ').replace(/\s+/g, ' ')).toMatch(
@@ -221,7 +221,7 @@ test('a new text does not scroll a conversation that is being read', async () =>
 })
 
 test('the list keeps its scroll position when a text arrives above', async () => {
-  const page = await staff('/admin?tab=sms', { viewport: { width: 1280, height: 620 } })
+  const page = await staff('/admin?tab=sms&filter=all', { viewport: { width: 1280, height: 620 } })
   await list(page).getByRole('listitem').nth(3).waitFor()
   await list(page).hover()
   await page.mouse.wheel(0, 700)
@@ -238,7 +238,7 @@ test('the list keeps its scroll position when a text arrives above', async () =>
 test('keys move, mark, filter, reply and go back', async () => {
   await text(salon(17), 'first of two')
   await text(salon(18), 'second of two')
-  const page = await staff('/admin?tab=sms')
+  const page = await staff('/admin?tab=sms&filter=all')
   await page.getByRole('heading', { name: 'Salon 18', level: 2 }).waitFor()
   await page.keyboard.press('j')
   await page.keyboard.press('k')
@@ -305,7 +305,7 @@ test('on a narrow screen Back leads from a conversation to the list and does not
 test('scrolling loads older texts; search and counts cover all texts', async () => {
   await text(salon(23), 'the very first of many')
   for (let n = 1; n <= 120; n++) await text(salon(24), `one of many ${n}`)
-  const page = await staff('/admin?tab=sms')
+  const page = await staff('/admin?tab=sms&filter=all')
   await list(page).getByText('one of many 120').waitFor()
   const counted = Number(
     (await page.getByRole('radio', { name: /^All \d+$/ }).textContent())?.replace(/\D/g, ''),

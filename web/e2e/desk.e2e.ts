@@ -64,6 +64,7 @@ test('a colleague sees live who answers, a note, and the release by sending', as
   await maya.keyboard.press('Control+Enter')
   await bar(sam, 'maya is answering').waitFor({ state: 'hidden' })
   await list(sam).getByText('maya is answering').waitFor({ state: 'hidden' })
+  await sam.getByText('All', { exact: false }).first().click()
   await sam.getByRole('button', { name: 'With notes' }).click()
   await row(sam, 0).waitFor()
 })

@@ -175,7 +175,8 @@ const texts: Screen[] = [
         .first()
         .press('Space'),
   }),
-  screen('sms, review', '/admin?tab=sms&filter=review', 'Newest first'),
+  screen('sms, review', '/admin?tab=sms', 'Inbound SMS Messages'),
+  screen('sms, all', '/admin?tab=sms&filter=all', 'Newest first'),
   screen('sms, nothing found', '/admin?tab=sms&search=zzzzz', 'No messages found'),
   screen('sms, a conversation that does not load', '/admin?tab=sms&number=%2B447700900301', 'Try again', {
     before: (page) => breakCalls(page, '/api/admin/conversation/'),

@@ -54,7 +54,7 @@ test('staff save a reply, insert it by keyboard filled with the name, and collea
   expect(await box(page).inputValue()).toBe('')
 
   // A colleague's list follows.
-  const colleague = await admin.staff('/admin?tab=sms')
+  const colleague = await admin.staff('/admin?tab=sms&filter=all')
   await colleague.getByRole('button', { name: 'Saved replies' }).click()
   await options(colleague).nth(1).waitFor()
   await page.getByRole('button', { name: 'Saved replies' }).click()

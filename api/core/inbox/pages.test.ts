@@ -1,5 +1,5 @@
 import type { InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -66,15 +66,69 @@ test('filters page correctly and counts match the rows', async () => {
   await textFrom(origin, fictional(3), 'STOP')
   await textFrom(origin, fictional(4), 'please stop texting me')
   await makeText(sql, { phone: fictional(5), status: 'unknown' })
-  const review = (await readAll(app, { filter: 'review', limit: 2 })).flat()
-  expect(bodies(review)).toEqual(['please stop texting me', 'text 10', 'text 20', 'text 30', 'text 40'])
+  const review = (await readAll(app, { filter: 'review', limit: 1 })).flat()
+  expect(bodies(review)).toEqual(['please stop texting me', 'text 10'])
   const optOuts = (await readAll(app, { filter: 'optout', limit: 1 })).flat()
   expect(bodies(optOuts)).toEqual(['please stop texting me', 'STOP'])
   expect((await readAll(app, { filter: 'processed', limit: 10 })).flat()).toHaveLength(37)
-  const counts = { all: 42, review: 6, optout: 2, processed: 37 }
+  const counts = { all: 42, review: 3, optout: 2, processed: 37 }
   expect(await staff.messages.inboxCounts()).toEqual(counts)
   await staff.messages.setProcessed({ id: review[1]?.id ?? '', processed: true })
-  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 5, processed: 38 })
+  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, processed: 38 })
+  await sql`update messages set processed = true where phone = ${fictional(1)}`
+  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 2, processed: 41 })
+})
+
+describe('what needs review', () => {
+  /** Five texts of three numbers that wait, named by number and order, and one that is processed. */
+  async function openWaiting() {
+    const app = await testApp()
+    const texts = ['7 first', '8 first', '7 second', '9 first', '8 second'] as const
+    for (const [n, body] of texts.entries()) await receive(app, body, n)
+    await app.sql`update messages set processed = true where body = '8 first'`
+    return app
+  }
+  const receive = ({ sql }: App, body: string, minute: number) =>
+    makeText(sql, {
+      phone: fictional(Number(body[0])),
+      body,
+      direction: 'inbound',
+      intent: 'unclear',
+      createdAt: new Date(Date.UTC(2026, 2, 10, 10, minute)),
+    })
+  const asked = { filter: 'review', limit: 1 } as const
+
+  test.each([
+    ['waiting', ['7 second', '9 first', '8 second']],
+    ['newest', ['8 second', '9 first', '7 second']],
+  ] as const)('%s order: each conversation is listed once, with its last text', async (order, expected) => {
+    const app = await openWaiting()
+    const review = (await readAll(app, { ...asked, order })).flat()
+    expect(bodies(review)).toEqual(expected)
+    expect(review.find(({ body }) => body === '7 second')?.waiting).toEqual({
+      texts: 2,
+      since: '2026-03-10T10:00:00.000Z',
+    })
+    expect(await app.staff.messages.inboxCounts()).toMatchObject({ review: 3 })
+    expect(await app.staff.metrics.sms()).toMatchObject({ needsReview: 3 })
+  })
+
+  test('a text that comes while scrolling neither repeats nor hides a conversation', async () => {
+    const app = await openWaiting()
+    let minute = 30
+    const pages = await readAll(app, { ...asked, order: 'waiting' }, async () => {
+      await receive(app, '7 again', minute++)
+    })
+    expect(bodies(pages.flat())).toEqual(['7 second', '9 first', '8 second'])
+  })
+
+  test('a search finds a conversation by any text of it that waits', async () => {
+    const app = await openWaiting()
+    const search = async (words: string) =>
+      bodies((await app.staff.messages.inboxPage({ ...asked, search: words })).texts)
+    expect(await search('7 first')).toEqual(['7 second'])
+    expect(await search('8 first')).toEqual([])
+  })
 })
 
 test('a search finds text, business names and numbers, and escapes wildcards', async () => {

@@ -1,8 +1,9 @@
 import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/conversation.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
 import { containing } from '../../platform/db/containing.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
-import { countSnoozed, hasNotes, isSnoozed, isTakenBy, type Owner, ofOwner } from './desk.ts'
+import { countReview, hasNotes, isSnoozed, isTakenBy, type Owner, ofOwner } from './desk.ts'
 import { inboundSms, type ListedText } from './queries.ts'
 
 export interface FindPage {
@@ -13,7 +14,7 @@ export interface FindPage {
   search?: string | undefined
   /** Cursor of the last text of the previous page. */
   after?: string | undefined
-  oldestFirst?: boolean
+  oldestFirst?: boolean | undefined
   limit: number
   only?: OnlyTexts | undefined
   /** Decides what is snoozed, and what waits for over an hour. */
@@ -42,25 +43,38 @@ const inOrder = (sql: Sql, { oldestFirst = false }: Pick<FindPage, 'oldestFirst'
 
 const HOUR_MS = 3_600_000
 
+/** The work list has each conversation once, however many of its texts wait. The other lists have each text. */
+const isWorkList = ({ filter }: Pick<FindPage, 'filter'>) => filter === 'review'
+
+/** Texts `w` that wait in the conversation of text `m`. */
+const waiting = (sql: Sql): Fragment => sql`
+  from messages w where w.phone = m.phone and w.salon_id is not distinct from m.salon_id
+    and w.direction = 'inbound' and not w.processed`
+
 /** Received texts after the cursor, with the filters that have an index. */
-function received(
-  sql: Sql,
-  { owner, filter, after, only, now, oldestFirst = false }: FindReceived,
-): Fragment {
+function received(sql: Sql, wanted: FindReceived): Fragment {
+  const { owner, filter, after, only, now, oldestFirst = false } = wanted
   const [micros = 0, seq = 0] = (after ?? '').split('-').map(Number)
   const last = sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${seq}::bigint)`
   const isReview = filter === 'review' || only === 'hour'
+  const hourAgo = new Date(now.getTime() - HOUR_MS)
   return sql`
     from messages m where m.direction = 'inbound' and ${ofOwner(sql, owner, sql`m.salon_id`)}
     ${isReview ? sql`and not m.processed and not ${isSnoozed(sql, now)}` : sql``} ${filter === 'optout' ? sql`and m.is_opt_out` : sql``}
-    ${only === 'hour' ? sql`and m.created_at < ${new Date(now.getTime() - HOUR_MS)}` : sql``}
+    ${isWorkList(wanted) ? sql`and ${isFirstInOrder(sql, oldestFirst)}` : sql``}
+    ${only === 'hour' ? sql`and exists (select 1 ${waiting(sql)} and w.created_at < ${hourAgo})` : sql``}
     ${after === undefined ? sql`` : sql`and (m.created_at, m.seq) ${oldestFirst ? sql`>` : sql`<`} ${last}`}
     ${inOrder(sql, { oldestFirst })}`
 }
 
+/** Whether no other waiting text of the conversation comes before text `m`. */
+const isFirstInOrder = (sql: Sql, oldestFirst: boolean): Fragment => sql`
+  not exists (select 1 ${waiting(sql)}
+    and (w.created_at, w.seq) ${oldestFirst ? sql`<` : sql`>`} (m.created_at, m.seq))`
+
 /** Condition for scanned texts, or null. */
 function condition(sql: Sql, wanted: FindPage): Fragment | null {
-  const { owner, salonId, filter, search = '', only, now, adminId } = wanted
+  const { salonId, filter, search = '', only, now, adminId } = wanted
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))
   const parts: Fragment[] = []
@@ -68,7 +82,7 @@ function condition(sql: Sql, wanted: FindPage): Fragment | null {
   if (filter === 'processed') parts.push(sql`m.processed`)
   if (only === 'mine') parts.push(isTakenBy(sql, adminId ?? null, now))
   if (only === 'notes') parts.push(hasNotes(sql))
-  if (words !== '') parts.push(matching(sql, owner, words, digits))
+  if (words !== '') parts.push(matching(sql, wanted, words, digits))
   const [first, ...others] = parts
   return first ? others.reduce((all, part) => sql`${all} and ${part}`, first) : null
 }
@@ -80,31 +94,47 @@ const names = {
     (select c.first_name from clients c where c.salon_id = m.salon_id and c.phone = m.phone)`,
 } satisfies Record<Owner, (sql: Sql) => Fragment>
 
-/** Condition for texts with these words or digits. */
-function matching(sql: Sql, owner: Owner, words: string, digits: string): Fragment {
+/** Condition for texts, or in the work list conversations, with these words or digits. */
+function matching(sql: Sql, wanted: FindPage, words: string, digits: string): Fragment {
+  const { owner } = wanted
   const text = containing(words)
   const number = containing(digits || words)
+  const body = isWorkList(wanted)
+    ? sql`exists (select 1 ${waiting(sql)} and w.body ilike ${text})`
+    : sql`m.body ilike ${text}`
   return sql`
-    (m.body ilike ${text} or m.phone like ${number}
+    (${body} or m.phone like ${number}
       or m.our_number like ${number} or ${names[owner](sql)} ilike ${text})`
 }
 
 /** One page: its texts as JSON, and the cursor of the next one, or null. */
-export async function findPage(sql: Sql, wanted: FindPage, { columns, joins }: ListedText) {
+export async function findPage(sql: Sql, wanted: FindPage, listed: ListedText) {
   const { limit } = wanted
   const scanned = condition(sql, wanted)
   const all = received(sql, wanted)
   const rows = await sql<Listed[]>`
-    select row_to_json(t)::text as json, ${cursor(sql)} from (
-      select * from (select m.* ${all} limit ${scanned ? SCAN : limit + 1}) m ${scanned ? sql`where ${scanned}` : sql``}
+    select row_to_json(t)::text as json, m.cursor from (
+      select m.*, ${cursor(sql)} from (select m.* ${all} limit ${scanned ? SCAN : limit + 1}) m ${scanned ? sql`where ${scanned}` : sql``}
       ${inOrder(sql, wanted)} limit ${limit + 1}
-    ) m ${joins} cross join lateral (select ${columns}) t ${inOrder(sql, wanted)}`
+    ) m ${isWorkList(wanted) ? latestWaiting(sql, listed) : eachText(sql, listed)}
+    ${inOrder(sql, wanted)}`
   const page = rows.slice(0, limit)
   let next: string | undefined
   if (rows.length > limit) next = page.at(-1)?.cursor
   else if (scanned) next = await endOfScan(sql, all)
   return { texts: `[${page.map(({ json }) => json).join(',')}]`, next: next ?? null }
 }
+
+const eachText = (sql: Sql, { columns, joins }: ListedText): Fragment => sql`
+  ${joins} cross join lateral (select ${columns}) t`
+
+/** A conversation is shown with the last of its waiting texts, their number, and since when the first of them waits. */
+const latestWaiting = (sql: Sql, { columns, joins }: ListedText): Fragment => sql`
+  cross join lateral (select count(*)::int as texts, min(w.created_at) as since ${waiting(sql)}) pending
+  cross join lateral (
+    select ${columns}, json_build_object('texts', pending.texts, 'since', ${instant(sql, 'pending.since')}) as waiting
+    from (select w.* ${waiting(sql)} order by w.created_at desc, w.seq desc limit 1) m ${joins}
+  ) t`
 
 /** Cursor of the last scanned text if there are more. */
 async function endOfScan(sql: Sql, all: Fragment): Promise<string | undefined> {
@@ -132,7 +162,7 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
   }
 }
 
-/** Each count reads an index and no text, except for unknown ones. */
+/** Each count reads an index and no text, except for unknown ones. `review` counts conversations, as its list has them. */
 export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
   const [counts] = await sql<[InboxCounts]>`
     with received as (select count(*) as texts from messages where direction = 'inbound' and salon_id is null),
@@ -140,10 +170,9 @@ export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
       select count(*) as texts from messages where direction = 'inbound' and salon_id is null and not processed
     ), opt_outs as (
       select count(*) as texts from messages where direction = 'inbound' and salon_id is null and is_opt_out
-    ), unsure as (select count(*) as texts from messages where status = 'unknown' and salon_id is null),
-    later as (${countSnoozed(sql, now, 'agency')})
-    select received.texts as all, pending.texts + unsure.texts - later.count as review, opt_outs.texts as optout,
+    )
+    select received.texts as all, ${countReview(sql, now)} as review, opt_outs.texts as optout,
       received.texts - pending.texts as processed
-    from received, pending, opt_outs, unsure, later`
+    from received, pending, opt_outs`
   return counts
 }

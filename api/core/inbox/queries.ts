@@ -73,6 +73,7 @@ export function findConversationMessages(sql: Sql, phone: string, salonId: strin
         case when m.direction = 'outbound' then m.kind end as kind,
         m.error_code as "errorCode", a.username as "sentBy",
         case when m.direction = 'inbound' then m.num_media end as "numMedia",
+        case when m.direction = 'inbound' then m.segments end as segments,
         case when m.direction = 'inbound' then m.intent end as intent,
         case when m.direction = 'inbound' then m.is_opt_out end as "isOptOut",
         case when m.direction = 'inbound' then m.processed end as processed,

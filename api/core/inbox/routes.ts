@@ -31,8 +31,17 @@ import { resolveUnknown } from './resolveUnknown.ts'
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async ({ before, ...wanted }, { sql, http, clock, actor }) =>
-      asJson(http, await findInboxPage(sql, { ...wanted, after: before, now: clock(), adminId: actor.id })),
+    inboxPage: async ({ before, order, ...wanted }, { sql, http, clock, actor }) =>
+      asJson(
+        http,
+        await findInboxPage(sql, {
+          ...wanted,
+          after: before,
+          oldestFirst: order === 'waiting',
+          now: clock(),
+          adminId: actor.id,
+        }),
+      ),
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
     setProcessed: ({ id, processed }, { sql, actor }) =>
       inTransaction(sql, async (open) => {

@@ -1,5 +1,5 @@
 import type { FunnelStep, SmsMetrics } from '@salonback/shared/sales/metrics/contract.ts'
-import { countSnoozed } from '../../core/inbox/desk.ts'
+import { countReview } from '../../core/inbox/desk.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 export type Counts = Omit<SmsMetrics, 'responseRate' | 'followupRate' | 'submissionRate'>
@@ -32,8 +32,8 @@ export async function findReached(
 }
 
 /**
- * The funnel's counts. Each prospect counts once per step; every form submission counts. Texts of snoozed conversations do
- * not need review.
+ * The funnel's counts. Each prospect counts once per step; every form submission counts. What needs
+ * review is counted as the inbox lists it.
  */
 export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
   const { contacted, positive, followup } = phonesAt(sql)
@@ -44,8 +44,6 @@ export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
       (select count(*) from prospects where phone in (${followup})) as followup_sent,
       (select count(*) from waitlist_responses) as form_submissions,
       (select count(*) from suppressions where salon_id is null) as opt_outs,
-      (select count(*) from messages where direction = 'inbound' and salon_id is null and not processed)
-        + (select count(*) from messages where status = 'unknown' and salon_id is null)
-        - (${countSnoozed(sql, now, 'agency')}) as needs_review`
+      ${countReview(sql, now)} as needs_review`
   return counts
 }

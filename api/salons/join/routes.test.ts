@@ -95,7 +95,7 @@ test('a YES without an open request is a reply on the desk', async () => {
   clock.advance(48 * HOUR)
   await textTo(salon, PHONE, 'YES')
   await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 2 })
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
   expect(await consents()).toEqual([])
 })
 
@@ -158,7 +158,7 @@ test('JOIN and YES lift no STOP, and staff see them', async () => {
   expect([link.status, await link.text()]).toEqual([409, expect.stringContaining('text START')])
   expect(await consents()).toEqual([])
   expect(await received(PHONE)).toEqual(before)
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 2 })
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
 })
 
 test('no path leads from a join form to a text without the confirmed step', async () => {

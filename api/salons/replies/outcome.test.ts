@@ -49,7 +49,7 @@ test('booked is a visit of the campaign that texted last, with the reply as evid
   const { staff, sql, say, mary, campaign, clock } = app
   await say('Hi')
   const text = await say('Yes, Friday please')
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 2 })
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
   const visitAt = new Date(clock().getTime() + 3 * DAY).toISOString()
   expect(await staff.salonReplies.setOutcome({ ...text, outcome: 'booked', visitAt })).toMatchObject({
     outcome: 'booked',

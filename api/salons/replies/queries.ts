@@ -5,7 +5,7 @@ import type {
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
-import { countSnoozed, waitingBySalon } from '../../core/inbox/desk.ts'
+import { countConversations, waitingBySalon } from '../../core/inbox/desk.ts'
 import type { ListedText } from '../../core/inbox/queries.ts'
 import { setProcessed } from '../../core/messages/processed.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -26,16 +26,14 @@ export const salonReply = (sql: Sql): ListedText => ({
     is_pending_review(m.intent, m.decided_at) as "pendingReview", m.is_opt_out as "isOptOut", m.intent, m.outcome`,
 })
 
-/** Salons that are open or have waiting texts, by name. */
+/** Salons that are open or have waiting conversations, by name. */
 export const findDeskSalons = (sql: Sql, now: Date) => sql<DeskSalon[]>`
   select s.id, s.name, coalesce(w.count, 0) as waiting
   from salons s left join (${waitingBySalon(sql, now)}) w on w.salon_id = s.id
   where s.state <> 'closed' or w.count > 0 order by lower(s.name), s.id`
 
 export async function countWaiting(sql: Sql, now: Date): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int - (${countSnoozed(sql, now, 'salons')}) as count
-    from messages m where m.direction = 'inbound' and m.salon_id is not null and not m.processed`
+  const [row] = await sql<[{ count: number }]>`${countConversations(sql, now, 'salons')}`
   return row.count
 }
 

@@ -56,7 +56,7 @@ test.each([
   await undo(outcome)
   expect(await stored()).toEqual(before)
   expect(await staff.salonReplies.waiting()).toEqual({
-    waiting: before.texts.filter(({ processed }) => !processed).length,
+    waiting: before.texts.some(({ processed }) => !processed) ? 1 : 0,
   })
 })
 

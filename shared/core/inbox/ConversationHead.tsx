@@ -17,7 +17,7 @@ import { MayCall } from '../../kit/MayCall.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { formatPhone } from '../../sms/phone.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, ConversationMessage } from './conversation.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import { useSetStatus } from './setStatus.ts'
 
@@ -48,7 +48,9 @@ export function ConversationHead(props: Props) {
   const { number, name, conversation, pending, canMark, onMark, position } = props
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
-  const facts = describeBusiness(conversation)
+  const last = conversation?.messages.findLast(({ direction }) => direction === 'inbound')
+  const facts = describe(conversation, last)
+  const ours = last?.ourNumber && `to ${formatPhone(last.ourNumber)}`
   const isNamed = name !== formatPhone(number)
   return (
     <header className="sb-conv-head">
@@ -71,9 +73,9 @@ export function ConversationHead(props: Props) {
             />
           )}
         </div>
-        <p className="sb-conv-facts" title={facts}>
-          {isNamed && <NumberLink number={number} />}
-          {isNamed && facts && ' · '}
+        <p className="sb-conv-facts" title={[ours, facts].filter(Boolean).join(' · ')}>
+          {isNamed && <NumberLink number={number} />} {ours}
+          {(isNamed || ours) && facts && ' · '}
           {facts}
         </p>
       </div>
@@ -159,8 +161,8 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
   )
 }
 
-/** `Nail salon, London · 4.7 (312) · 6 employees`; unknown values are left out. */
-function describeBusiness(conversation: Conversation | undefined): string {
+/** `Nail salon, London · 4.7 (312) · 6 employees · 1 segment · 0 media`, the last two of their last text; unknown values are left out. */
+function describe(conversation: Conversation | undefined, last: ConversationMessage | undefined): string {
   const business = [conversation?.category, conversation?.address].filter(Boolean).join(', ')
   const rating = conversation?.rating
   const reviews = conversation?.reviewCount
@@ -170,6 +172,8 @@ function describeBusiness(conversation: Conversation | undefined): string {
       ? null
       : `${rating.toFixed(1)}${reviews == null ? '' : ` (${reviews.toLocaleString('en-US')})`}`,
     conversation?.teamSize == null ? null : plural(conversation.teamSize, 'employee'),
+    last?.segments === undefined ? null : plural(last.segments, 'segment'),
+    last?.numMedia === undefined ? null : `${last.numMedia} media`,
   ]
     .filter((part) => part !== null)
     .join(' · ')

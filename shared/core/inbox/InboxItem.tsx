@@ -6,6 +6,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import type { ContactStatus } from './contactStatus.ts'
+import type { ConversationKey, InboundSms } from './conversation.ts'
 import { agencyConversation } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import { DeskTag } from './DeskTag.tsx'
@@ -20,21 +21,21 @@ interface Props {
   row: InboxRow
   now: Date
   selected: boolean
+  compact: boolean
   /** `byKey`: opened with Enter, so the reply box gets the focus. */
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
 }
 
-/** One row of the inbox. The row opens the conversation, Reply opens the dialog. */
-export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, onReply }: Props) {
-  const at = row.kind === 'inbound' ? row.sms.receivedAt : row.text.attemptedAt
+/** One row of the inbox, which opens the conversation. Of all texts it shows every fact, else two lines. */
+export const InboxItem = memo(function InboxItem({ row, now, selected, compact, onOpen, onReply }: Props) {
   const business = row.kind === 'inbound' ? row.sms.businessName : row.text.businessName
   const name = business ?? formatPhone(row.number)
-  const draft = useDraft(draftIdOf(agencyConversation(row.number)))
   return (
     <article
       className="sb-inbox-item"
       data-selected={selected}
+      data-compact={compact || undefined}
       data-waiting={row.kind === 'inbound' && !row.sms.processed}
     >
       <div className="sb-inbox-item-top">
@@ -43,27 +44,59 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
           className="sb-inbox-item-open"
           data-row={row.id}
           aria-current={selected || undefined}
+          title={compact && row.kind === 'inbound' ? textFacts(row.sms) : undefined}
           onClick={(event) => onOpen(row, event.detail === 0)}
         >
           {name}
         </button>
         {row.kind === 'inbound' && <SelectBox conversation={agencyConversation(row.number)} name={name} />}
-        <time dateTime={at}>{listTime(at, now)}</time>
+        <time dateTime={row.at}>{listTime(row.at, now)}</time>
       </div>
+      {compact ? (
+        <SecondLine row={row} />
+      ) : (
+        <Details row={row} name={name} selected={selected} onOpen={onOpen} onReply={onReply} />
+      )}
+    </article>
+  )
+})
+
+/** What was said last, and what is special about it. */
+function SecondLine({ row }: { row: InboxRow }) {
+  const conversation = agencyConversation(row.number)
+  const texts = row.kind === 'inbound' ? (row.sms.waiting?.texts ?? 1) : 1
+  return (
+    <div className="sb-inbox-item-line">
+      <p className="sb-inbox-item-body">{row.kind === 'inbound' ? bodyOf(row.sms) : row.text.body}</p>
+      {texts > 1 && <span className="sb-inbox-item-draft">{plural(texts, 'text')}</span>}
+      {row.kind === 'inbound' ? <WorkBadges sms={row.sms} /> : <DeliveryState status="unknown" />}
+      <DeskTag {...conversation} />
+      <DraftTag conversation={conversation} />
+    </div>
+  )
+}
+
+function DraftTag({ conversation }: { conversation: ConversationKey }) {
+  const draft = useDraft(draftIdOf(conversation))
+  return draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>
+}
+
+type DetailsProps = Pick<Props, 'row' | 'selected' | 'onOpen' | 'onReply'> & { name: string }
+
+function Details({ row, name, selected, onOpen, onReply }: DetailsProps) {
+  const conversation = agencyConversation(row.number)
+  return (
+    <>
       {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
       {row.kind === 'inbound' && row.sms.pendingReview && (
         <div className="sb-inbox-item-foot">
-          <OptOutDecisionButtons
-            conversation={agencyConversation(row.number)}
-            id={row.id}
-            withKeys={selected}
-          />
+          <OptOutDecisionButtons conversation={conversation} id={row.id} withKeys={selected} />
         </div>
       )}
       <div className="sb-inbox-item-foot">
         {row.kind === 'inbound' ? <Badges row={row} /> : <DeliveryState status="unknown" />}
-        <DeskTag {...agencyConversation(row.number)} />
-        {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
+        <DeskTag {...conversation} />
+        <DraftTag conversation={conversation} />
         <Button
           variant="minimal"
           className="sb-link sb-inbox-item-reply"
@@ -73,9 +106,17 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, onOpen, o
           {row.kind === 'inbound' ? 'Reply' : 'See it'}
         </Button>
       </div>
-    </article>
+    </>
   )
-})
+}
+
+const bodyOf = (sms: InboundSms) => (
+  <MessageText body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
+)
+
+/** `+44 7700 900142 to +44 7700 900100 · 1 segment · 0 media` */
+const textFacts = ({ from, to, numSegments, numMedia }: InboundSms) =>
+  `${formatPhone(from)} to ${formatPhone(to)} · ${plural(numSegments, 'segment')} · ${numMedia} media`
 
 function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
   return (
@@ -85,9 +126,7 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
         <span className="sb-nowrap">{formatPhone(sms.to)}</span> · {plural(sms.numSegments, 'segment')} ·{' '}
         {sms.numMedia} media
       </p>
-      <p className="sb-inbox-item-body">
-        <MessageText body={sms.body} numMedia={sms.body.trim() === '' ? sms.numMedia : 0} />
-      </p>
+      <p className="sb-inbox-item-body">{bodyOf(sms)}</p>
     </>
   )
 }
@@ -107,13 +146,23 @@ function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
   return (
     <>
       {sms.contactStatus && <ListStatus status={sms.contactStatus} />}
-      {sms.processed ? (
-        <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
-          Processed
-        </Badge>
-      ) : (
+      {!sms.processed && (
         <Badge look="plain" tone="ink" className="sb-work" dot="ink">
           Pending
+        </Badge>
+      )}
+      <WorkBadges sms={sms} />
+    </>
+  )
+}
+
+/** Badges besides Pending, which goes without saying where work is listed. */
+function WorkBadges({ sms }: { sms: InboundSms }) {
+  return (
+    <>
+      {sms.processed && (
+        <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
+          Processed
         </Badge>
       )}
       {sms.intent === 'automatic_reply' && <Badge look="outline">Automatic reply</Badge>}

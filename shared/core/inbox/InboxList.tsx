@@ -16,16 +16,21 @@ interface Props {
   older: OlderTexts | null
   /** Rows of this view, loaded or not; undefined until the server has counted. */
   total: number | undefined
+  /** Rows of two lines; the list of all texts shows everything about each. */
+  compact: boolean
 }
+
+/** Height of a compact row, px. */
+export const COMPACT_HEIGHT = 58
 
 /** Older texts load when fewer rows than this follow the last visible one. */
 const LOAD_AHEAD = 10
 
 /**
- * The virtualized list, newest first. A text that arrives while the list is scrolled down does not move it: a button
+ * The virtualized list. A text that arrives while the list is scrolled down does not move it: a button
  * "1 new text" shows instead. Pass filter and search as `key`, so that each view starts at its top.
  */
-export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, total }: Props) {
+export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, total, compact }: Props) {
   const [scrolled, setScrolled] = useState(false)
   const now = useToday()
   const [newRows, setNewRows] = useNewRows(rows, scrolled)
@@ -33,7 +38,12 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
   const keyAt = useCallback((index: number) => rows[index]?.id ?? index, [rows])
   // Scrolled down, rows added above must not move the visible ones.
   const anchorTo = scrolled ? 'end' : 'start'
-  const list = useVirtualRows({ count: rows.length, keyAt, heightAt: () => 112, anchorTo })
+  const list = useVirtualRows({
+    count: rows.length,
+    keyAt,
+    heightAt: () => (compact ? COMPACT_HEIGHT : 112),
+    anchorTo,
+  })
   const { scroller, virtual, rows: shown, before, focus } = list
   useLoadOlder(older, (shown.at(-1)?.index ?? 0) >= rows.length - LOAD_AHEAD)
   useImperativeHandle(handle, () => ({ focus }), [focus])
@@ -72,6 +82,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
               <InboxItem
                 row={rows[index] as InboxRow}
                 now={now}
+                compact={compact}
                 selected={rows[index]?.id === selectedId}
                 onOpen={onOpen}
                 onReply={onReply}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@blueprintjs/core'
+import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
 import { plural, pluralForm } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -7,9 +7,10 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
-import type { InboxCounts, InboxFilter, UnknownText } from './conversation.ts'
+import { type InboxCounts, type InboxFilter, InboxOrder, type UnknownText } from './conversation.ts'
 import { useUnknownTexts } from './data.ts'
-import { InboxList, LoadOlder } from './InboxList.tsx'
+import { COMPACT_HEIGHT, InboxList, LoadOlder } from './InboxList.tsx'
+import { orderLabels, useInboxOrder } from './inboxOrder.ts'
 import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
 import { OnlyFilter } from './OnlyFilter.tsx'
 import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
@@ -45,9 +46,28 @@ export function ListHead({
       <OnlyFilter value={only} onChange={setOnly} />
       <div className="sb-sms-title">
         <h3>Inbound SMS Messages</h3>
-        <span>Newest first</span>
+        {filter === 'review' ? <OrderSelect /> : <span>{orderLabels.newest}</span>}
       </div>
     </header>
+  )
+}
+
+function OrderSelect() {
+  const { order } = useInboxOrder()
+  return (
+    <HTMLSelect
+      minimal
+      aria-label="Order"
+      className="sb-sms-order"
+      value={order}
+      onChange={({ target }) => useInboxOrder.setState({ order: InboxOrder.parse(target.value) })}
+    >
+      {InboxOrder.options.map((one) => (
+        <option key={one} value={one}>
+          {orderLabels[one]}
+        </option>
+      ))}
+    </HTMLSelect>
   )
 }
 
@@ -114,7 +134,11 @@ export function ListBody({
         error: inbox.error,
         refetch: inbox.refetch,
       }}
-      loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: 106 }}
+      loading={{
+        text: 'Loading SMS messages...',
+        rows: 6,
+        rowHeight: filter === 'all' ? 106 : COMPACT_HEIGHT,
+      }}
       failed="Error loading SMS messages"
       empty={{
         when: () => rows.length === 0,
@@ -131,6 +155,7 @@ export function ListBody({
           onReply={onReply}
           older={older}
           total={total}
+          compact={filter !== 'all'}
         />
       )}
     </Loaded>

@@ -7,9 +7,11 @@ import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { serviceForTests } from '../settings/testing.ts'
 import type { Conversation, ConversationMessage, InboundSms, InboxCounts, InboxPage } from './conversation.ts'
+import { useInboxOrder } from './inboxOrder.ts'
 import { SmsTab } from './SmsTab.tsx'
 
 const number = '+447700900142'
+const other = '+447700900143'
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
@@ -84,9 +86,16 @@ const inboxOf = (inbound: () => Promise<InboundSms[]>): FakeCalls['messages'] =>
 
 let lastClient: QueryClient | undefined
 
-type Calls = Omit<NonNullable<FakeCalls['messages']>, 'inbound'> & { inbound?: () => Promise<InboundSms[]> }
+type Calls = Omit<NonNullable<FakeCalls['messages']>, 'inbound'> & {
+  inbound?: () => Promise<InboundSms[]>
+  path?: string
+}
 
-function open({ inbound = async () => [sms(1)], ...messages }: Calls, more: FakeCalls = {}) {
+/** Opens the list of all texts, which shows everything that is specified about each. */
+function open(
+  { inbound = async () => [sms(1)], path = '/admin?tab=sms&filter=all', ...messages }: Calls,
+  more: FakeCalls = {},
+) {
   const platform = fakePlatform(
     {
       auth: { me: async () => ({ id: id(999), username: 'maya', role: 'admin' as const }) },
@@ -100,7 +109,7 @@ function open({ inbound = async () => [sms(1)], ...messages }: Calls, more: Fake
       },
       ...more,
     },
-    '/admin?tab=sms',
+    path,
   )
   lastClient = renderScreen(<SmsTab />, platform).client
   return platform
@@ -257,16 +266,57 @@ describe('the list', () => {
   })
 })
 
+describe('the work list', () => {
+  const later = sms(1, {
+    from: other,
+    businessName: 'Bloom',
+    waiting: { texts: 1, since: sms(1).receivedAt },
+  })
+  const longest = sms(2, { waiting: { texts: 3, since: '2026-11-18T08:05:00.000Z' } })
+  const rows = () => screen.findAllByRole('button', { name: /^(Bloom|Glow Nail Lounge)$/ })
+  const names = async () => (await rows()).map((row) => row.textContent)
+
+  test('opens with the conversation that waits longest, with its count and facts', async () => {
+    const inboxPage = vi.fn(async () => ({ texts: [longest, later], next: null }))
+    const platform = open({ path: '/admin?tab=sms', inboxPage })
+    expect(await names()).toEqual(['Glow Nail Lounge', 'Bloom'])
+    expect(inboxPage).toHaveBeenCalledWith(
+      { filter: 'review', order: 'waiting', search: '', limit: 50 },
+      expect.anything(),
+    )
+    expect(platform.route.get()).toBe(`/admin?tab=sms&number=${encodeURIComponent(number)}`)
+    const [first] = (await findList()).getAllByRole('listitem')
+    expect(first?.textContent).toMatch(/^Glow Nail LoungeNov 18, \d+:05 [AP]Mtext 23 texts$/)
+    expect((await rows())[0]?.title).toBe('+44 7700 900142 to +44 7700 900100 · 1 segment · 0 media')
+    await userEvent.keyboard('j')
+    expect(platform.route.get()).toBe(`/admin?tab=sms&number=${encodeURIComponent(other)}`)
+  })
+
+  test('the chosen order is kept for the next visit', async () => {
+    const calls = { path: '/admin?tab=sms', inboxPage: async () => ({ texts: [longest, later], next: null }) }
+    open(calls)
+    await rows()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Newest first')
+    expect(await names()).toEqual(['Bloom', 'Glow Nail Lounge'])
+    cleanup()
+    open(calls)
+    expect(await names()).toEqual(['Bloom', 'Glow Nail Lounge'])
+    expect(localStorage.getItem('salonback.inboxOrder')).toContain('newest')
+    act(() => useInboxOrder.setState({ order: 'waiting' }))
+  })
+})
+
 test('the address holds the open text, filter, search and reply', async () => {
   const platform = open({ inbound: async () => [sms(1), sms(2, { processed: true })] })
   const inAddress = () => Object.fromEntries(new URL(platform.route.get(), 'http://host').searchParams)
   await screen.findByRole('radio', { name: 'All 2' })
-  expect(inAddress()).toEqual({ tab: 'sms', number, text: id(1) })
+  expect(inAddress()).toEqual({ tab: 'sms', filter: 'all', number, text: id(1) })
   await userEvent.keyboard('j')
-  expect(inAddress()).toEqual({ tab: 'sms', number, text: id(2) })
+  expect(inAddress()).toEqual({ tab: 'sms', filter: 'all', number, text: id(2) })
   await userEvent.click(screen.getByRole('radio', { name: 'Processed' }))
   await userEvent.type(screen.getByRole('searchbox'), 'text')
-  await userEvent.click(await screen.findByRole('button', { name: 'Reply to Glow Nail Lounge' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Glow Nail Lounge' }))
+  await userEvent.keyboard('r')
   const looking = { tab: 'sms', number, text: id(2), filter: 'processed', search: 'text' }
   expect(inAddress()).toEqual({ ...looking, reply: number })
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -279,7 +329,7 @@ test('the address holds the open text, filter, search and reply', async () => {
 
 test('the open text stays in the list when it no longer fits the filter, until the filter changes', async () => {
   let processed = false
-  const inbound = vi.fn(async () => [sms(1, { processed }), sms(2)])
+  const inbound = vi.fn(async () => [sms(1, { processed }), sms(2, { from: other })])
   const setProcessed = async () => {
     processed = true
     return sms(1, { processed })
@@ -291,7 +341,7 @@ test('the open text stays in the list when it no longer fits the filter, until t
   await screen.findByRole('radio', { name: 'Needs Review 1' })
   const lines = () =>
     within(screen.getByRole('list', { name: 'Inbound SMS Messages' })).getAllByText(/^text \d$/)
-  expect(lines().map((line) => line.textContent)).toEqual(['text 1', 'text 2'])
+  expect(lines().map((line) => line.textContent)).toEqual(['text 2', 'text 1'])
   await userEvent.click(screen.getByRole('radio', { name: 'All 2' }))
   await userEvent.click(screen.getByRole('radio', { name: 'Needs Review 1' }))
   expect(lines().map((line) => line.textContent)).toEqual(['text 2'])
@@ -299,7 +349,8 @@ test('the open text stays in the list when it no longer fits the filter, until t
 
 test('a text marked while another filter loads stays in the list', async () => {
   let processed = false
-  const texts = async () => [sms(1, { processed }), sms(2)].filter((text) => !processed || !text.processed)
+  const texts = async () =>
+    [sms(1, { processed }), sms(2, { from: other })].filter((text) => !processed || !text.processed)
   let answer = () => {}
   const asked = vi.fn(
     ({ filter }: { filter?: string } = {}) =>

@@ -15,7 +15,8 @@ import { agencyConversation, latestPendingReview } from './conversationRules.ts'
 import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
 import { useDeskTimer } from './deskData.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
-import { type InboxRow, inboxRows, nextWaiting, withConversationState } from './inboxRows.ts'
+import { orderOf, useInboxOrder } from './inboxOrder.ts'
+import { type InboxRow, inboxRows, nextWaiting, unknownRow, withConversationState } from './inboxRows.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
 import { useInbox, useLoadOlder } from './useInbox.ts'
@@ -56,9 +57,7 @@ export function SmsTab() {
       {!(narrow && opened) && (
         <div className="sb-sms-list">
           <ListHead counts={counts} />
-          <UnknownNotice
-            onOpen={(text) => open({ kind: 'unknown', id: text.id, number: text.to, text }, true)}
-          />
+          <UnknownNotice onOpen={(text) => open(unknownRow(text), true)} />
           <SelectionContext value={selection}>
             <ListBody
               inbox={inbox}
@@ -180,27 +179,38 @@ function useInboxRows(unknown: UnknownText[], { filter, search, only, opened }: 
   const [selected, setSelected] = useState<{ view: string; text: InboundSms } | null>(null)
   const settledSearch = useDebouncedValue(search, TYPING_MS)
   const view = `${filter} ${only} ${settledSearch}`
-  const inbox = useInbox({ filter, search: settledSearch, only }, search)
+  const order = orderOf(
+    filter,
+    useInboxOrder((state) => state.order),
+  )
+  const inbox = useInbox({ filter, order, search: settledSearch, only }, search)
   const list = inbox.list ?? none
   const selectedText = selected?.view === view ? selected.text : undefined
   const conversation = useConversation(opened?.number ?? null).data
   const rows = useMemo(() => {
     const openText = selectedText && withConversationState(selectedText, conversation)
-    return inboxRows(list, only ? none : unknown, filter, search, openText)
-  }, [list, unknown, filter, only, search, selectedText, conversation])
-  const selectedId = opened ? opened.id : cursor
-  const at = rows.findIndex(({ id, number }) =>
-    selectedId === null ? number === opened?.number : id === selectedId,
-  )
+    return inboxRows({ list, unknown: only ? none : unknown, filter, order, search, openText })
+  }, [list, unknown, filter, order, only, search, selectedText, conversation])
+  const at = indexOfOpen(rows, opened, cursor)
   const row = rows[at]
-  const loaded = row && list.find(({ id }) => id === row.id)
+  const loaded = row?.kind === 'inbound' ? list.find(({ id }) => id === row.sms.id) : undefined
   if (loaded ? loaded !== selectedText : row?.kind === 'unknown' && selectedText)
     setSelected(loaded ? { view, text: loaded } : null)
   useLoadOlder(inbox.older, at >= rows.length - LOAD_AHEAD)
   return { inbox, rows, at, row, setCursor }
 }
 
-/** On wide screens a conversation is always open: the last one, or that of the newest text. */
+/** Index of the row that was opened, else of a row with its number. A whole conversation has no single text. */
+function indexOfOpen(rows: InboxRow[], opened: View['opened'], cursor: string | null): number {
+  const openId = opened ? opened.id : cursor
+  const byId = rows.findIndex(({ id }) => id === openId)
+  if (byId >= 0 || !opened) return byId
+  const ofNumber = ({ number }: InboxRow) => number === opened.number
+  const received = rows.findIndex((row) => row.kind === 'inbound' && ofNumber(row))
+  return received >= 0 ? received : rows.findIndex(ofNumber)
+}
+
+/** On wide screens a conversation is always open: the last one, or the first of the list. */
 function useAutoOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[]) {
   const empty = !narrow && !opened
   // Layout effect: an empty pane must not flash before the first paint.

@@ -10,6 +10,7 @@ import {
   InboundSms,
   InboxCounts,
   InboxFilter,
+  InboxOrder,
   InboxPage,
   ListedOptOut,
   MAX_SEARCH,
@@ -43,9 +44,10 @@ export const messages = {
     method: 'GET',
     path: '/api/admin/inbound-sms/page',
     access: 'staff',
-    summary: 'Texts received, newest first, by pages',
+    summary: 'Texts received by pages; of those that need review one for each conversation',
     query: z.object({
       filter: InboxFilter.default('all'),
+      order: InboxOrder.default('newest'),
       only: OnlyTexts.optional(),
       /** Part of the text, the business name, or a number in any spelling. */
       search: z.string().max(MAX_SEARCH).default(''),

@@ -33,6 +33,8 @@ export const ReceivedText = z.object({
   intent: Intent,
   /** Possible opt-out without a decision: its number gets no automatic texts. */
   pendingReview: z.boolean(),
+  /** In the list of what waits, which has each conversation once: its waiting texts. */
+  waiting: z.object({ texts: z.number().int(), since: Instant }).optional(),
 })
 
 export const InboundSms = ReceivedText.extend({
@@ -56,6 +58,8 @@ export const ConversationMessage = z
     from: z.string(),
     /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
     ourNumber: z.string().optional(),
+    /** Inbound only: what the carrier bills it as. */
+    segments: z.number().int().optional(),
     /** Outbound only, with the fields below. */
     status: OutboundStatus.optional(),
     kind: MessageKind.optional(),
@@ -132,11 +136,15 @@ export type UnknownText = z.infer<typeof UnknownText>
 export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
 export type InboxFilter = z.infer<typeof InboxFilter>
 
+/** `waiting`: longest waiting first. */
+export const InboxOrder = z.enum(['waiting', 'newest']).meta({ id: 'InboxOrder' })
+export type InboxOrder = z.infer<typeof InboxOrder>
+
 /** Only texts of conversations that one has taken, that wait for over an hour, or that have notes. */
 export const OnlyTexts = z.enum(['mine', 'hour', 'notes']).meta({ id: 'OnlyTexts' })
 export type OnlyTexts = z.infer<typeof OnlyTexts>
 
-/** A page of the inbox, newest first. It may hold fewer texts than `limit`, even none, and still have a `next`. */
+/** A page of the inbox in its order. It may hold fewer texts than `limit`, even none, and still have a `next`. */
 export const InboxPage = z
   .object({
     texts: z.array(InboundSms),
@@ -148,7 +156,7 @@ export type InboxPage = z.infer<typeof InboxPage>
 
 const Count = z.number().int().nonnegative()
 
-/** Rows of each filter of the inbox. `review` includes outbound texts with unknown outcome. */
+/** Rows of each filter of the inbox. `review` counts conversations, and outbound texts with unknown outcome. */
 export const InboxCounts = z
   .object({ all: Count, review: Count, optout: Count, processed: Count })
   .meta({ id: 'InboxCounts' })

@@ -41,10 +41,15 @@ function patchConversation(client: QueryClient, number: string, change: (now: Co
 }
 
 function patchProcessed(client: QueryClient, number: string, ids: ReadonlySet<string>, processed: boolean) {
-  const more = processed ? ids.size : -ids.size
+  const sign = processed ? 1 : -1
   client.setQueryData<InboxCounts>(
     countsKey,
-    (now) => now && { ...now, review: now.review - more, processed: now.processed + more },
+    (now) =>
+      now && {
+        ...now,
+        review: Math.max(0, now.review - sign),
+        processed: now.processed + sign * ids.size,
+      },
   )
   patchInbox(client, (sms) => (ids.has(sms.id) ? { ...sms, processed, needsReview: !processed } : sms))
   patchConversation(client, number, (now) => ({

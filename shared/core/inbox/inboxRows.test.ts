@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { InboundSms, UnknownText } from './conversation.ts'
+import type { InboundSms, InboxOrder, UnknownText } from './conversation.ts'
 import { inboxRows, matchingTexts, nextWaiting } from './inboxRows.ts'
 
 const sms = (id: string, more: Partial<InboundSms> = {}): InboundSms => ({
@@ -27,7 +27,7 @@ describe('inboxRows', () => {
   const list = [
     sms('4', { body: 'STOP', isOptOut: true, processed: true }),
     sms('3', { body: 'Is it free?', from: '+353209140223', businessName: null }),
-    sms('2', { processed: true }),
+    sms('2', { processed: true, from: '+2' }),
     sms('1'),
   ]
   const unknown: UnknownText[] = [
@@ -41,17 +41,52 @@ describe('inboxRows', () => {
     },
   ]
 
-  test('each filter shows its texts, Needs Review with unknown outcomes first', () => {
-    expect(ids(inboxRows(list, unknown, 'all', ''))).toEqual(['4', '3', '2', '1'])
-    expect(ids(inboxRows(list, unknown, 'review', ''))).toEqual(['u', '3', '1'])
-    expect(ids(inboxRows(list, unknown, 'optout', ''))).toEqual(['4'])
-    expect(ids(inboxRows(list, unknown, 'processed', ''))).toEqual(['4', '2'])
+  const shown = (wanted: Partial<Parameters<typeof inboxRows>[0]>) =>
+    inboxRows({ list, unknown, filter: 'review', search: '', ...wanted }).map(({ id }) => id)
+
+  test.each([
+    ['all', ['4', '3', '2', '1']],
+    ['optout', ['4']],
+    ['processed', ['4', '2']],
+    ['review', ['u', '+353209140223', '+447700900142']],
+  ] as const)(
+    '%s shows its texts, Needs Review its conversations with unknown outcomes first',
+    (filter, rows) => {
+      expect(shown({ filter })).toEqual(rows)
+    },
+  )
+
+  test('a conversation is one row with its newest text, ordered by its first one or its newest', () => {
+    const texts = [
+      sms('9', { from: '+1' }),
+      sms('8', { from: '+2' }),
+      sms('7', { from: '+1' }),
+      sms('6', { from: '+3', waiting: { texts: 4, since: '2026-11-21T08:00:00.000Z' } }),
+    ]
+    const rows = (order: InboxOrder) =>
+      inboxRows({ list: texts, unknown: [], filter: 'review', order, search: '' })
+    const read = (order: InboxOrder) =>
+      rows(order).map((row) => row.kind === 'inbound' && [row.id, row.sms.id, row.at.slice(11, 16)])
+    expect(read('waiting')).toEqual([
+      ['+3', '6', '08:00'],
+      ['+1', '9', '09:07'],
+      ['+2', '8', '09:08'],
+    ])
+    expect(read('newest')).toEqual([
+      ['+1', '9', '09:09'],
+      ['+2', '8', '09:08'],
+      ['+3', '6', '09:06'],
+    ])
   })
 
   test('the open text keeps its place when it no longer fits the filter', () => {
-    expect(ids(inboxRows(list, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
-    const withoutOpenText = list.toSpliced(2, 1)
-    expect(ids(inboxRows(withoutOpenText, unknown, 'review', '', list[2]))).toEqual(['u', '3', '2', '1'])
+    const openText = list[2]
+    const expected = ['u', '+353209140223', '+2', '+447700900142']
+    expect(shown({ openText })).toEqual(expected)
+    expect(shown({ openText, list: list.toSpliced(2, 1) })).toEqual(expected)
+    const newer = sms('5', { from: '+2' })
+    const rows = inboxRows({ list: [newer], unknown: [], filter: 'review', search: '', openText })
+    expect(rows).toMatchObject([{ id: '+2', sms: newer }])
   })
 
   test('search finds bodies, businesses and numbers, also of unknown outcomes', () => {
@@ -59,23 +94,19 @@ describe('inboxRows', () => {
     expect(ids(matchingTexts(list, 'glow'))).toEqual(['4', '2', '1'])
     expect(ids(matchingTexts(list, '20 914 0223'))).toEqual(['3'])
     expect(matchingTexts(list, '')).toBe(list)
-    expect(ids(inboxRows([], unknown, 'review', 'bloom'))).toEqual(['u'])
-    expect(ids(inboxRows([], unknown, 'review', 'glow'))).toEqual([])
+    expect(shown({ list: [], search: 'bloom' })).toEqual(['u'])
+    expect(shown({ list: [], search: 'glow' })).toEqual([])
   })
 })
 
 test('the next waiting text is below, else from the top, and never of the number just answered', () => {
-  const rows = inboxRows(
-    [
-      sms('a', { from: '+1' }),
-      sms('b', { from: '+2', processed: true }),
-      sms('c', { from: '+3' }),
-      sms('d', { from: '+3' }),
-    ],
-    [],
-    'all',
-    '',
-  )
+  const list = [
+    sms('a', { from: '+1' }),
+    sms('b', { from: '+2', processed: true }),
+    sms('c', { from: '+3' }),
+    sms('d', { from: '+3' }),
+  ]
+  const rows = inboxRows({ list, unknown: [], filter: 'all', search: '' })
   expect(nextWaiting(rows, 0, '+1')?.id).toBe('c')
   expect(nextWaiting(rows, 2, '+3')?.id).toBe('a')
   expect(nextWaiting(rows, 3, '+1')?.id).toBe('c')

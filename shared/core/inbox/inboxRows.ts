@@ -1,5 +1,5 @@
 import { searchMatcher } from '../../kit/search.ts'
-import type { Conversation, InboundSms, InboxFilter, UnknownText } from './conversation.ts'
+import type { Conversation, InboundSms, InboxFilter, InboxOrder, UnknownText } from './conversation.ts'
 
 export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const satisfies readonly InboxFilter[]
 
@@ -10,10 +10,13 @@ export const filterLabels: Record<InboxFilter, string> = {
   processed: 'Processed',
 }
 
-/** A row of the list: a received text, or an outbound text with unknown outcome. */
+/**
+ * A row of the list: a received text, or an outbound text with unknown outcome. Where the list has whole conversations, the
+ * id of a row is the number, so that a new text keeps the row.
+ */
 export type InboxRow =
-  | { kind: 'inbound'; id: string; number: string; sms: InboundSms }
-  | { kind: 'unknown'; id: string; number: string; text: UnknownText }
+  | { kind: 'inbound'; id: string; number: string; at: string; sms: InboundSms }
+  | { kind: 'unknown'; id: string; number: string; at: string; text: UnknownText }
 
 const fits: Record<InboxFilter, (sms: InboundSms) => boolean> = {
   all: () => true,
@@ -22,32 +25,84 @@ const fits: Record<InboxFilter, (sms: InboundSms) => boolean> = {
   processed: (sms) => sms.processed,
 }
 
+interface InboxRowsOf {
+  list: InboundSms[]
+  unknown: UnknownText[]
+  filter: InboxFilter
+  order?: InboxOrder
+  search: string
+  openText?: InboundSms | undefined
+}
+
 /**
  * The rows to show. `openText` is the text being read: it keeps its place when it no longer fits the filter, so that
  * marking it processed does not remove it while the user reads it.
  */
-export function inboxRows(
-  list: InboundSms[],
-  unknown: UnknownText[],
-  filter: InboxFilter,
-  search: string,
-  openText?: InboundSms,
-): InboxRow[] {
-  const inFilter = fits[filter]
-  const rows: InboxRow[] = []
-  if (filter === 'review') {
-    const matches = searchMatcher(search)
-    for (const text of unknown) {
-      if (matches(searchableUnknown(text))) {
-        rows.push({ kind: 'unknown', id: text.id, number: text.to, text })
-      }
-    }
+export function inboxRows({
+  list,
+  unknown,
+  filter,
+  order = 'newest',
+  search,
+  openText,
+}: InboxRowsOf): InboxRow[] {
+  const isOpen = (sms: InboundSms) => sms.id === openText?.id
+  const hasNewer = filter === 'review' && list.some(({ from }) => from === openText?.from)
+  const all = openText && !hasNewer ? withText(list, openText) : list
+  const shown = all.filter((sms) => fits[filter](sms) || isOpen(sms))
+  if (filter !== 'review') return shown.map((sms) => received(sms, sms.id, sms.receivedAt))
+  const matches = searchMatcher(search)
+  const unsure = unknown.filter((text) => matches(searchableUnknown(text)))
+  const at = timeIn[order]
+  return [
+    ...unsure.map(unknownRow),
+    ...conversationsOf(shown, order).map((sms) => received(sms, sms.from, at(sms))),
+  ]
+}
+
+export const unknownRow = (text: UnknownText): InboxRow => ({
+  kind: 'unknown',
+  id: text.id,
+  number: text.to,
+  at: text.attemptedAt,
+  text,
+})
+
+const received = (sms: InboundSms, id: string, at: string): InboxRow => ({
+  kind: 'inbound',
+  id,
+  number: sms.from,
+  at,
+  sms,
+})
+
+/** Since when its conversation waits, or when it came. */
+const waitingSince = ({ waiting, receivedAt }: InboundSms): string => waiting?.since ?? receivedAt
+
+/** The time that a row shows and is sorted by. */
+const timeIn: Record<InboxOrder, (sms: InboundSms) => string> = {
+  waiting: waitingSince,
+  newest: ({ receivedAt }) => receivedAt,
+}
+
+/** The newest text of each number, in the order of the list. */
+function conversationsOf(list: InboundSms[], order: InboxOrder): InboundSms[] {
+  const newest = new Map<string, InboundSms>()
+  for (const sms of list) {
+    const other = newest.get(sms.from)
+    newest.set(sms.from, other ? withBoth(sms, other) : sms)
   }
-  for (const sms of openText ? withText(list, openText) : list) {
-    if (inFilter(sms) || sms.id === openText?.id)
-      rows.push({ kind: 'inbound', id: sms.id, number: sms.from, sms })
-  }
-  return rows
+  const by = timeIn[order]
+  const sign = order === 'waiting' ? 1 : -1
+  return [...newest.values()].sort((a, b) => (by(a) === by(b) ? 0 : by(a) < by(b) ? -sign : sign))
+}
+
+/** The newer one of two rows of a conversation, which waits since the older one. */
+function withBoth(one: InboundSms, other: InboundSms): InboundSms {
+  const newer = one.receivedAt < other.receivedAt ? other : one
+  const since = [waitingSince(one), waitingSince(other)].sort()[0] as string
+  const texts = (one.waiting?.texts ?? 1) + (other.waiting?.texts ?? 1)
+  return { ...newer, waiting: { texts, since } }
 }
 
 /** The next row below `at` that waits for an answer, else the first one above; not of `number`, which was just answered. */

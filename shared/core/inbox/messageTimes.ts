@@ -18,13 +18,9 @@ function daysAgo(at: Date, now: Date): number {
 
 const sameYear = (a: Date, b: Date) => a.getFullYear() === b.getFullYear()
 
-/** For a list row: the time today, else the day. `9:41 AM`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
-export function listTime(at: string, now: Date): string {
-  const date = new Date(at)
-  const days = daysAgo(date, now)
-  if (days <= 0) return timeOfDay(at)
-  return days === 1 ? 'Yesterday' : shortDay(date, now)
-}
+/** For a list row: `9:41 AM`, `Yesterday, 9:41 AM`, `Nov 18, 9:41 AM`, `Nov 18, 2025, 9:41 AM`. */
+export const listTime = (at: string, now: Date): string =>
+  daysAgo(new Date(at), now) <= 0 ? timeOfDay(at) : historyTime(at, now)
 
 /** `Nov 18`, with the year when it is not the current one. */
 function shortDay(date: Date, now: Date): string {

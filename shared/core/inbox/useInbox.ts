@@ -3,7 +3,13 @@ import { useEffect, useMemo } from 'react'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf } from '../../kit/data.ts'
 import { useLatest } from '../../kit/useLatest.ts'
-import { type InboxFilter, type InboxPage, MAX_SEARCH, type OnlyTexts } from './conversation.ts'
+import {
+  type InboxFilter,
+  type InboxOrder,
+  type InboxPage,
+  MAX_SEARCH,
+  type OnlyTexts,
+} from './conversation.ts'
 import { matchingTexts } from './inboxRows.ts'
 
 /** Texts per page: a few screens full. */
@@ -11,6 +17,7 @@ const PAGE_SIZE = 50
 
 export interface View {
   filter: InboxFilter
+  order: InboxOrder
   search: string
   only?: OnlyTexts | undefined
 }
@@ -24,15 +31,15 @@ export interface OlderTexts {
 }
 
 /**
- * The received texts of one filter and search, newest first. `typed` is the search box as it is now: until the server
+ * The received texts of one filter and search, in its order. `typed` is the search box as it is now: until the server
  * has answered that search, the texts already loaded are searched here and `isPreview` is true.
  */
-export function useInbox({ filter, search, only }: View, typed: string) {
+export function useInbox({ filter, order, search, only }: View, typed: string) {
   const { api } = usePlatform()
   const client = useQueryClient()
   const input = useMemo(
-    () => ({ filter, search: search.slice(0, MAX_SEARCH), limit: PAGE_SIZE, ...(only && { only }) }),
-    [filter, search, only],
+    () => ({ filter, order, search: search.slice(0, MAX_SEARCH), limit: PAGE_SIZE, ...(only && { only }) }),
+    [filter, order, search, only],
   )
   const queryKey = useMemo(() => queryKeyOf('messages', 'inboxPage', input), [input])
   const read = useInfiniteQuery({

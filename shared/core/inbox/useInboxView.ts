@@ -4,15 +4,16 @@ import { type InboxFilter, OnlyTexts } from './conversation.ts'
 import { type InboxRow, inboxFilters } from './inboxRows.ts'
 
 interface Opened {
-  /** Id of the row it was opened from; null after a link from another screen. */
+  /** Id of the text it was opened from; null after a link from another screen, and for a whole conversation. */
   id: string | null
   number: string
   /** Id of an outbound text to scroll to. */
   see: string | null
 }
 
+/** A row of a whole conversation has its number as id, which the address holds already. */
 export const selectionOfRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'number' | 'kind'>): Opened => ({
-  id,
+  id: id === number ? null : id,
   number,
   see: kind === 'unknown' ? id : null,
 })
@@ -35,17 +36,17 @@ export function useInboxView() {
   const { params, set, close } = useRoute()
   return useMemo(() => {
     return {
-      filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'all',
+      filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'review',
       only: OnlyTexts.options.find((one) => one === params.get('only')),
       search: params.get('search') ?? '',
       opened: openedFrom(params),
       /** Number in the open reply dialog. */
       replying: params.get('reply'),
-      setFilter: (filter: InboxFilter) => set({ filter: filter === 'all' ? undefined : filter }),
+      setFilter: (filter: InboxFilter) => set({ filter: filter === 'review' ? undefined : filter }),
       setOnly: (only: OnlyTexts | undefined) => set({ only }, { replace: true }),
       // replace: one history entry per letter would make Back useless.
       setSearch: (search: string) => set({ search: search || undefined }, { replace: true }),
-      clear: () => set({ filter: undefined, only: undefined, search: undefined }),
+      clear: () => set({ filter: 'all', only: undefined, search: undefined }),
       /** `replace`: for moving through the list without history entries. */
       open: (row: Opened, options?: { replace: boolean }) => set(toParams(row), options),
       close: () => close('number', 'text', 'see'),
