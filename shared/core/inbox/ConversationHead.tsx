@@ -106,14 +106,14 @@ function Steps({ position }: { position: ListPosition }) {
       <ButtonGroup>
         <Button
           variant="minimal"
-          aria-label="Newer text"
+          aria-label="Previous text"
           disabled={position.at <= 1}
           icon={<ChevronUp title={false} />}
           onClick={() => position.onMove(-1)}
         />
         <Button
           variant="minimal"
-          aria-label="Older text"
+          aria-label="Next text"
           disabled={position.at === 0 || position.at >= position.of}
           icon={<ChevronDown title={false} />}
           onClick={() => position.onMove(1)}
