@@ -85,7 +85,7 @@ test('a list is stored, and the owner approves an offer', async () => {
   await page.getByLabel('Choose a list').setInputFiles(list)
   await page.getByText('Preview of fern.csv').waitFor()
   await page.getByText('All of these people are customers of this salon').click()
-  await page.getByText('Yes', { exact: true }).click()
+  for (const yes of await page.getByText('Yes', { exact: true }).all()) await yes.click()
   await page.getByRole('button', { name: 'Store list' }).click()
   await page.getByRole('row', { name: /Siobhán.*Eligible/ }).waitFor()
 

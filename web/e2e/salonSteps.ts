@@ -27,7 +27,7 @@ export async function agreedSalon(
 /** Stores the list that is previewed. */
 export async function storeList(page: Page, result: string) {
   await page.getByText('All of these people are customers of this salon').click()
-  await page.getByText('Yes', { exact: true }).click()
+  for (const yes of await page.getByText('Yes', { exact: true }).all()) await yes.click()
   await page.getByRole('button', { name: 'Store list' }).click()
   await page.getByText(result).first().waitFor()
 }

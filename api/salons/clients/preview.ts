@@ -1,4 +1,4 @@
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ListAnswers, ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { countReasons } from '@salonback/shared/salons/clients/eligible.ts'
 import { UNREAD_HINT } from '@salonback/shared/salons/clients/listedConsent.ts'
 import type { SalonRules } from '../salons/queries.ts'
@@ -24,9 +24,10 @@ export async function previewOf(
   { sample, columns, mapping, options, cells, phoneColumns, proposedPhoneColumn, reading }: ReadList,
   salon: SalonRules,
   now: Date,
+  answers?: ListAnswers,
 ): Promise<ListPreview> {
   const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
-  const reasons = await judgeList(sql, clients, salon, { keys: env, now })
+  const reasons = await judgeList(sql, clients, salon, { keys: env, now, ...(answers && { answers }) })
   return {
     id: list.id,
     fileName: list.fileName,
@@ -61,13 +62,16 @@ export async function previewOf(
   }
 }
 
-/** The preview of an uploaded list; null if it was stored or discarded. */
+/** The preview of an uploaded list, counted under these answers; null if it was stored or discarded. */
 export async function storedPreview(
   context: ListContext,
   salon: SalonRules,
   id: string,
   now: Date,
+  answers?: ListAnswers,
 ): Promise<ListPreview | null> {
   const list = await findPreviewed(context.sql, salon.id, id)
-  return list ? previewOf(context, list, await readStored(context, list, salon, now), salon, now) : null
+  return list
+    ? previewOf(context, list, await readStored(context, list, salon, now), salon, now, answers)
+    : null
 }

@@ -37,6 +37,8 @@ async function withList() {
 
 const listIdIn = (page: string) => /name="listId" value="([0-9a-f-]{36})"/.exec(page)?.[1] ?? ''
 
+const countedIn = (page: string) => /name="counted" value="([^"]+)"/.exec(page)?.[1] ?? ''
+
 test('an owner reads a list and shares it without scripts', async () => {
   const { request, link, upload, share, stored, staff, sql, id } = await withList()
   const path = await link()
@@ -122,6 +124,32 @@ test('a declaration that is incomplete or in the future is shown again', async (
   expect(await stored()).toMatchObject([{ state: 'previewed' }])
 })
 
+test.each<[what: string, fields: Record<string, string>, mayBeTexted: number]>([
+  ['did not tell them', { toldOfTexts: 'no' }, 2],
+  ['does not know whether they could refuse', { couldRefuse: 'unknown' }, 2],
+  ['has no agreement in writing', { consentInWriting: 'no' }, 3],
+  ['has neither', { toldOfTexts: 'unknown', consentInWriting: 'no' }, 0],
+])('an owner who %s sees the numbers with these answers before sharing', async (_, fields, mayBeTexted) => {
+  const { link, upload, share, stored, staff, id } = await withList()
+  const path = await link()
+  const pat = 'Pat,07700 900502,2025-09-01,Yes'
+  const zoe = 'Zoe,07700 900505,2025-09-01,'
+  const first = (await upload(path, listOf([MARY, pat, zoe, NO]))).text
+  expect(first).toMatch(/May be texted<\/span><span>3</)
+  expect(first).toContain('If you answer yes to each question below.')
+  const listId = listIdIn(first)
+  const answers = { ...ANSWERS, consentInWriting: 'yes', ...fields, listId }
+  const asked = await share(path, { ...answers, counted: countedIn(first) })
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining('the numbers with your answers')])
+  expect(asked.text).toContain('Counted by your answers below.')
+  expect(asked.text).toContain(`May be texted</span><span>${mayBeTexted}<`)
+  for (const [name, value] of Object.entries(fields))
+    expect(asked.text).toMatch(new RegExp(`name="${name}"\\s+value="${value}" required checked`))
+  expect(await stored()).toMatchObject([{ state: 'previewed' }])
+  expect((await share(path, { ...answers, counted: countedIn(asked.text) })).status).toBe(200)
+  expect((await staff.clients.list({ id })).waterfall.eligible).toBe(mayBeTexted)
+})
+
 test('lists of another salon or of staff are not shared', async () => {
   const app = await withList()
   const { link, upload, share, sql } = app
@@ -171,7 +199,9 @@ test('the two answers about texts are stored, and a no to one of them gives no s
   const { link, upload, share, sql } = await withList()
   const path = await link()
   const listId = listIdIn((await upload(path, listOf(['Mary,07700 900501,2025-09-01,']))).text)
-  expect((await share(path, { listId, ...ANSWERS, couldRefuse: 'no' })).status).toBe(200)
+  expect((await share(path, { listId, ...ANSWERS, couldRefuse: 'no', counted: 'false true' })).status).toBe(
+    200,
+  )
   expect(await sql`select declaration from client_lists`).toEqual([
     { declaration: { customers: true, toldOfTexts: 'yes', couldRefuse: 'no', knewOfTexts: 'no' } },
   ])

@@ -1,12 +1,17 @@
 import { count, plural } from '@salonback/shared/formats.ts'
 import { fieldLabels, listFields } from '@salonback/shared/salons/clients/columns.ts'
 import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import {
+  type DeclarationQuestion,
+  declarationQuestions,
+} from '@salonback/shared/salons/clients/declarationQuestions.ts'
 import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { exportGuide } from './exportGuide.ts'
 import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
 import { firstNameOf, invalid, type Link, problem, until } from './parts.ts'
+import { answersIn, countedBy } from './shareForm.ts'
 
 /** The upload, or what the uploaded file holds and the form that shares it. */
 export function listPage(link: Link): Html {
@@ -52,7 +57,7 @@ function reviewPage(link: Link, preview: ListPreview): Html {
   </details>`
 }
 
-const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(preview)}
+const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(link, preview)}
   ${columns(preview)}
   ${otherRows(link, preview)}
   ${unreadAnswers(preview)}
@@ -83,7 +88,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   list_old: 'on a list older than 14 days',
 }
 
-function waterfall({ rows, rejected, merged, waterfall: counts }: ListPreview): Html {
+function waterfall({ typed }: Link, { rows, rejected, merged, waterfall: counts }: ListPreview): Html {
   const numbers = rows - rejected - merged
   const lost = [
     { clients: rejected, words: 'without a usable number' },
@@ -101,7 +106,11 @@ function waterfall({ rows, rejected, merged, waterfall: counts }: ListPreview): 
     ${total(numbers, 'Numbers')}
     ${against.map(step)}
     ${total(counts.eligible, 'May be texted')}
-    <li class="small">If they knew of texts and could refuse them. You say so below.</li>
+    <li class="small">${
+      Object.keys(answersIn(typed)).length > 0
+        ? 'Counted by your answers below.'
+        : 'If you answer yes to each question below. With another answer we show you the new numbers before you share.'
+    }</li>
   </ol>`
 }
 
@@ -176,41 +185,22 @@ function problems({ problems: all, rejected, reported }: ListPreview): Html {
 
 const answers = { yes: 'Yes', no: 'No', unknown: 'I do not know' }
 
-interface Question {
-  name: 'toldOfTexts' | 'couldRefuse' | 'consentInWriting'
-  words: string
-  /** An example, or why the answer matters. */
-  hint: string
-}
-
-function question({ name, words, hint }: Question, { typed }: Link): Html {
+function question(
+  name: DeclarationQuestion,
+  { owner, hint }: { owner: string; hint: string },
+  { typed }: Link,
+): Html {
   const choice = ([value, label]: [
     string,
     string,
   ]) => html`<label class="choice"><input type="radio" name="${name}"
     value="${value}" required ${typed[name] === value ? 'checked' : ''}> ${label}</label>`
   return html`<fieldset>
-    <legend>${words}</legend>
+    <legend>${owner}</legend>
     <p class="small">${hint}</p>
     ${Object.entries(answers).map(choice)}
   </fieldset>`
 }
-
-const toldOfTexts: Question = {
-  name: 'toldOfTexts',
-  words: 'Did you tell these people that you may text them offers?',
-  hint: 'For example with a line on your booking form, or a sign at the desk.',
-}
-const couldRefuse: Question = {
-  name: 'couldRefuse',
-  words: 'Could they say no when they gave you their number?',
-  hint: 'For example with a box to tick. The law asks for both, or for a yes in writing.',
-}
-const consentInWriting = (column: string): Question => ({
-  name: 'consentInWriting',
-  words: `Does a yes in the column “${column}” mean that they agreed in writing to offers by text?`,
-  hint: 'For example on a form that they signed or ticked. A yes on the phone is not in writing.',
-})
 
 function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
   const { token, view, typed } = link
@@ -220,12 +210,11 @@ function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
     <h2>A few questions about this list</h2>
     ${problem(typed.error)}
     <input type="hidden" name="listId" value="${id}">
+    <input type="hidden" name="counted" value="${countedBy(answersIn(typed))}">
     <label class="choice"><input type="checkbox" name="customers" value="yes" required
       ${checked(typed.customers === 'yes')} ${invalid(typed)}> <span>All of these people are customers of ${view.salonName}
       <span class="values">The law lets you text your own customers only.</span></span></label>
-    ${question(toldOfTexts, link)}
-    ${question(couldRefuse, link)}
-    ${consentColumn ? question(consentInWriting(consentColumn), link) : ''}
+    ${declarationQuestions(consentColumn).map(([name, words]) => question(name, words, link))}
     <label for="asOf">When did you export it?</label>
     <input id="asOf" type="date" name="asOf" required max="${today}" value="${typed.asOf ?? today}">
     <p class="small">Later visits are not on the list, so it is good for ${LIST_DAYS} days.</p>

@@ -1,5 +1,5 @@
 import { longDate } from '@salonback/shared/formats.ts'
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ListAnswers, ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { agreementTerms } from '@salonback/shared/salons/owner/agreement.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
@@ -105,12 +105,18 @@ async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, sa
   return offer?.approvedAt ? `You approved this offer on ${dateOf(offer.approvedAt, salon)}.` : null
 }
 
+interface ShownList {
+  /** A preview that was just made. */
+  made?: ListPreview
+  /** What the owner has answered: the list is counted by it. */
+  answers?: ListAnswers
+}
+
 /** What the owner sees. */
 export async function viewOf(
   link: OpenedLink,
   { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
-  /** A preview that was just made. */
-  preview?: ListPreview,
+  list: ShownList = {},
 ): Promise<OwnerPage> {
   const { purpose, isHome, expiresAt, salon, offer } = link
   const now = clock()
@@ -122,7 +128,7 @@ export async function viewOf(
     expiresAt: expiresAt?.toISOString() ?? null,
     terms: purpose === 'agree' ? termsView(salon) : null,
     offer: offer && offerView(env, offer, salon),
-    list: purpose === 'list' ? await listView({ sql, env }, link, now, preview) : null,
+    list: purpose === 'list' ? await listView({ sql, env }, link, now, list) : null,
     results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
     handover: purpose === 'handover' ? await findHandovers(sql, link, now) : null,
     home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
@@ -135,8 +141,13 @@ const termsView = (salon: Salon) => ({
   agreedBeforeOn: salon.agreedAt && localDate(salon.timeZone, new Date(salon.agreedAt)),
 })
 
-async function listView(context: ListContext, { salon, listId }: OpenedLink, now: Date, made?: ListPreview) {
-  const preview = made ?? (listId ? await storedPreview(context, salon, listId, now) : null)
+async function listView(
+  context: ListContext,
+  { salon, listId }: OpenedLink,
+  now: Date,
+  { made, answers }: ShownList,
+) {
+  const preview = made ?? (listId ? await storedPreview(context, salon, listId, now, answers) : null)
   return { today: localDate(salon.timeZone, now), system: salon.bookingSystem, preview }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
-import { Answer, type ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import {
   Agreement,
   Approval,
@@ -11,13 +11,11 @@ import {
   ColumnChoice,
   DisputeNote,
   HandoverTexts,
-  ListShare,
   OwnerStep,
   SystemChoice,
   TakenBack,
   VisitAnswer,
 } from '@salonback/shared/salons/owner/contract.ts'
-import { knewOfTexts } from '@salonback/shared/salons/owner/knewOfTexts.ts'
 import { nextTask, tasksOf } from '@salonback/shared/salons/owner/tasks.ts'
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { parseAmount } from '@salonback/shared/salons/visits/amount.ts'
@@ -38,12 +36,13 @@ import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerQuestion } from './answerQuestion.ts'
 import { answerVisit } from './answerVisit.ts'
 import { bookingFileOf } from './bookingFileOf.ts'
-import { chooseSystem, remapOwnerList, shareList, uploadOwnerList } from './listActions.ts'
+import { chooseSystem, remapOwnerList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
 import { setTexts } from './setTexts.ts'
+import { answersIn, ShareForm, shareCounted } from './shareForm.ts'
 import { stopTexts } from './stopTexts.ts'
 import { takeBack } from './takeBack.ts'
 import { findTaskFacts } from './tasks.ts'
@@ -95,7 +94,11 @@ async function pageOf(
 ): Promise<Html> {
   const token = tokenOf(c)
   const link = await openLink(deps.sql, token, deps.clock(), { step })
-  return linkPage(token, await viewOf(link, deps, preview), typed)
+  return linkPage(
+    token,
+    await viewOf(link, deps, { answers: answersIn(typed), ...(preview && { made: preview }) }),
+    typed,
+  )
 }
 
 /** After a form the address is that of a page, so that reloading it sends nothing. */
@@ -178,7 +181,7 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('request-changes', ChangeRequest, requestChanges, { step: 'offer' })
   accept('columns', ColumnForm, remapOwnerList, { step: 'list', keepsLink: true, errorIn: 'columnError' })
   accept('system', SystemChoice, chooseSystem, { step: 'list', keepsLink: true })
-  accept('share', ShareForm, shareList, { step: 'list' })
+  accept('share', ShareForm, shareCounted, { step: 'list' })
   accept('visit', VisitForm, answerVisit, { step: 'results', keepsLink: true })
   accept('take-back', TakenBack, takeBack, { step: 'results', keepsLink: true })
   accept('answer', ClientAnswer, answerQuestion, { step: 'handover', keepsLink: true })
@@ -220,26 +223,6 @@ const ColumnForm = z.preprocess(
     hiddenRows: form.hiddenRows === 'yes',
   }),
   ColumnChoice,
-)
-
-/** The two answers about texts, and what they mean together. */
-function bothAnswers({ toldOfTexts, couldRefuse }: Record<string, string>) {
-  const answers = z.tuple([Answer, Answer]).safeParse([toldOfTexts, couldRefuse])
-  return answers.success ? { toldOfTexts, couldRefuse, knewOfTexts: knewOfTexts(...answers.data) } : {}
-}
-
-/** The fields of the form as the declaration. */
-const ShareForm = z.preprocess(
-  (form: Record<string, string>) => ({
-    listId: form.listId,
-    asOf: form.asOf,
-    declaration: {
-      customers: form.customers === 'yes',
-      ...bothAnswers(form),
-      ...(form.consentInWriting && { consentInWriting: form.consentInWriting }),
-    },
-  }),
-  ListShare,
 )
 
 /** What is wrong with an uploaded file. */

@@ -185,9 +185,9 @@ test('a list is stored with its declaration, then undone unless texts have left'
   await choose()
   await userEvent.click(await screen.findByRole('button', { name: 'Store list' }))
   expect(await screen.findByText('Only customers of this salon may be on the list')).toBeTruthy()
-  expect(screen.getByText('Please choose an answer')).toBeTruthy()
+  expect(screen.getAllByText('Please choose an answer')).toHaveLength(2)
   await userEvent.click(screen.getByLabelText('All of these people are customers of this salon'))
-  await userEvent.click(screen.getByRole('radio', { name: 'Yes' }))
+  for (const yes of screen.getAllByRole('radio', { name: 'Yes' })) await userEvent.click(yes)
   fireEvent.change(screen.getByLabelText('Date of the list'), { target: { value: '2026-11-20' } })
   await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
   await screen.findByText('clients.csv is stored')
@@ -195,7 +195,7 @@ test('a list is stored with its declaration, then undone unless texts have left'
     id: salon.id,
     listId: preview.id,
     asOf: '2026-11-20',
-    declaration: { customers: true, knewOfTexts: 'yes' },
+    declaration: { customers: true, toldOfTexts: 'yes', couldRefuse: 'yes', knewOfTexts: 'yes' },
   })
   const confirmUndo = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo last list' }))
@@ -245,7 +245,7 @@ test('an answer of the declaration changes the counts and the rows before the li
   await screen.findByRole('button', { name: '3 eligible' })
   expect(screen.getByText(/^The counts assume that clients knew .* is a written agreement\./)).toBeTruthy()
   expect(listWaterfall).not.toHaveBeenCalled()
-  await answer(/could refuse$/, 'No')
+  await answer(/^Could they say no/, 'No')
   await userEvent.click(await screen.findByRole('button', { name: '−3 no consent or soft opt-in' }))
   expect(screen.getByText('0').closest('li')?.textContent).toBe('0 eligible')
   expect(screen.getByText('With these answers 0 clients may be texted.')).toBeTruthy()
@@ -256,7 +256,10 @@ test('an answer of the declaration changes the counts and the rows before the li
   await answer(/agreed in writing/, 'Unknown')
   expect(await screen.findByText(/^The counts follow your answers\./)).toBeTruthy()
   expect(listWaterfall.mock.lastCall?.[0]).toEqual({ ...given, consentInWriting: 'unknown' })
-  await answer(/could refuse$/, 'Yes')
+  await answer(/^Could they say no/, 'Yes')
+  await answer(/^Did the salon tell these people/, 'Unknown')
+  expect(await screen.findByRole('button', { name: '−3 no consent or soft opt-in' })).toBeTruthy()
+  await answer(/^Did the salon tell these people/, 'Yes')
   expect(await screen.findByRole('button', { name: '3 eligible' })).toBeTruthy()
 })
 
@@ -331,7 +334,8 @@ test('sheet, hidden rows and unread answers are chosen before a list is stored',
   await userEvent.click(screen.getByLabelText('All of these people are customers of this salon'))
   const answer = async (question: RegExp, name: string) =>
     userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
-  await answer(/could refuse$/, 'Yes')
+  await answer(/^Did the salon tell these people/, 'Yes')
+  await answer(/^Could they say no/, 'Yes')
   await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
   expect(await screen.findByText('Please choose an answer')).toBeTruthy()
   await answer(/agreed in writing/, 'No')

@@ -11,17 +11,19 @@ import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
-import { Declaration, type ListAnswers, type ListPreview } from './contract.ts'
+import { Answer, type ListAnswers, type ListPreview } from './contract.ts'
+import { type DeclarationQuestion, declarationQuestions } from './declarationQuestions.ts'
+import { knewOfTexts } from './knewOfTexts.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
-const { knewOfTexts } = Declaration.shape
-const inWriting = Declaration.shape.consentInWriting.unwrap()
+const answerField = z.string().pipe(Answer)
 
 const schema = z.object({
   customers: z.boolean().refine(Boolean, 'Only customers of this salon may be on the list'),
-  knewOfTexts: z.string().pipe(z.enum(knewOfTexts.options, 'Please choose an answer')),
-  consentInWriting: z.string().pipe(z.enum(inWriting.options, 'Please choose an answer')),
+  toldOfTexts: answerField,
+  couldRefuse: answerField,
+  consentInWriting: answerField,
   asOf: z.iso.date('Please enter the date of the list'),
 })
 /** Without a column about texts, its question is not asked. */
@@ -32,19 +34,23 @@ type Declared = z.output<typeof schema> | z.output<typeof schemaWithoutColumn>
 /** Before anything is answered. */
 export const emptyDeclaration = ({ timeZone }: Pick<Salon, 'timeZone'>): DeclarationValues => ({
   customers: false,
-  knewOfTexts: '',
+  toldOfTexts: '',
+  couldRefuse: '',
   consentInWriting: '',
   asOf: localDate(timeZone, new Date()),
 })
 
+const answerIn = (value: string) => Answer.safeParse(value).data
+
 /** What is answered so far. Without a column about texts, its answer does not count. */
 export function answersOf(
-  { knewOfTexts: knew, consentInWriting }: DeclarationValues,
+  { toldOfTexts, couldRefuse, consentInWriting }: DeclarationValues,
   { consentColumn }: Pick<ListPreview, 'consentColumn'>,
 ): ListAnswers {
-  const [knewAnswer, writing] = [knewOfTexts.safeParse(knew).data, inWriting.safeParse(consentInWriting).data]
+  const knew = knewOfTexts(answerIn(toldOfTexts), answerIn(couldRefuse))
+  const writing = answerIn(consentInWriting)
   return {
-    ...(knewAnswer && { knewOfTexts: knewAnswer }),
+    ...(knew && { knewOfTexts: knew }),
     ...(consentColumn && writing && { consentInWriting: writing }),
   }
 }
@@ -66,9 +72,14 @@ export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Pr
   const setLists = useSetLists(salon.id)
   const { id } = preview
   const commit = useAction({
-    run: (api, { asOf, knewOfTexts: knew, consentInWriting }: Declared) => {
-      const answer = consentInWriting && { consentInWriting }
-      const declaration = { customers: true as const, knewOfTexts: knew, ...answer }
+    run: (api, { asOf, toldOfTexts, couldRefuse, consentInWriting }: Declared) => {
+      const declaration = {
+        customers: true as const,
+        toldOfTexts,
+        couldRefuse,
+        knewOfTexts: knewOfTexts(toldOfTexts, couldRefuse) ?? 'unknown',
+        ...(consentInWriting && { consentInWriting }),
+      }
       return api.clients.commitList({ id: salon.id, listId: id, asOf, declaration })
     },
     done: (counts) => {
@@ -95,18 +106,9 @@ export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Pr
           />
           <FieldError form={form} name="customers" />
         </div>
-        <Question
-          form={form}
-          name="knewOfTexts"
-          question="They knew of texts when they gave their number, and could refuse"
-        />
-        {preview.consentColumn && (
-          <Question
-            form={form}
-            name="consentInWriting"
-            question={`A yes in “${preview.consentColumn}” means that they agreed in writing to marketing texts from this salon`}
-          />
-        )}
+        {declarationQuestions(preview.consentColumn).map(([name, { staff, hint }]) => (
+          <Question key={name} form={form} name={name} question={staff} hint={hint} />
+        ))}
         <Field form={form} name="asOf" label="Date of the list" note="When it was exported.">
           {(input) => <InputGroup {...input} type="date" />}
         </Field>
@@ -124,17 +126,21 @@ export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Pr
 
 interface QuestionProps {
   form: ConsoleForm<DeclarationValues>
-  name: 'knewOfTexts' | 'consentInWriting'
+  name: DeclarationQuestion
   question: string
+  hint: string
 }
 
-function Question({ form, name, question }: QuestionProps) {
+function Question({ form, name, question, hint }: QuestionProps) {
   const { id, ...radio } = fieldInput(form, name)
   return (
     <div>
       <p id={id}>{question}</p>
-      <div role="radiogroup" aria-labelledby={id} className="sb-list-answers">
-        {knewOfTexts.options.map((answer) => (
+      <p id={`${id}-hint`} className="sb-small sb-muted">
+        {hint}
+      </p>
+      <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-hint`} className="sb-list-answers">
+        {Answer.options.map((answer) => (
           <Radio {...radio} key={answer} id={`${id}-${answer}`} value={answer} label={answers[answer]} />
         ))}
       </div>

@@ -11,6 +11,11 @@ test.each([
   ['yes', 'unknown', 'unknown'],
   ['unknown', 'yes', 'unknown'],
   ['unknown', 'unknown', 'unknown'],
+  ['no', undefined, 'no'],
+  [undefined, 'no', 'no'],
+  ['yes', undefined, undefined],
+  [undefined, 'unknown', undefined],
+  [undefined, undefined, undefined],
 ] as const)('told %s and could refuse %s means %s', (told, couldRefuse, knew) => {
   expect(knewOfTexts(told, couldRefuse)).toBe(knew)
 })
