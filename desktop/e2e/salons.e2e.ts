@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
-import { openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { addBookings, makeTextsDue } from '@salonback/shared/testing/serverScripts.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import { openConsole } from './steps.ts'
@@ -35,6 +35,20 @@ const arrived = async (phone: string) =>
 async function asOwner() {
   const token = /\/o\/([\w-]+)/.exec((await arrived(OWNER)).at(-1) ?? '')?.[1] ?? ''
   return { token, owner: createClient(contracts, { base: server.origin }).owner }
+}
+
+async function onlySalon() {
+  const { staff } = await logIn(server.origin)
+  const [salon] = (await staff.salons.list({})).items
+  if (!salon) throw new Error('No salon')
+  return salon
+}
+
+/** The owner's calls through a new home link. */
+async function asHomeOwner() {
+  const { staff } = await logIn(server.origin)
+  const { url } = await staff.salons.createLink({ id: (await onlySalon()).id, purpose: 'home' })
+  return { token: url.split('/o/')[1] ?? '', owner: createClient(contracts, { base: server.origin }).owner }
 }
 
 /** Texts the link of the open dialog to the owner. */
@@ -100,6 +114,53 @@ test('a list is stored, and the owner approves an offer', async () => {
   await page.getByRole('button', { name: 'Done' }).click()
   await owner.approve({ token, sha256: offer?.sha256 ?? '' })
   await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()
+})
+
+test('a campaign is started, the owner answers a question of a client, and the booking is marked', async () => {
+  const { page } = app
+  await page.getByRole('tab', { name: 'Campaigns' }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Start: text 1 client' }).click()
+  await page.getByRole('list', { name: 'Campaigns' }).getByText(/of 1$/).waitFor()
+  await makeTextsDue(server)
+  await expect.poll(async () => (await arrived(CLIENT)).length).toBe(1)
+  await handsetsOf(server.origin).send(CLIENT, 'Is Friday 2pm free?')
+  await page.getByRole('link', { name: 'Replies 1 waiting' }).click()
+  await page.getByRole('article').filter({ hasText: 'Is Friday 2pm free?' }).getByRole('button').click()
+  const panel = page.getByRole('region', { name: 'Conversation with Siobhán' })
+  await expect.poll(() => panel.getByRole('button', { name: 'Ask the salon' }).isEnabled()).toBe(true)
+  await page.keyboard.press('o')
+  await panel.getByText(/^Asked Aoife: "Is Friday 2pm free\?"/).waitFor()
+
+  const { owner, token } = await asHomeOwner()
+  const { handover } = await owner.open({ token, step: 'handover' })
+  const question = handover?.questions[0]?.id ?? ''
+  await owner.answer({ token, question: { id: question, answer: 'works' } })
+  await panel.getByText('That works.').waitFor()
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Siobhán booked' })
+  await dialog.getByRole('button', { name: 'Mark booked' }).click()
+  await panel.getByText(/^Booked\. Aoife/).waitFor()
+  expect((await owner.open({ token })).home?.bookings).toBe(1)
+})
+
+test('statements are issued for all salons, and a payment is recorded', async () => {
+  const { page } = app
+  const { staff } = await logIn(server.origin)
+  const { id } = await onlySalon()
+  await addBookings(server, id)
+  for (const { id: visitId, visitAt } of (await staff.visits.list({ id })).items)
+    if (visitAt !== null) await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('button', { name: 'Issue statements...' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Issue statements' })
+  await dialog.getByRole('listitem').filter({ hasText: 'Fern Hair' }).getByText('£45.00').waitFor()
+  await dialog.getByRole('button', { name: 'Issue 1 statement' }).click()
+  await page.getByText('1 owner told.').waitFor()
+  await page.getByRole('button', { name: 'Record payment... Fern Hair, statement 1' }).click()
+  const payment = page.getByRole('dialog', { name: 'Payment of Fern Hair' })
+  await payment.getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText('Every statement is paid.').waitFor()
 })
 
 test('the console shows no unexpected errors', () => {

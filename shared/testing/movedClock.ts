@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { nextSalonWindow } from '../salons/salons/sendWindow.ts'
 
 const DAY_MS = 86_400_000
-const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Runs in the server before its own code: `Date` is ahead by the milliseconds in a file. */
 const preload = `
@@ -52,12 +49,4 @@ function nextOpening(): Date {
   const now = new Date()
   const { opensAt, closesAt } = windowAfter(now)
   return opensAt > now || !closesAt ? opensAt : windowAfter(closesAt).opensAt
-}
-
-/** Makes queued texts due now in the database of a running server: Postgres decides what is due. */
-export async function makeTextsDue({ dataDir }: { dataDir: string }): Promise<void> {
-  const script = ['--import', 'tsx', 'api/testing/makeTextsDue.ts', dataDir]
-  const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })
-  const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`makeTextsDue ended with ${code}`)
 }

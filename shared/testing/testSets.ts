@@ -31,7 +31,6 @@ export const longTests = [
 export const walks = [
   'web/e2e/site-walk.e2e.ts',
   'web/e2e/sales-walk.e2e.ts',
-  'web/e2e/salon-story.e2e.ts',
   'web/e2e/owner-walk.e2e.ts',
   'desktop/e2e/walk.e2e.ts',
 ]

@@ -1,7 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { closeToast, overflowOf } from './pageHelpers.ts'
 
 const admin = openConsole()
 const PHONE = '+447700900601'
@@ -61,33 +61,4 @@ test('on a phone the list and a conversation are two steps', async () => {
   expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await list.waitFor()
-})
-
-test('o asks the owner, who answers on a phone without scripts; the conversation comes back with a note', async () => {
-  const salon = await salonWithNumber('Maple Hair')
-  const staff = await admin.api()
-  await staff.handover.set({ id: salon.id, facts: 'Open 9:00 to 18:00' })
-  await admin.text('+447700900607', 'Is Friday 2pm free? https://evil.example', salon.address)
-  const page = await admin.staff('/admin/salons/replies')
-  await page.getByRole('article').filter({ hasText: 'Is Friday 2pm free?' }).getByRole('button').click()
-  const panel = page.getByRole('region', { name: /^Conversation with/ })
-  await panel.getByText('Open 9:00 to 18:00').waitFor()
-  await expect.poll(() => panel.getByRole('button', { name: 'Ask the salon' }).isEnabled()).toBe(true)
-  await page.keyboard.press('o')
-  await expect.poll(() => toastTexts(page)).toContain('Asked Aoife')
-  await panel.getByText(/^Asked Aoife: "Is Friday 2pm free\? \(link\)"/).waitFor()
-  const { url } = await staff.salons.createLink({ id: salon.id, purpose: 'home' })
-  const viewport = { width: 320, height: 640 }
-  const owner = await admin.visitor('/', { viewport, javaScriptEnabled: false, expected: failedAnswer })
-  await owner.goto(url)
-  await owner.getByRole('link', { name: 'Answer' }).click()
-  await owner.getByText('“Is Friday 2pm free? https://evil.example”').waitFor()
-  expect(await owner.getByRole('link', { name: /evil/ }).count()).toBe(0)
-  expect(await overflowOf(owner)).toBe(0)
-  await owner.getByText('Suggest another time').click()
-  await owner.getByLabel('Which time suits you?').fill('Friday at 4')
-  await owner.getByRole('button', { name: 'Send' }).click()
-  await owner.getByText('Thank you. We tell the client.').waitFor()
-  await panel.getByText('Another time: Friday at 4').waitFor()
-  await panel.getByText('Aoife (owner)').waitFor()
 })

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/platform/http/client.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
-import { makeTextsDue } from '@salonback/shared/testing/movedClock.ts'
 import { credentials, type RunningServer } from '@salonback/shared/testing/server.ts'
+import { addBookings, makeTextsDue } from '@salonback/shared/testing/serverScripts.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
@@ -64,6 +64,7 @@ export function openConsole(env: Record<string, string> = {}) {
     visitor,
     origin: () => server.origin,
     makeTextsDue: () => makeTextsDue(server),
+    addBookings: (salonId: string) => addBookings(server, salonId),
     ...serverCalls(() => server),
     ...handsetCalls(() => server),
   }
@@ -127,14 +128,7 @@ function serverCalls(server: () => RunningServer) {
     return response.json()
   }
 
-  /** Adds three clients of a salon who were texted 45 days ago and booked for 20 days ago. */
-  async function addBookings(salonId: string) {
-    const script = ['--import', 'tsx', 'api/testing/addBookings.ts', server().dataDir, salonId]
-    const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })
-    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
-  }
-
-  return { api, newcomer, colleague, importProspects, addBookings }
+  return { api, newcomer, colleague, importProspects }
 }
 
 /** Calls of the simulated phone network. */

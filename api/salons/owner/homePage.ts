@@ -77,7 +77,7 @@ const cards: { [K in Task['kind']]: (task: Extract<Task, { kind: K }>, home: Hom
   visits: ({ clients }) => ({
     title: 'Say who came back',
     text: `${plural(clients, 'client')} answered or booked after our text. Did they come?`,
-    button: 'Answer',
+    button: 'Say who came',
     path: '/results',
   }),
   pay: ({ outstanding, statement, dueOn }, { currency }) => ({
