@@ -16,10 +16,8 @@ export function shownAndCountedFigures(sql: Database, now: Date) {
 
 async function shownFigures(sql: Sql, now: Date) {
   const campaigns = (await findCampaigns(sql, now)).map((campaign) => {
-    const { state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } = splitWait(
-      campaign,
-      { now, hours: () => ({ opensAt: now, closesAt: null }) },
-    )
+    const { name, state, pausedReason, pausedBy, basis, template, createdAt, createdBy, ...counted } =
+      splitWait(campaign, { now, hours: () => ({ opensAt: now, closesAt: null }) })
     const { wait: _, secondText: __, ...counts } = counted
     return counts
   })
@@ -31,7 +29,7 @@ async function shownFigures(sql: Sql, now: Date) {
     reached,
     campaigns,
     inbox: await countInbox(sql, new Date()),
-    results: (await findCampaignFigures(sql)).map(({ template, createdAt, ...figures }) => figures),
+    results: (await findCampaignFigures(sql)).map(({ name, template, createdAt, ...figures }) => figures),
     days: (await findDays(sql, { period: 'all', timeZone: ZONE, now })).filter(
       ({ texts, answers, yeses, stops }) => texts + answers + yeses + stops > 0,
     ),

@@ -47,6 +47,7 @@ const words =
 const figures = (n: number): CampaignFigures => ({
   id: `5d6ff7a0-0000-4000-8000-00000000080${n}`,
   step: 'first',
+  name: n === 2 ? 'Spas around London, autumn' : null,
   template: words,
   createdAt: `2026-11-1${n}T09:00:00.000Z`,
   ...{ sent: 12_400, delivered: 11_890, answered: 1240, yes: 310, stop: 62, form: 128, segments: 24_800 },

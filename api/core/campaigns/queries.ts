@@ -6,6 +6,8 @@ export interface NewCampaign {
   id?: string
   /** Null: of the agency. */
   salonId?: string | null
+  /** Null: none was given. */
+  name?: string | null
   template: string
   basis: string
   createdBy: string

@@ -128,8 +128,8 @@ function writesOf({ staff }: App, prospects: { id: string; phone: string }[]): R
       },
     },
     'campaigns.start': {
-      // A text has 1600 characters; this one gets the opt-out line.
-      longest: { template: 1600 - ` ${optOutLine}`.length },
+      // A text has 1600 characters; this one gets a full stop and the opt-out line.
+      longest: { name: 60, template: 1600 - `. ${optOutLine}`.length },
       rest: (n) => ({ prospectIds: [prospects[n]?.id], basis: 'consent' }),
       read: async () => (await staff.campaigns.list())[0],
     },

@@ -17,7 +17,7 @@ type CampaignRow = Omit<Campaign, 'createdAt' | 'wait'> & WaitColumns & { create
 /** Campaigns with their counts, newest first; only one with an id. */
 export function findCampaigns(sql: Sql, now: Date, id?: string) {
   return sql<CampaignRow[]>`
-    select c.id, c.state, c.paused_reason, c.paused_by, c.basis, c.template, c.created_at, a.username as created_by,
+    select c.id, c.name, c.state, c.paused_reason, c.paused_by, c.basis, c.template, c.created_at, a.username as created_by,
       n.*, (select count(*)::int from campaign_left_out where campaign_id = c.id) as left_out,
       ${secondTextColumn(sql, now)}, ${waitColumns(sql, now)}
     from campaigns c

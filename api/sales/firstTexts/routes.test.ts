@@ -57,6 +57,7 @@ test('each prospect gets one first text ever and becomes Contacted; the ledger h
     queued: 1,
     createdBy: 'maya',
     basis: 'soft_opt_in',
+    name: null,
   })
   await worker.round()
   await simulator.drain()

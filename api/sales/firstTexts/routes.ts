@@ -168,6 +168,7 @@ async function preview(prospectIds: string[], template: string, context: CallCon
 }
 
 interface Start {
+  name?: string | undefined
   prospectIds: string[]
   template: string
   secondText?: NewSecondText | undefined
@@ -176,7 +177,7 @@ interface Start {
 }
 
 async function start(
-  { prospectIds, template, secondText, basis, startAt }: Start,
+  { name, prospectIds, template, secondText, basis, startAt }: Start,
   context: IdempotentContext,
 ): Promise<Campaign> {
   const { sql, actor, clock } = context
@@ -219,7 +220,7 @@ async function start(
   }
   return startCampaign(
     agencyOf(context.env),
-    { campaign: { template, basis, startsAt, ...second }, now, queue },
+    { campaign: { name: name ?? null, template, basis, startsAt, ...second }, now, queue },
     context,
   )
 }

@@ -11,6 +11,7 @@ async function sentCampaign(
 ) {
   const prospects = await makeProspects(sql, 3, 300)
   const { id } = await staff.campaigns.start({
+    name: ' Spas in London ',
     prospectIds: prospects.map((one) => one.id),
     template,
     basis: 'business_number',
@@ -38,6 +39,7 @@ test('a campaign counts numbers by what they did after its text', async () => {
   expect(await staff.metrics.campaigns()).toMatchObject([
     {
       id,
+      name: 'Spas in London',
       template: 'Salonback: Hi {name}. Reply STOP to opt out.',
       sent: 3,
       answered: 1,

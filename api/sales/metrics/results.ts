@@ -67,7 +67,7 @@ export const findCampaignFigures = (sql: Sql) => sql<CampaignFigures[]>`
     select campaign_id, kind, count(answered_at)::int as answered, count(yes_at)::int as yes, count(stop_at)::int as stop
     from (${received(sql)}) r group by 1, 2
   ), forms as (select campaign_id, kind, count(*)::int as form from (${forms(sql)}) f group by 1, 2)
-  select c.id, ${stepOf(sql, 's.kind')} as step, s.template, ${instant(sql, 'c.created_at')} as created_at,
+  select c.id, c.name, ${stepOf(sql, 's.kind')} as step, s.template, ${instant(sql, 'c.created_at')} as created_at,
     coalesce(sent, 0) as sent, coalesce(delivered, 0) as delivered, coalesce(answered, 0) as answered,
     coalesce(yes, 0) as yes, coalesce(stop, 0) as stop, coalesce(form, 0) as form, coalesce(segments, 0) as segments
   from campaigns c

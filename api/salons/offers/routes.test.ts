@@ -92,7 +92,7 @@ test('the dearest name is found among thousands', async () => {
     from generate_series(1, 3000) n`
   const dearest = async (text: string) => (await app.staff.offers.preview({ id: app.id, text })).samples[0]
   expect(await dearest('{salon}: Hi {firstName}')).toMatchObject({ firstName: 'Siobhánna', segments: 1 })
-  const plain = `{salon} ☕: Hi {firstName}, ${'x'.repeat(19)}`
+  const plain = `{salon} ☕: Hi {firstName}, ${'x'.repeat(18)}`
   expect(await dearest(plain)).toMatchObject({ firstName: 'Bartholomew', segments: 2 })
 })
 
@@ -121,13 +121,13 @@ test('a wrong text is refused with its field, and nothing is stored', async () =
 
 test('a text at the limit is stored as sent, also with half of a surrogate pair', async () => {
   const { staff, sql, id } = await withSalon()
-  const longest = `Aoife Hair ${'x'.repeat(1600 - 11 - 1 - optOutLine.length)}`
-  expect((await staff.offers.create({ id, text: longest })).text).toBe(`${longest} ${optOutLine}`)
+  const longest = `Aoife Hair ${'x'.repeat(1600 - 11 - 2 - optOutLine.length)}`
+  expect((await staff.offers.create({ id, text: longest })).text).toBe(`${longest}. ${optOutLine}`)
   await staff.offers.create({ id, text: '{salon}: a\ud800b' })
   const [row] = await sql`
     select text, text_sha256 = encode(sha256(convert_to(text, 'UTF8') || '\\x00'::bytea), 'hex') as same
     from offers where version = 2`
-  expect(row).toEqual({ text: `{salon}: a\ufffdb ${optOutLine}`, same: true })
+  expect(row).toEqual({ text: `{salon}: a\ufffdb. ${optOutLine}`, same: true })
 })
 
 test('an edit is a new version, and sending it expires older ones that are not approved', async () => {

@@ -1,11 +1,11 @@
-import { Button } from '@blueprintjs/core'
+import { Button, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
 import { plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
-import { SendButton } from '../../kit/Field.tsx'
+import { Field, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
@@ -18,13 +18,14 @@ import {
   formatQuietHours,
   type SelectedProspect,
   setBasis,
+  setName,
   setSecondAfterDays,
   setSecondTemplate,
   setStartAt,
   setTemplate,
   useCompose,
 } from './compose.ts'
-import { Basis } from './contract.ts'
+import { Basis, MAX_NAME } from './contract.ts'
 import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
 import { Checks, PreviewTotals } from './PreviewTotals.tsx'
@@ -79,11 +80,19 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
           <Step number={4} title="Second text (optional)">
             <SecondTextFields form={form} chosen={chosen} wrong={templateErrors(secondTemplate).template} />
           </Step>
-          <Step number={5} title="When it starts">
+          <Step number={5} title="When it starts, and its name">
             <StartInput
               form={form}
               hours={hours ? `Texts leave between ${hours} of each recipient’s day.` : undefined}
             />
+            <Field
+              form={form}
+              name="name"
+              label="Name (optional)"
+              note="For lists and results. Salons do not see it."
+            >
+              {(input) => <InputGroup {...input} maxLength={MAX_NAME} autoComplete="off" />}
+            </Field>
           </Step>
         </div>
         <Preview recipients={recipients} template={template} second={second}>
@@ -134,7 +143,7 @@ function useFirstTextsForm(
   onStarted: (id: string) => void,
 ) {
   const client = useQueryClient()
-  const { template, basis, startAt, secondTemplate, secondAfterDays } = useCompose()
+  const { name, template, basis, startAt, secondTemplate, secondAfterDays } = useCompose()
   const start = useAction({
     run: (api, values: z.output<typeof FirstTexts>) =>
       api.campaigns.start(
@@ -149,7 +158,7 @@ function useFirstTextsForm(
   })
   return useConsoleForm({
     schema: FirstTexts,
-    values: { basis: basis ?? '', template, startAt, secondTemplate, secondAfterDays },
+    values: { name, basis: basis ?? '', template, startAt, secondTemplate, secondAfterDays },
     onEdit: storeValues,
     send: async (values) => {
       if (recipients > 0) await start.mutateAsync(values)
@@ -162,7 +171,8 @@ function useFirstTextsForm(
 }
 
 /** The values without the fields that are unset. */
-const startOf = ({ basis, template, startAt, ...second }: z.output<typeof FirstTexts>) => ({
+const startOf = ({ name, basis, template, startAt, ...second }: z.output<typeof FirstTexts>) => ({
+  ...(name && { name }),
   basis,
   template,
   ...(startAt && { startAt }),
@@ -171,7 +181,8 @@ const startOf = ({ basis, template, startAt, ...second }: z.output<typeof FirstT
   }),
 })
 
-function storeValues({ basis, template, startAt, ...second }: z.input<typeof FirstTexts>) {
+function storeValues({ name, basis, template, startAt, ...second }: z.input<typeof FirstTexts>) {
+  setName(name)
   setTemplate(template)
   setSecondTemplate(second.secondTemplate)
   setSecondAfterDays(second.secondAfterDays)

@@ -7,8 +7,9 @@ import { outreach } from '../../brand.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { prospectForTests } from '../prospects/testing.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
-import type { CampaignPreview, CampaignRecipient } from './contract.ts'
+import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
+import { campaignForTests } from './testing.ts'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
@@ -52,7 +53,7 @@ test('the preview is read once; segments of other templates are counted locally'
     fakePlatform({ campaigns: { preview }, settings: {} }),
   )
   expect(await screen.findByText('2 texts, 3 segments')).toBeTruthy()
-  const field = screen.getByRole('textbox')
+  const field = screen.getByRole('textbox', { name: 'Text' })
   await userEvent.clear(field)
   await userEvent.paste(`Salonback: {name} ${'a'.repeat(60)}`)
   expect(await screen.findByText('2 texts, 2 segments')).toBeTruthy()
@@ -74,6 +75,34 @@ test.each([
   )
   expect(await screen.findAllByRole('radio')).toHaveLength(reasons)
   expect(screen.queryAllByText(/published/i)).toHaveLength(texts ? 1 : 0)
+})
+
+test('an earlier text is chosen with its results, and the campaign gets a name', async () => {
+  const start = vi.fn<(input: object) => Promise<Campaign>>(async () => campaignForTests())
+  const figures = {
+    ...{ id, step: 'first' as const, name: null, template: 'Salonback: fewer gaps, {name}?' },
+    createdAt: '2026-11-20T09:00:00.000Z',
+    ...{ sent: 200, delivered: 190, answered: 40, yes: 10, stop: 1, form: 4, segments: 220 },
+  }
+  renderScreen(
+    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
+    fakePlatform({
+      campaigns: { preview: async () => all, start },
+      metrics: { campaigns: async () => [figures] },
+      settings: {},
+    }),
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Earlier texts...' }))
+  expect(await screen.findByText('200 sent · 95.0% delivered · 20.0% answered · 0.5% opted out')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: /^Use this text/ }))
+  expect(screen.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', figures.template)
+  await userEvent.click(screen.getByText('They agreed to texts from us'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name (optional)' }), ' Spas ')
+  await userEvent.click(screen.getByRole('button', { name: 'Send 1 First Text' }))
+  expect(start.mock.lastCall?.[0]).toEqual({
+    name: 'Spas',
+    ...{ basis: 'consent', template: figures.template, prospectIds: [id] },
+  })
 })
 
 test('a failed list of undelivered texts shows an error and can be read again', async () => {

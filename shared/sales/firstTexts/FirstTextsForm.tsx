@@ -1,16 +1,19 @@
 import { Button, HTMLSelect, Radio, TextArea } from '@blueprintjs/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { StartField } from '../../core/campaigns/startAt.ts'
 import { Field, fieldInput } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { templateErrors, templateFields } from '../../sms/template.ts'
 import { setSecondTemplate, setTemplate } from './compose.ts'
-import { Basis, bases, isOffered } from './contract.ts'
+import { Basis, bases, isOffered, MAX_NAME } from './contract.ts'
+import { UsedTextsDialog } from './UsedTextsDialog.tsx'
 
 /** `basis` is a radio group; the empty string means none is chosen. Without days there is no second text. */
 export const FirstTexts = z
   .object({
+    name: z.string().trim().max(MAX_NAME),
     basis: z.string().pipe(z.enum(Basis.options, 'Please choose why you may write to them')),
     startAt: StartField,
     template: z.string(),
@@ -62,9 +65,10 @@ interface TemplateProps extends Props {
   wrong: string | undefined
 }
 
-/** A template, with buttons that insert its fields. */
+/** A template, with buttons that insert its fields and earlier texts. */
 export function TemplateField({ form, name, wrong }: TemplateProps) {
   const box = useRef<HTMLTextAreaElement>(null)
+  const [choosing, setChoosing] = useState(false)
   const insert = (field: string) => {
     const { current } = box
     if (!current) return
@@ -99,7 +103,20 @@ export function TemplateField({ form, name, wrong }: TemplateProps) {
             {`{${field}}`}
           </Button>
         ))}
+        <LinkButton aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+          Earlier texts...
+        </LinkButton>
       </p>
+      {choosing && (
+        <UsedTextsDialog
+          step={name === 'template' ? 'first' : 'second'}
+          onClose={() => setChoosing(false)}
+          onChoose={(text) => {
+            setters[name](text)
+            setChoosing(false)
+          }}
+        />
+      )}
     </>
   )
 }

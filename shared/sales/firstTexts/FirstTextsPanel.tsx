@@ -10,6 +10,7 @@ import { useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
+import { campaignName } from './campaignName.ts'
 import type { Campaign } from './contract.ts'
 import { questionToResume, whenDue } from './outcome.ts'
 import { useFirstTextsControl } from './useFirstTextsControl.ts'
@@ -74,6 +75,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
     <li className="sb-campaign">
       <div>
         <StateBadge state={state} />
+        <p className="sb-strong">{campaignName(campaign)}</p>
         <p className="sb-small sb-muted sb-num">
           {dateTime(createdAt)} · {createdBy}
         </p>

@@ -10,6 +10,7 @@ afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const campaign: Campaign = {
+  name: null,
   ...{ id, state: 'running', pausedReason: null, pausedBy: null, basis: 'consent', template: 'Hi {name}' },
   ...{ total: 5, queued: 2, sent: 1, delivered: 2, failed: 0, unknown: 0, canceled: 0, leftOut: 0 },
   ...{ waiting: 0, wait: null, secondText: null, createdAt: '2026-11-20T09:02:00.000Z', createdBy: 'maya' },

@@ -8,6 +8,7 @@ import { WaitStrip } from '../../core/campaigns/WaitStrip.tsx'
 import { count, dateTime, plural } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { campaignName } from './campaignName.ts'
 import { bases, type Campaign, leftOutLabels, type SecondText } from './contract.ts'
 import { ExportRecipients } from './ExportRecipients.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
@@ -83,6 +84,7 @@ function Head({ campaign, control }: Controlled) {
   return (
     <div className="sb-first-head">
       <StateBadge state={state} />
+      <h3>{campaignName(campaign)}</h3>
       <p className="sb-small sb-muted">
         {dateTime(createdAt)} · started by {createdBy} · basis: {why}
       </p>

@@ -22,6 +22,8 @@ export interface SelectedProspect {
 interface Compose {
   /** The prospects selected when the drawer was opened; null while it is closed. */
   prospectIds: readonly string[] | null
+  /** Empty: none. */
+  name: string
   template: string
   /** Never preselected: staff choose the legal basis. */
   basis: Basis | null
@@ -36,6 +38,7 @@ interface Compose {
 
 const initial: Compose = {
   prospectIds: null,
+  name: '',
   template: firstTemplate,
   basis: null,
   startAt: '',
@@ -48,12 +51,13 @@ export const useCompose = create<Compose>(() => initial)
 
 onReset(() => useCompose.setState(initial))
 
-/** Opens the drawer for these prospects. The texts are kept; basis, start and second text are chosen each time. */
+/** Opens the drawer for these prospects. The texts are kept; name, basis, start and second text are chosen each time. */
 export const openFirstTexts = (prospectIds: readonly string[]) =>
-  useCompose.setState({ prospectIds, basis: null, startAt: '', secondAfterDays: '', attempt: null })
+  useCompose.setState({ prospectIds, name: '', basis: null, startAt: '', secondAfterDays: '', attempt: null })
 
 export const closeFirstTexts = () => useCompose.setState({ prospectIds: null })
 
+export const setName = (name: string) => useCompose.setState({ name })
 export const setTemplate = (template: string) => useCompose.setState({ template })
 export const setSecondTemplate = (secondTemplate: string) => useCompose.setState({ secondTemplate })
 export const setSecondAfterDays = (secondAfterDays: string) => useCompose.setState({ secondAfterDays })
@@ -62,10 +66,10 @@ export const setBasis = (basis: Basis) => useCompose.setState({ basis })
 
 /** Idempotency key: the same input keeps it, a change gets a new one. */
 export function attemptKey(): string {
-  const { prospectIds, template, basis, startAt, secondTemplate, secondAfterDays, attempt } =
+  const { prospectIds, name, template, basis, startAt, secondTemplate, secondAfterDays, attempt } =
     useCompose.getState()
   const second = secondAfterDays && [secondTemplate, secondAfterDays]
-  const content = JSON.stringify([template, second, basis, startAt, prospectIds])
+  const content = JSON.stringify([name, template, second, basis, startAt, prospectIds])
   const kept = attempt?.content === content ? attempt : { key: crypto.randomUUID(), content }
   useCompose.setState({ attempt: kept })
   return kept.key

@@ -73,6 +73,13 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
 
 const LeftOut = z.object({ prospectId: Id, reason: LeftOutReason })
 const Template = z.string({ error: 'Please write the text' }).max(1600, 'A text may have 1600 characters')
+/** What staff call a campaign; the form leaves it out when it is empty. */
+export const MAX_NAME = 60
+export const CampaignName = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a name')
+  .max(MAX_NAME, `A name may have ${MAX_NAME} characters`)
 const Count = z.number().int().nonnegative()
 
 export const CampaignPreview = z
@@ -121,6 +128,8 @@ export type Step = z.infer<typeof Step>
 export const Campaign = z
   .object({
     ...campaignFields,
+    /** Null: none was given. */
+    name: CampaignName.nullable(),
     /** The admin who paused it; null when it paused itself because of opt-outs or filtering. */
     pausedBy: z.string().nullable(),
     /** Of the queued, how many wait for the start or the end of quiet hours. */
@@ -170,6 +179,7 @@ export const campaigns = {
     idempotent: true,
     maxBodyBytes: MAX_ID_LIST_BYTES,
     body: Audience.extend({
+      name: CampaignName.optional(),
       basis: Basis,
       /** Unset: no second text. */
       secondText: NewSecondText.optional(),

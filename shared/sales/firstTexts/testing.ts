@@ -3,6 +3,7 @@ import type { Campaign } from './contract.ts'
 /** A running campaign to prospects, for tests of screens. */
 export const campaignForTests = (more: Partial<Campaign> = {}): Campaign => ({
   id: '5d6ff7a0-0000-4000-8000-000000000700',
+  name: null,
   state: 'running',
   pausedReason: null,
   pausedBy: null,

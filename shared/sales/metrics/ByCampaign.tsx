@@ -100,15 +100,17 @@ function SortSelect() {
   )
 }
 
-function CampaignCell({ campaign: { id, step, template, createdAt } }: { campaign: CampaignFigures }) {
+function CampaignCell({ campaign }: { campaign: CampaignFigures }) {
+  const { id, step, name, template, createdAt } = campaign
   const { go } = useRoute()
   return (
     <>
       <LinkButton title="Open: its recipients" onClick={() => go('prospects', { campaign: id })}>
-        {dateTime(createdAt)}
+        {name ?? dateTime(createdAt)}
         {step === 'second' && ', second text'}
       </LinkButton>
       <span className="sb-second sb-dash-words" title={template}>
+        {name && `${dateTime(createdAt)} · `}
         {template}
       </span>
     </>

@@ -29,7 +29,7 @@ export function CampaignPeople({ campaign, outcome, onClose }: Props) {
   const step = campaign.step === 'second' ? 'second text, ' : ''
   return (
     <PeopleDialog
-      title={`${figureColumns[outcome]}, ${step}campaign of ${dateTime(campaign.createdAt)}`}
+      title={`${figureColumns[outcome]}, ${step}campaign ${campaign.name ? `“${campaign.name}”` : `of ${dateTime(campaign.createdAt)}`}`}
       note={notes[outcome]}
       things="numbers"
       pages={usePeople(campaign, outcome)}

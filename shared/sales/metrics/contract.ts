@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, TimeZone } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Step } from '../firstTexts/contract.ts'
+import { CampaignName, Step } from '../firstTexts/contract.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -45,6 +45,7 @@ export const CampaignFigures = z
   .object({
     id: Id,
     step: Step,
+    name: CampaignName.nullable(),
     template: z.string(),
     createdAt: Instant,
     sent: Count,

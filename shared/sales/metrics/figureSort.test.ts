@@ -6,6 +6,7 @@ const figures = (id: string, more: Partial<CampaignFigures>): CampaignFigures =>
   ...{
     id,
     step: 'first',
+    name: null,
     template: 'Hi',
     createdAt: '2026-03-10T12:00:00.000Z',
     sent: 10,
