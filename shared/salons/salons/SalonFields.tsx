@@ -5,7 +5,7 @@ import { Field } from '../../kit/Field.tsx'
 import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { markets } from '../../sms/markets.ts'
-import { Country, Currency, SalonDetails } from './contract.ts'
+import { Country, Currency, type Salon, SalonDetails } from './contract.ts'
 import { countryDefaults, timeZones } from './rules.ts'
 
 /** An optional field: empty means null. */
@@ -49,6 +49,24 @@ export const newSalon = (start: Partial<SalonValues> = {}): SalonValues => ({
   vatNumber: '',
   paymentDays: '14',
   ...start,
+})
+
+/** The values of a stored salon. */
+export const valuesOf = (salon: Salon): SalonValues => ({
+  name: salon.name,
+  country: salon.country,
+  timeZone: salon.timeZone,
+  currency: salon.currency,
+  ownerName: salon.ownerName,
+  ownerPhone: salon.ownerPhone ?? '',
+  ownerEmail: salon.ownerEmail ?? '',
+  bookingUrl: salon.bookingUrl ?? '',
+  businessPhone: salon.businessPhone ?? '',
+  legalName: salon.legalName ?? '',
+  postalAddress: salon.postalAddress ?? '',
+  companyNumber: salon.companyNumber ?? '',
+  vatNumber: salon.vatNumber ?? '',
+  paymentDays: String(salon.paymentDays),
 })
 
 /** The form of a salon's details. Another country sets its time zone and currency. */

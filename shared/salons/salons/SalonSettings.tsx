@@ -12,7 +12,7 @@ import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { MailList } from '../../platform/mail/MailList.tsx'
 import type { Salon, SalonDetails } from './contract.ts'
-import { SalonFields, type SalonValues, useSalonForm } from './SalonFields.tsx'
+import { SalonFields, useSalonForm, valuesOf } from './SalonFields.tsx'
 
 /** Details of a salon, and whether we text for it. `children`: panels of features that know salons. */
 export function SalonSettings({ salon, children }: { salon: Salon; children?: ReactNode }) {
@@ -38,23 +38,6 @@ function MailPanel({ salonId }: { salonId: string }) {
     </Panel>
   )
 }
-
-const valuesOf = (salon: Salon): SalonValues => ({
-  name: salon.name,
-  country: salon.country,
-  timeZone: salon.timeZone,
-  currency: salon.currency,
-  ownerName: salon.ownerName,
-  ownerPhone: salon.ownerPhone ?? '',
-  ownerEmail: salon.ownerEmail ?? '',
-  bookingUrl: salon.bookingUrl ?? '',
-  businessPhone: salon.businessPhone ?? '',
-  legalName: salon.legalName ?? '',
-  postalAddress: salon.postalAddress ?? '',
-  companyNumber: salon.companyNumber ?? '',
-  vatNumber: salon.vatNumber ?? '',
-  paymentDays: String(salon.paymentDays),
-})
 
 /** Only what was changed: two people may edit a salon at the same time. */
 const changesOf = (salon: Salon, details: SalonDetails): Partial<SalonDetails> =>
