@@ -141,6 +141,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'offers.list',
     'payments.list',
     'people.get',
+    'people.search',
     'people.timeline',
     'prospects.list',
     'prospects.setStatus',

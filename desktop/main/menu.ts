@@ -84,6 +84,11 @@ function viewMenu({ window }: Actions): MenuItemConstructorOptions {
     submenu: [
       { label: 'Find', accelerator: 'CmdOrCtrl+F', click: () => window.send('command', 'search') },
       {
+        label: 'Search Everything',
+        accelerator: 'CmdOrCtrl+K',
+        click: () => window.send('command', 'searchEverything'),
+      },
+      {
         label: 'Light or Dark',
         accelerator: 'CmdOrCtrl+Shift+L',
         click: () => window.send('command', 'theme'),

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core'
-import { CaretDown, Flash, LabTest, LogOut, Moon, User, WarningSign } from '@blueprintjs/icons'
+import { CaretDown, Flash, LabTest, LogOut, Moon, Search, User, WarningSign } from '@blueprintjs/icons'
 import { lazy, Suspense, useState } from 'react'
 import { brand } from '../brand.ts'
 import { usePlatform } from '../host/platform.ts'
@@ -23,7 +23,15 @@ const titles: Record<Workspace, string> = {
 }
 
 /** The bar at the top: brand, workspaces, account, notices, theme and logout. In the desktop app it is the window's title bar. */
-export function Bar({ username, workspace }: { username: string; workspace: Workspace }) {
+export function Bar({
+  username,
+  workspace,
+  onSearch,
+}: {
+  username: string
+  workspace: Workspace
+  onSearch: () => void
+}) {
   const { titleBar } = usePlatform()
   const help = useShortcutHelp()
   return (
@@ -39,6 +47,7 @@ export function Bar({ username, workspace }: { username: string; workspace: Work
       </h1>
       <div className="sb-bar-end">
         <ServiceNotice />
+        <SearchButton onClick={onSearch} />
         <Button variant="minimal" className="sb-bar-keys" onClick={help} endIcon={<Kbd keys="?" />}>
           Shortcuts
         </Button>
@@ -46,6 +55,22 @@ export function Bar({ username, workspace }: { username: string; workspace: Work
         <LogoutButton />
       </div>
     </header>
+  )
+}
+
+function SearchButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tip content="Search everything">
+      <Button
+        variant="minimal"
+        className="sb-bar-find"
+        aria-label="Search everything"
+        aria-haspopup="dialog"
+        icon={<Search title={false} />}
+        endIcon={<Kbd keys="Mod+K" />}
+        onClick={onClick}
+      />
+    </Tip>
   )
 }
 

@@ -20,9 +20,13 @@ import { Rail, tabsId } from './Rail.tsx'
 import { SalonsRail } from './SalonsRail.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
 import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { useSearch } from './search/useSearch.ts'
 import { loadScreen, screenIdOf } from './tabScreens.ts'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
+
+const loadSearch = () => import('./search/SearchDialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }))
 
 /** The console after login: bar, rail and the open screen, or the SMS tab alone. */
 export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
@@ -43,13 +47,31 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useServerEvents()
   useRememberedTabs()
   useTitle(screen)
-  useConsoleKeys(screen.name !== 'sms')
+  const search = useSearch()
+  useEffect(() => void loadSearch().catch(() => {}), [])
+  useConsoleKeys(screen.name !== 'sms', search.open)
   const sheet = useKeepFocus<HTMLElement>(focusKeyOf(screen))
-  if (screen.name === 'sms') return <SmsAlone />
+  const dialog = search.isOpen && (
+    <Suspense>
+      <SearchDialog
+        early={search.early}
+        onClose={search.close}
+        onChosen={() => sheet.current?.focus({ preventScroll: true })}
+      />
+    </Suspense>
+  )
+  if (screen.name === 'sms')
+    return (
+      <>
+        <SmsAlone />
+        {dialog}
+      </>
+    )
   const inSales = screen.name === 'dashboard' || screen.name === 'person'
   return (
     <div className="sb-app">
-      <Bar username={admin.username} workspace={inSales ? 'sales' : 'salons'} />
+      <Bar username={admin.username} workspace={inSales ? 'sales' : 'salons'} onSearch={search.open} />
+      {dialog}
       <ConnectionStrip />
       <ServiceStrips />
       <div className="sb-body">

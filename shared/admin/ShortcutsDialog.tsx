@@ -9,6 +9,7 @@ interface ShownKey {
 
 /** Keys that work everywhere and that no screen registers. */
 const globalKeys: ShownKey[] = [
+  { combo: 'Mod+K', label: 'Search everything' },
   { combo: '?', label: 'These keys' },
   { combo: 'F8', label: 'Notifications' },
   { combo: 'Esc', label: 'Back, close, clear' },

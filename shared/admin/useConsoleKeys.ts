@@ -3,7 +3,7 @@ import { useContext, useEffect } from 'react'
 import { usePlatform } from '../host/platform.ts'
 import { useRoute } from '../host/routes.ts'
 import { switchTheme } from '../kit/theme.ts'
-import { useKeys } from '../kit/useKeys.ts'
+import { isOverlayOpen, useKeys } from '../kit/useKeys.ts'
 import { useLogout } from '../platform/auth/useLogout.ts'
 import { tabs } from './tabs.ts'
 
@@ -14,7 +14,7 @@ export function useShortcutHelp() {
 }
 
 /** Keys 1 to 7 open the tabs; also runs the commands of a native menu. */
-export function useConsoleKeys(enabled: boolean) {
+export function useConsoleKeys(enabled: boolean, openSearch: () => void) {
   const platform = usePlatform()
   const { go } = useRoute()
   const openHelp = useShortcutHelp()
@@ -34,6 +34,7 @@ export function useConsoleKeys(enabled: boolean) {
       if (command === 'shortcuts') openHelp()
       if (command === 'theme') switchTheme()
       if (command === 'logout') logout.mutate()
+      if (command === 'searchEverything' && !isOverlayOpen()) openSearch()
       if (command === 'search') document.querySelector<HTMLInputElement>('.sb-search input')?.focus()
     })
   })

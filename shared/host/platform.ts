@@ -29,7 +29,7 @@ export interface ImportProgress {
 export type ConnectionState = 'live' | 'reconnecting'
 
 /** Commands of a native menu. Tabs go through `route.set`. */
-export type Command = 'shortcuts' | 'theme' | 'logout' | 'search'
+export type Command = 'shortcuts' | 'theme' | 'logout' | 'search' | 'searchEverything'
 
 /** Everything that differs between the two hosts of the console: browser and desktop app. */
 export interface Platform {

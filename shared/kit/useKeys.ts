@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { useLatest } from './useLatest.ts'
 
 /** Whether a dialog, drawer or menu is open. */
-const isOverlayOpen = () =>
+export const isOverlayOpen = () =>
   document.querySelector('.bp6-overlay-open:is(:has(.bp6-dialog), :has(.bp6-drawer), :has(.bp6-popover))') !==
   null
 

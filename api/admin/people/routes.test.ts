@@ -118,3 +118,46 @@ test('a lead whose number cannot be read has a page under what was typed', async
   const person = await staff.people.get({ number: lead?.mobileNumber ?? '' })
   expect(person.lead).toMatchObject({ id: lead?.id, withheld: 'number' })
 })
+
+/** Names or numbers that a search finds, by kind. */
+async function find({ staff }: App, text: string) {
+  const groups = Object.entries(await staff.people.search({ text }))
+  return Object.fromEntries(
+    groups.flatMap(([kind, { items, total }]) =>
+      total > 0 ? [[kind, items.map(({ name, phone }) => name ?? phone)]] : [],
+    ),
+  )
+}
+
+test('everything is found by a part of its name or number, in any spelling', async () => {
+  const app = await testApp()
+  await knownPerson(app)
+  const everywhere = { prospects: ['Mary’s Nails'], leads: [PHONE], waitlist: [PHONE], clients: ['Mary'] }
+  const owned = { salons: ['Aoife Hair'] }
+  const table: [string, object][] = [
+    ['mary', { prospects: ['Mary’s Nails'], waitlist: [PHONE], contact: ['Mary'], clients: ['Mary'] }],
+    ['NAILS', { prospects: ['Mary’s Nails'] }],
+    ['07700 900600', { ...everywhere, ...owned }],
+    ['+44 (0)7700 900600', { ...everywhere, ...owned }],
+    ['900600', { ...everywhere, ...owned }],
+    ['aoife', owned],
+    ['prices', { contact: ['Mary'] }],
+    ['mary@example', { waitlist: [PHONE], contact: ['Mary'] }],
+    ['100%', {}],
+    ['m_ry', {}],
+    ['\0', {}],
+    ['m', {}],
+    ['', {}],
+  ]
+  for (const [text, found] of table) expect(await find(app, text), text).toEqual(found)
+})
+
+test('names that begin with the words come first, and the count goes beyond those shown', async () => {
+  const app = await testApp()
+  for (let n = 0; n < 12; n++) await makeProspect(app.sql, { name: `A Glow ${n}`, phone: fictional(300 + n) })
+  await makeProspect(app.sql, { name: 'Glow', phone: fictional(400) })
+  const { prospects } = await app.staff.people.search({ text: 'glow' })
+  expect(prospects.total).toBe(13)
+  expect(prospects.items).toHaveLength(8)
+  expect(prospects.items[0]?.name).toBe('Glow')
+})

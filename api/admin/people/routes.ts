@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findLead } from '../../sales/leads/queries.ts'
 import { findPerson, sourcesOf } from './findPerson.ts'
+import { searchEverything } from './searchEverything.ts'
 import { findTimeline } from './timeline.ts'
 
 /** People across sales and salons. */
@@ -16,6 +17,7 @@ export function peopleRoutes(app: OpenAPIHono, deps: Deps): void {
       const person = await findPerson(sql, env, await storedNumber(sql, number))
       return findTimeline(sql, { ...person, sourceIds: sourcesOf(person), cursor })
     },
+    search: ({ text }, { sql }) => searchEverything(sql, text),
   })
 }
 

@@ -31,3 +31,9 @@ export const contactEntries = (sql: Sql, emails: string[]): Fragment => sql`
   select created_at as at, 0 as seq, 'contact' as kind, id::text, message as text, null as state, subject as detail,
     name as by, null::uuid as salon_id
   from contact_queries where lower(email) = any(${emails})`
+
+/** What the search over everything finds contact messages by. */
+export const contactToFind = (sql: Sql): Fragment => sql`
+  select id, name, null::text as phone, subject as detail, null::uuid as salon_id,
+    concat_ws(' ', name, email, subject) as words
+  from contact_queries`

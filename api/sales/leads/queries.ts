@@ -63,3 +63,8 @@ export const leadEntries = (sql: Sql, phone: string): Fragment => sql`
   union all
   select last_submitted_at, 0, 'lead_again', id::text, null, held, null, null, null
   from leads where mobile_number = ${phone} and last_submitted_at > created_at`
+
+/** What the search over everything finds leads by. */
+export const leadsToFind = (sql: Sql): Fragment => sql`
+  select id, null::text as name, mobile_number as phone, null::text as detail, null::uuid as salon_id, '' as words
+  from leads`

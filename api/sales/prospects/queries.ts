@@ -101,3 +101,7 @@ export const prospectEntries = (sql: Sql, phone: string): Fragment => sql`
     i.source_app as detail, a.username as by, null::uuid as salon_id
   from prospects p left join imports i on i.id = p.import_id left join admins a on a.id = i.imported_by
   where p.phone = ${phone}`
+
+/** What the search over everything finds prospects by. */
+export const prospectsToFind = (sql: Sql): Fragment => sql`
+  select id, name, phone, coalesce(address, category) as detail, null::uuid as salon_id, name as words from prospects`

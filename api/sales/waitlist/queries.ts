@@ -50,3 +50,9 @@ export const responseEntries = (sql: Sql, phone: string): Fragment => sql`
   select submitted_at as at, 0 as seq, 'questionnaire' as kind, id::text, hardest_part_text as text, null as state,
     email as detail, null as by, null::uuid as salon_id
   from waitlist_responses where ${ofNumber(sql, phone)}`
+
+/** What the search over everything finds questionnaires by. */
+export const responsesToFind = (sql: Sql): Fragment => sql`
+  select id, null::text as name, coalesce(phone, mobile_number) as phone, email as detail, null::uuid as salon_id,
+    coalesce(email, '') as words
+  from waitlist_responses`

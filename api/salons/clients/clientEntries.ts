@@ -27,3 +27,8 @@ export const clientEntries = (sql: Sql, phone: string): Fragment => sql`
   -- By salon: the index of consents begins with it.
   select e.at, 0, 'salon_consent', e.id::text, e.wording, e.kind, e.source, null, e.salon_id
   from salons s join consent_events e on e.salon_id = s.id and e.phone = ${phone}`
+
+/** What the search over everything finds clients by. */
+export const clientsToFind = (sql: Sql): Fragment => sql`
+  select c.id, c.first_name as name, c.phone, s.name as detail, c.salon_id, coalesce(c.first_name, '') as words
+  from clients c join salons s on s.id = c.salon_id`

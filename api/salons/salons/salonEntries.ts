@@ -23,3 +23,8 @@ export const salonEntries = (sql: Sql, person: SalonsOf): Fragment => sql`
   union all
   select s.agreed_at, 0, 'agreement', s.id::text, null, null, null, s.agreed_by, s.id
   from salons s where ${ofPerson(sql, person)} and s.agreed_at is not null`
+
+/** What the search over everything finds salons by. */
+export const salonsToFind = (sql: Sql): Fragment => sql`
+  select id, name, owner_phone as phone, owner_name as detail, id as salon_id, concat_ws(' ', name, owner_name) as words
+  from salons`

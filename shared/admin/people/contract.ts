@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptOutState, Phone } from '../../core/inbox/conversation.ts'
+import { MAX_SEARCH, OptOutState, Phone } from '../../core/inbox/conversation.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Lead } from '../../sales/leads/contract.ts'
@@ -82,6 +82,26 @@ const EntryCursor = z
   .max(120)
   .regex(/^-?\d{1,17}_\d{1,15}_[a-z_]+_[\w-]+$/)
 
+const Found = z
+  .object({
+    id: Id,
+    name: z.string().nullable(),
+    phone: z.string().nullable(),
+    /** Tells it from others of the same name. */
+    detail: z.string().nullable(),
+    /** Of a salon's client. */
+    salonId: Id.nullable(),
+  })
+  .meta({ id: 'Found' })
+export type Found = z.infer<typeof Found>
+
+/** The first ones by name, and how many there are. */
+const FoundGroup = z.object({ items: z.array(Found), total: z.number().int() }).meta({ id: 'FoundGroup' })
+export type FoundGroup = z.infer<typeof FoundGroup>
+
+/** Letters or digits that a search needs. */
+export const MIN_SEARCH = 2
+
 const OfNumber = z.object({ number: Phone })
 
 /** Everything about one number, of sales and salons together. */
@@ -105,5 +125,22 @@ export const people = {
       cursor: EntryCursor.optional(),
     }),
     reply: z.object({ items: z.array(PersonEntry), nextCursor: z.string().nullable() }),
+  }),
+  search: endpoint({
+    method: 'GET',
+    path: '/api/admin/search',
+    access: 'staff',
+    summary: 'People and salons by a part of the name or of the number: the first eight of each kind',
+    query: z.object({ text: z.string().max(MAX_SEARCH) }),
+    reply: z
+      .object({
+        prospects: FoundGroup,
+        leads: FoundGroup,
+        waitlist: FoundGroup,
+        contact: FoundGroup,
+        clients: FoundGroup,
+        salons: FoundGroup,
+      })
+      .meta({ id: 'SearchResult' }),
   }),
 }

@@ -1,0 +1,74 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { connectPath, moneyPath, pathOf, repliesPath, salonsPath } from '../../host/addresses.ts'
+import { usePlatform } from '../../host/platform.ts'
+import { useRead } from '../../kit/data.ts'
+import { useMayCall } from '../../kit/MayCall.tsx'
+import { switchTheme } from '../../kit/theme.ts'
+import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { useLogout } from '../../platform/auth/useLogout.ts'
+import { MIN_SEARCH } from '../people/contract.ts'
+import { tabs } from '../tabs.ts'
+import { groupsOf, type Hit } from './hits.ts'
+
+const DEBOUNCE_MS = 80
+const FRESH_MS = 5000
+
+/** Lines for a text. `isReading`: more may follow. An older request is aborted by a newer text. */
+export function useSearchHits(text: string, openHelp: () => void) {
+  const settled = useDebouncedValue(text.trim(), DEBOUNCE_MS)
+  const enabled = settled.length >= MIN_SEARCH
+  const read = useRead(
+    'people',
+    'search',
+    { text: settled },
+    { enabled, staleTime: FRESH_MS, gcTime: FRESH_MS, placeholderData: keepPreviousData },
+  )
+  const screens = useScreens()
+  const actions = useActions(openHelp)
+  const isLong = text.trim().length >= MIN_SEARCH
+  const found = isLong ? read.data : undefined
+  return {
+    groups: groupsOf({ text, found, screens, actions }),
+    isReading: isLong && (settled !== text.trim() || read.isFetching),
+    error: isLong ? read.error : null,
+    retry: () => void read.refetch(),
+  }
+}
+
+const screenHit = (label: string, to: string, detail: string | null = null): Hit => ({
+  id: `screen ${label}`,
+  label,
+  detail,
+  to,
+})
+
+function useScreens(): Hit[] {
+  const mayReadMoney = useMayCall('money.open')
+  const mayConnect = useMayCall('keys.list')
+  return [
+    ...tabs.map(({ id, label }) => screenHit(label, pathOf(id))),
+    screenHit('Salons', salonsPath),
+    screenHit('Replies', repliesPath, 'of salons'),
+    ...(mayReadMoney ? [screenHit('Money', moneyPath, 'of salons')] : []),
+    ...(mayConnect ? [screenHit('Connect', connectPath, 'API keys')] : []),
+  ]
+}
+
+function useActions(openHelp: () => void): Hit[] {
+  const { route } = usePlatform()
+  const logout = useLogout()
+  const mayAdd = useMayCall('salons.create')
+  const action = (label: string, to: Hit['to']): Hit => ({ id: `action ${label}`, label, detail: null, to })
+  return [
+    ...(mayAdd ? [action('Add a salon', `${salonsPath}?add=salon`)] : []),
+    action('See opt-outs', pathOf('dash', { show: 'optouts' })),
+    action('Your account', () => {
+      const here = new URL(route.get(), 'http://host')
+      here.searchParams.set('account', 'password')
+      route.set(`${here.pathname}${here.search}`)
+    }),
+    action('Use the other theme', switchTheme),
+    action('Keyboard shortcuts', openHelp),
+    action('Log out', () => logout.mutate()),
+  ]
+}
