@@ -158,53 +158,12 @@ const encodings: BrokenFile[] = [
   record('a byte order mark', encode(`\uFEFF${fileWith('{"name":"A"}')}`), 'The phone number is missing'),
 ]
 
+/** What the parser rejects; record.test.ts has the fields of a record. */
 const records: BrokenFile[] = [
   record(
     'values that are not records',
     'null,7,"row",[],true,1e400',
     ...Array<string>(6).fill('This is not a record'),
-  ),
-  record('no name', '{"phone":"07700 900124"}', 'The name is missing'),
-  record('a name that is an infinite number', withField('name', '1e400'), 'The name is missing'),
-  record('a name of one NUL', withField('name', '"\\u0000"'), 'The name is missing'),
-  record('no phone', withField('phone', 'null'), 'The phone number is missing'),
-  record('a phone number without digits', withField('phone', '"call us"'), 'The phone number cannot be read'),
-  record(
-    'a phone number of 4,000 digits',
-    withField('phone', `"${'7'.repeat(4000)}"`),
-    'The phone number cannot be read',
-  ),
-  record('a phone number of 1e308', withField('phone', '1e308'), 'The phone number cannot be read'),
-  record('a phone number of -0', withField('phone', '-0'), 'The phone number cannot be read'),
-  record(
-    'a name of 4,000 characters',
-    withField('name', `"${'a'.repeat(4000)}"`),
-    'The name is longer than 300 characters',
-  ),
-  record(
-    'a category of 4,000 characters',
-    withField('category', `"${'a'.repeat(4000)}"`),
-    'The category is longer than 200 characters',
-  ),
-  record(
-    'a country of 4,000 characters',
-    withField('country', `"${'a'.repeat(4000)}"`),
-    'The phone number cannot be read',
-  ),
-  record(
-    'a country of 4,000 characters and an international number',
-    `{"name":"A","phone":"+447700900124","country":"${'a'.repeat(4000)}"}`,
-    'The country is longer than 100 characters',
-  ),
-  record(
-    'a phone type of 4,000 characters',
-    withField('phone_type', `"${'a'.repeat(4000)}"`),
-    'The phone type is longer than 100 characters',
-  ),
-  record(
-    'an address of 4,000 characters',
-    withField('address', `"${'a'.repeat(4000)}"`),
-    'The address is longer than 1,000 characters',
   ),
   record('deeply nested', withField('more', nested(40)), deep),
   record(
@@ -225,26 +184,9 @@ const records: BrokenFile[] = [
   ),
 ]
 
-/** Valid records with unusual fields; unreadable fields count as missing. */
+/** Valid records with unusual fields. */
 const unusual: BrokenFile[] = [
-  ...[
-    '1e400',
-    '-1e400',
-    '1e308',
-    '-0',
-    '-1',
-    '"NaN"',
-    '"Infinity"',
-    '99999999999',
-    '{}',
-    '[]',
-    'true',
-    `"${'9'.repeat(4000)}"`,
-  ].flatMap((json) =>
-    ['rating', 'review_count', 'team_size'].map((field) =>
-      record(`a ${field} of ${json.slice(0, 12)}`, withField(field, json)),
-    ),
-  ),
+  record('a rating of 1e400', withField('rating', '1e400')),
   record('a lone surrogate', withField('name', '"Sal\\ud800on"')),
   record('a field named __proto__', withField('__proto__', '{"name":"B"}')),
   record(

@@ -6,10 +6,10 @@ import { textFrom } from '../../testing/webhooks.ts'
 import { SCAN } from './pages.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
-type Wanted = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
+type ReadAll = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
 
 /** All pages from newest to oldest, running `between` after each. */
-async function readAll({ staff }: App, wanted: Wanted = {}, between = async () => {}) {
+async function readAll({ staff }: App, wanted: ReadAll = {}, between = async () => {}) {
   const pages: InboundSms[][] = []
   for (let before: string | undefined; ; ) {
     const page = await staff.messages.inboxPage({ ...wanted, ...(before && { before }) })

@@ -25,7 +25,7 @@ const RECONCILE_AFTER_MS = 5000
 /** How long storing an outcome is retried; then the text becomes unknown. */
 const WRITE_TIMEOUT_MS = 20_000
 
-type Sending = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log' | 'subscribers'>
+type SendClaimed = Pick<Deps, 'sql' | 'carrier' | 'clock' | 'env' | 'log' | 'subscribers'>
 
 export type Outcome = Exclude<SendOutcome, { kind: 'blocked' }> | ({ kind: 'blocked' } & BlockReason)
 
@@ -33,7 +33,11 @@ export type Outcome = Exclude<SendOutcome, { kind: 'blocked' }> | ({ kind: 'bloc
  * Sends one claimed text and stores the outcome. The row is already committed as `sending`; the send guard checks it
  * again before the first byte is written. `onAnswer` runs when the carrier has answered, before the outcome is stored.
  */
-export async function sendClaimed(deps: Sending, text: ClaimedText, onAnswer?: () => void): Promise<Outcome> {
+export async function sendClaimed(
+  deps: SendClaimed,
+  text: ClaimedText,
+  onAnswer?: () => void,
+): Promise<Outcome> {
   const { sql, carrier, log } = deps
   const attempt = { age: text.age, endsMs: SEND_WITHIN_MS, tooLate: { why: 'leaseLost' } as BlockReason }
   const guard = createSendGuard(() => findBlockReason(deps, text), attempt)

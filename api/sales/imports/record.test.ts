@@ -65,6 +65,11 @@ test.each([
   ['1,204,000', null],
   ['5.1', null],
   [-1, null],
+  [-0, -0],
+  [1e308, null],
+  [Number.POSITIVE_INFINITY, null],
+  ['NaN', null],
+  ['9'.repeat(4000), null],
   [true, null],
   [{}, null],
 ])('a rating of %o is read as %o', (rating, expected) => {
@@ -89,6 +94,13 @@ test.each([
   ['1,2', null],
   ['-3', null],
   ['99999999999', null],
+  [99999999999, null],
+  [1e308, null],
+  [Number.NEGATIVE_INFINITY, null],
+  ['Infinity', null],
+  ['9'.repeat(4000), null],
+  [{}, null],
+  [true, null],
 ])('a count of %o is read as %o', (given, expected) => {
   const record = { ...full, review_count: given, team_size: given }
   expect(readRecord(record)).toMatchObject({ prospect: { reviewCount: expected, teamSize: expected } })
@@ -102,12 +114,18 @@ test.each([
   [{}, 'The name is missing'],
   [{ ...full, name: '  ' }, 'The name is missing'],
   [{ ...full, name: null }, 'The name is missing'],
+  [{ ...full, name: '\0' }, 'The name is missing'],
+  [{ ...full, name: Number.POSITIVE_INFINITY }, 'The name is missing'],
   [{ ...full, name: { first: 'Noir' } }, 'The name is missing'],
   [{ ...full, phone: undefined }, 'The phone number is missing'],
   [{ ...full, phone: null }, 'The phone number is missing'],
   [{ ...full, phone: '  ' }, 'The phone number is missing'],
   [{ ...full, phone: 'n/a' }, 'The phone number cannot be read'],
   [{ ...full, phone: '12345' }, 'The phone number cannot be read'],
+  [{ ...full, phone: '7'.repeat(4000) }, 'The phone number cannot be read'],
+  [{ ...full, phone: 1e308 }, 'The phone number cannot be read'],
+  [{ ...full, phone: -0 }, 'The phone number cannot be read'],
+  [{ ...full, country: 'x'.repeat(4000) }, 'The phone number cannot be read'],
   [{ ...full, phone: ['07700900123'] }, 'The phone number cannot be read'],
 ])('%j is rejected: %s', (record, reason) => {
   expect(readRecord(record)).toEqual({ reason })
