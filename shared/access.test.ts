@@ -220,6 +220,7 @@ test('other systems call these with an API key', () => {
     'v1.campaigns': 'read',
     'v1.visits': 'read',
     'v1.statements': 'read',
+    'v1.recordVisits': 'visits',
     'v1.recordOptOut': 'opt_outs',
   })
 })

@@ -12,6 +12,7 @@ import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
+import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
@@ -62,6 +63,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
     { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
+    { name: 'appointments', everyMs: ROUND_MS, run: () => settleAppointments(deps) },
     { name: 'collected hand-overs', everyMs: CHASERS_MS, run: () => sendCollected(deps) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]

@@ -3,6 +3,7 @@ import { deleteOldAddresses } from '../core/publicTexts/queries.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../platform/http/access.ts'
 import { deleteEndedStaffLinks } from '../platform/staff/links.ts'
+import { deleteUnknownAppointments } from '../salons/appointments/queries.ts'
 import { deleteOldClients, deleteOldPreviews } from '../salons/clients/retention.ts'
 import { deleteEndedLinks } from '../salons/salons/ownerLinks.ts'
 
@@ -38,6 +39,9 @@ const LINK_MS = 30 * DAY
 /** A client without texts, after the last list or consent. */
 const CLIENT_MS = 730 * DAY
 
+/** An appointment whose number is on no list. */
+const UNKNOWN_MS = 30 * DAY
+
 /** Batch size of a statement. */
 const MAX_AT_ONCE = 5000
 
@@ -57,6 +61,7 @@ export async function prune(sql: Sql, now: Date): Promise<number> {
   gone += await deleteOldDeskRows(sql, now)
   gone += await deleteEndedStaffLinks(sql, ago(LINK_MS))
   gone += await deleteOldClients(sql, ago(CLIENT_MS), MAX_AT_ONCE)
+  gone += await deleteUnknownAppointments(sql, ago(UNKNOWN_MS), MAX_AT_ONCE)
   await deleteOldAddresses(sql, now)
   return gone
 }

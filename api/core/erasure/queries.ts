@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/open.ts'
-import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
+import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { keyInUse } from '../../platform/privacy/keys.ts'
 import type { SenderAddress } from '../messages/senders.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
@@ -31,7 +31,9 @@ export function findUnconfirmed(sql: Sql, phone: string): Promise<UnconfirmedTex
  */
 export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now: Date): Promise<void> {
   await lockNumber(sql, phone)
-  const hash = phoneHashes(keys, phone)[await keyInUse(sql, keys)] as Buffer
+  const hashes = phoneHashes(keys, phone)
+  const hash = hashes[await keyInUse(sql, keys)] as Buffer
+  await sql`delete from appointments where phone_hash = any(${hashList(sql, hashes)})`
   const [until] = await sql<{ since: Date; source: string; salonId: string | null }[]>`
     delete from suppressions where phone = ${phone} returning since, source, salon_id`
   await sql`

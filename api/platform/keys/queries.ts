@@ -29,6 +29,7 @@ const ENDING = 4
 export async function insertKey(sql: Sql, { token, by, now, ...key }: InsertKey): Promise<ApiKey> {
   const row = {
     ...key,
+    scopes: sql.json(key.scopes),
     keyHash: hashOfToken(token),
     ending: token.slice(-ENDING),
     createdBy: by,

@@ -47,6 +47,7 @@ const related: Record<string, string> = {
     or t.salon_id in (select s.id from public.salons s where s.owner_phone = person.phone) or ${handedOver})`,
   'public.mail_turned_off': 't.address = any(person.emails)',
   'simulator.mails': '(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails))',
+  'public.appointments': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
   'public.client_changes': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
 }
 

@@ -51,7 +51,9 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
     from consent_events e where e.salon_id = ${wanted.salonId} and e.phone = c.phone) as consent,
   (select coalesce(jsonb_agg(jsonb_build_object('state', v.state, 'visitOn', (v.visit_at at time zone s.time_zone)::date,
       'recordedOn', (v.created_at at time zone s.time_zone)::date)), '[]')
-    from visits v where v.salon_id = ${wanted.salonId} and v.phone = c.phone) as own_visits,
+    from (select state, visit_at, created_at from visits where salon_id = ${wanted.salonId} and phone = c.phone
+      union all select a.state, a.starts_at, a.created_at from appointments a join clients k on k.id = a.client_id
+        where k.salon_id = ${wanted.salonId} and k.phone = c.phone and a.visit_id is null) v) as own_visits,
   (select coalesce(jsonb_agg(jsonb_build_array(outcome, at)), '[]') from (select i.outcome, max(i.created_at) as at from messages i
     where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as said,
   ${offeredAt(sql, wanted)} as offered,

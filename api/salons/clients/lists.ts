@@ -8,7 +8,8 @@ import type {
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { findErased } from '../../platform/privacy/hash.ts'
+import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
+import { joinClients } from '../appointments/joinClients.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
 import { reportVisitsOfList } from '../visits/fromLists.ts'
 import { saveConsentOfList } from './listConsent.ts'
@@ -100,6 +101,8 @@ export interface ReadCommit {
   read: ReadList
   /** Numbers that are not stored again. */
   erased: ReadonlySet<string>
+  /** Of the numbers that wait as hashes. */
+  keys: PhoneKeys
 }
 
 /** Reads the list that a commit will store. */
@@ -112,7 +115,7 @@ export async function readForCommit(
   const read = await readStored(context, list, salon, now)
   if (read.reading.needsPhoneColumn)
     throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
-  return { list, read, erased: await findErasedClients(context, read) }
+  return { list, read, erased: await findErasedClients(context, read), keys: context.env }
 }
 
 /** Erased people on a later list are no clients. */
@@ -135,7 +138,7 @@ interface Commit {
 export async function commitList(
   open: Sql,
   salon: SalonRules,
-  { list, read, erased }: ReadCommit,
+  { list, read, erased, keys }: ReadCommit,
   { asOf, declaration, by, now }: Commit,
 ): Promise<CommittedList> {
   if (asOf > localDate(salon.timeZone, now))
@@ -152,5 +155,7 @@ export async function commitList(
   await reportVisitsOfList(open, { ...saving, timeZone: salon.timeZone })
   await markCommitted(open, list.id, { asOf, declaration, by, now, counts })
   await markReady(open, salon.id)
+  // Last, because markReady locks the salon.
+  await joinClients(open, keys, { salonId: salon.id, phones: clients.map(({ phone }) => phone) })
   return counts
 }

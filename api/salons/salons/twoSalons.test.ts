@@ -150,7 +150,7 @@ test('every call with an id of another salon answers 404 and changes nothing', a
     expect(await statusOf(app, call, other.id, other.ids), call.row.name).not.toBe(404)
 })
 
-test('the key of one salon gets nothing of another one from any call of keys', async () => {
+test('no call with the key of one salon shows another salon', async () => {
   const app = await testApp()
   const { mine, other } = await twoFullSalons(app)
   const { headers } = await makeKey(app, { salonId: mine.id })

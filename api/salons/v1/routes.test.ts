@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { appointment } from '../../testing/feed.ts'
 import { makeKey } from '../../testing/keys.ts'
+import { sendRaw } from '../../testing/rawHttp.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
@@ -88,4 +90,36 @@ test('an opt-out of another system stops texts, and a repeat changes nothing', a
   ])
   expect((await v1.client({ phone: PHONE })).items).toMatchObject([{ optedOut: true }])
   await expect(v1.recordOptOut({ phone: '12' })).rejects.toMatchObject({ status: 422 })
+})
+
+test('a body of 100 MB gets 413 before it is read, with and without its length', async () => {
+  const app = await testApp()
+  const { headers } = await makeKey(app)
+  const head = [
+    'POST /api/v1/visits HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    `Authorization: ${headers.authorization}`,
+    'Connection: close',
+  ]
+  const told = await sendRaw(
+    app.origin,
+    [...head, 'Content-Length: 104857600', '', '{"visits":['].join('\r\n'),
+  )
+  expect(told).toMatch(/^HTTP\/1.1 413 /)
+  const piece = `${(1024 * 1024).toString(16)}\r\n${' '.repeat(1024 * 1024)}\r\n`
+  const chunked = [...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n')
+  expect(await sendRaw(app.origin, chunked + piece + piece)).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('a list of 500 appointments with the longest ids is accepted', async () => {
+  const app = await testApp()
+  const { salon } = await salonWithOffer(app, [`Mary,${PHONE}`])
+  const { v1 } = await makeKey(app, { salonId: salon.id })
+  const visits = Array.from({ length: 500 }, (_, n) =>
+    appointment({ externalId: `${n}${'💇'.repeat(98)}`, startsAt: '2026-03-01T10:00:00Z', bookedAt: null }),
+  )
+  const { results } = await v1.recordVisits({ visits })
+  expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['stored']))
+  expect((await app.sql`select 1 from appointments`).count).toBe(500)
 })

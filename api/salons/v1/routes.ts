@@ -9,8 +9,10 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import type { KeyInForce } from '../../platform/http/apiKeys.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { findErased } from '../../platform/privacy/hash.ts'
+import { storeAppointments } from '../appointments/storeAppointments.ts'
 import { findSalonRules } from '../salons/queries.ts'
 import {
   findCampaignPage,
@@ -22,6 +24,8 @@ import {
 
 /** What other systems read and write with an API key. */
 export function v1Routes(app: OpenAPIHono, deps: Deps): void {
+  // A feed must leave most of the connections to screens and owners.
+  const runLimited = limitConcurrency({ atOnce: 2, waiting: 100 })
   serve(app, deps, 'v1', v1, {
     salons: ({ cursor }, { sql, key }) => findSalonPage(sql, { salonId: key.salonId, cursor }),
     client: async ({ phone: typed }, { sql, key, env }) => {
@@ -36,6 +40,14 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       findVisitPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
     statements: async ({ salonId, cursor }, { sql, key }) =>
       findStatementPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
+    recordVisits: async ({ salonId: given, visits }, context) => {
+      const { sql, key } = context
+      const salonId = await salonOf(sql, key, given)
+      const missing = 'Please send the id of the salon, because this key is for all'
+      if (!salonId) throw new AppError('invalid', missing, { fields: { salonId: missing } })
+      const work = { salonId, source: key.name, appointments: visits }
+      return { results: await runLimited(() => storeAppointments(context, work)) }
+    },
     recordOptOut,
   })
 }

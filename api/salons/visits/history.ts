@@ -3,6 +3,7 @@ import { attribute } from '@salonback/shared/salons/visits/attribution.ts'
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { type Charge, type ChargeableVisit, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 /** What decides about fees of a salon. */
@@ -28,10 +29,12 @@ interface Past {
   texts: string[]
   visits: string[]
   clicks: string[]
+  /** Of the booking system, that are no visits after a text. */
+  appointments: { state: 'booked' | 'attended' | 'no_show'; bookedAt: string | null; startsAt: string }[]
   disputeUpheld: boolean
 }
 
-/** Accepted campaign texts, visits on lists, opened booking links and upheld disputes, by client. */
+/** Accepted campaign texts, visits on lists, opened booking links, other appointments and upheld disputes, by client. */
 async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promise<Map<string, Past>> {
   const rows = await sql<Past[]>`
     select c.id as client_id,
@@ -44,13 +47,23 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
       ) days where day is not null), '[]') as visits,
       coalesce((select jsonb_agg(i.clicked_at order by i.clicked_at) from invitations i
         where i.client_id = c.id and i.clicked_at is not null), '[]') as clicks,
+      coalesce((select jsonb_agg(jsonb_build_object('state', a.state, 'bookedAt', ${instant(sql, 'a.booked_at')},
+          'startsAt', ${instant(sql, 'a.starts_at')}) order by a.id) from appointments a
+        where a.client_id = c.id and a.visit_id is null and a.state <> 'canceled'), '[]') as appointments,
       exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
         where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld) as dispute_upheld
     from clients c where c.salon_id = ${salonId} and c.id = any(${clientIds}::uuid[])`
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
-const noPast: Past = { clientId: '', texts: [], visits: [], clicks: [], disputeUpheld: false }
+const noPast: Past = {
+  clientId: '',
+  texts: [],
+  visits: [],
+  clicks: [],
+  appointments: [],
+  disputeUpheld: false,
+}
 
 const dayIn = ({ timeZone }: FeeRules, at: string) => localDate(timeZone, new Date(at))
 
@@ -75,10 +88,11 @@ const factsOf = (visit: VisitRow, past: Past, salon: FeeRules): VisitFacts => ({
 /** What was known of a client besides one of the visits. */
 function historyOf(visit: VisitRow | null, visits: VisitRow[], past: Past, salon: FeeRules) {
   const others = visits.filter(({ id, state }) => id !== visit?.id && state !== 'canceled')
-  const attended = others.flatMap(({ state, visitAt }) =>
+  const appointments = past.appointments.map(({ startsAt, ...one }) => ({ ...one, visitAt: startsAt }))
+  const attended = [...others, ...appointments].flatMap(({ state, visitAt }) =>
     state === 'attended' && visitAt ? [dayIn(salon, visitAt)] : [],
   )
-  const otherBookings = others.flatMap(({ bookedAt, visitAt }) =>
+  const otherBookings = [...others, ...appointments].flatMap(({ bookedAt, visitAt }) =>
     bookedAt && visitAt ? [{ bookedAt, visitOn: dayIn(salon, visitAt) }] : [],
   )
   const { texts, disputeUpheld } = past

@@ -71,16 +71,20 @@ test.each<[rule: string, says: string, visit: Partial<VisitFacts>, given: Partia
   expect([isCharged(), isCharged(visit, given)]).toEqual([true, false])
 })
 
-test.each(['link', 'reply', 'list', 'owner'] as const)('evidence "%s" is charged, and named', (kind) => {
-  const names = {
-    link: 'they opened the booking link',
-    reply: 'they answered the text',
-    list: 'a newer list has the visit',
-    owner: 'you confirm it',
-  }
-  expect(isCharged({ evidence: [kind] })).toBe(true)
-  expect(wording).toContain(names[kind])
-})
+test.each(['link', 'reply', 'system', 'list', 'owner'] as const)(
+  'evidence "%s" is charged, and named',
+  (kind) => {
+    const names = {
+      link: 'they opened the booking link',
+      reply: 'they answered the text',
+      system: 'your booking system has it',
+      list: 'a newer list has the visit',
+      owner: 'you confirm it',
+    }
+    expect(isCharged({ evidence: [kind] })).toBe(true)
+    expect(wording).toContain(names[kind])
+  },
+)
 
 test('the agreement states the texts of a year and the days between two', () => {
   const perYear = stated('at most # texts a year')
@@ -119,7 +123,7 @@ test('the terms of a salon state its own numbers', () => {
 
 test('other words need another version', () => {
   const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16)
-  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-26', 'eef0d5ea7c60bfe0'])
+  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-26.2', '4575399832719141'])
 })
 
 test('each point of the terms can be read in one breath', () => {

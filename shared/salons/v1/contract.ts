@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
 import { Id, Instant, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { Appointment, AppointmentResult, MAX_APPOINTMENTS } from '../appointments/appointment.ts'
 import { Country, Currency, SalonState } from '../salons/contract.ts'
 import { VisitEvidence, VisitState } from '../visits/contract.ts'
 
@@ -85,6 +86,24 @@ const OfSalon = z.object({
 })
 const TypedPhone = z.string().trim().min(1).max(40)
 
+const ForSalon = z.object({
+  salonId: Id.optional().describe('The salon; needed with a key for all salons'),
+})
+const OneAppointment = ForSalon.extend(Appointment.shape)
+const Appointments = ForSalon.extend({
+  visits: z.array(Appointment).min(1).max(MAX_APPOINTMENTS, `At most ${MAX_APPOINTMENTS}`),
+})
+
+/** One appointment, or a list of them. */
+const OneOrMore = z.preprocess((body) => {
+  if (typeof body !== 'object' || body === null || 'visits' in body) return body
+  const { salonId, ...visit } = body as Record<string, unknown>
+  return { salonId, visits: [visit] }
+}, Appointments) as unknown as z.ZodType<
+  z.output<typeof Appointments>,
+  z.input<typeof Appointments> | z.input<typeof OneAppointment>
+>
+
 const read = { method: 'GET', access: 'key', scope: 'read' } as const
 
 export const v1 = {
@@ -125,6 +144,27 @@ export const v1 = {
     query: OfSalon,
     errors: ['not_found'],
     reply: pageOf(V1Statement),
+  }),
+  recordVisits: endpoint({
+    method: 'POST',
+    path: '/api/v1/visits',
+    access: 'key',
+    scope: 'visits',
+    summary: `Send one appointment, or up to ${MAX_APPOINTMENTS} as \`visits\`; the same id corrects the same appointment`,
+    body: OneOrMore,
+    documentedBody: z.union([OneAppointment, Appointments]),
+    // 500 appointments with the longest ids, in UTF-8.
+    maxBodyBytes: 1024 * 1024,
+    errors: ['not_found'],
+    example: {
+      externalId: '4711',
+      phone: '+447700900123',
+      bookedAt: '2026-03-12T09:00:00Z',
+      startsAt: '2026-03-18T14:30:00Z',
+      state: 'attended',
+      amount: 4500,
+    },
+    reply: z.object({ results: z.array(AppointmentResult) }),
   }),
   recordOptOut: endpoint({
     method: 'POST',

@@ -3,7 +3,7 @@ import { localDate } from '../../sms/openHours.ts'
 import { daysBetween, monthsBetween } from '../salons/days.ts'
 
 /** Stored with each fee. Change it with every change of `attribute` or `feeOf`. */
-export const RULE_VERSION = '2026-11-26'
+export const RULE_VERSION = '2026-11-26.2'
 
 export type VisitState = 'reported' | 'booked' | 'attended' | 'no_show' | 'canceled'
 export type Service = 'treatment' | 'consultation' | 'patch_test'
@@ -12,6 +12,7 @@ export type Service = 'treatment' | 'consultation' | 'patch_test'
 export const evidenceLabels = {
   link: 'Opened the booking link',
   reply: 'Answered the text',
+  system: 'Confirmed by the booking system',
   list: 'Last visit moved in a newer list',
   owner: 'Confirmed by the salon',
   staff: 'Note of staff',

@@ -30,6 +30,8 @@ export const VisitEvidence = z
   .discriminatedUnion('kind', [
     /** The received text and its words. */
     z.object({ kind: z.literal('reply'), messageId: Id, text: z.string() }),
+    /** The booking system says so; `source` is the API key or the file. */
+    z.object({ kind: z.literal('system'), source: z.string(), at: Instant }),
     /** A newer list moved the last visit. */
     z.object({ kind: z.literal('list'), listId: Id, from: Day.nullable(), to: Day }),
     z.object({ kind: z.literal('owner'), name: z.string(), at: Instant }),

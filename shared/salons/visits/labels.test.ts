@@ -13,6 +13,10 @@ test.each<[VisitEvidence, string]>([
     'A newer list moved the last visit from Sep 1, 2025 to Mar 20, 2026',
   ],
   [{ kind: 'list', listId: id, from: null, to: '2026-03-20' }, 'A newer list has a visit on Mar 20, 2026'],
+  [
+    { kind: 'system', source: 'Phorest', at: '2026-03-20T12:00:00.000Z' },
+    'Confirmed by the booking system (Phorest), Mar 20, 2026',
+  ],
   [{ kind: 'owner', name: 'Aoife', at: '2026-03-20T23:30:00.000Z' }, 'Aoife says so, Mar 20, 2026'],
   [{ kind: 'staff', note: 'Seen in the diary' }, 'Note of staff: Seen in the diary'],
   [{ kind: 'link', at: '2026-03-20T12:00:00.000Z' }, 'Opened the booking link, Mar 20, 2026'],

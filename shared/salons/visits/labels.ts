@@ -47,6 +47,8 @@ export function evidenceText(evidence: VisitEvidence, timeZone: string): string 
   switch (evidence.kind) {
     case 'reply':
       return `${evidenceLabels.reply}: “${evidence.text}”`
+    case 'system':
+      return `${evidenceLabels.system} (${evidence.source}), ${dayOf(evidence.at, timeZone)}`
     case 'list':
       return evidence.from
         ? `A newer list moved the last visit from ${formatDay(evidence.from)} to ${formatDay(evidence.to)}`

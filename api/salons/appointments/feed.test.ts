@@ -1,0 +1,240 @@
+import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
+import { keepSession, storeList } from '../../testing/salons.ts'
+
+const visit = { state: 'attended', visitAt: '2026-03-18T14:30:00.000Z', amount: 4500, fee: true, client: '0' }
+
+test('a booking that was kept brings a fee after the hold, and the statement names the booking system', async () => {
+  const app = await testApp()
+  const { send, visits, id } = await fedSalon(app)
+  const booked = { state: 'booked', amount: null } as const
+  expect(await send(appointment(booked))).toEqual(['stored'])
+  expect(await visits()).toEqual([{ ...visit, ...booked, fee: false }])
+  expect(await send(appointment())).toEqual(['stored'])
+  const [{ evidence, decidedBy, attribution } = {}] = (await app.staff.visits.list({ id })).items
+  expect({ evidence, decidedBy, attribution }).toEqual({
+    evidence: [{ kind: 'system', source: 'Zapier', at: app.clock().toISOString() }],
+    decidedBy: 'booking system',
+    attribution: {
+      fee: true,
+      reasons: [
+        'Booked 2 days after the text',
+        'Not here for 6 months before',
+        'Confirmed by the booking system',
+      ],
+    },
+  })
+  expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
+  app.clock.advance(14 * DAY)
+  await keepSession(app)
+  expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 1350, later: 0 })
+  const { lines } = await app.staff.ledger.issue({ id })
+  expect(lines).toMatchObject([
+    { amount: 1350, reasons: expect.arrayContaining(['Confirmed by the booking system']) },
+  ])
+})
+
+test('a repeat changes nothing, and facts that are not told again stay', async () => {
+  const app = await testApp()
+  const { send, visits, entries } = await fedSalon(app)
+  await send(appointment())
+  expect(await send(appointment(), appointment())).toEqual(['unchanged', 'unchanged'])
+  expect(await send(appointment({ bookedAt: null, amount: null }))).toEqual(['unchanged'])
+  await Promise.all(Array.from({ length: 8 }, () => send(appointment())))
+  expect(await visits()).toEqual([visit])
+  expect(await entries()).toEqual([{ kind: 'fee', amount: 1350 }])
+})
+
+/** All orders of a list. */
+const ordersOf = <T>(list: readonly T[]): T[][] =>
+  list.length < 2
+    ? [[...list]]
+    : list.flatMap((one, n) => ordersOf(list.toSpliced(n, 1)).map((rest) => [one, ...rest]))
+
+test('the changes of an appointment in any order lead to the same visit and fee', async () => {
+  const app = await testApp()
+  const { send, visits, sql, id } = { ...(await fedSalon(app)), sql: app.sql }
+  const at = (hour: number) => `2026-03-20T${String(hour).padStart(2, '0')}:00:00Z`
+  const changes = [
+    appointment({ state: 'booked', amount: null, startsAt: '2026-03-19T10:00:00Z', updatedAt: at(1) }),
+    appointment({ state: 'canceled', amount: null, startsAt: '2026-03-19T10:00:00Z', updatedAt: at(2) }),
+    appointment({ state: 'attended', updatedAt: at(3) }),
+    appointment({ state: 'attended', amount: 5000, updatedAt: at(4) }),
+  ]
+  for (const [n, order] of ordersOf(changes).entries()) {
+    for (const change of order) await send({ ...change, externalId: `order ${n}` })
+    expect(await visits(), order.map(({ updatedAt }) => updatedAt).join()).toEqual([
+      { ...visit, amount: 5000 },
+    ])
+    const [{ sum }] = await sql<[{ sum: number }]>`select sum(amount)::int as sum from ledger_entries`
+    expect(sum).toBe(1500)
+    // The next order begins without the appointment.
+    await sql`delete from appointments where salon_id = ${id}`
+    await sql`delete from visits where salon_id = ${id}`
+  }
+})
+
+test('without times of change, "booked" does not replace a later state, but another time does', async () => {
+  const app = await testApp()
+  const { send, visits } = await fedSalon(app)
+  await send(appointment())
+  expect(await send(appointment({ state: 'booked', amount: null }))).toEqual(['unchanged'])
+  expect(await visits()).toEqual([visit])
+  const later = { state: 'booked', amount: null, startsAt: '2026-03-25T10:00:00Z' } as const
+  expect(await send(appointment(later))).toEqual(['stored'])
+  expect(await visits()).toEqual([
+    { ...visit, state: 'booked', visitAt: '2026-03-25T10:00:00.000Z', fee: false },
+  ])
+})
+
+test('an older change is ignored', async () => {
+  const app = await testApp()
+  const { send, visits } = await fedSalon(app)
+  await send(appointment({ updatedAt: '2026-03-20T10:00:00Z' }))
+  expect(await send(appointment({ state: 'canceled', updatedAt: '2026-03-20T09:00:00Z' }))).toEqual([
+    'unchanged',
+  ])
+  expect(await visits()).toEqual([visit])
+})
+
+test('cancellations and no-shows take the fee back', async () => {
+  const app = await testApp()
+  const { send, visits, entries } = await fedSalon(app)
+  for (const state of ['attended', 'no_show', 'attended', 'canceled'] as const)
+    await send(appointment({ state }))
+  expect(await visits()).toEqual([{ ...visit, state: 'canceled', fee: false }])
+  expect(await entries()).toEqual([
+    { kind: 'fee', amount: 1350 },
+    { kind: 'reversal', amount: -1350 },
+    { kind: 'adjustment', amount: 1350 },
+    { kind: 'reversal', amount: -1350 },
+  ])
+})
+
+test('two appointments on one day are one visit, until one of them is moved', async () => {
+  const app = await testApp()
+  const { send, visits, entries } = await fedSalon(app)
+  const colour = appointment({ externalId: 'a2', startsAt: '2026-03-18T16:00:00Z', amount: 9000 })
+  await send(appointment(), colour)
+  expect(await visits()).toEqual([{ ...visit, amount: 13_500 }])
+  await send({ ...colour, startsAt: '2026-03-20T16:00:00Z' })
+  expect((await visits()).map(({ state, visitAt, amount, fee }) => [state, visitAt, amount, fee])).toEqual(
+    expect.arrayContaining([
+      ['attended', '2026-03-18T14:30:00.000Z', 4500, true],
+      ['attended', '2026-03-20T16:00:00.000Z', 9000, false],
+    ]),
+  )
+  expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(1350)
+})
+
+test('an appointment that moves to the day of another visit joins it', async () => {
+  const app = await testApp()
+  const { send, visits } = await fedSalon(app)
+  await send(appointment(), appointment({ externalId: 'a2', startsAt: '2026-03-20T16:00:00Z', amount: 9000 }))
+  await send(appointment({ startsAt: '2026-03-20T10:00:00Z' }))
+  expect((await visits()).map(({ state, visitAt, amount }) => [state, visitAt, amount])).toEqual(
+    expect.arrayContaining([
+      ['canceled', '2026-03-18T14:30:00.000Z', 4500],
+      ['attended', '2026-03-20T10:00:00.000Z', 13_500],
+    ]),
+  )
+})
+
+test('a corrected number moves the visit to the other client', async () => {
+  const app = await testApp()
+  const { send, visits, sql } = { ...(await fedSalon(app)), sql: app.sql }
+  await send(appointment())
+  await send(appointment({ phone: '+447700900601' }))
+  expect(await visits()).toEqual(
+    expect.arrayContaining([
+      { ...visit, state: 'canceled', fee: false },
+      { ...visit, client: '1' },
+    ]),
+  )
+  await send(appointment({ phone: '+447700900999' }))
+  expect((await visits()).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
+  const [{ sum }] = await sql<[{ sum: number }]>`select sum(amount)::int as sum from ledger_entries`
+  expect(sum).toBe(0)
+  const [row] = await sql`select client_id, due, visit_id, phone_hash is not null as hashed from appointments`
+  expect(row).toEqual({ clientId: null, due: false, visitId: null, hashed: true })
+})
+
+test('the same appointment from list, owner and feed in any order is one visit with one fee', async () => {
+  const app = await testApp()
+  const { send, id, clients } = await fedSalon(app)
+  const [client] = clients
+  const { sql, staff } = app
+  const tellers: Record<string, () => Promise<unknown>> = {
+    feed: () => send(appointment()),
+    list: () => storeList(app, id, ['Mary,+447700900600,2026-03-18,Yes']),
+    // What the page of an owner does.
+    owner: async () => {
+      const given = {
+        id,
+        clientId: client?.id ?? '',
+        state: 'attended',
+        visitOn: '2026-03-18',
+        amount: 4000,
+      } as const
+      await staff.visits.create({ ...given, note: 'The owner said so' })
+      await sql`update visits set decided_by = 'owner', created_by = 'owner' where decided_by = 'maya'`
+    },
+  }
+  for (const order of ordersOf(Object.keys(tellers))) {
+    for (const name of order) await tellers[name]?.()
+    const [{ visits, sum }] = await sql<[{ visits: number; sum: number }]>`
+      select (select count(*)::int from visits where state <> 'canceled') as visits,
+        (select coalesce(sum(amount), 0)::int from ledger_entries) as sum`
+    expect([order.join(), visits, sum]).toEqual([order.join(), 1, 1350])
+    await sql`delete from appointments`
+    await sql`delete from visits`
+    await sql`update clients set last_visit = '2025-09-01' where id = ${client?.id ?? ''}`
+  }
+})
+
+test('a booking before the text brings no fee for a later visit', async () => {
+  const app = await testApp()
+  const { send, visits, entries } = await fedSalon(app)
+  await send(appointment({ externalId: 'a2', startsAt: '2026-03-25T10:00:00Z' }))
+  const early = { bookedAt: '2026-03-01T09:00:00Z', startsAt: '2026-03-11T09:00:00Z', amount: 2000 }
+  await send(appointment(), appointment({ externalId: 'a3', ...early }))
+  expect((await visits()).map(({ fee }) => fee)).toEqual([false, false])
+  expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+})
+
+test('an appointment of before the text is no visit, but counts against the fee', async () => {
+  const app = await testApp()
+  const { send, visits, entries } = await fedSalon(app)
+  await send(appointment())
+  const before = { bookedAt: null, startsAt: '2026-02-20T09:00:00Z' }
+  await send(appointment({ externalId: 'a0', ...before }))
+  expect(await visits()).toEqual([{ ...visit, fee: false }])
+  expect(await entries()).toEqual([
+    { kind: 'fee', amount: 1350 },
+    { kind: 'reversal', amount: -1350 },
+  ])
+})
+
+test.each<[string, Partial<Appointment>, string]>([
+  ['a number that is none', { phone: '12' }, 'phone: this is no phone number'],
+  ['booked in the future', { bookedAt: '2026-03-22T09:00:00Z' }, 'bookedAt: this is in the future'],
+  ['changed in the future', { updatedAt: '2026-03-22T09:00:00Z' }, 'updatedAt: this is in the future'],
+  [
+    'attended in the future',
+    { startsAt: '2026-03-25T09:00:00Z' },
+    'startsAt: this is in the future, so the client cannot have come or missed it',
+  ],
+])('%s is not stored, the others of the list are', async (_, wrong, message) => {
+  const app = await testApp()
+  const { v1, visits } = await fedSalon(app)
+  const { results } = await v1.recordVisits({
+    visits: [appointment({ externalId: 'a0', ...wrong }), appointment()],
+  })
+  expect(results).toEqual([
+    { externalId: 'a0', result: 'invalid', message },
+    { externalId: 'a1', result: 'stored' },
+  ])
+  expect(await visits()).toEqual([visit])
+})

@@ -1,0 +1,181 @@
+import {
+  replacesState,
+  type ToldAppointment,
+  visitOf,
+} from '@salonback/shared/salons/appointments/visitOf.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
+import { findClientPhone, findVisit, findVisitOn, findVisitsOf, insertVisit } from '../visits/queries.ts'
+import { settleClient } from '../visits/settle.ts'
+import {
+  findAppointmentsOf,
+  findCampaignBefore,
+  findDueClients,
+  findMoved,
+  leaveClient,
+  linkAppointment,
+  lockDueAppointments,
+  markSettled,
+  type StoredAppointment,
+  type SystemVisit,
+  saveSystemVisit,
+} from './queries.ts'
+
+/** Clients of one call or round; more wait for the worker. */
+const MOST = 500
+
+/** How the booking system appears as the author of a visit. */
+const BY = 'booking system'
+
+type DueClient = Awaited<ReturnType<typeof findDueClients>>[number]
+
+interface Client {
+  salon: FeeRules
+  clientId: string
+  phone: string
+  now: Date
+}
+
+/**
+ * Brings the visits and fees of clients to what their changed appointments say, each client in a transaction, so that no
+ * number is locked for long. Of one salon, or of all.
+ */
+export async function settleAppointments(
+  { sql, clock, log }: Pick<Deps, 'sql' | 'clock' | 'log'>,
+  salonId: string | null = null,
+): Promise<void> {
+  const settle = async (due: DueClient, steps: (open: Sql, client: Client) => Promise<unknown>) => {
+    try {
+      await withClient(sql, due, clock(), steps)
+    } catch (error) {
+      // The appointments are stored and stay due: the worker tries again.
+      log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
+    }
+  }
+  for (const moved of await findMoved(sql, salonId, MOST))
+    await settle(moved, (open, client) => leaveVisit(open, client, moved))
+  for (const due of await findDueClients(sql, salonId, MOST)) await settle(due, settleDue)
+}
+
+/** Runs the steps in a transaction that has locked the number of the client, then corrects the fee. */
+async function withClient(
+  sql: Sql,
+  { salonId, clientId }: DueClient,
+  now: Date,
+  steps: (open: Sql, client: Client) => Promise<unknown>,
+): Promise<void> {
+  await retryOnDeadlock(sql, async (open) => {
+    const salon = await findFeeRules(open, salonId)
+    const phone = await findClientPhone(open, salonId, clientId)
+    if (!salon || !phone) return
+    await lockNumber(open, phone)
+    await steps(open, { salon, clientId, phone, now })
+    if ((await findVisitsOf(open, salonId, clientId)).length > 0)
+      await settleClient(open, salon, { clientId, by: BY, now })
+  })
+}
+
+/** The number of the appointment was corrected: the visit of the client of before no longer has it. */
+async function leaveVisit(sql: Sql, client: Client, { id, visitId }: { id: string; visitId: string }) {
+  await leaveClient(sql, id)
+  await showAppointments(sql, client, visitId)
+}
+
+async function settleDue(sql: Sql, client: Client): Promise<void> {
+  const due = await lockDueAppointments(sql, client.clientId)
+  for (const appointment of due) await placeAppointment(sql, client, appointment)
+  const ids = due.map(({ id }) => id)
+  await markSettled(sql, ids)
+}
+
+/** Gives an appointment to the visit of its day: the one that it has, another one of that day, or a new one. */
+async function placeAppointment(sql: Sql, client: Client, appointment: StoredAppointment): Promise<void> {
+  const { salon, clientId, phone } = client
+  const { id, state, startsAt } = appointment
+  const day = dayOf(salon, startsAt)
+  const before = await leaveSharedVisit(sql, client, appointment)
+  // One that was canceled does not cancel another one of its day.
+  const ofDay =
+    state === 'canceled' ? undefined : await findVisitOn(sql, { clientId, day, timeZone: salon.timeZone })
+  // A booking without a day is another one while the appointment has a visit.
+  const isOther = ofDay?.visitAt && ofDay.id !== before && dayOf(salon, ofDay.visitAt) === day
+  if (before && !isOther) return showAppointments(sql, client, before)
+  const campaignId = await findCampaignBefore(sql, { salonId: salon.id, phone, at: startsAt })
+  if (!ofDay && (state === 'canceled' || !campaignId)) return
+  const visitId = ofDay?.id ?? (await addVisit(sql, client, { appointment, campaignId, day }))
+  await linkAppointment(sql, id, visitId)
+  if (before) await showAppointments(sql, client, before)
+  await showAppointments(sql, client, visitId)
+}
+
+const dayOf = ({ timeZone }: FeeRules, at: string) => localDate(timeZone, new Date(at))
+
+/** The visit that the appointment has. It leaves one that other appointments keep on another day. */
+async function leaveSharedVisit(
+  sql: Sql,
+  client: Client,
+  { id, visitId, startsAt }: StoredAppointment,
+): Promise<string | null> {
+  if (!visitId) return null
+  const day = dayOf(client.salon, startsAt)
+  const others = (await findAppointmentsOf(sql, visitId)).filter(
+    (other) => other.id !== id && other.state !== 'canceled' && dayOf(client.salon, other.startsAt) !== day,
+  )
+  if (others.length === 0) return visitId
+  await linkAppointment(sql, id, null)
+  await showAppointments(sql, client, visitId)
+  return null
+}
+
+async function addVisit(
+  sql: Sql,
+  { salon, clientId, phone, now }: Client,
+  {
+    appointment,
+    campaignId,
+    day,
+  }: { appointment: StoredAppointment; campaignId: string | null; day: string },
+): Promise<string> {
+  const id = await insertVisit(sql, {
+    ...{ salonId: salon.id, phone, clientId, campaignId, service: 'treatment', timeZone: salon.timeZone },
+    ...{ state: appointment.state, visitOn: day, bookedAt: null, amount: null, evidence: [], by: BY, now },
+  })
+  // Only a list that is being stored can be in the way; the retry finds its visit.
+  if (!id) throw Object.assign(new Error('another visit of this day was stored'), { code: '23505' })
+  return id
+}
+
+/** Makes a visit what its appointments say; without any it is canceled. */
+async function showAppointments(sql: Sql, { salon, now }: Client, visitId: string): Promise<void> {
+  const visit = await findVisit(sql, salon.id, visitId)
+  if (!visit) return
+  const appointments = await findAppointmentsOf(sql, visitId)
+  const told = visitOf(appointments) ?? canceled(visit)
+  const isTold = replacesState(told, { state: visit.state, bySystem: visit.decidedBy === BY }, now)
+  const state = isTold ? told.state : visit.state
+  if (isShown(visit, { ...told, state })) return
+  const source = appointments.at(-1)?.source ?? 'moved to another visit'
+  await saveSystemVisit(sql, visitId, { ...told, state, source, by: BY, now })
+  const detail = { state, amount: told.amount }
+  await audit(sql, { actor: BY, action: 'visit.change', subject: visitId, detail })
+}
+
+const canceled = ({ bookedAt, visitAt }: VisitRow): ToldAppointment => ({
+  ...{ state: 'canceled', amount: null, bookedAt },
+  startsAt: visitAt ?? '',
+})
+
+const time = (at: string | null) => at && new Date(at).getTime()
+
+/** Whether a change would say nothing new. */
+const isShown = (visit: VisitRow, told: SystemVisit) =>
+  visit.evidence.some(({ kind }) => kind === 'system') &&
+  visit.state === told.state &&
+  time(visit.visitAt) === time(told.startsAt) &&
+  time(visit.bookedAt) === time(told.bookedAt ?? visit.bookedAt) &&
+  visit.amount === (told.amount ?? visit.amount)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { erase } from '../../core/erasure/erase.ts'
+import { exportPerson } from '../../platform/privacy/export.ts'
+import { testApp } from '../../testing/app.ts'
+import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
+import { makeKey } from '../../testing/keys.ts'
+import { keepSession, storeList } from '../../testing/salons.ts'
+import { prune } from '../../worker/prune.ts'
+
+const STRANGER = '+447700900777'
+
+test('an unknown number is kept as a keyed hash alone, until a list has it', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { send, id } = await fedSalon(app)
+  expect(await send(appointment({ phone: STRANGER }))).toEqual(['unknown_client'])
+  const [row] = await sql`select to_jsonb(a)::text as text from appointments a`
+  expect(row?.text).not.toContain('7700900777')
+  await storeList(app, id, ['Nora,+447700900777,2025-09-01,Yes'])
+  const [joined] = await sql`
+    select c.phone, a.phone_hash, a.due from appointments a join clients c on c.id = a.client_id`
+  expect(joined).toEqual({ phone: STRANGER, phoneHash: null, due: true })
+  await app.worker.round()
+  expect(await sql`select due, visit_id from appointments`).toEqual([{ due: false, visitId: null }])
+})
+
+test('after 30 days an unknown number is forgotten', async () => {
+  const app = await testApp()
+  const { send } = await fedSalon(app)
+  await send(appointment({ phone: STRANGER }), appointment({ externalId: 'a2' }))
+  const count = async () => (await app.sql`select 1 from appointments`).count
+  await prune(app.sql, new Date(app.clock().getTime() + 30 * DAY - 1))
+  expect(await count()).toBe(2)
+  await prune(app.sql, new Date(app.clock().getTime() + 30 * DAY))
+  expect(await app.sql`select external_id from appointments`).toEqual([{ externalId: 'a2' }])
+})
+
+test('an erasure deletes the appointments of a number, also those that wait as a hash, and later ones are not stored', async () => {
+  const app = await testApp()
+  const { sql, env, clock } = app
+  const { send } = await fedSalon(app)
+  await send(appointment({ phone: STRANGER }), appointment({ externalId: 'a2' }))
+  const known = { phone: '+447700900600', now: clock() }
+  const held = await exportPerson(sql, known)
+  expect(held.held.appointments).toMatchObject([{ external_id: 'a2', state: 'attended' }])
+  for (const phone of [STRANGER, known.phone]) await erase(sql, env, null, { phone, now: clock() })
+  expect(await sql`select * from appointments`).toEqual([])
+  expect(await send(appointment({ phone: STRANGER }))).toEqual(['unknown_client'])
+  expect(await sql`select * from appointments`).toEqual([])
+})
+
+test('an appointment that is still to come keeps a client out of campaigns', async () => {
+  const app = await testApp()
+  const { send, id } = await fedSalon(app)
+  await storeList(app, id, ['Nora,+447700900777,2025-09-01,Yes'])
+  const reason = async () =>
+    (await app.staff.clients.list({ id })).items.find(({ phone }) => phone === STRANGER)?.eligibility.reason
+  const before = await reason()
+  await send(appointment({ phone: STRANGER, state: 'booked', startsAt: '2026-04-02T10:00:00Z' }))
+  expect([before, await reason()]).toEqual(['eligible', 'future_booking'])
+  await send(appointment({ phone: STRANGER, state: 'canceled', startsAt: '2026-04-02T10:00:00Z' }))
+  expect(await reason()).toBe('eligible')
+})
+
+test('a key for all salons must name one, and foreign salons are not found', async () => {
+  const app = await testApp()
+  const { id, v1 } = await fedSalon(app)
+  await keepSession(app)
+  const all = await makeKey(app)
+  const one = appointment()
+  await expect(all.v1.recordVisits(one)).rejects.toMatchObject({
+    status: 422,
+    fields: { salonId: expect.any(String) },
+  })
+  expect(await all.v1.recordVisits({ salonId: id, ...one })).toEqual({
+    results: [{ externalId: 'a1', result: 'stored' }],
+  })
+  await expect(v1.recordVisits({ salonId: crypto.randomUUID(), ...one })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('wrong fields are named, also within a list', async () => {
+  const app = await testApp()
+  const { v1 } = await fedSalon(app)
+  const wrong = { ...appointment(), state: 'paid' } as never
+  await expect(v1.recordVisits(wrong)).rejects.toMatchObject({
+    status: 422,
+    fields: { 'visits.0.state': expect.any(String) },
+  })
+  const many = Array.from({ length: 501 }, (_, n) => appointment({ externalId: `a${n}` }))
+  await expect(v1.recordVisits({ visits: many })).rejects.toMatchObject({
+    status: 422,
+    fields: { visits: 'At most 500' },
+  })
+})

@@ -1,0 +1,39 @@
+import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
+import type { App } from './app.ts'
+import { makeKey } from './keys.ts'
+import { keepSession, textedSalon } from './salons.ts'
+
+export const DAY = 24 * 3_600_000
+
+/** An appointment on Wednesday, 18 March 2026, booked two days after the text of `textedSalon`. */
+export const appointment = (more: Partial<Appointment> = {}): Appointment => ({
+  externalId: 'a1',
+  phone: '+447700900600',
+  bookedAt: '2026-03-12T09:00:00Z',
+  startsAt: '2026-03-18T14:30:00Z',
+  state: 'attended',
+  amount: 4500,
+  ...more,
+})
+
+/** A salon with three texted clients and the key of its booking system, eleven days after the text. */
+export async function fedSalon(app: App) {
+  const salon = await textedSalon(app)
+  app.clock.advance(11 * DAY)
+  await keepSession(app)
+  const { v1, key } = await makeKey(app, { salonId: salon.id })
+  const send = async (...visits: Appointment[]) =>
+    (await v1.recordVisits({ visits })).results.map(({ result }) => result)
+  const visits = async () =>
+    (await app.staff.visits.list({ id: salon.id })).items.map(
+      ({ state, visitAt, amount, attribution, phone }) => ({
+        ...{ state, visitAt, amount, fee: attribution.fee },
+        client: phone.slice(-1),
+      }),
+    )
+  const entries = async () =>
+    (await app.staff.ledger.list({ id: salon.id })).items
+      .map(({ kind, amount }) => ({ kind, amount }))
+      .reverse()
+  return { ...salon, v1, key, send, visits, entries }
+}
