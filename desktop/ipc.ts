@@ -46,7 +46,19 @@ export const calls = {
     ]),
   ),
   notify: call<void>()(
-    z.tuple([z.object({ title: ShortText, body: ShortText, phone: z.string().max(40).optional() })]),
+    z.tuple([
+      z.object({
+        title: ShortText,
+        body: ShortText,
+        phone: z.string().max(40).optional(),
+        /** A path of the console. */
+        path: z
+          .string()
+          .max(300)
+          .regex(/^\/admin(?:[/?]|$)/)
+          .optional(),
+      }),
+    ]),
   ),
   setBadge: call<void>()(z.tuple([z.number().int().min(0).max(1_000_000)])),
   setDark: call<void>()(z.tuple([z.boolean()])),

@@ -47,6 +47,7 @@ test.each([
   ['dropFile', ['a-token-of-its-own', '/tmp/a.json']],
   ['checkServer', ['x'.repeat(2001)]],
   ['notify', [{ title: 'Only a title' }]],
+  ['notify', [{ title: 'Assigned', body: 'to you', path: 'https://example.com/admin' }]],
   ['changeServer', ['one too many']],
   ['saveText', ['run-me.desktop', '[Desktop Entry]']],
   ['saveText', ['list.csv.bat', '']],

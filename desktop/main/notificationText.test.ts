@@ -11,6 +11,20 @@ test('one text opens its conversation', () => {
   })
 })
 
+test('an assignment in a salon opens its path', () => {
+  const path = '/admin/salons/replies?of=1&number=%2B447700900142'
+  expect(summarize([{ title: 'Assigned to you', body: 'sam assigned it.', path }])).toMatchObject({ path })
+})
+
+test('texts and assignments together become one notification', () => {
+  const assigned = { title: 'Assigned to you', body: 'sam assigned it.', phone: '+447700900143' }
+  expect(summarize([text('+447700900142'), assigned])).toEqual({
+    title: '2 notices',
+    body: 'Open SMS to read them.',
+    path: '/admin?tab=sms',
+  })
+})
+
 test('several texts become one notification with a count', () => {
   expect(summarize([text('+447700900142'), text('+447700900143'), text('+447700900142')])).toEqual({
     title: '3 new texts',

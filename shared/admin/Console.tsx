@@ -24,6 +24,7 @@ import { useSearch } from './search/useSearch.ts'
 import { loadScreen, screenIdOf } from './tabScreens.ts'
 import { tabs } from './tabs.ts'
 import { useConsoleKeys } from './useConsoleKeys.ts'
+import { useMineNotices } from './useMineNotices.ts'
 
 const loadSearch = () => import('./search/SearchDialog.tsx')
 const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }))
@@ -45,6 +46,7 @@ export function Console({ admin, screen }: { admin: Admin; screen: ConsoleScreen
 
 function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
   useServerEvents()
+  useMineNotices()
   useRememberedTabs()
   useTitle(screen)
   const search = useSearch()

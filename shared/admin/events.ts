@@ -46,6 +46,7 @@ const people = (phone?: string): Effect => ({
   key: ['/api/admin/people', ...(phone ? [phone] : [])],
   every: 1000,
 })
+const mine = read(contracts.desk.mine, 1000)
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -62,6 +63,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
     ...results,
     conversation(phone, 200),
     people(phone),
+    mine,
     ...salons,
   ],
   lead: () => [read(contracts.leads.list, 300), publicTexts, people()],
@@ -71,10 +73,11 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [...salons, ...money, salonReplies, ...waitingReplies, people()],
+  salon: () => [...salons, ...money, salonReplies, ...waitingReplies, mine, people()],
   desk: () => [
     read(contracts.desk.list, 200),
     { key: queryKeyOf('desk', 'conversation'), every: 200 },
+    mine,
     metrics,
     people(),
   ],

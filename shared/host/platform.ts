@@ -58,8 +58,11 @@ export interface Platform {
   upload(path: string, form: FormData): Promise<unknown>
   /** Saves a text as a file. */
   save(name: string, mime: string, text: string | Blob): Promise<void>
-  /** Shows a system notification; a click opens the conversation with `phone`. `title` and `body` hold no phone number. */
-  notify(note: { title: string; body: string; phone?: string }): void
+  /**
+   * Shows a system notification; a click opens the agency's conversation with `phone`, or `path`. `title` and `body` hold
+   * no phone number.
+   */
+  notify(note: { title: string; body: string; phone?: string; path?: string }): void
   setBadge(count: number): void
   /** Path with query, as in `/admin?tab=sms&number=%2B447700900142`. */
   route: {

@@ -74,13 +74,14 @@ const route: Platform['route'] = {
   },
 }
 
-function notify({ title, body, phone }: { title: string; body: string; phone?: string }) {
+function notify({ title, body, phone, path }: Parameters<Platform['notify']>[0]) {
   const allowed = 'Notification' in window && Notification.permission === 'granted'
   if (!allowed || !document.hidden) return
-  const notification = new Notification(title, { body, tag: phone })
+  const notification = new Notification(title, { body, tag: phone ?? path })
   notification.onclick = () => {
     window.focus()
-    if (phone) route.set(pathOf('sms', { number: phone }))
+    if (path) route.set(path)
+    else if (phone) route.set(pathOf('sms', { number: phone }))
   }
 }
 

@@ -40,6 +40,7 @@ test('a conversation is taken for ten minutes after the last activity', async ()
     number: PHONE,
     takenBy: 'maya',
     takenUntil: at(app, 10 * MINUTE),
+    assignedTo: null,
     snoozedUntil: null,
   })
   expect(await sam.desk.take({ number: PHONE })).toMatchObject({ takenBy: 'maya' })

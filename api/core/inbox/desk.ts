@@ -22,11 +22,11 @@ export const isSnoozed = (sql: Sql, now: Date): Fragment => sql`
   exists (select 1 from conversation_desk d
     where d.phone = m.phone and d.salon_id is not distinct from m.salon_id and d.snoozed_until > ${now})`
 
-/** Whether text `m` is in a conversation that this admin has taken. */
+/** Whether text `m` is in a conversation that this admin has taken or was assigned. */
 export const isTakenBy = (sql: Sql, adminId: string | null, now: Date): Fragment => sql`
   exists (select 1 from conversation_desk d
-    where d.phone = m.phone and d.salon_id is not distinct from m.salon_id and d.taken_by = ${adminId}
-      and d.taken_at > ${since(now)})`
+    where d.phone = m.phone and d.salon_id is not distinct from m.salon_id
+      and (d.taken_by = ${adminId} and d.taken_at > ${since(now)} or d.assigned_to = ${adminId}))`
 
 export const hasNotes = (sql: Sql): Fragment => sql`
   exists (select 1 from conversation_notes n
@@ -59,26 +59,27 @@ const columns = (sql: Sql, now: Date): Fragment => sql`
   case when d.taken_at > ${since(now)} then a.username end as taken_by,
   case when d.taken_at > ${since(now)} and d.taken_by is not null
     then ${instant(sql, 'd.ends_at')} end as taken_until,
+  o.username as assigned_to,
   case when d.snoozed_until > ${now} then ${instant(sql, 'd.snoozed_until')} end as snoozed_until`
 
-/** Rows `d` with the end of their ten minutes, and the admin `a` who has them. */
+/** Rows `d` with the end of their ten minutes, the admin `a` who has them, and `o` who looks after them. */
 const rows = (sql: Sql): Fragment => sql`
   (select *, taken_at + interval '10 minutes' as ends_at from conversation_desk) d
-  left join admins a on a.id = d.taken_by`
+  left join admins a on a.id = d.taken_by left join admins o on o.id = d.assigned_to`
 
 const MAX_LISTED = 1000
 
-/** Conversations that staff answer now, then the snoozed ones, next ones first. */
+/** Conversations that staff answer now, then the snoozed ones, next ones first, then other assigned ones. */
 export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
   select ${columns(sql, now)} from ${rows(sql)}
-  where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now}
+  where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now} or d.assigned_to is not null
   order by d.taken_by is null, d.snoozed_until limit ${MAX_LISTED}`
 
 export async function findState(sql: Sql, key: ConversationKey, now: Date): Promise<DeskState> {
   const [row] = await sql<DeskState[]>`
     select ${columns(sql, now)} from ${rows(sql)}
     where ${ofConversation(sql, key)}`
-  return row ?? { ...key, takenBy: null, takenUntil: null, snoozedUntil: null }
+  return row ?? { ...key, takenBy: null, takenUntil: null, assignedTo: null, snoozedUntil: null }
 }
 
 interface TakeConversation extends ConversationKey {
@@ -177,6 +178,7 @@ export async function deleteNote(sql: Sql, id: string, adminId: string): Promise
 export async function deleteOldDeskRows(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     delete from conversation_desk
-    where (taken_by is null or taken_at <= ${since(now)}) and (snoozed_until is null or snoozed_until <= ${now})`
+    where (taken_by is null or taken_at <= ${since(now)}) and (snoozed_until is null or snoozed_until <= ${now})
+      and assigned_to is null`
   return count
 }

@@ -1,6 +1,7 @@
 import type { desk } from '@salonback/shared/core/inbox/contract.ts'
 import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
 import { MAX_SNOOZE_MS } from '@salonback/shared/core/inbox/deskRules.ts'
+import { mentionedIn } from '@salonback/shared/core/inbox/mentions.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
@@ -8,6 +9,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { markAnswered } from '../messages/processed.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
+import { assignConversation, findColleagues, insertMentions } from './assign.ts'
 import {
   deleteNote,
   findState,
@@ -57,6 +59,28 @@ export function release(given: HandlerInput<typeof desk.release>, { sql, clock, 
   })
 }
 
+/** Assigns a conversation to a person with an open account, or ends that. */
+export function assign(
+  { to, ...given }: HandlerInput<typeof desk.assign>,
+  { sql, clock, actor }: CallContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const key = await lockConversation(open, given)
+    const now = clock()
+    if (to !== null && !(await findColleagues(open)).some(({ id }) => id === to))
+      throw new AppError('conflict', 'This person has no account any more')
+    const changed = await assignConversation(open, { ...key, to, by: actor.id, now })
+    if (changed)
+      await audit(open, {
+        actor: actor.username,
+        action: 'conversation.assign',
+        subject: changed,
+        detail: { to },
+      })
+    return findState(open, key, now)
+  })
+}
+
 /** Marks the texts of conversations processed, except possible opt-outs. */
 export const markProcessed = (
   { conversations }: HandlerInput<typeof desk.markProcessed>,
@@ -100,7 +124,7 @@ function changeEach(
   })
 }
 
-/** Adds a note for colleagues. */
+/** Adds a note for colleagues; a colleague that it names finds it in their list. */
 export function addNote(
   { body, ...given }: HandlerInput<typeof desk.addNote>,
   { sql, clock, actor }: CallContext,
@@ -108,6 +132,13 @@ export function addNote(
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const note = await insertNote(open, { ...key, body, by: { adminId: actor.id }, now: clock() })
+    const colleagues = await findColleagues(open)
+    const names = mentionedIn(
+      body,
+      colleagues.map(({ username }) => username),
+    )
+    const named = colleagues.filter(({ username }) => names.includes(username)).map(({ id }) => id)
+    await insertMentions(open, note.id, named, actor.id)
     await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })
     return note
   })

@@ -11,8 +11,18 @@ import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { setProcessed } from '../messages/processed.ts'
 import { lockOutbound } from '../messages/queries.ts'
 import { release as releaseNumber } from '../messages/transitions/accepted.ts'
+import { findColleagues, findMine, markSeen } from './assign.ts'
 import { findNotes, findOpen, findState } from './desk.ts'
-import { addNote, findConversation, markProcessed, release, removeNote, snooze, take } from './deskChanges.ts'
+import {
+  addNote,
+  assign,
+  findConversation,
+  markProcessed,
+  release,
+  removeNote,
+  snooze,
+  take,
+} from './deskChanges.ts'
 import { findNumber } from './findNumber.ts'
 import { findOptOut, findOptOuts, recordOptOut, undoOptOut } from './optOuts.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
@@ -77,6 +87,14 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
     conversation: readConversation,
     take,
     release,
+    colleagues: (_, { sql }) => findColleagues(sql),
+    assign,
+    mine: (_, { sql, clock, actor }) => findMine(sql, actor.id, clock()),
+    seen: async (given, { sql, clock, actor }) => {
+      const key = await findConversation(sql, given)
+      if (key) await markSeen(sql, { ...key, adminId: actor.id, now: clock() })
+      return { message: 'Seen' }
+    },
     snooze,
     markProcessed,
     addNote,

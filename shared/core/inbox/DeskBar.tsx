@@ -1,12 +1,15 @@
 import './desk.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
+import { useSession } from '../../host/session.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { useKeys } from '../../kit/useKeys.ts'
+import { AssignDialog } from './AssignDialog.tsx'
 import type { ConversationKey } from './conversation.ts'
 import { type Desk, useDesk, useSnooze } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 import { LaterDialog } from './LaterDialog.tsx'
+import { useSeeMine } from './mine.ts'
 import { NoteDialog } from './NoteDialog.tsx'
 
 interface Props {
@@ -15,11 +18,13 @@ interface Props {
   pendingReview: boolean
 }
 
-/** Above the reply box: who answers, when the conversation comes back, and a note for colleagues. */
+/** Above the reply box: who answers, who looks after it, when it comes back, and a note for colleagues. */
 export function DeskBar({ conversation, pendingReview }: Props) {
   const desk = useDesk(conversation)
   const snooze = useSnooze()
-  const [dialog, setDialog] = useState<'later' | 'note' | null>(null)
+  const [dialog, setDialog] = useState<'later' | 'note' | 'assign' | null>(null)
+  const { admin } = useSession()
+  useSeeMine(conversation)
   const { state } = desk
   const taking = takingOf(desk)
   const group = conversation.salonId === null ? 'SMS' : 'Replies'
@@ -28,6 +33,15 @@ export function DeskBar({ conversation, pendingReview }: Props) {
     else setDialog('later')
   }
   useKeys([
+    {
+      combo: 'i',
+      group,
+      label: 'Assign',
+      run: (event) => {
+        event.preventDefault()
+        setDialog('assign')
+      },
+    },
     { combo: 't', group, label: 'Take, or release', run: taking.run },
     { combo: 'l', group, label: 'Later, or bring back', disabled: pendingReview, run: later },
     {
@@ -42,7 +56,10 @@ export function DeskBar({ conversation, pendingReview }: Props) {
   ])
   return (
     <div className="sb-desk-bar">
-      <p role="status">{stateOf(desk)}</p>
+      <p role="status">{stateOf(desk, admin?.username)}</p>
+      <Button size="small" variant="minimal" endIcon={<Kbd keys="I" />} onClick={() => setDialog('assign')}>
+        Assign
+      </Button>
       <Button size="small" variant="minimal" endIcon={<Kbd keys="T" />} onClick={taking.run}>
         {taking.label}
       </Button>
@@ -59,6 +76,13 @@ export function DeskBar({ conversation, pendingReview }: Props) {
       <Button size="small" variant="minimal" endIcon={<Kbd keys="A" />} onClick={() => setDialog('note')}>
         Add note
       </Button>
+      {dialog === 'assign' && (
+        <AssignDialog
+          conversation={conversation}
+          assignedTo={state?.assignedTo ?? null}
+          onClose={() => setDialog(null)}
+        />
+      )}
       {dialog === 'later' && <LaterDialog conversations={[conversation]} onClose={() => setDialog(null)} />}
       {dialog === 'note' && <NoteDialog conversation={conversation} onClose={() => setDialog(null)} />}
     </div>
@@ -71,9 +95,10 @@ function takingOf({ state, isMine, take, release }: Desk) {
   return { label: over ? 'Take over' : 'Take', run: () => take(over) }
 }
 
-/** `maya is answering · Back on Mon, Nov 30` */
-function stateOf({ state, isMine }: Desk): string {
+/** `Assigned to you · maya is answering · Back on Mon, Nov 30` */
+function stateOf({ state, isMine }: Desk, me: string | undefined): string {
   const parts: string[] = []
+  if (state?.assignedTo) parts.push(`Assigned to ${state.assignedTo === me ? 'you' : state.assignedTo}`)
   if (state?.takenBy) parts.push(isMine ? 'You are answering' : `${state.takenBy} is answering`)
   if (state?.snoozedUntil) parts.push(`Back on ${shortDate(state.snoozedUntil)}`)
   return parts.join(' · ')

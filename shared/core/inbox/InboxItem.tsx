@@ -44,7 +44,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, compact, 
           className="sb-inbox-item-open"
           data-row={row.id}
           aria-current={selected || undefined}
-          title={compact && row.kind === 'inbound' ? textFacts(row.sms) : undefined}
+          title={compact && row.kind === 'inbound' && row.sms.to ? textFacts(row.sms) : undefined}
           onClick={(event) => onOpen(row, event.detail === 0)}
         >
           {name}

@@ -43,7 +43,7 @@ export function ListHead({
         }}
         options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
       />
-      <OnlyFilter value={only} onChange={setOnly} />
+      <OnlyFilter of="agency" value={only} onChange={setOnly} />
       <div className="sb-sms-title">
         <h3>Inbound SMS Messages</h3>
         {filter === 'review' ? <OrderSelect /> : <span>{orderLabels.newest}</span>}
@@ -126,6 +126,7 @@ export function ListBody({
   const { filter, search, only } = useInboxView()
   const { older, isPreview } = inbox
   const all = filter === 'all' && search === '' && !only
+  const compact = filter !== 'all' || only === 'mine'
   const total = search === '' && !only ? counts?.[filter] : undefined
   return (
     <Loaded
@@ -137,7 +138,7 @@ export function ListBody({
       loading={{
         text: 'Loading SMS messages...',
         rows: 6,
-        rowHeight: filter === 'all' ? 106 : COMPACT_HEIGHT,
+        rowHeight: compact ? COMPACT_HEIGHT : 106,
       }}
       failed="Error loading SMS messages"
       empty={{
@@ -155,7 +156,7 @@ export function ListBody({
           onReply={onReply}
           older={older}
           total={total}
-          compact={filter !== 'all'}
+          compact={compact}
         />
       )}
     </Loaded>
@@ -175,8 +176,18 @@ function NoTexts() {
 }
 
 function NothingFound({ older }: { older: OlderTexts | null }) {
-  const { filter, search, only, clear } = useInboxView()
+  const { filter, search, only, clear, setOnly } = useInboxView()
   useLoadOlder(older, true)
+  if (only === 'mine' && search === '') {
+    return (
+      <Empty
+        icon={<InboxIcon size={32} title={false} />}
+        title="Nothing is assigned to you"
+        hint="Conversations that colleagues assign to you, or where a note has your @name, appear here."
+        action={<Button onClick={() => setOnly(undefined)}>Show all conversations</Button>}
+      />
+    )
+  }
   if (older) {
     return (
       <Empty

@@ -1,10 +1,11 @@
-import { Dialog, TextArea } from '@blueprintjs/core'
+import { Dialog } from '@blueprintjs/core'
 import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import type { ConversationKey } from './conversation.ts'
 import { useAddNote } from './deskData.ts'
+import { MentionArea } from './MentionArea.tsx'
 
 const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })
 
@@ -32,8 +33,13 @@ export function NoteDialog({
   return (
     <Dialog isOpen title="Note for colleagues" onClose={onClose} onOpened={() => form.focus('note')}>
       <DialogForm form={form} action="Save note" busyText="Saving..." back="Cancel" onBack={onClose}>
-        <Field form={form} name="note" label="Note" note="Only your team sees it. It is never sent.">
-          {(input) => <TextArea {...input} fill rows={4} maxLength={2000} required />}
+        <Field
+          form={form}
+          name="note"
+          label="Note"
+          note="Only your team sees it. It is never sent. @name tells a colleague."
+        >
+          {(input) => <MentionArea {...input} fill rows={4} maxLength={2000} required />}
         </Field>
       </DialogForm>
     </Dialog>

@@ -17,6 +17,7 @@ import { useDeskTimer } from './deskData.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { orderOf, useInboxOrder } from './inboxOrder.ts'
 import { type InboxRow, inboxRows, nextWaiting, unknownRow, withConversationState } from './inboxRows.ts'
+import { mineTexts, useMine } from './mine.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
 import { useInbox, useLoadOlder } from './useInbox.ts'
@@ -183,14 +184,18 @@ function useInboxRows(unknown: UnknownText[], { filter, search, only, opened }: 
     filter,
     useInboxOrder((state) => state.order),
   )
-  const inbox = useInbox({ filter, order, search: settledSearch, only }, search)
+  const isMine = only === 'mine'
+  const pages = useInbox({ filter, order, search: settledSearch, only, enabled: !isMine }, search)
+  const mine = useMineTexts(search)
+  const inbox = isMine ? mine : pages
   const list = inbox.list ?? none
   const selectedText = selected?.view === view ? selected.text : undefined
   const conversation = useConversation(opened?.number ?? null).data
   const rows = useMemo(() => {
     const openText = selectedText && withConversationState(selectedText, conversation)
-    return inboxRows({ list, unknown: only ? none : unknown, filter, order, search, openText })
-  }, [list, unknown, filter, order, only, search, selectedText, conversation])
+    const wanted = isMine ? ({ filter: 'all', order: 'newest' } as const) : { filter, order, openText }
+    return inboxRows({ list, unknown: only ? none : unknown, search, ...wanted })
+  }, [list, unknown, filter, order, only, isMine, search, selectedText, conversation])
   const at = indexOfOpen(rows, opened, cursor)
   const row = rows[at]
   const loaded = row?.kind === 'inbound' ? list.find(({ id }) => id === row.sms.id) : undefined
@@ -198,6 +203,13 @@ function useInboxRows(unknown: UnknownText[], { filter, search, only, opened }: 
     setSelected(loaded ? { view, text: loaded } : null)
   useLoadOlder(inbox.older, at >= rows.length - LOAD_AHEAD)
   return { inbox, rows, at, row, setCursor }
+}
+
+/** What is the reader's, as a list of the inbox. */
+function useMineTexts(search: string): ReturnType<typeof useInbox> {
+  const { data, error, refetch } = useMine()
+  const list = useMemo(() => data && mineTexts(data, search), [data, search])
+  return { list, isPreview: false, error, refetch: () => void refetch(), older: null }
 }
 
 /** Index of the row that was opened, else of a row with its number. A whole conversation has no single text. */

@@ -3,6 +3,7 @@ import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { ContactStatus } from './contactStatus.ts'
 import {
+  Colleague,
   Conversation,
   ConversationKey,
   Cursor,
@@ -14,6 +15,7 @@ import {
   InboxPage,
   ListedOptOut,
   MAX_SEARCH,
+  MineEntry,
   Note,
   OnlyTexts,
   OptOutDecision,
@@ -178,7 +180,7 @@ export const desk = {
     method: 'GET',
     path: '/api/admin/desk',
     access: 'staff',
-    summary: 'Conversations that staff answer now or that come back later, at most 1,000',
+    summary: 'Conversations that staff answer now, that come back later or that are assigned, at most 1,000',
     reply: z.array(DeskState),
   }),
   conversation: endpoint({
@@ -218,6 +220,37 @@ export const desk = {
     body: z.object({ conversations: Selected, until: Instant.max(40).nullable() }),
     reply: Changed,
   }),
+  colleagues: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk/colleagues',
+    access: 'staff',
+    summary: 'Everyone with an open account, by name',
+    reply: z.array(Colleague),
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/assign',
+    access: 'staff',
+    errors: ['not_found', 'conflict'],
+    summary: 'Assign a conversation to a colleague or the caller; null ends it',
+    body: ConversationKey.extend({ to: Id.nullable() }),
+    reply: DeskState,
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/api/admin/desk/mine',
+    access: 'staff',
+    summary: 'Conversations assigned to the caller or with a note that names the caller, newest first',
+    reply: z.array(MineEntry),
+  }),
+  seen: endpoint({
+    method: 'POST',
+    path: '/api/admin/desk/seen',
+    access: 'staff',
+    summary: 'The caller has seen what was assigned and noted in a conversation',
+    body: ConversationKey,
+    reply: Message,
+  }),
   markProcessed: endpoint({
     method: 'POST',
     path: '/api/admin/desk/processed',
@@ -233,7 +266,7 @@ export const desk = {
     access: 'staff',
     errors: ['not_found'],
     status: 201,
-    summary: 'Add a note for colleagues to a conversation; it is not sent',
+    summary: 'Add a note for colleagues to a conversation; @name tells a colleague; it is not sent',
     body: ConversationKey.extend({
       body: z.string().trim().min(1, 'Please write a note').max(2000, 'Please keep it to 2000 characters'),
     }),

@@ -162,13 +162,14 @@ export const InboxCounts = z
   .meta({ id: 'InboxCounts' })
 export type InboxCounts = z.infer<typeof InboxCounts>
 
-/** Who answers a conversation, and until when it is out of review; null if not. */
+/** Who answers a conversation, who looks after it, and until when it is out of review; null if not. */
 export const DeskState = z
   .object({
     salonId: Id.nullable(),
     number: z.string(),
     takenBy: z.string().nullable(),
     takenUntil: Instant.nullable(),
+    assignedTo: z.string().nullable(),
     snoozedUntil: Instant.nullable(),
   })
   .meta({ id: 'DeskState' })
@@ -179,6 +180,32 @@ export const Note = z
   .object({ id: Id, body: z.string(), createdBy: z.string(), createdAt: Instant })
   .meta({ id: 'ConversationNote' })
 export type Note = z.infer<typeof Note>
+
+/** A person who can be assigned a conversation or named in a note. */
+export const Colleague = z.object({ id: Id, username: z.string() }).meta({ id: 'Colleague' })
+export type Colleague = z.infer<typeof Colleague>
+
+/** A conversation that was assigned to the reader, or in which a note names the reader. */
+export const MineEntry = z
+  .object({
+    salonId: Id.nullable(),
+    salonName: z.string().nullable(),
+    number: z.string(),
+    /** The business or client; null if unknown. */
+    name: z.string().nullable(),
+    assigned: z.boolean(),
+    /** Who assigned it or wrote the last such note, and when. */
+    by: z.string(),
+    at: Instant,
+    /** The last note that names the reader; else the last text of the conversation. */
+    words: z.string(),
+    isNote: z.boolean(),
+    seen: z.boolean(),
+    /** A received text waits. */
+    waiting: z.boolean(),
+  })
+  .meta({ id: 'MineEntry' })
+export type MineEntry = z.infer<typeof MineEntry>
 
 /** Longest search of received texts. */
 export const MAX_SEARCH = 200

@@ -3,19 +3,40 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { DeskState, Note } from './conversation.ts'
+import type { DeskState, MineEntry, Note } from './conversation.ts'
 import { DeskBar } from './DeskBar.tsx'
+import { countMine, mineTexts } from './mine.ts'
 import { NoteItem } from './NoteItem.tsx'
 import { SelectBox, SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
 
 const number = '+447700900142'
 const conversation = { salonId: null, number }
-const free: DeskState = { salonId: null, number, takenBy: null, takenUntil: null, snoozedUntil: null }
+const free: DeskState = {
+  salonId: null,
+  number,
+  takenBy: null,
+  takenUntil: null,
+  assignedTo: null,
+  snoozedUntil: null,
+}
 const note: Note = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',
   body: 'Call her on Friday',
   createdBy: 'maya',
   createdAt: '2026-11-25T09:00:00.000Z',
+}
+
+const entry: MineEntry = {
+  ...conversation,
+  salonName: null,
+  name: 'Glow',
+  assigned: true,
+  by: 'sam',
+  at: note.createdAt,
+  words: 'How much is it?',
+  isNote: false,
+  seen: false,
+  waiting: true,
 }
 
 beforeEach(() => sessionStorage.clear())
@@ -89,6 +110,65 @@ test('a note is written in its own form and says that it is not sent', async () 
   await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Call her on Friday')
   await userEvent.click(dialog.getByRole('button', { name: /Save note/ }))
   expect(addNote).toHaveBeenCalledExactlyOnceWith({ ...conversation, body: 'Call her on Friday' })
+})
+
+test('i opens the names, oneself first, and a choice assigns the conversation', async () => {
+  const assign = vi.fn(async (_: object) => ({ ...free, assignedTo: 'sam' }))
+  const colleagues = async () => [
+    { id: 'a', username: 'ana' },
+    { id: note.id, username: 'maya' },
+    { id: 's', username: 'sam' },
+  ]
+  openBar({ assignedTo: 'ana' }, { assign, colleagues })
+  expect(await screen.findByText('Assigned to ana')).toBeTruthy()
+  await userEvent.keyboard('i')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign to' }))
+  await dialog.findByRole('button', { name: 'sam' })
+  expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Me (maya)',
+    'ana',
+    'sam',
+    'Unassign',
+  ])
+  expect(dialog.getByRole('button', { name: 'ana' }).getAttribute('aria-pressed')).toBe('true')
+  await userEvent.click(dialog.getByRole('button', { name: 'sam' }))
+  expect(assign).toHaveBeenCalledExactlyOnceWith({ ...conversation, to: 's' })
+  expect(await screen.findByText('To sam')).toBeTruthy()
+})
+
+test('a note completes the name of a colleague after an @', async () => {
+  const addNote = vi.fn(async (_: object) => note)
+  const colleagues = async () => [
+    { id: 'a', username: 'ana' },
+    { id: 's', username: 'sam' },
+  ]
+  openBar({}, { addNote, colleagues })
+  await screen.findByRole('button', { name: 'Add note' })
+  await userEvent.keyboard('a')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Ask @')
+  await dialog.findByRole('button', { name: '@ana' })
+  await userEvent.keyboard('s{Enter}or ')
+  await userEvent.keyboard('@a')
+  await userEvent.click(dialog.getByRole('button', { name: '@ana' }))
+  await userEvent.click(dialog.getByRole('button', { name: /Save note/ }))
+  expect(addNote).toHaveBeenCalledExactlyOnceWith({ ...conversation, body: 'Ask @sam or @ana' })
+})
+
+test('what is new for the reader is seen when the conversation is open', async () => {
+  const seen = vi.fn(async (_: object) => ({ message: 'Seen' }))
+  openBar({}, { seen, mine: async () => [entry] })
+  await screen.findByRole('button', { name: 'Assign' })
+  await vi.waitFor(() => expect(seen).toHaveBeenCalledExactlyOnceWith(conversation))
+})
+
+test('Mine counts what is new and what is assigned and waits, and rows match the search', () => {
+  const seen = { ...entry, seen: true }
+  expect(countMine([entry, seen, { ...seen, waiting: false }, { ...seen, assigned: false }])).toBe(2)
+  const rows = (search: string) =>
+    mineTexts([entry, { ...entry, salonId: note.id }], search).map(({ body }) => body)
+  expect(rows('glow')).toEqual(['How much is it?'])
+  expect(rows('opal')).toEqual([])
 })
 
 test('only one’s own note can be deleted', async () => {

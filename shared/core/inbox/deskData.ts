@@ -14,6 +14,7 @@ function refreshDesk(client: QueryClient) {
     client,
     ['desk', 'list'],
     ['desk', 'conversation'],
+    ['desk', 'mine'],
     ['messages', 'inboxPage'],
     ['messages', 'inboxCounts'],
     ['salonReplies', 'list'],
@@ -80,6 +81,20 @@ export function useDesk(given: ConversationKey): Desk {
     release: () => release.mutate(null),
   }
 }
+
+/** Assigns a conversation; null ends it. */
+export function useAssign(given: ConversationKey) {
+  const client = useQueryClient()
+  return useAction({
+    run: (api, to: string | null) => api.desk.assign({ ...given, to }),
+    done: ({ assignedTo }) =>
+      assignedTo === null ? toast.success('Unassigned') : toast.success('Assigned', `To ${assignedTo}`),
+    settled: () => refreshDesk(client),
+    failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
+  })
+}
+
+export const useColleagues = () => useRead('desk', 'colleagues', undefined, { refetchOnMount: 'always' })
 
 /** Takes a conversation while a reply is written, at most once a minute. A colleague keeps theirs. */
 export function useTakeWhileTyping(given: ConversationKey, text: string) {

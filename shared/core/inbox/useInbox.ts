@@ -20,6 +20,7 @@ export interface View {
   order: InboxOrder
   search: string
   only?: OnlyTexts | undefined
+  enabled?: boolean
 }
 
 /** The next page of older texts. */
@@ -34,7 +35,7 @@ export interface OlderTexts {
  * The received texts of one filter and search, in its order. `typed` is the search box as it is now: until the server
  * has answered that search, the texts already loaded are searched here and `isPreview` is true.
  */
-export function useInbox({ filter, order, search, only }: View, typed: string) {
+export function useInbox({ filter, order, search, only, enabled = true }: View, typed: string) {
   const { api } = usePlatform()
   const client = useQueryClient()
   const input = useMemo(
@@ -44,6 +45,7 @@ export function useInbox({ filter, order, search, only }: View, typed: string) {
   const queryKey = useMemo(() => queryKeyOf('messages', 'inboxPage', input), [input])
   const read = useInfiniteQuery({
     queryKey,
+    enabled,
     queryFn: ({ pageParam: before, signal }) =>
       api.messages.inboxPage({ ...input, ...(before && { before }) }, { signal }),
     initialPageParam: '',

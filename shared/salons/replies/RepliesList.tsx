@@ -53,7 +53,7 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
           onValueChange={(value) => onFilter({ ...filter, state: value === 'all' ? 'all' : 'waiting' })}
           options={Object.entries(states).map(([value, label]) => ({ value, label }))}
         />
-        <OnlyFilter value={only} onChange={(chosen) => onFilter({ ...filter, only: chosen })} />
+        <OnlyFilter of="salons" value={only} onChange={(chosen) => onFilter({ ...filter, only: chosen })} />
       </header>
       <Loaded
         read={read}

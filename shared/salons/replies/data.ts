@@ -3,12 +3,16 @@ import { useMemo } from 'react'
 import {
   type ConversationKey,
   MAX_SEARCH,
+  type MineEntry,
   type OnlyTexts,
   type ReplyOutcome,
 } from '../../core/inbox/conversation.ts'
 import { refreshConversation } from '../../core/inbox/data.ts'
+import { draftIdOf } from '../../core/inbox/drafts.ts'
+import { useMine } from '../../core/inbox/mine.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { searchMatcher } from '../../kit/search.ts'
 import { toast } from '../../kit/toasts.ts'
 import type { Told } from '../handover/contract.ts'
 import { toldText } from '../handover/words.ts'
@@ -24,8 +28,52 @@ export interface RepliesFilter {
   only?: OnlyTexts | undefined
 }
 
+/** What is the reader's, as rows of the desk. */
+function useMineReplies(filter: RepliesFilter) {
+  const { data, error, refetch } = useMine()
+  const { salon, search = '' } = filter
+  const list = useMemo(() => data && mineReplies(data, { salon, search }), [data, salon, search])
+  return { read: { data: list, error, refetch }, more: null }
+}
+
+function mineReplies(
+  entries: MineEntry[],
+  { salon, search }: { salon: string | undefined; search: string },
+): SalonReply[] {
+  const matches = searchMatcher(search)
+  return entries.flatMap(({ salonId, salonName, number, name, words, at, waiting }) =>
+    salonId === null ||
+    (salon && salon !== salonId) ||
+    !matches(`${name ?? ''}\n${words}\n${number}`.toLowerCase())
+      ? []
+      : {
+          id: draftIdOf({ salonId, number }),
+          salonId,
+          salonName: salonName ?? '',
+          clientId: null,
+          firstName: name,
+          phone: number,
+          body: words,
+          receivedAt: at,
+          processed: !waiting,
+          isOptOut: false,
+          numMedia: 0,
+          intent: 'unclear',
+          pendingReview: false,
+          outcome: null,
+        },
+  )
+}
+
+/** Rows of the desk. What is the reader's is in any state. */
+export function useReplies(filter: RepliesFilter) {
+  const pages = useReplyPages(filter)
+  const mine = useMineReplies(filter)
+  return filter.only === 'mine' ? mine : pages
+}
+
 /** Received texts by pages. `more` loads the next page; null on the last one. */
-export function useReplies({ state, salon, search, only }: RepliesFilter) {
+function useReplyPages({ state, salon, search, only }: RepliesFilter) {
   const { api } = usePlatform()
   const input = {
     state,
@@ -35,6 +83,7 @@ export function useReplies({ state, salon, search, only }: RepliesFilter) {
   }
   const read = useInfiniteQuery({
     queryKey: queryKeyOf('salonReplies', 'list', input),
+    enabled: only !== 'mine',
     queryFn: ({ pageParam: cursor, signal }) =>
       api.salonReplies.list({ ...input, ...(cursor && { cursor }) }, { signal }),
     initialPageParam: '',

@@ -1,0 +1,151 @@
+import { withCookie } from '@salonback/shared/testing/server.ts'
+import { expect, test } from 'vitest'
+import { createSession, sessionCookieName } from '../../platform/http/access.ts'
+import { exportPerson } from '../../platform/privacy/export.ts'
+import { testApp } from '../../testing/app.ts'
+import { makeProspect } from '../../testing/factories.ts'
+import { readySalon } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { prune } from '../../worker/prune.ts'
+import { erase } from '../erasure/erase.ts'
+
+const PHONE = '+447700900611'
+const given = { number: PHONE }
+const DAY = 24 * 3_600_000
+
+/** The service with a waiting text of a number, and a second account, Sam, who is an agent. */
+async function withSam() {
+  const app = await testApp()
+  await textFrom(app.origin, PHONE, 'How much is it?')
+  const [sam] = await app.sql<[{ id: string }]>`
+    insert into admins (username, password_hash, role) select 'sam', password_hash, 'agent' from admins returning id`
+  const token = await createSession(app.sql, sam.id, app.clock())
+  const { staff } = withCookie(app.origin, `${sessionCookieName(app.env)}=${token}`)
+  const { id } = await app.staff.auth.me()
+  return { ...app, maya: app.staff, mayaId: id, sam: staff, samId: sam.id }
+}
+
+test('an assigned conversation is in the list of the colleague, and everyone sees whose it is', async () => {
+  const { maya, sam, samId, clock, sql } = await withSam()
+  await makeProspect(sql, { phone: PHONE, name: 'Glow' })
+  expect(await sam.desk.colleagues()).toMatchObject([{ username: expect.any(String) }, { username: 'sam' }])
+  expect(await maya.desk.assign({ ...given, to: samId })).toMatchObject({ assignedTo: 'sam' })
+  expect(await maya.desk.mine()).toEqual([])
+  const entry = {
+    salonId: null,
+    salonName: null,
+    number: PHONE,
+    name: 'Glow',
+    assigned: true,
+    by: 'maya',
+    at: clock().toISOString(),
+    words: 'How much is it?',
+    isNote: false,
+    seen: false,
+    waiting: true,
+  }
+  expect(await sam.desk.mine()).toEqual([entry])
+  expect(await maya.desk.list()).toMatchObject([{ number: PHONE, assignedTo: 'sam' }])
+  expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
+  expect((await sam.messages.inboxPage({ only: 'mine' })).texts).toHaveLength(1)
+  await sam.desk.seen(given)
+  await sam.desk.markProcessed({ conversations: [given] })
+  expect(await sam.desk.mine()).toEqual([{ ...entry, seen: true, waiting: false }])
+  await prune(sql, clock())
+  expect(await sam.desk.assign({ ...given, to: null })).toMatchObject({ assignedTo: null })
+  expect(await sam.desk.mine()).toEqual([])
+  const lines =
+    await sql`select actor, detail from audit_log where action = 'conversation.assign' order by id`
+  expect(lines).toEqual([
+    { actor: 'maya', detail: { to: samId } },
+    { actor: 'sam', detail: { to: null } },
+  ])
+})
+
+test('two who assign concurrently: the last one wins, for both', async () => {
+  const { maya, sam, mayaId, samId, sql } = await withSam()
+  await Promise.all([maya.desk.assign({ ...given, to: samId }), sam.desk.assign({ ...given, to: mayaId })])
+  const [last] = await sql<[{ to: string }]>`
+    select detail->>'to' as to from audit_log where action = 'conversation.assign' order by id desc limit 1`
+  const expected = last.to === samId ? 'sam' : 'maya'
+  for (const one of [maya, sam])
+    expect(await one.desk.conversation(given)).toMatchObject({ assignedTo: expected })
+})
+
+test('who assigns to themselves has seen it', async () => {
+  const { sam, samId } = await withSam()
+  await sam.desk.assign({ ...given, to: samId })
+  expect(await sam.desk.mine()).toMatchObject([{ assigned: true, by: 'sam', seen: true }])
+})
+
+test('locking an account out ends its assignments, and it gets no new ones', async () => {
+  const { maya, samId } = await withSam()
+  await maya.desk.assign({ ...given, to: samId })
+  await maya.staff.disable({ id: samId })
+  expect(await maya.desk.conversation(given)).toMatchObject({ assignedTo: null })
+  expect(await maya.desk.list()).toEqual([])
+  expect(await maya.desk.colleagues()).toMatchObject([{ username: 'maya' }])
+  await expect(maya.desk.assign({ ...given, to: samId })).rejects.toThrow(/^409: /)
+})
+
+test('a note that names a colleague is listed until a week after it was seen', async () => {
+  const { maya, sam, clock, sql } = await withSam()
+  await maya.desk.addNote({ ...given, body: '@maya I will ask' })
+  await maya.desk.addNote({ ...given, body: '@Sam she prefers mornings' })
+  clock.advance(1000)
+  await maya.desk.addNote({ ...given, body: 'and you, @sam?' })
+  expect(await maya.desk.mine()).toEqual([])
+  const entry = {
+    assigned: false,
+    by: 'maya',
+    words: 'and you, @sam?',
+    isNote: true,
+    at: clock().toISOString(),
+  }
+  expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: false }])
+  await sam.desk.seen(given)
+  expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: true }])
+  clock.advance(7 * DAY)
+  await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+  expect(await sam.desk.mine()).toEqual([])
+})
+
+test('a conversation that is assigned and noted is listed once, with what came last', async () => {
+  const { maya, sam, samId, clock } = await withSam()
+  await maya.desk.addNote({ ...given, body: '@sam please' })
+  await sam.desk.seen(given)
+  clock.advance(1000)
+  await maya.desk.assign({ ...given, to: samId })
+  expect(await sam.desk.mine()).toMatchObject([
+    { assigned: true, seen: false, words: '@sam please', isNote: true },
+  ])
+})
+
+test('conversations of a salon are assigned apart from those of the agency', async () => {
+  const app = await withSam()
+  const { maya, sam, samId } = app
+  const salon = await readySalon(app)
+  await textFrom(app.origin, PHONE, 'Is Tuesday free?', { To: salon.sender.address })
+  const inSalon = { ...given, salonId: salon.id }
+  await maya.desk.assign({ ...inSalon, to: samId })
+  app.clock.advance(1000)
+  await maya.desk.addNote({ ...given, body: '@sam and this one' })
+  expect(await sam.desk.mine()).toMatchObject([
+    { salonId: null, assigned: false },
+    { salonId: salon.id, salonName: expect.any(String), assigned: true, words: 'Is Tuesday free?' },
+  ])
+  await sam.desk.seen(inSalon)
+  expect(await sam.desk.mine()).toMatchObject([{ seen: false }, { seen: true }])
+  await expect(maya.desk.assign({ number: '+447700900699', to: samId })).rejects.toThrow('404')
+})
+
+test('an erasure deletes the assignment and what names a colleague', async () => {
+  const { maya, sql, env, deps, clock, samId } = await withSam()
+  await maya.desk.assign({ ...given, to: samId })
+  await maya.desk.addNote({ ...given, body: '@sam call her' })
+  const { held } = await exportPerson(sql, { phone: PHONE, now: clock() })
+  expect(held.conversation_desk).toMatchObject([{ assigned_to: samId }])
+  await erase(sql, env, deps.carrier, { phone: PHONE, now: clock() })
+  for (const table of ['conversation_desk', 'conversation_notes', 'note_mentions'])
+    expect(await sql`select 1 from ${sql(table)}`, table).toEqual([])
+})

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { MineEntry } from '../core/inbox/conversation.ts'
+import { queryKeyOf } from '../kit/data.ts'
+import { fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { useMineNotices } from './useMineNotices.ts'
+
+afterEach(cleanup)
+
+const entry: MineEntry = {
+  salonId: null,
+  salonName: null,
+  number: '+447700900142',
+  name: 'Glow',
+  assigned: true,
+  by: 'sam',
+  at: '2026-11-25T09:00:00.000Z',
+  words: 'How much is it?',
+  isNote: false,
+  seen: false,
+  waiting: true,
+}
+const salonId = '5d6ff7a0-0000-4000-8000-000000000001'
+
+function Notices() {
+  useMineNotices()
+  return null
+}
+
+test.each([
+  [entry, 'Assigned to you', 'sam assigned Glow to you', { phone: entry.number }],
+  [
+    { ...entry, isNote: true, salonId, salonName: 'Opal Spa' },
+    'You are mentioned',
+    'sam wrote a note: Glow, Opal Spa',
+    { path: `/admin/salons/replies?of=${salonId}&number=%2B447700900142` },
+  ],
+])('what comes while the console is open shows once: %#', async (added, title, words, target) => {
+  let entries: MineEntry[] = [{ ...entry, number: '+447700900199' }]
+  const notify = vi.fn()
+  const mine = vi.fn(async () => entries)
+  const { client } = renderScreen(<Notices />, fakePlatform({ desk: { mine } }, '/admin', { notify }))
+  const readAgain = async () => {
+    const reads = mine.mock.calls.length
+    await act(() => client.invalidateQueries({ queryKey: queryKeyOf('desk', 'mine') }))
+    await waitFor(() => expect(mine.mock.calls.length).toBeGreaterThan(reads))
+  }
+  await waitFor(() => expect(mine).toHaveBeenCalled())
+  await readAgain()
+  expect(notify).not.toHaveBeenCalled()
+  entries = [added, ...entries]
+  await readAgain()
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.getByText(words)).toBeTruthy()
+  await readAgain()
+  expect(notify.mock.calls).toEqual([[{ title, body: expect.stringMatching(/^sam /), ...target }]])
+})

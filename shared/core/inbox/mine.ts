@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { searchMatcher } from '../../kit/search.ts'
+import type { ConversationKey, InboundSms, MineEntry } from './conversation.ts'
+import { draftIdOf } from './drafts.ts'
+
+/** Conversations assigned to the reader or with a note that names the reader, newest first. */
+export const useMine = () => useRead('desk', 'mine', undefined, { staleTime: 0 })
+
+export function useMineEntry({ number, salonId }: ConversationKey): MineEntry | undefined {
+  return useMine().data?.find((one) => one.number === number && one.salonId === salonId)
+}
+
+/** What the reader has to do: entries that are new, and assigned conversations that wait for an answer. */
+export const countMine = (entries: MineEntry[]): number =>
+  entries.filter(({ seen, assigned, waiting }) => !seen || (assigned && waiting)).length
+
+/** Marks what is new in the open conversation as seen. */
+export function useSeeMine(given: ConversationKey) {
+  const client = useQueryClient()
+  const entry = useMineEntry(given)
+  const { mutate } = useAction({
+    run: (api, key: ConversationKey) => api.desk.seen(key),
+    optimistic: async ({ number, salonId }) => {
+      client.setQueryData<MineEntry[]>(queryKeyOf('desk', 'mine'), (now) =>
+        now?.map((one) => (one.number === number && one.salonId === salonId ? { ...one, seen: true } : one)),
+      )
+    },
+    settled: () => void refresh(client, ['desk', 'mine']),
+    // It stays new until it is opened the next time.
+    failure: null,
+  })
+  const { salonId, number } = given
+  const isNew = entry !== undefined && !entry.seen
+  useEffect(() => {
+    if (isNew) mutate({ salonId, number })
+  }, [isNew, mutate, salonId, number])
+}
+
+/** Entries that match a search, as rows of the agency's inbox. */
+export function mineTexts(entries: MineEntry[], search: string): InboundSms[] {
+  const matches = searchMatcher(search)
+  return entries
+    .filter(({ salonId }) => salonId === null)
+    .filter(({ name, number, words }) => matches(`${name ?? ''}\n${words}\n${number}`.toLowerCase()))
+    .map((entry) => ({
+      id: draftIdOf(entry),
+      from: entry.number,
+      to: '',
+      body: entry.words,
+      receivedAt: entry.at,
+      processed: !entry.waiting,
+      needsReview: entry.waiting,
+      businessName: entry.name,
+      isOptOut: false,
+      numSegments: 1,
+      numMedia: 0,
+      prospectId: null,
+      intent: 'unclear',
+      pendingReview: false,
+    }))
+}
