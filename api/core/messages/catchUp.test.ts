@@ -77,8 +77,8 @@ test('texts received during downtime are backfilled once, in order, before any t
 
   // The carrier may list a text late: one second look, then none.
   await setup.missed(ASKS, 'Hello?')
-  for (let n = 0; n < 600; n++) {
-    advance(1000)
+  for (let n = 0; n < 120; n++) {
+    advance(5000)
     await app.worker.round()
   }
   expect(await received(sql)).toEqual([...THREE, `${ASKS} Hello?`])

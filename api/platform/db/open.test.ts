@@ -34,7 +34,7 @@ const ways: [string, Steps][] = [
 test.each(ways)('a connection lost in a transaction, %s, fails only that transaction', async (_, steps) => {
   const { sql, url } = await testDatabase()
   const pool = openDatabase(url, { max: 1 })
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 2; round++) {
     const lost = inTransaction(pool, async (open) => {
       const [self] = await open<[{ pid: number }]>`select pg_backend_pid() as pid`
       await open`insert into settings (key, value) values (${`round ${round}`}, 'x')`
@@ -87,7 +87,7 @@ test('an idle transaction is ended; waiting sessions and listeners continue', as
   expect(await heard).toBe('good')
 })
 
-test('a transaction with allowIdle may idle; waiting sessions get a lock timeout', async () => {
+test('a transaction with allowIdle may idle; a waiting session gets a lock timeout', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', 'x')`
   let thaw: () => void = () => undefined
@@ -103,10 +103,8 @@ test('a transaction with allowIdle may idle; waiting sessions get a lock timeout
     await open`update settings set value = 'slow, later' where key = 'a'`
   })
   await expect.poll(() => holds).toBe(true)
-  for (let n = 0; n < 2; n++)
-    await expect(sql`update settings set value = 'y' where key = 'a'`).rejects.toMatchObject({
-      code: '55P03',
-    })
+  const waiting = sql`update settings set value = 'y' where key = 'a'`
+  await expect(waiting).rejects.toMatchObject({ code: '55P03' })
   thaw()
   await slow
   expect(await sql`select value from settings where key = 'a'`).toEqual([{ value: 'slow, later' }])

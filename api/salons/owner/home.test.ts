@@ -5,7 +5,7 @@ import { makeSalon } from '../../testing/factories.ts'
 import { approvedOffer, listOf, passTime, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
-const HOUR = 3_600_000
+const DAY = 86_400_000
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -119,7 +119,7 @@ test('a new home link ends the old one, and a closed salon every one', async () 
   const app = await testApp()
   const salon = await readySalon(app)
   const { get, make, token } = await withHome(app, salon.id)
-  app.clock.advance(400 * 24 * HOUR)
+  app.clock.advance(400 * DAY)
   await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
   await app.worker.round()
   expect((await get()).status).toBe(200)
@@ -187,7 +187,7 @@ test('an owner reads the next texts and stops them', async () => {
     expect(await post('/stop', { campaignId })).toMatchObject({ status: 303, to: `/o/${token}?after=stop` })
   expect((await get('?after=stop')).text).toContain('None of these texts will leave.')
   expect((await home())?.nextTexts).toEqual([])
-  await passTime(app, 14 * 24 * HOUR)
+  await passTime(app, 14 * DAY, 2 * DAY)
   expect(
     await app.sql`select status, count(*)::int as texts from messages where campaign_id = ${campaignId} group by 1`,
   ).toEqual([{ status: 'canceled', texts: 3 }])
@@ -202,13 +202,13 @@ test('stopping ends the reminders of a campaign whose offers were sent', async (
   const app = await testApp()
   const { id, campaignId } = await withCampaign(app)
   const { get, post, home } = await withHome(app, id)
-  await passTime(app, 4 * 24 * HOUR)
+  await passTime(app, 4 * DAY, DAY)
   expect((await home())?.nextTexts).toMatchObject([{ campaignId, texts: 0, reminders: 3, firstAt: null }])
   expect((await get()).text).toContain(
     'Up to 3 reminders, 7 days after the text, to clients who have not answered.',
   )
   expect((await post('/stop', { campaignId })).status).toBe(303)
-  await passTime(app, 14 * 24 * HOUR)
+  await passTime(app, 14 * DAY, 2 * DAY)
   expect(await app.sql`select 1 from messages where kind = 'reminder'`).toHaveLength(0)
 })
 
@@ -216,7 +216,7 @@ test('an owner sees who came back, what they wrote, and what is owed', async () 
   const app = await testApp()
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)
-  await passTime(app, 4 * 24 * HOUR)
+  await passTime(app, 4 * DAY, DAY)
   await maryComesBack(app, { id, token, words: 'Yes! Friday 2pm?' })
   const found = await home()
   expect(found?.cameBack).toEqual([
@@ -237,9 +237,9 @@ test('the page names a statement to pay until it is paid', async () => {
   const app = await testApp()
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)
-  await passTime(app, 4 * 24 * HOUR)
+  await passTime(app, 4 * DAY, DAY)
   await maryComesBack(app, { id, token, words: 'Yes please' })
-  await passTime(app, 20 * 24 * HOUR, 24 * HOUR)
+  await passTime(app, 20 * DAY, 5 * DAY)
   await app.staff.ledger.issue({ id })
   const asked = async () => (await home())?.tasks.filter(({ kind }) => kind === 'pay')
   expect(await asked()).toEqual([{ kind: 'pay', outstanding: 1350, statement: 1, dueOn: '2026-04-17' }])
