@@ -80,13 +80,3 @@ test('a statement prints alone, on white, also from the dark theme', async () =>
   })
   expect(colours).toEqual({ color: 'rgb(0, 0, 0)', colorScheme: 'light' })
 })
-
-test('an unknown statement leads back to the fees', async () => {
-  const { id } = await bookedSalon()
-  const page = await admin.staff(`/admin/salons/${id}/statements/7`, { expected: /404|Failed to load/ })
-  await page.getByRole('button', { name: 'Fees of the salon' }).click()
-  await page.getByText('No fees yet.').waitFor()
-  const status = async (path: string) => (await page.request.get(admin.origin() + path)).status()
-  expect(await status(`/admin/salons/${id}/statements/7`)).toBe(200)
-  expect(await status(`/admin/salons/${id}/statements/x`)).toBe(404)
-})

@@ -140,19 +140,3 @@ async function firstTexts(): Promise<string[]> {
   const numbers = Array.from({ length: 6 }, (_, index) => `+44770090040${index}`)
   return (await Promise.all(numbers.map(admin.arrived))).flat()
 }
-
-test('a link to a salon asks for the login first; unknown addresses are a 404', async () => {
-  const staff = await admin.api()
-  const [salon] = (await staff.salons.list()).items
-  const path = `/admin/salons/${salon?.id}?part=settings`
-  const page = await admin.visitor(path)
-  await page.getByLabel('Username').fill('maya')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: salon?.name ?? '' }).waitFor()
-  expect(page.url()).toBe(admin.origin() + path)
-  const answers = ['/admin/salons', path, '/admin/salons/replies', '/admin/salons/1'].map(async (address) =>
-    (await page.request.get(admin.origin() + address)).status(),
-  )
-  expect(await Promise.all(answers)).toEqual([200, 200, 200, 404])
-})

@@ -1,6 +1,6 @@
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { expect, test } from 'vitest'
-import { axeFindings, openConsole, type StaffOptions } from './openConsole.ts'
+import { openConsole, type StaffOptions } from './openConsole.ts'
 import { breakCalls, call, failedAnswer, questionnaire } from './pageHelpers.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
@@ -161,19 +161,4 @@ test.each([
   await repair()
   await alert.getByRole('button', { name: 'Try again' }).click()
   await alert.waitFor({ state: 'detached' })
-})
-
-test('/admin/sms shows only the SMS screen, and an unknown path a 404', async () => {
-  const page = await admin.staff('/admin/sms', failures)
-  await page.getByRole('heading', { name: 'SMS Management' }).waitFor()
-  expect(await page.getByRole('tab').count()).toBe(0)
-  for (const who of ['staff', 'a stranger']) {
-    const answer = await page.goto(`${admin.origin()}/admin/nowhere`)
-    expect(answer?.status(), who).toBe(404)
-    await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    await page.context().clearCookies()
-  }
-  await page.getByRole('button', { name: 'Open the console' }).click()
-  await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })
