@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contracts } from '@salonback/shared/contracts.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
+import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import { logIn, openHours, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
 import { addBookings, makeTextsDue } from '@salonback/shared/testing/serverScripts.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -11,10 +12,11 @@ import { openConsole } from './steps.ts'
 
 const OWNER = '+447700900301'
 const CLIENT = '+447700900410'
+const clock = movedClock()
 let server: RunningServer
 
 const app = openApp(async ({ electron, page }) => {
-  server = await startServer(openHours)
+  server = await startServer({ ...openHours, ...clock.settings })
   await openConsole(page, server.origin)
   await electron.evaluate(({ dialog, shell }) => {
     const opened: string[] = []
@@ -23,7 +25,10 @@ const app = openApp(async ({ electron, page }) => {
     dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
   })
 })
-afterAll(() => server.remove())
+afterAll(async () => {
+  await server.remove()
+  clock.remove()
+})
 
 const openedLinks = () => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 const arrived = async (phone: string) =>
@@ -93,7 +98,7 @@ test('Write an email opens a draft in the mail program, and the owner agrees', a
 test('a list is stored, and the owner approves an offer', async () => {
   const { page } = app
   const list = join(app.profile.dir, 'fern.csv')
-  const visit = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
+  const visit = clock.day(-200)
   await writeFile(list, `First name,Mobile,Last visit\nSiobhán,${CLIENT},${visit}\n`)
   await page.getByRole('button', { name: 'Upload a list' }).click()
   await page.getByLabel('Choose a list').setInputFiles(list)
