@@ -2,7 +2,7 @@ import { dayAndClock } from '@salonback/shared/formats.ts'
 import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
-import { contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
+import { clientName, contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
 
 type Handover = NonNullable<OwnerPage['handover']>
 type Question = Handover['questions'][number]
@@ -24,14 +24,15 @@ export function handoverPage(link: Link): Html {
 }
 
 function headingOf({ questions, bookings }: Handover): string {
-  if (questions.some(({ answer }) => answer === null)) return 'a client asks'
+  const open = questions.filter(({ answer }) => answer === null).length
+  if (open > 0) return open === 1 ? 'a client asks' : `${open} clients ask`
   if (questions.length > 0) return 'you have answered'
   if (bookings.some(({ isCanceled }) => !isCanceled)) return 'a client has booked'
   return bookings.length > 0 ? 'a booking was canceled' : 'nothing is open'
 }
 
 /** The words are a stranger's: they are shown as text, and no address in them is a link. */
-const head = ({ client, words }: Question | Booking): Html => html`<p><b>${client}</b></p>
+const head = ({ client, words }: Question | Booking): Html => html`<p><b>${clientName(client)}</b></p>
     <p class="quote">“${words}”</p>`
 
 function questionCard(link: Link, question: Question, timeZone: string): Html {

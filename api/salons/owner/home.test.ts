@@ -248,8 +248,10 @@ test('the page names a statement to pay until it is paid', async () => {
   expect((await get('/statements/1')).text).toContain(`<a href="/o/${token}">Back to your page</a>`)
   await app.staff.payments.record({ id, receivedOn: '2026-04-03', amount: 1000 })
   expect(await asked()).toMatchObject([{ outstanding: 350 }])
+  expect((await get('/statements/1')).text).toContain('You have paid £10.00. Still to pay: £3.50.')
   await app.staff.payments.record({ id, receivedOn: '2026-04-03', amount: 350 })
   expect(await asked()).toEqual([])
+  expect((await get('/statements/1')).text).toContain('You have paid this statement.')
   expect((await get()).text).toMatch(/Paid<\/dt><dd>£13\.50/)
 })
 

@@ -7,7 +7,7 @@ import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { nextTextsPart } from './nextTextsPage.ts'
 import { papersPart } from './papersPage.ts'
-import { contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
+import { clientName, contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
 import { proofPart } from './proofPart.ts'
 
 /** Everything of a salon: what to do, the next texts, who came back, money and papers. */
@@ -107,7 +107,7 @@ function cameBackPart({ cameBack }: Home): Html {
   return html`<h2 class="part">Who came back</h2>
   <ul class="lines">${cameBack.map(
     ({ client, visitOn, state, words }) => html`<li class="card">
-      <p><b>${client}</b></p>
+      <p><b>${clientName(client)}</b></p>
       <p class="small">${dayText(visitOn, state)}</p>
       ${words === null ? '' : html`<p class="quote">“${words}”</p>`}
     </li>`,

@@ -60,6 +60,12 @@ export const problem = (error: string | undefined) =>
 export const invalid = ({ error }: { error?: string | undefined }) =>
   error ? html`aria-invalid="true" aria-describedby="problem" autofocus` : html``
 
+/** A client with the number on one line. */
+export function clientName(client: string): Html {
+  const at = client.indexOf('+')
+  return html`${client.slice(0, Math.max(at, 0))}<span class="number">${client.slice(Math.max(at, 0))}</span>`
+}
+
 /** On one line. */
 const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
 

@@ -1,7 +1,11 @@
+import { money } from '@salonback/shared/formats.ts'
+import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
+import { html } from 'hono/html'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { openDispute } from '../ledger/disputes.ts'
 import { findStatementPage } from '../ledger/queries.ts'
+import { oneStatement } from '../ledger/statements.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor, unknownLink } from './openLink.ts'
 
@@ -18,7 +22,7 @@ export function dispute(
   })
 }
 
-/** The page of a statement as it was issued, with a way back. */
+/** The page of a statement as it was issued, with a way back and what was paid since. */
 export async function statementOf({ sql, clock }: Deps, token: string, number: number): Promise<string> {
   const { salon, isHome } = await openLinkFor(sql, token, 'results', clock())
   const isNumber = Number.isInteger(number) && number > 0 && number < 1_000_000
@@ -26,5 +30,16 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
   if (!page) throw unknownLink()
   const words = isHome ? 'Back to your page' : 'Back to your results'
   // The stored page has no link: it is printed and mailed, too.
-  return page.replace('<body>', `<body>\n<nav class="back"><a href="/o/${token}">${words}</a></nav>`)
+  const nav = html`<nav class="back"><a href="/o/${token}">${words}</a>${paidNote(await oneStatement(sql, salon.id, number))}</nav>`
+  return page.replace('<body>', () => `<body>\n${nav}`)
+}
+
+/** The page is never changed, so what came later stands above it. */
+function paidNote({ paid, outstanding, currency }: Statement) {
+  if (paid <= 0) return ''
+  return html`<p>${
+    outstanding > 0
+      ? `You have paid ${money(paid, currency)}. Still to pay: ${money(outstanding, currency)}.`
+      : 'You have paid this statement.'
+  }</p>`
 }

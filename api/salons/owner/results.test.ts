@@ -33,7 +33,7 @@ async function withResults() {
 
 test('the owner says that a client came, sees the fee and why, and disputes it', async () => {
   const { staff, open, post, mary, id } = await withResults()
-  expect(await open()).toContain('Mary +44 7700 900600')
+  expect(await open()).toContain('Mary <span class="number">+44 7700 900600</span>')
   const answer = { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45,50' }
   const saved = await post('visit', answer)
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])

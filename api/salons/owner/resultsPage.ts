@@ -7,7 +7,7 @@ import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
 import { kindLabels } from '@salonback/shared/salons/visits/fees.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
-import { contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
+import { clientName, contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 type PossibleVisit = Results['toDecide'][number]
@@ -49,7 +49,7 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
   const day = isTyped ? typed.visitOn : visit.visitOn
   const id = (name: string) => `${name}-${clientId}`
   return html`<details class="card visit" ${isTyped ? 'open' : ''}>
-    <summary><b>${client}</b> <span class="small">Texted ${shortDay(visit.textedAt)}, ${reasons[visit.reason]}</span></summary>
+    <summary><b>${clientName(client)}</b> <span class="small">Texted ${shortDay(visit.textedAt)}, ${reasons[visit.reason]}</span></summary>
     <form method="post" action="/o/${token}/visit">
       <input type="hidden" name="clientId" value="${clientId}">
       <input type="hidden" name="visitId" value="${visit.visitId ?? ''}">
@@ -78,7 +78,7 @@ function notComePart({ token }: Link, { notCome }: Results): Html {
     <summary>You said that ${plural(notCome.length, 'client')} did not come</summary>
     <ul class="lines">${notCome.map(
       ({ visitId, client, answeredOn }) => html`<li class="card">
-      <p><b>${client}</b> <span class="small">${shortDay(answeredOn)}</span></p>
+      <p><b>${clientName(client)}</b> <span class="small">${shortDay(answeredOn)}</span></p>
       <form method="post" action="/o/${token}/take-back">
         <input type="hidden" name="visitId" value="${visitId}">
         <button>Take back</button>
@@ -100,7 +100,7 @@ function owedPart(link: Link, { lines, owed, currency }: Results): Html {
 function lineItem(link: Link, line: Line, currency: string): Html {
   const working = [kindLabels[line.kind], workingText(line, currency)].filter((text) => text !== null)
   return html`<li class="card">
-    <p class="sum"><b>${line.client}</b> <b class="number">${money(line.amount, currency)}</b></p>
+    <p class="sum"><b>${clientName(line.client)}</b> <b class="number">${money(line.amount, currency)}</b></p>
     <p class="small">${unbroken(working.join(': '))}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
       ${line.reasons.join('. ')}.</p>
     <p class="small">${status(line)}</p>
