@@ -10,7 +10,7 @@ import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { exportGuide } from './exportGuide.ts'
 import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
-import { firstNameOf, invalid, type Link, problem, until } from './parts.ts'
+import { firstNameOf, invalid, type Link, note, problem, until } from './parts.ts'
 import { answersIn, countedBy } from './shareForm.ts'
 
 /** The upload, or what the uploaded file holds and the form that shares it. */
@@ -48,7 +48,7 @@ function reviewPage(link: Link, preview: ListPreview): Html {
   const { view, typed } = link
   return html`<p class="kicker">Client list of ${view.salonName}</p>
   <h1>Hello ${firstNameOf(view)}, is this your list?</h1>
-  ${problem(typed.notice)}
+  ${countedBy(answersIn(typed)) === countedBy({}) ? problem(typed.notice) : note(typed.notice)}
   <p class="small file">From the file <b>${preview.fileName}</b></p>
   ${preview.needsPhoneColumn ? chooseColumn(link, preview) : foundList(link, preview)}
   <details class="card" ${typed.fileError ? 'open' : ''}>

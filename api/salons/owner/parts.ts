@@ -72,9 +72,12 @@ const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
 export const until = ({ expiresAt }: OwnerPage) =>
   expiresAt === null ? '' : `The link works until ${dateOf(expiresAt)}.`
 
+/** Words above the page that are no error. */
+export const note = (words: string | undefined) =>
+  words ? html`<p class="done-note" role="status">${words}</p>` : html``
+
 /** What an action has done. */
-export const doneNote = ({ done }: Typed) =>
-  done ? html`<p class="done-note" role="status">${done}</p>` : html``
+export const doneNote = ({ done }: Typed) => note(done)
 
 /** The way back from a page behind a home link. */
 export const wayBack = ({ token, view }: Link) =>
