@@ -33,6 +33,7 @@ import { importsRoutes } from './sales/imports/routes.ts'
 import { leadsRoutes } from './sales/leads/routes.ts'
 import { metricsRoutes } from './sales/metrics/routes.ts'
 import { prospectsRoutes } from './sales/prospects/routes.ts'
+import { testTextsRoutes } from './sales/testTexts/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
@@ -92,6 +93,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   v1: v1Routes,
   visitor: visitorRoutes,
   visits: (app, deps) => visitsRoutes(app, deps, correctBookings),
+  testTexts: testTextsRoutes,
   waitlist: waitlistRoutes,
 }
 

@@ -69,6 +69,9 @@ test('only admins import, start, delete, decide about money, and change settings
     'staff.invite',
     'staff.list',
     'staff.setRole',
+    'testTexts.number',
+    'testTexts.send',
+    'testTexts.setNumber',
     'visits.create',
     'visits.update',
   ])

@@ -145,12 +145,13 @@ test('only listed files queue texts; texts that strangers cause go through the g
         /^api\/(?!(testing|prove)\/)/.test(path) && !isTest(path) && path !== 'api/core/messages/outbox.ts',
     )
     .filter((path) => /\bqueueTexts?\(/.test(textOf.get(path) ?? ''))
-  // Follow-ups to prospects, answers to numbers that staff texted, details and links that staff send by a click.
+  // Follow-ups to prospects, answers to numbers that staff texted, details, links and tests that staff send by a click.
   expect(queues.sort()).toEqual([
     'api/core/publicTexts/gate.ts',
     'api/core/publicTexts/notices.ts',
     'api/sales/leads/details.ts',
     'api/sales/prospects/subscriber.ts',
+    'api/sales/testTexts/routes.ts',
     'api/salons/chasers/sendChasers.ts',
     'api/salons/salons/links.ts',
   ])

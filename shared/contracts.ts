@@ -14,6 +14,7 @@ import { imports, importUpload } from './sales/imports/contract.ts'
 import { leads } from './sales/leads/contract.ts'
 import { metrics } from './sales/metrics/contract.ts'
 import { prospects } from './sales/prospects/contract.ts'
+import { testTexts } from './sales/testTexts/contract.ts'
 import { waitlist } from './sales/waitlist/contract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
@@ -67,6 +68,7 @@ export const contracts = {
   savedReplies,
   settings,
   staff,
+  testTexts,
   today,
   v1,
   visitor,

@@ -16,3 +16,6 @@ export const optOutConfirmation = `${brand.name}: you won't get any more texts f
 
 /** Answers HELP where the carrier does not. */
 export const helpText = `${brand.name}: texts for salon owners. Help: ${brand.supportEmail}. Reply STOP to opt out.`
+
+/** Before the words of a test, so that no one takes it for a text of a campaign. */
+export const TEST_MARK = 'Test: '

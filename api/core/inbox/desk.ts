@@ -45,7 +45,7 @@ export const countConversations = (sql: Sql, now: Date, owner: Owner): Fragment 
 /** What the agency has to review: conversations, and outbound texts with unknown outcome. */
 export const countReview = (sql: Sql, now: Date): Fragment => sql`
   (${countConversations(sql, now, 'agency')})
-    + (select count(*)::int from messages where status = 'unknown' and salon_id is null)`
+    + (select count(*)::int from messages where status = 'unknown' and salon_id is null and kind <> 'test')`
 
 /** Conversations that wait, by salon: how many, and since when the first of them. */
 export const waitingBySalon = (sql: Sql, now: Date): Fragment => sql`

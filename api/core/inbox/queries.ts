@@ -114,7 +114,7 @@ export const findUnknown = (sql: Sql): Promise<string> =>
     sql,
     sql`
       select m.id, m.phone as "to", p.name as "businessName", m.body, m.kind, ${instant(sql, 'm.at')} as "attemptedAt"
-      from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id is null) m
+      from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id is null and kind <> 'test') m
       left join prospects p on p.phone = m.phone order by m.at`,
   )
 

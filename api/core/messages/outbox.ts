@@ -17,6 +17,7 @@ export const priorityOf: Record<MessageKind, number> = {
   followup: 1,
   alert: 1,
   confirmation: 1,
+  test: 1,
   first_text: 2,
   second_text: 2,
   offer: 2,

@@ -2,7 +2,7 @@ import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
 import { carriesLandingLink, landingLink } from '@salonback/shared/sms/link.ts'
 import { segments } from '@salonback/shared/sms/segments.ts'
 import { withOptOutLine } from '@salonback/shared/sms/template.ts'
-import { detailsText, followUpText } from '@salonback/shared/sms/texts.ts'
+import { detailsText, followUpText, TEST_MARK } from '@salonback/shared/sms/texts.ts'
 import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -21,6 +21,7 @@ function kindOf(
   { isOfSalon, isProspect }: { isOfSalon: boolean; isProspect: boolean },
 ): MessageKind {
   if (isOfSalon) return withOptOutLine(body) === body.trim() ? 'offer' : 'reply'
+  if (body.startsWith(TEST_MARK)) return 'test'
   const link = landingLink(PUBLIC_URL, phone)
   if (body === detailsText(link)) return 'details'
   if (body === followUpText(link)) return 'followup'

@@ -146,7 +146,7 @@ function without(
 ): string | null {
   // A national spelling can be a number of another country; the E.164 number of the row decides.
   if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
-  if (column.name === 'linked_phone' && finder.is(value)) return null
+  if ((column.name === 'linked_phone' || column.name === 'test_number') && finder.is(value)) return null
   if (isOwnerContact(column.name) && isOwner(row, finder)) return null
   const marker = column.unique ? `[erased ${crypto.randomUUID().slice(0, 8)}]` : MARKER
   if (column.kind === 'bytes') return redactBytes(value, finder, marker)

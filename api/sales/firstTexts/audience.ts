@@ -82,7 +82,7 @@ async function eachMember(
 function selectMembers(sql: Sql, ids: string[], now: Date, order: Order) {
   const recently = new Date(now.getTime() - RECENT_MS)
   // Same expression as the index messages_outbound_latest; `greatest` ignores nulls.
-  const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound' and m.salon_id is null
+  const textedRecently = sql`select m.phone from messages m where m.direction = 'outbound' and m.salon_id is null and m.kind <> 'test'
     and (m.status not in ('canceled', 'failed') or (m.resolved_by is not null and m.released_at is null))
     and greatest(m.created_at, m.accepted_at) > ${recently}`
   // At most one row per number.

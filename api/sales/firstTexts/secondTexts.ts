@@ -21,7 +21,7 @@ export const secondTexts: LaterTexts = {
         and coalesce(p.contact_status, '') not in ('Responded', 'Submitted'))
       and not exists (select 1 from messages x where x.phone = m.phone and x.salon_id is null and x.id <> m.id
         and ((x.direction = 'inbound' and not is_automatic_reply(x.intent) and x.created_at >= m.created_at)
-          or (x.kind <> 'second_text' and x.accepted_at > m.accepted_at))))`,
+          or (x.kind not in ('second_text', 'test') and x.accepted_at > m.accepted_at))))`,
   queue: queueSecondTexts,
 }
 

@@ -35,6 +35,7 @@ export const kindLabels: Record<MessageKind, string | null> = {
   offer: 'Offer',
   reminder: 'Reminder',
   confirmation: 'Confirmation',
+  test: 'Test',
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -13,7 +13,7 @@ function Account() {
       username="maya"
       codes={codes}
       onCodes={setCodes}
-      emails={<p>Emails</p>}
+      addresses={<p>Emails</p>}
       staff={<p>Staff</p>}
     />
   )

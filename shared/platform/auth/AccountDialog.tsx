@@ -19,13 +19,14 @@ interface Props {
   /** Recovery codes, shown once. The parent keeps the dialog open while they are shown. */
   codes: readonly string[] | null
   onCodes: (codes: readonly string[] | null) => void
-  emails: ReactElement
+  /** Where the person gets emails and test texts. */
+  addresses: ReactElement
   /** Shown to admins. */
   staff: ReactElement
 }
 
-/** Password, two-step login, open sessions and emails of the current person; for admins also the staff. `?account=` names the open part. */
-export function AccountDialog({ username, codes, onCodes, emails, staff }: Props) {
+/** Password, two-step login, open sessions, emails and phone of the current person; for admins also the staff. `?account=` names the open part. */
+export function AccountDialog({ username, codes, onCodes, addresses, staff }: Props) {
   const client = useQueryClient()
   const { params, set, close } = useRoute()
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null)
@@ -66,7 +67,7 @@ export function AccountDialog({ username, codes, onCodes, emails, staff }: Props
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
-          <Tab id="emails" title="Emails" panel={emails} />
+          <Tab id="emails" title="Emails, phone" panel={addresses} />
           {maySeeStaff && <Tab id="staff" title="Staff" panel={staff} />}
         </Tabs>
       )}

@@ -4,14 +4,17 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { outreach } from '../../brand.ts'
+import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { prospectForTests } from '../prospects/testing.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
+import { firstTemplate } from './compose.ts'
 import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
 import { campaignForTests } from './testing.ts'
 
 beforeEach(() => {
+  resetUserState()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
 })
 afterEach(cleanup)
@@ -103,6 +106,29 @@ test('an earlier text is chosen with its results, and the campaign gets a name',
     name: 'Spas',
     ...{ basis: 'consent', template: figures.template, prospectIds: [id] },
   })
+})
+
+test('a test goes to the number of the account; without one the account opens', async () => {
+  const send = vi.fn(async () => ({ phone: '+447700900199' }))
+  let phone: string | null = null
+  const platform = fakePlatform({
+    campaigns: { preview: async () => all },
+    testTexts: { number: async () => ({ phone }), send },
+    settings: {},
+  })
+  const compose = (
+    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />
+  )
+  renderScreen(compose, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'add your number' }))
+  expect(platform.route.get()).toContain('account=emails')
+  cleanup()
+  phone = '+447700900199'
+  renderScreen(compose, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test to me' }))
+  expect(send.mock.lastCall).toEqual([{ template: firstTemplate, prospectId: id }])
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Text' }))
+  expect(screen.getByRole('button', { name: 'Send a test to me' })).toHaveProperty('disabled', true)
 })
 
 test('a failed list of undelivered texts shows an error and can be read again', async () => {

@@ -7,6 +7,7 @@ import { formatPhone } from '../../sms/phone.ts'
 import { segments } from '../../sms/segments.ts'
 import { firstText } from '../../sms/template.ts'
 import { filledParts, type SelectedProspect } from './compose.ts'
+import { SendTest } from './SendTest.tsx'
 
 interface Props {
   /** Undefined until the server has answered. */
@@ -91,6 +92,7 @@ function Sample({
           <FilledText prospect={prospect} template={second.template} />
         </>
       )}
+      <SendTest template={template} prospectId={prospect.id} />
       <p className="sb-first-answers">
         <Chat size={14} title={false} />
         Replies appear in the SMS tab. A salon that says yes becomes Responded.

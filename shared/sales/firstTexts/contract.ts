@@ -72,7 +72,9 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
 }
 
 const LeftOut = z.object({ prospectId: Id, reason: LeftOutReason })
-const Template = z.string({ error: 'Please write the text' }).max(1600, 'A text may have 1600 characters')
+export const Template = z
+  .string({ error: 'Please write the text' })
+  .max(1600, 'A text may have 1600 characters')
 /** What staff call a campaign; the form leaves it out when it is empty. */
 export const MAX_NAME = 60
 export const CampaignName = z
