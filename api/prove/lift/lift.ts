@@ -1,0 +1,161 @@
+import {
+  compare,
+  compareAll,
+  type Group,
+  type Groups,
+  newcombe,
+} from '@salonback/shared/salons/proof/compare.ts'
+import type { Random } from '../random.ts'
+import { createRandom } from '../random.ts'
+import type { Row, SuiteContext } from '../suite.ts'
+
+/** Clients of a campaign: texted, kept aside, and how likely each of them comes back. */
+interface World {
+  texted: number
+  keptAside: number
+  withText: number
+  without: number
+}
+
+const world = (texted: number, keptAside: number, withText: number, without: number): World => ({
+  texted,
+  keptAside,
+  withText,
+  without,
+})
+
+/** The first ones have few returns: about ten texted clients, and one kept aside. */
+const withEffect = [
+  world(90, 10, 0.12, 0.05),
+  world(180, 20, 0.05, 0.02),
+  world(450, 50, 0.05, 0.02),
+  world(180, 20, 0.12, 0.05),
+  world(160, 40, 0.12, 0.05),
+  world(475, 25, 0.3, 0.2),
+  world(900, 100, 0.12, 0.05),
+  world(1800, 200, 0.05, 0.02),
+  world(4500, 500, 0.1, 0.08),
+]
+const withoutEffect = [
+  world(90, 10, 0.02, 0.02),
+  world(90, 10, 0.1, 0.1),
+  world(180, 20, 0.05, 0.05),
+  world(160, 40, 0.1, 0.1),
+  world(450, 50, 0.02, 0.02),
+  world(900, 100, 0.1, 0.1),
+  world(800, 200, 0.2, 0.2),
+  world(4500, 500, 0.05, 0.05),
+]
+
+const RUNS = 2000
+
+function simulate(random: Random, people: number, probability: number): Group {
+  let returned = 0
+  for (let n = 0; n < people; n++) if (random.chance(probability)) returned++
+  return { people, returned }
+}
+
+const simulateWorld = (random: Random, { texted, keptAside, withText, without }: World): Groups => ({
+  texted: simulate(random, texted, withText),
+  keptAside: simulate(random, keptAside, without),
+})
+
+const nameOf = ({ texted, keptAside, withText, without }: World) =>
+  `${texted} texted, ${keptAside} kept aside, ${100 * withText} % and ${100 * without} %`
+
+/** Share of runs whose interval holds the true difference. Counts all runs, also those with too few returns to show it. */
+function coverageOf(random: Random, one: World): number {
+  let held = 0
+  for (let n = 0; n < RUNS; n++) {
+    const { texted, keptAside } = simulateWorld(random, one)
+    const interval = newcombe(texted, keptAside)
+    const truth = one.withText - one.without
+    if (interval.from <= truth && truth <= interval.to) held++
+  }
+  return held / RUNS
+}
+
+const claimsOf = (random: Random, one: World): number => {
+  let claims = 0
+  for (let n = 0; n < RUNS; n++) {
+    const { texted, keptAside } = simulateWorld(random, one)
+    if (compare(texted, keptAside).isMore) claims++
+  }
+  return claims / RUNS
+}
+
+/** Ten campaigns of salons of different sizes, shares and habits, with the same effect in each. */
+function manyCampaigns(random: Random, effect: number) {
+  const worlds = Array.from({ length: 10 }, () => {
+    const people = random.between(100, 1200)
+    const keptAside = Math.round((people * random.pick([5, 10, 10, 10, 20])) / 100)
+    const without = random.pick([0.02, 0.05, 0.1, 0.2])
+    return world(people - keptAside, keptAside, without + effect, without)
+  })
+  return compareAll(worlds.map((one) => simulateWorld(random, one)))
+}
+
+function manyRates(random: Random, effect: number) {
+  let [held, claims] = [0, 0]
+  for (let n = 0; n < RUNS; n++) {
+    const { interval, isMore } = manyCampaigns(random, effect)
+    if (interval && interval.from <= effect && effect <= interval.to) held++
+    if (isMore) claims++
+  }
+  return { held: held / RUNS, claims: claims / RUNS }
+}
+
+const isCovered = (rate: number) => rate >= 0.93 && rate <= 0.97
+
+const percentOf = (share: number) => `${(100 * share).toFixed(1)} %`
+
+/** Checks the interval and the claim of an effect in worlds whose truth is known. Needs no database. */
+export async function proveLift({ seed }: SuiteContext): Promise<Row[]> {
+  const random = createRandom(seed)
+  const rowOf = (
+    what: string,
+    rates: [name: string, rate: number][],
+    isRight: (rate: number) => boolean,
+  ): Row => {
+    const wrong = rates.filter(([, rate]) => !isRight(rate))
+    const shown =
+      wrong.length > 0
+        ? wrong
+        : [rates.reduce((a, b) => (b[1] < a[1] ? b : a)), rates.reduce((a, b) => (b[1] > a[1] ? b : a))]
+    return {
+      what,
+      tried: rates.length * RUNS,
+      wrong: wrong.length,
+      note: shown.map(([name, rate]) => `${name}: ${percentOf(rate)}`).join('; '),
+    }
+  }
+  const rates = (worlds: World[], rate: (random: Random, one: World) => number) =>
+    worlds.map((one): [string, number] => [nameOf(one), rate(random.fork(nameOf(one)), one)])
+  const [same, more] = [manyRates(random.fork('none'), 0), manyRates(random.fork('some'), 0.05)]
+  return [
+    rowOf(
+      'the interval holds the true effect in 93 to 97 % of 2,000 runs',
+      rates([...withEffect, ...withoutEffect], coverageOf),
+      isCovered,
+    ),
+    rowOf(
+      'without an effect at most 3 % of 2,000 runs claim one',
+      rates(withoutEffect, claimsOf),
+      (rate) => rate <= 0.03,
+    ),
+    rowOf(
+      'the interval over ten campaigns holds the true effect',
+      [
+        ['none', same.held],
+        ['5 points', more.held],
+      ],
+      isCovered,
+    ),
+    rowOf('ten campaigns without an effect claim none', [['none', same.claims]], (rate) => rate <= 0.03),
+    rowOf(
+      'ten campaigns with an effect of 5 points show it in most runs',
+      [['5 points', more.claims]],
+      (rate) => rate > 0.8,
+    ),
+  ]
+}
