@@ -48,6 +48,7 @@ import { moneyRoutes } from './salons/money/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { paymentsRoutes } from './salons/payments/routes.ts'
+import { programmesRoutes } from './salons/programmes/routes.ts'
 import { salonProofRoutes } from './salons/proof/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
@@ -83,6 +84,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   publicTexts: publicTextsRoutes,
   salonCampaigns: salonCampaignsRoutes,
   salonReplies: salonRepliesRoutes,
+  programmes: programmesRoutes,
   salonProof: salonProofRoutes,
   salonResults: salonResultsRoutes,
   salons: (app, deps) => salonsRoutes(app, deps, hasEligible),

@@ -27,6 +27,7 @@ import { money } from './salons/money/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { payments } from './salons/payments/contract.ts'
+import { programmes } from './salons/programmes/contract.ts'
 import { salonProof } from './salons/proof/contract.ts'
 import { salonReplies } from './salons/replies/contract.ts'
 import { salonResults } from './salons/results/contract.ts'
@@ -62,6 +63,7 @@ export const contracts = {
   publicTexts,
   salonCampaigns,
   salonReplies,
+  programmes,
   salonProof,
   salonResults,
   salons,

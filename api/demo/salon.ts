@@ -131,6 +131,7 @@ async function approveDemoOffer(sql: Sql, { salonId, now }: Making): Promise<voi
     salonId,
     text: OFFER,
     reminderText: REMINDER,
+    repeatUntil: null,
     textSha256: hashOfOffer({ text: OFFER, reminderText: REMINDER }),
     createdBy: COMMAND_LINE,
     createdAt: before(now, 2),

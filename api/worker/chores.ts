@@ -16,6 +16,7 @@ import { settleAppointments } from '../salons/appointments/settleAppointments.ts
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
 import { countWaitingOffers } from '../salons/owner/countOffers.ts'
+import { runProgrammes } from '../salons/programmes/runProgrammes.ts'
 import { mailDailySummary } from './dailySummary.ts'
 import { prune } from './prune.ts'
 
@@ -64,6 +65,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     },
     { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
     { name: 'appointments', everyMs: ROUND_MS, run: () => settleAppointments(deps) },
+    { name: 'programmes', everyMs: CHASERS_MS, run: () => runProgrammes(deps) },
     { name: 'collected hand-overs', everyMs: CHASERS_MS, run: () => sendCollected(deps) },
     { name: 'old rows', everyMs: PRUNE_MS, run: () => prune(sql, clock()) },
   ]

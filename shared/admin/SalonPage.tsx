@@ -15,6 +15,7 @@ import { ClientsPart } from '../salons/clients/ClientsPart.tsx'
 import { HandoverPanel } from '../salons/handover/HandoverPanel.tsx'
 import { FeesPart } from '../salons/ledger/FeesPart.tsx'
 import { OfferPart } from '../salons/offers/OfferPart.tsx'
+import { ProgrammePanel } from '../salons/programmes/ProgrammePanel.tsx'
 import { ResultsPart } from '../salons/results/ResultsPart.tsx'
 import type { Salon } from '../salons/salons/contract.ts'
 import { SalonBadge } from '../salons/salons/SalonBadge.tsx'
@@ -26,6 +27,10 @@ const SettingsPart = ({ salon }: { salon: Salon }) => (
   <SalonSettings salon={salon}>
     <HandoverPanel salon={salon} />
   </SalonSettings>
+)
+
+const Campaigns = ({ salon }: { salon: Salon }) => (
+  <CampaignsPart salon={salon} above={<ProgrammePanel salon={salon} />} />
 )
 
 interface Part {
@@ -40,7 +45,7 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'overview', label: 'Overview', screen: Overview },
   { id: 'clients', label: 'Clients', screen: ClientsPart },
   { id: 'offer', label: 'Offer', screen: OfferPart },
-  { id: 'campaigns', label: 'Campaigns', screen: CampaignsPart },
+  { id: 'campaigns', label: 'Campaigns', screen: Campaigns },
   { id: 'results', label: 'Results', screen: ResultsPart },
   { id: 'visits', label: 'Visits', screen: VisitsPart },
   { id: 'fees', label: 'Fees', screen: FeesPart },

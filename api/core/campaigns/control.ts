@@ -32,7 +32,10 @@ interface Start {
 export async function startCampaign<Campaign>(
   owner: CampaignOwner<Campaign>,
   { campaign, now, queue }: Start,
-  { sql, actor }: Pick<IdempotentContext, 'sql' | 'actor'>,
+  {
+    sql,
+    actor,
+  }: Pick<IdempotentContext, 'sql'> & { actor: Pick<IdempotentContext['actor'], 'id' | 'username'> },
 ): Promise<Campaign> {
   const { salonId, auditedAs } = owner
   const id = await insertCampaign(sql, { ...campaign, salonId, createdBy: actor.id, now })
@@ -59,7 +62,7 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
     sql,
     clock,
     actor,
-  }: Pick<CallContext, 'sql' | 'clock'> & { actor: Pick<CallContext['actor'], 'username'> },
+  }: Pick<CallContext, 'clock'> & { sql: Sql; actor: Pick<CallContext['actor'], 'username'> },
 ): Promise<Campaign> {
   return retryOnDeadlock(sql, async (open) => {
     const now = clock()

@@ -9,10 +9,10 @@ import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
 import { findClients, type StoredClient } from '../clients/clientFacts.ts'
-import { approvedNames } from '../offers/offerHash.ts'
+import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { type Assignment, assignmentsOf, keepAside } from './keepAside.ts'
-import { type ApprovedOffer, findReadiness, type OfferText } from './queries.ts'
+import { type ApprovedOffer, findOffered, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
   texts: OfferText[]
@@ -27,7 +27,7 @@ export interface Audience {
 const conflict = (message: string) => new AppError('conflict', message)
 
 /** The salon's agreement, sender and approved offer. Throws `not_found` for an offer of another salon, `conflict` that says what is missing. */
-async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
+async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: Date) {
   const found = await findReadiness(sql, salon.id, offerId)
   if (!found?.offer) throw notFound('Offer')
   if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
@@ -36,23 +36,28 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string) {
     throw conflict('Our terms have changed: the owner has to accept them first')
   if (!found.senderId) throw conflict('This salon has no number yet')
   const names = approvedNames(found.offer)
+  if (hasEnded(found.offer, salon.timeZone, now)) throw conflict('The approval of this offer has ended')
   if (!names) throw conflict('The owner has not approved this version of the offer')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
   return { offer: found.offer, names, senderId: found.senderId, attributionDays: found.attributionDays }
 }
 
+/** `notOffered`: only clients without an offer of this salon in so many days. */
+export type ComposePlan = Plan & { notOffered?: number }
+
 /** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
 export async function composeOffer(
   { sql, env, now }: { sql: Sql; env: Env; now: Date },
   salon: SalonRules,
-  plan: Plan,
+  plan: ComposePlan,
   campaignId: string,
 ): Promise<Audience> {
-  const { offer, names, senderId, attributionDays } = await requireReady(sql, salon, plan.offerId)
+  const { offer, names, senderId, attributionDays } = await requireReady(sql, salon, plan.offerId, now)
   const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
+  const offered = plan.notOffered ? await findOffered(sql, salon.id, plan.notOffered, now) : new Set<string>()
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
-    const reason = eligible(client, salon, now)
+    const reason = eligible({ ...client, offeredLately: offered.has(client.phone) }, salon, now)
     if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
     return reason === 'eligible'
   })

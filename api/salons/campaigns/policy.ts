@@ -10,7 +10,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/clientFacts.ts'
-import { approvedNames } from '../offers/offerHash.ts'
+import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import { findClaimedClient, findGuardFacts, markCleared } from './queries.ts'
 import { reminders } from './reminders.ts'
 
@@ -59,6 +59,7 @@ async function findOfferBlock(
   const { offer } = facts
   const names = approvedNames(offer)
   if (!names) return leftOut('The owner has not approved this text')
+  if (hasEnded(offer, facts.timeZone, now)) return leftOut('The approval has ended')
   if (kind === 'reminder' && !(await isStillWanted(sql, reminders, id)))
     return leftOut('Answered or booked since the offer')
   const salon = { ...facts, id: facts.salonId }

@@ -11,6 +11,7 @@ export interface ApprovedOffer {
   id: string
   text: string
   reminderText: string | null
+  repeatUntil: string | null
   textSha256: string
   /** As approved; null before. */
   salonName: string | null
@@ -19,7 +20,8 @@ export interface ApprovedOffer {
 }
 
 const offerOf = (sql: Sql) => sql`
-  jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text, 'textSha256', o.text_sha256,
+  jsonb_build_object('id', o.id, 'text', o.text, 'reminderText', o.reminder_text,
+    'repeatUntil', o.repeat_until, 'textSha256', o.text_sha256,
     'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state)`
 
 /** What a campaign of a salon needs before it can start. */
@@ -40,6 +42,15 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
       (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
     from salons s where s.id = ${salonId}`
   return row
+}
+
+/** Numbers that had an offer or reminder of the salon in the last days, or wait for one. */
+export async function findOffered(sql: Sql, salonId: string, days: number, now: Date): Promise<Set<string>> {
+  const rows = await sql<{ phone: string }[]>`
+    select distinct m.phone from messages m join campaigns c on c.id = m.campaign_id
+    where c.salon_id = ${salonId} and m.kind in ('offer', 'reminder') and (m.status in ('queued', 'sending', 'unknown')
+      or m.accepted_at > ${now}::timestamptz - ${days} * interval '1 day')`
+  return new Set(rows.map(({ phone }) => phone))
 }
 
 /** Campaigns of a salon with their counts, newest first. */

@@ -27,7 +27,7 @@ export interface DueChaser {
 
 /**
  * Requests of staff that an owner has not answered for a week, with fewer than 3 reminders. A home link asks for the agreement
- * and the list. `only` limits them to one salon and kind.
+ * and the list. A running programme asks for lists instead. `only` limits them to one salon and kind.
  */
 export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; kind: ChaserKind }) => sql<
   DueChaser[]
@@ -49,7 +49,7 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
     and greatest(r.at, before.last) <= ${now}::timestamptz - ${WEEK_DAYS} * interval '1 day'
     and case r.kind
       when 'agree' then s.agreed_at is null or s.agreement_version is distinct from ${AGREEMENT_VERSION}
-      when 'list' then not exists (
+      when 'list' then not exists (select 1 from programmes p where p.salon_id = s.id and p.state = 'running') and not exists (
         select 1 from client_lists l where l.salon_id = s.id and l.created_at > r.at and l.state <> 'undone')
       when 'offer' then exists (
         select 1 from offers o where o.id = r.subject_id and o.state = 'with_owner')
@@ -66,11 +66,20 @@ export async function insertChaser(
     hash,
     sentBy,
     now,
-  }: { salonId: string; kind: ChaserKind; hash: string; sentBy: 'text' | 'email'; now: Date },
+    waveId = null,
+  }: {
+    salonId: string
+    kind: ChaserKind
+    hash: string
+    sentBy: 'text' | 'email'
+    now: Date
+    /** The month of a programme that asks for a list. */
+    waveId?: string | null
+  },
 ): Promise<void> {
   await sql`
-    insert into chasers (link_hash, salon_id, kind, sent_by, sent_at)
-    values (decode(${hash}, 'hex'), ${salonId}, ${kind}, ${sentBy}, ${now})`
+    insert into chasers (link_hash, salon_id, kind, sent_by, sent_at, wave_id)
+    values (decode(${hash}, 'hex'), ${salonId}, ${kind}, ${sentBy}, ${now}, ${waveId})`
 }
 
 export async function findChasers(sql: Sql, salonId: string): Promise<Chasers | undefined> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 
 /** Everything in the texts that is not the client's own, besides the words. */
 export interface ApprovedNames {
@@ -19,20 +20,42 @@ export const namesOf = ({
 })
 
 /**
- * Hash over both texts, in hexadecimal; of an approval over the names too, so that a rename needs another one. Postgres
- * stores no NUL, so the separator is unambiguous.
+ * Hash over both texts and the last day of a monthly approval, in hexadecimal; of an approval over the names too, so that a
+ * rename needs another one. Postgres stores no NUL, so the separator is unambiguous.
  */
 export const hashOfOffer = (
-  { text, reminderText }: { text: string; reminderText: string | null },
+  {
+    text,
+    reminderText,
+    repeatUntil,
+  }: { text: string; reminderText: string | null; repeatUntil?: string | null },
   names?: ApprovedNames,
 ) =>
   createHash('sha256')
     .update(
-      [text, reminderText ?? '', ...(names ? [names.salonName, names.bookingUrl ?? ''] : [])].join('\0'),
+      [
+        text,
+        reminderText ?? '',
+        ...(names ? [names.salonName, names.bookingUrl ?? ''] : []),
+        ...(repeatUntil ? [`each month until ${repeatUntil}`] : []),
+      ].join('\0'),
     )
     .digest('hex')
 
-type StoredOffer = { text: string; reminderText: string | null; textSha256: string; state: string } & {
+/** Whether the days of a monthly approval are over. */
+export const hasEnded = (
+  { repeatUntil }: { repeatUntil: string | null },
+  timeZone: string,
+  now: Date,
+): boolean => repeatUntil !== null && localDate(timeZone, now) > repeatUntil
+
+type StoredOffer = {
+  text: string
+  reminderText: string | null
+  repeatUntil: string | null
+  textSha256: string
+  state: string
+} & {
   [name in keyof ApprovedNames]: string | null
 }
 

@@ -9,6 +9,8 @@ export interface OfferRow {
   version: number
   text: string
   reminderText: string | null
+  /** The last day of an approval for each month; null: for this time. */
+  repeatUntil: string | null
   state: OfferState
   textSha256: string
   /** Of the salon when the owner approved; null before. */
@@ -26,7 +28,7 @@ export interface OfferRow {
 }
 
 const columns = (sql: Sql) => sql`
-  id, salon_id, version, text, reminder_text, state, text_sha256, salon_name, booking_url, people, eligible, counted_at,
+  id, salon_id, version, text, reminder_text, repeat_until::text, state, text_sha256, salon_name, booking_url, people, eligible, counted_at,
   approved_at, approved_by, note, created_by, created_at`
 
 /** Versions per page. */
@@ -67,12 +69,16 @@ export async function findOfferWithOwner(
 /** Inserts the next version. Locks the salon, so that two versions get two numbers. */
 export async function insertOffer(
   sql: Sql,
-  offer: Pick<OfferRow, 'salonId' | 'text' | 'reminderText' | 'textSha256' | 'createdBy' | 'createdAt'>,
+  offer: Pick<
+    OfferRow,
+    'salonId' | 'text' | 'reminderText' | 'repeatUntil' | 'textSha256' | 'createdBy' | 'createdAt'
+  >,
 ): Promise<OfferRow> {
   await sql`select 1 from salons where id = ${offer.salonId} for no key update`
   const [row] = await sql<[OfferRow]>`
-    insert into offers (salon_id, version, text, reminder_text, text_sha256, created_by, created_at)
-    select ${offer.salonId}, coalesce(max(version), 0) + 1, ${offer.text}, ${offer.reminderText}, ${offer.textSha256},
+    insert into offers (salon_id, version, text, reminder_text, repeat_until, text_sha256, created_by, created_at)
+    select ${offer.salonId}, coalesce(max(version), 0) + 1, ${offer.text}, ${offer.reminderText}, ${offer.repeatUntil},
+      ${offer.textSha256},
       ${offer.createdBy}, ${offer.createdAt}
     from offers where salon_id = ${offer.salonId}
     returning ${columns(sql)}`
@@ -89,7 +95,7 @@ export async function giveToOwner(sql: Sql, { id, salonId, version }: OfferRow):
 
 interface Approval {
   /** The texts as the owner read them. */
-  offer: Pick<OfferRow, 'id' | 'text' | 'reminderText'>
+  offer: Pick<OfferRow, 'id' | 'text' | 'reminderText' | 'repeatUntil'>
   names: ApprovedNames
   by: string
   address: string

@@ -4,6 +4,8 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type Offer, type OfferPreview, offers } from '@salonback/shared/salons/offers/contract.ts'
 import { offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { addMonths } from '@salonback/shared/salons/salons/days.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -54,11 +56,13 @@ function create(input: HandlerInput<typeof offers.create>, context: CallContext)
   return inTransaction(sql, async (open) => {
     const salon = await openSalon(open, input.id)
     const { text, reminderText } = checkedTexts(input, salon)
+    const repeatUntil = checkedRepeat(input.repeatUntil ?? null, localDate(salon.timeZone, clock()))
     const row = await insertOffer(open, {
       salonId: salon.id,
       text,
       reminderText,
-      textSha256: hashOfOffer({ text, reminderText }),
+      repeatUntil,
+      textSha256: hashOfOffer({ text, reminderText, repeatUntil }),
       createdBy: actor.username,
       createdAt: clock(),
     })
@@ -82,6 +86,13 @@ function send({ id, offerId, text, mail }: HandlerInput<typeof offers.send>, con
     await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
     return link
   })
+}
+
+/** Throws 422 for a day that has passed or is more than a year ahead. */
+function checkedRepeat(until: string | null, today: string): string | null {
+  if (until === null || (until > today && until <= addMonths(today, 12))) return until
+  const repeatUntil = 'Choose a day in the next 12 months'
+  throw new AppError('invalid', repeatUntil, { fields: { repeatUntil } })
 }
 
 /** Why a version in this state cannot go to the owner. */

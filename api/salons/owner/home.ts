@@ -1,12 +1,14 @@
 import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import { tasksOf, waitingText } from '@salonback/shared/salons/owner/tasks.ts'
+import type { Programme } from '@salonback/shared/salons/programmes/contract.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
+import { programmeOf } from '../programmes/setProgramme.ts'
 import { findSalonProofs } from '../proof/queries.ts'
 import { type CampaignTexts, findNextTexts } from './nextTexts.ts'
 import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
@@ -26,19 +28,31 @@ const PROOFS = 3
 export async function findHome({ sql, now, link }: HomeContext, salon: Salon): Promise<Home> {
   const { id, currency, timeZone } = salon
   const dayOf = (at: string | Date) => localDate(timeZone, new Date(at))
-  const [facts, nextTexts, cameBack, owed, statements, agreements, offers, handovers, settings, proofs] =
-    await Promise.all([
-      findTaskFacts(sql, salon, now),
-      findNextTexts(sql, id, now),
-      findCameBack(sql, salon),
-      findOwed(sql, id, now),
-      findStatements(sql, id),
-      findAgreements(sql, id),
-      findApprovedOffers(sql, id),
-      findOpenHandovers(sql, id, now),
-      findSettings(sql, id),
-      findSalonProofs(sql, id, now),
-    ])
+  const [
+    facts,
+    nextTexts,
+    cameBack,
+    owed,
+    statements,
+    agreements,
+    offers,
+    handovers,
+    settings,
+    proofs,
+    programme,
+  ] = await Promise.all([
+    findTaskFacts(sql, salon, now),
+    findNextTexts(sql, id, now),
+    findCameBack(sql, salon),
+    findOwed(sql, id, now),
+    findStatements(sql, id),
+    findAgreements(sql, id),
+    findApprovedOffers(sql, id),
+    findOpenHandovers(sql, id, now),
+    findSettings(sql, id),
+    findSalonProofs(sql, id, now),
+    programmeOf(sql, id, now),
+  ])
   const write = writerFor(salon, link)
   return {
     currency,
@@ -48,6 +62,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     bookings: handovers.filter(({ kind, isCanceled }) => kind === 'booking' && !isCanceled).length,
     handoverTexts: settings?.texts ?? true,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
+    programme: monthlyView(programme),
     cameBack: cameBack.map(cameBackView),
     proofs: proofs.slice(0, PROOFS),
     owed,
@@ -72,6 +87,14 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
   }
 }
 
+/** The texts that leave next: of one campaign, or of all. */
+export async function findTexts({ sql, now, link }: HomeContext, salon: Salon, campaignId: string | null) {
+  const found = await findNextTexts(sql, salon.id, now)
+  const write = writerFor(salon, link)
+  const shown = found.filter((texts) => campaignId === null || texts.campaignId === campaignId)
+  return { timeZone: salon.timeZone, nextTexts: shown.map((texts) => nextTextsView(texts, write)) }
+}
+
 interface ApprovedWords {
   text: string
   reminderText: string | null
@@ -93,6 +116,12 @@ function nextTextsView(found: CampaignTexts, write: ReturnType<typeof writerFor>
   const words = write({ text, reminderText: reminderAfterDays === null ? null : reminderText, salonName })
   const times = paused ? { firstAt: null, lastAt: null } : { firstAt, lastAt }
   return { ...counts, ...times, reminderAfterDays, ...words }
+}
+
+/** Nothing about texts that staff turned off. */
+function monthlyView({ settings }: Programme): Home['programme'] {
+  if (!settings || settings.state === 'off') return null
+  return { isOn: settings.state === 'running', until: settings.until, nextAskOn: settings.nextAskOn }
 }
 
 const cameBackView = ({ firstName, phone, ...visit }: CameBackRow): Home['cameBack'][number] => ({

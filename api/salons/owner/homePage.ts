@@ -5,6 +5,7 @@ import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
+import { monthlyPart } from './monthlyPart.ts'
 import { nextTextsPart } from './nextTextsPage.ts'
 import { papersPart } from './papersPage.ts'
 import { clientName, contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
@@ -27,6 +28,7 @@ export function homePage(link: Link): Html {
       : tasks.map((task, n) => taskCard(link, home, task, n === 0))
   }
   ${nextTextsPart(link, home)}
+  ${monthlyPart(link, home)}
   ${cameBackPart(home)}
   ${proofPart(home)}
   ${bookingsPart(link, home)}

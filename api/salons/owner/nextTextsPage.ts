@@ -2,12 +2,15 @@ import { dayAndClock, plural } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
-import { bubbles, type Link } from './parts.ts'
+import { bubbles, contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
 
 type Texts = Home['nextTexts'][number]
 
 /** The texts that leave next: when, to how many, the exact words, and how to stop them. */
-export function nextTextsPart(link: Link, { nextTexts, timeZone }: Home): Html {
+export function nextTextsPart(
+  link: Link,
+  { nextTexts, timeZone }: Pick<Home, 'nextTexts' | 'timeZone'>,
+): Html {
   return html`<h2 class="part">The next texts</h2>
   ${
     nextTexts.length === 0
@@ -20,6 +23,18 @@ export function nextTextsPart(link: Link, { nextTexts, timeZone }: Home): Html {
   </section>`,
         )
   }`
+}
+
+/** The announced texts behind a link of their own. */
+export function textsPage(link: Link): Html {
+  const { view, typed } = link
+  if (!view.texts) return html``
+  return html`<p class="kicker">Texts of ${view.salonName}</p>
+  <h1>Hello ${firstNameOf(view)}, these texts leave next</h1>
+  ${problem(typed.notice)}
+  ${doneNote(typed)}
+  ${nextTextsPart(link, view.texts)}
+  <p class="small">If you have a question, ${contact}.</p>`
 }
 
 function whenText(

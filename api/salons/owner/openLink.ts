@@ -17,7 +17,7 @@ import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/queries.
 import { oneSalon } from '../salons/oneSalon.ts'
 import { type FoundLink, findOwnerLink } from '../salons/ownerLinks.ts'
 import { findHandovers } from './handover.ts'
-import { findHome } from './home.ts'
+import { findHome, findTexts } from './home.ts'
 import { findAgreement } from './queries.ts'
 import { findResults } from './results.ts'
 
@@ -34,7 +34,7 @@ export interface OpenedLink {
   offer: OfferRow | null
   /** The list that the owner uploaded. Only with purpose `list`. */
   listId: string | null
-  /** The question or booking that the link was made for; null: all. Only with purpose `handover`. */
+  /** The question, booking or campaign that the link was made for; null: all. Only with purposes `handover` and `texts`. */
   subjectId: string | null
 }
 
@@ -74,7 +74,8 @@ export async function openLink(
   const offer = purpose === 'offer' ? await findOfferWithOwner(sql, salon.id, options) : null
   if (offer === undefined) throw gone(await messageWithoutOffer(sql, link, salon))
   const listId = purpose === 'list' ? link.subjectId : null
-  const subjectId = purpose === 'handover' && !isHome ? link.subjectId : null
+  const isAboutOne = purpose === 'handover' || purpose === 'texts'
+  const subjectId = isAboutOne && !isHome ? link.subjectId : null
   return { token, purpose, isHome, expiresAt, salon, offer, listId, subjectId }
 }
 
@@ -131,6 +132,10 @@ export async function viewOf(
     list: purpose === 'list' ? await listView({ sql, env }, link, now, list) : null,
     results: purpose === 'results' ? await findResults({ sql, env, now }, salon) : null,
     handover: purpose === 'handover' ? await findHandovers(sql, link, now) : null,
+    texts:
+      purpose === 'texts'
+        ? await findTexts({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon, link.subjectId)
+        : null,
     home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }
@@ -160,6 +165,7 @@ function offerView(env: Env, offer: OfferRow, salon: Salon) {
     sha256: hashOfOffer(offer, namesOf(salon)),
     body: write(offer.text),
     reminderBody: offer.reminderText && write(offer.reminderText),
+    repeatUntil: offer.repeatUntil,
     people: offer.people ?? 0,
     eligible: offer.eligible ?? 0,
     countedOn: offer.countedAt && localDate(salon.timeZone, offer.countedAt),

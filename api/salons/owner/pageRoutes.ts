@@ -12,6 +12,7 @@ import {
   DisputeNote,
   HandoverTexts,
   OwnerStep,
+  ProgrammeSwitch,
   SystemChoice,
   TakenBack,
   VisitAnswer,
@@ -41,6 +42,7 @@ import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
 import { dispute, statementOf } from './resultActions.ts'
+import { setProgramme } from './setProgramme.ts'
 import { setTexts } from './setTexts.ts'
 import { answersIn, ShareForm, shareCounted } from './shareForm.ts'
 import { stopTexts } from './stopTexts.ts'
@@ -139,7 +141,8 @@ const ownerOf = (c: Context, { sql, clock, env, mailer }: Deps): OwnerContext =>
 
 interface FormResult {
   /** The page with the form. */
-  step: LinkPurpose
+  /** Unset: the page of the link. */
+  step?: LinkPurpose
   /** The link opens its page again after the action. */
   keepsLink?: boolean
   /** Where the page shows what is wrong. */
@@ -187,13 +190,16 @@ function acceptForms(pages: Hono, deps: Deps) {
   accept('answer', ClientAnswer, answerQuestion, { step: 'handover', keepsLink: true })
   accept('dispute', DisputeNote, dispute, { step: 'results', keepsLink: true })
   accept('client-texts', TextsForm, setTexts, { step: 'home', keepsLink: true })
-  accept('stop', CampaignStop, stopTexts, { step: 'home' })
+  accept('monthly', MonthlyForm, setProgramme, { step: 'home', keepsLink: true })
+  accept('stop', CampaignStop, stopTexts, {})
 }
 
 const TextsForm = z.preprocess(
   ({ texts }: Record<string, string>) => ({ texts: texts === 'yes' }),
   HandoverTexts,
 )
+
+const MonthlyForm = z.preprocess(({ on }: Record<string, string>) => ({ on: on === 'yes' }), ProgrammeSwitch)
 
 /** A home link leads on; another link has ended with the action. */
 async function afterAction(c: Context, deps: Deps, name: string, message: string) {

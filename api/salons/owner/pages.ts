@@ -5,6 +5,7 @@ import { type Html, layout } from '../salons/layout.ts'
 import { handoverPage } from './handoverPage.ts'
 import { homePage } from './homePage.ts'
 import { listPage } from './listPage.ts'
+import { textsPage } from './nextTextsPage.ts'
 import {
   bubbles,
   contact,
@@ -26,11 +27,12 @@ const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   list: listPage,
   results: resultsPage,
   handover: handoverPage,
+  texts: textsPage,
   home: homePage,
 }
 
 /** Pages that show what an action has done below their heading. */
-const showsNote: readonly string[] = ['home', 'results', 'handover']
+const showsNote: readonly string[] = ['home', 'results', 'handover', 'texts']
 
 /** The page that the link opens. */
 export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
@@ -40,7 +42,7 @@ export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
 }
 
 /** What comes next, by the name of the form. */
-const nextSteps: Record<Exclude<keyof typeof thanks, 'stop' | 'client-texts'>, string> = {
+const nextSteps: Record<Exclude<keyof typeof thanks, 'stop' | 'client-texts' | 'monthly'>, string> = {
   agree: 'Next, we need your client list.',
   share: 'Next, we write your offer. You read it before anything is sent.',
   approve: 'Next, we send it to your past clients, a few each day.',
@@ -116,7 +118,7 @@ function offerPage({ token, view, typed }: Link): Html {
   ${facts(offer)}
   <form method="post" action="/o/${token}/approve" class="card">
     <input type="hidden" name="sha256" value="${offer.sha256}">
-    <button class="yes">Approve</button>
+    <button class="yes">${offer.repeatUntil ? 'Approve for each month' : 'Approve for this time'}</button>
     <p class="small">We then send this text and no other. ${until(view)}</p>
   </form>
   ${changes(token, offer.sha256, typed)}`
@@ -130,7 +132,7 @@ const phone = (salonName: string, offer: ShownOffer): Html =>
     ${bubbles(offer)}
   </figure>`
 
-function facts({ people, eligible, countedOn, feePercent }: ShownOffer): Html {
+function facts({ people, eligible, countedOn, feePercent, repeatUntil }: ShownOffer): Html {
   const onList = countedOn
     ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of ${longDate(countedOn, 'UTC')}.`
     : 'The clients on your list.'
@@ -139,9 +141,16 @@ function facts({ people, eligible, countedOn, feePercent }: ShownOffer): Html {
   return html`<dl class="facts">
     <div><dt>Who gets it</dt><dd>${who}</dd></div>
     <div><dt>When</dt><dd>Tuesday to Saturday, 10:00 to 18:00 at your salon.</dd></div>
+    <div><dt>How often</dt><dd>${repeatText(repeatUntil)}</dd></div>
     <div><dt>What it costs</dt><dd>Nothing now. You pay ${feePercent} % of the first visit of a client who comes back.</dd></div>
   </dl>`
 }
+
+/** What the approval covers. */
+const repeatText = (until: string | null) =>
+  until === null
+    ? 'This time only. For new texts we ask you again.'
+    : `Each month until ${longDate(until, 'UTC')}: we ask you for a fresh list, and text those who had no text in the last 90 days. The day before, you get the words and can stop them.`
 
 function changes(token: string, sha256: string, typed: Typed): Html {
   return html`<details class="card" ${typed.note === undefined ? '' : 'open'}>

@@ -40,6 +40,7 @@ export const thanks = {
   'request-changes': 'Thank you. We will change the offer and send you a new link.',
   stop: 'Stopped. None of these texts will leave.',
   'client-texts': 'Saved.',
+  monthly: 'Saved.',
 }
 
 export interface Link {

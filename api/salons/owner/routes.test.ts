@@ -114,6 +114,7 @@ test('an owner approves the text that was shown', async () => {
     people: 0,
     eligible: 0,
     countedOn: null,
+    repeatUntil: null,
     feePercent: 30,
   })
   await visitor.owner.approve({ token, sha256 })

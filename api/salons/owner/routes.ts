@@ -10,6 +10,7 @@ import { chooseSystem, remapOwnerList, shareList } from './listActions.ts'
 import { openLink, viewOf } from './openLink.ts'
 import { ownerPages, receiveList } from './pageRoutes.ts'
 import { dispute } from './resultActions.ts'
+import { setProgramme } from './setProgramme.ts'
 import { setTexts } from './setTexts.ts'
 import { stopTexts } from './stopTexts.ts'
 import { takeBack } from './takeBack.ts'
@@ -29,6 +30,7 @@ export function ownerRoutes(app: OpenAPIHono, deps: Deps): void {
     stop: (input, context) => stopTexts(input, ownerOf(context)),
     answer: ({ token, question }, context) => answerQuestion({ token, ...question }, ownerOf(context)),
     setTexts: (input, context) => setTexts(input, ownerOf(context)),
+    setProgramme: (input, context) => setProgramme(input, ownerOf(context)),
     dispute: (input, context) => dispute(input, ownerOf(context)),
   })
   app.post(OWNER_LIST_PATH.replace('{token}', ':token'), async (c) => c.json(await receiveList(c, deps)))

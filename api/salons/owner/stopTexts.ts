@@ -3,15 +3,17 @@ import { changeCampaign } from '../../core/campaigns/control.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { ACTOR, type OwnerContext } from './actions.ts'
-import { openLink } from './openLink.ts'
+import { openLink, unknownLink } from './openLink.ts'
 import { thanks } from './parts.ts'
 
-/** Cancels a campaign for its owner: its texts and its reminders do not leave any more. Only through a home link. */
+/** Cancels a campaign for its owner: its texts and its reminders do not leave any more. Only through a home link and the link to these texts. */
 export async function stopTexts(
   { token, campaignId }: { token: string; campaignId: string },
   { sql, clock }: OwnerContext,
 ) {
-  const { salon } = await openLink(sql, token, clock(), { step: 'home' })
+  const { salon, purpose, subjectId } = await openLink(sql, token, clock())
+  const mayStop = purpose === 'home' || (purpose === 'texts' && subjectId === campaignId)
+  if (!mayStop) throw unknownLink()
   const campaignOwner = {
     salonId: salon.id,
     auditedAs: 'salon-campaign',

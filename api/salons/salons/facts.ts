@@ -43,6 +43,9 @@ export async function findFacts(
       coalesce(w.count, 0) as overdue, ${instant(sql, 'w.since')} as overdue_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
+      (select (select count(*)::int from chasers c where c.wave_id = w.id)
+        from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
+        where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
       ${unissuedOf(sql, sql`s.id`, 'now')} as owed, u.texts, u.opted_out
     from salons s
     left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id

@@ -13,6 +13,7 @@ const DAYS: Record<LinkPurpose, number | null> = {
   results: 90,
   home: null,
   handover: 30,
+  texts: 14,
 }
 const DAY_MS = 24 * 3_600_000
 

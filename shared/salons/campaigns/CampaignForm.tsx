@@ -17,26 +17,7 @@ import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { MAX_KEPT_ASIDE, MIN_COMPARED, type Plan, type SalonCampaignPreview } from './contract.ts'
-
-/** A whole number in a field. */
-const numberText = (min: number, max: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,5}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(min, message).max(max, message))
-
-/** The same, or empty. */
-const optionalNumber = (min: number, max: number, message: string) =>
-  z
-    .string()
-    .trim()
-    .refine(
-      (text) => text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= min && Number(text) <= max),
-      message,
-    )
-    .transform((text) => (text === '' ? undefined : Number(text)))
+import { numberText, optionalNumber } from './numberFields.ts'
 
 const schema = z.object({
   offerId: z.string(),

@@ -1,5 +1,6 @@
 import './salonCampaigns.css'
 import { Button } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { useRoute } from '../../host/routes.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
@@ -10,8 +11,8 @@ import type { Salon } from '../salons/contract.ts'
 import { CampaignForm } from './CampaignForm.tsx'
 import { CampaignList } from './CampaignList.tsx'
 
-/** Starting a campaign of a salon, and its campaigns with their progress. */
-export function CampaignsPart({ salon }: { salon: Salon }) {
+/** Starting a campaign of a salon, and its campaigns with their progress. `above`: what stands over the list. */
+export function CampaignsPart({ salon, above }: { salon: Salon; above?: ReactNode }) {
   const { more: _, ...read } = useOffers(salon.id)
   return (
     <div className="sb-salon-campaigns">
@@ -34,7 +35,10 @@ export function CampaignsPart({ salon }: { salon: Salon }) {
           }}
         </Loaded>
       )}
-      <CampaignList salon={salon} />
+      <div className="sb-salon-campaigns-side">
+        {above}
+        <CampaignList salon={salon} />
+      </div>
     </div>
   )
 }

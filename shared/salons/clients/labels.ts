@@ -24,6 +24,7 @@ export const reasonTones: Record<Reason, Tone> = {
   texted_recently: 'amber',
   yearly_cap: 'amber',
   kept_aside: 'amber',
+  offered_lately: 'amber',
   list_old: 'amber',
   eligible: 'green',
 }

@@ -1,4 +1,4 @@
-import { Button, TextArea } from '@blueprintjs/core'
+import { Button, InputGroup, TextArea } from '@blueprintjs/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
@@ -29,16 +29,25 @@ const schemaFor = (salon: Salon) => {
     const message = offerErrors(text, salon).text
     if (message) context.addIssue({ code: 'custom', message })
   })
-  return z.object({ text: checked, reminderText: z.literal('').or(checked) })
+  return z.object({ text: checked, reminderText: z.literal('').or(checked), repeatUntil: z.string() })
 }
 
 function useOfferForm(salon: Salon, latest: Offer | undefined) {
   const client = useQueryClient()
   const draft = useOfferDraft(salon.id)
-  const values = draft ?? { text: latest?.text ?? suggestion, reminderText: latest?.reminderText ?? '' }
+  const values = draft ?? {
+    text: latest?.text ?? suggestion,
+    reminderText: latest?.reminderText ?? '',
+    repeatUntil: '',
+  }
   const create = useAction({
-    run: (api, { text, reminderText }: OfferDraft) =>
-      api.offers.create({ id: salon.id, text, reminderText: reminderText || null }),
+    run: (api, { text, reminderText, repeatUntil }: OfferDraft) =>
+      api.offers.create({
+        id: salon.id,
+        text,
+        reminderText: reminderText || null,
+        ...(repeatUntil && { repeatUntil }),
+      }),
     done: ({ version }) => {
       setOfferDraft(salon.id, undefined)
       toast.success(`Version ${version} saved`, `Next: send it to ${firstNameOf(salon.ownerName)}`)
@@ -72,6 +81,14 @@ export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | und
           label="Reminder (optional)"
           note="Sent once to clients who did not answer or book."
         />
+        <Field
+          form={form}
+          name="repeatUntil"
+          label="Approval for each month until (optional)"
+          note="For monthly texts. The owner reads the day and approves it. Empty: for this time."
+        >
+          {(input) => <InputGroup {...input} type="date" />}
+        </Field>
         <SendButton form={form} busyText="Saving...">
           Save new version
         </SendButton>
@@ -84,7 +101,7 @@ interface TextFieldProps {
   salon: Salon
   form: ConsoleForm<OfferDraft>
   values: OfferDraft
-  name: keyof OfferDraft
+  name: 'text' | 'reminderText'
   label: string
   note?: string
 }

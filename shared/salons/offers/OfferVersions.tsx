@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { dateTime } from '../../formats.ts'
+import { dateTime, formatDay } from '../../formats.ts'
 import { Badge, type Tone } from '../../kit/Badge.tsx'
 import { refresh } from '../../kit/data.ts'
 import { LoadMore } from '../../kit/LoadMore.tsx'
@@ -64,6 +64,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
       </div>
       <p className="sb-small sb-muted">
         {dateTime(offer.createdAt)} by {offer.createdBy}
+        {offer.repeatUntil && ` · for each month until ${formatDay(offer.repeatUntil)}`}
         {offer.approvedAt && ` · approved by ${offer.approvedBy} on ${dateTime(offer.approvedAt)}`}
       </p>
       <ApprovedAs salon={salon} offer={offer} />

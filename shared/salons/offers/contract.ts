@@ -25,6 +25,8 @@ export const Offer = z
     /** With how to stop at its end. */
     text: z.string(),
     reminderText: z.string().nullable(),
+    /** The last day of an approval for each month; null: the approval is for this time. */
+    repeatUntil: z.iso.date().nullable(),
     state: OfferState,
     /** Of the most expensive sample. */
     segments: Count,
@@ -89,7 +91,11 @@ export const offers = {
     summary: 'Store a new version of the offer of a salon',
     status: 201,
     params: One,
-    body: z.object({ text: OfferText, reminderText: OfferText.nullable().optional() }),
+    body: z.object({
+      text: OfferText,
+      reminderText: OfferText.nullable().optional(),
+      repeatUntil: z.iso.date().max(10).nullable().optional(),
+    }),
     example: { text: '{salon}: hello' },
     reply: Offer,
   }),

@@ -6,6 +6,7 @@ export const offerForTests = (version: number, more: Partial<Offer> = {}): Offer
   version,
   text: '{salon}: Hi {firstName}, come back. Reply STOP to opt out.',
   reminderText: null,
+  repeatUntil: null,
   state: 'draft',
   segments: 1,
   samples: [

@@ -20,6 +20,8 @@ export function useOffers(id: string) {
 export interface OfferDraft {
   text: string
   reminderText: string
+  /** `2026-12-31`, or empty. */
+  repeatUntil: string
 }
 
 /** Unsaved texts by salon. Not component state, so they are still there after a look at another part. */

@@ -39,6 +39,8 @@ const OfferToApprove = z.object({
   eligible: z.number().int().nonnegative(),
   /** The day on which both were counted; null: not yet. */
   countedOn: z.iso.date().nullable(),
+  /** The last day of an approval for each month; null: for this time. */
+  repeatUntil: z.iso.date().nullable(),
   /** Of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })
@@ -137,6 +139,15 @@ const NextTexts = Texts.extend({
   reminderAfterDays: z.number().int().nullable(),
 })
 
+/** Texts that start each month after a new list. */
+const MonthlyTexts = z.object({
+  isOn: z.boolean(),
+  /** The last day of the approval. */
+  until: Day,
+  /** When we ask for a list next; null while off. */
+  nextAskOn: Day.nullable(),
+})
+
 /** A client who came back or has booked. */
 const CameBack = z.object({
   /** `Maya +44 7700 900123`, as on the salon's list. */
@@ -193,6 +204,8 @@ const Home = z.object({
   /** The owner gets texts about questions and bookings. */
   handoverTexts: z.boolean(),
   nextTexts: z.array(NextTexts),
+  /** The monthly texts; null if there are none. */
+  programme: MonthlyTexts.nullable(),
   /** The latest 50. */
   cameBack: z.array(CameBack),
   /** What the latest campaigns that kept clients aside did. */
@@ -234,6 +247,8 @@ export const OwnerPage = z
     results: Results.nullable(),
     /** With purpose `handover`. */
     handover: Handover.nullable(),
+    /** With purpose `texts`. */
+    texts: z.object({ timeZone: ZoneName, nextTexts: z.array(NextTexts) }).nullable(),
     /** With purpose `home`. */
     home: Home.nullable(),
   })
@@ -306,6 +321,7 @@ export type ClientAnswer = z.infer<typeof ClientAnswer>
 
 /** False: questions and bookings are on the page only. */
 export const HandoverTexts = z.object({ texts: z.boolean() })
+export const ProgrammeSwitch = z.object({ on: z.boolean() })
 
 export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
@@ -448,6 +464,16 @@ export const owner = {
     summary: 'Turn the texts about questions and bookings of clients on or off',
     params: Token,
     body: HandoverTexts,
+    reply: Message,
+  }),
+  setProgramme: endpoint({
+    method: 'POST',
+    path: '/api/owner/{token}/monthly',
+    access: 'public',
+    errors: ['gone', 'conflict'],
+    summary: 'Pause the monthly texts of a salon, or turn them on again',
+    params: Token,
+    body: ProgrammeSwitch,
     reply: Message,
   }),
   dispute: endpoint({

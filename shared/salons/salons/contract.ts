@@ -153,12 +153,12 @@ const One = z.object({ id: Id })
 
 /** Purposes of a link by which an owner acts without an account. */
 export const LinkPurpose = z
-  .enum(['agree', 'list', 'offer', 'results', 'home', 'handover'])
+  .enum(['agree', 'list', 'offer', 'results', 'home', 'handover', 'texts'])
   .meta({ id: 'LinkPurpose' })
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
-/** Purposes of links that staff create. A link to a hand-over is made with it. */
-export const SentLink = LinkPurpose.exclude(['handover'])
+/** Purposes of links that staff create. Those to a hand-over and to the next texts are made with them. */
+export const SentLink = LinkPurpose.exclude(['handover', 'texts'])
 export type SentLink = z.infer<typeof SentLink>
 
 export const OwnerLink = z

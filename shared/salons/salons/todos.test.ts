@@ -25,6 +25,7 @@ const fresh: SalonFacts = {
   optOuts: null,
   offer: null,
   listAsOf: null,
+  listRequests: null,
   owed: 0,
 }
 const listed: Partial<SalonFacts> = { agreed: true, hasSender: true, listAsOf: '2026-11-20' }
@@ -69,6 +70,8 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, overdue: some(2), owed: 1350 }, '2 statements are overdue'],
   [{ ...ready, listAsOf: '2026-11-16' }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-15' }, 'Ask Aoife for a new list'],
+  [{ ...ready, listAsOf: '2026-11-01', listRequests: 2 }, 'Start a campaign'],
+  [{ ...ready, listAsOf: '2026-11-01', listRequests: 3 }, 'Aoife has sent no list after 3 requests'],
   [{ ...ready, listAsOf: '2026-11-15', owed: 1350 }, 'Issue a statement'],
   [{ replies: some(1) }, '1 reply waits'],
   [{ replies: some(3), state: 'paused' }, '3 replies wait'],

@@ -53,6 +53,8 @@ export interface SalonFacts {
   offer: { state: OfferState; since: string } | null
   /** `2026-01-31` of the newest stored list; null without one. */
   listAsOf: string | null
+  /** How often a running programme has asked for this month's list; null while it does not wait for one. */
+  listRequests: number | null
   /** Payable and on no statement, in minor units. */
   owed: number
 }
@@ -71,6 +73,9 @@ const LIST_DAYS = 10
 const OFFER_DAYS = 3
 /** Opt-outs in percent of the texts of a campaign. */
 const OPT_OUT_PERCENT = 2
+
+/** Requests for a list in a month. After them staff see that none came. */
+export const MAX_REQUESTS = 3
 
 const DAY_MS = 24 * 3_600_000
 
@@ -159,7 +164,12 @@ function offerTodos({ offer, hasApprovedOffer }: SalonFacts, owner: string, now:
   return [due('offer', offer?.state === 'draft' ? `Send the offer to ${owner}` : 'Write the offer')]
 }
 
-function listTodos({ listAsOf }: SalonFacts, owner: string, today: string): Todo[] {
+function listTodos({ listAsOf, listRequests }: SalonFacts, owner: string, today: string): Todo[] {
+  // The programme asks, so staff need not.
+  if (listRequests !== null)
+    return listRequests < MAX_REQUESTS
+      ? []
+      : [due('listOld', `${owner} has sent no list after ${plural(listRequests, 'request')}`)]
   if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS) return []
   return [due('listOld', `Ask ${owner} for a new list`, `${listAsOf}T00:00:00.000Z`)]
 }

@@ -1,0 +1,25 @@
+import { shortDay } from '@salonback/shared/formats.ts'
+import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import { html } from 'hono/html'
+import type { Html } from '../salons/layout.ts'
+import type { Link } from './parts.ts'
+
+/** The monthly texts with their switch. */
+export function monthlyPart({ token }: Link, { programme }: Home): Html {
+  if (!programme) return html``
+  const { isOn, until, nextAskOn } = programme
+  return html`<h2 class="part">Texts each month</h2>
+  <section class="card">
+    ${
+      isOn
+        ? html`<p>You approved your offer for each month until ${shortDay(until)}. We ask you for a fresh list
+      ${nextAskOn ? `on ${shortDay(nextAskOn)}` : 'each month'}, and text those who had no text in the last 90 days. The day
+      before, you get the words and can stop them.</p>`
+        : html`<p>You paused them: we ask for no list, and no texts start.</p>`
+    }
+    <form method="post" action="/o/${token}/monthly">
+      <input type="hidden" name="on" value="${isOn ? 'no' : 'yes'}">
+      <button>${isOn ? 'Pause the monthly texts' : 'Turn them on again'}</button>
+    </form>
+  </section>`
+}

@@ -1,0 +1,134 @@
+import type { Programme, Wave } from '@salonback/shared/salons/programmes/contract.ts'
+import type { ProgrammeFacts } from '@salonback/shared/salons/programmes/nextStep.ts'
+import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Sql } from '../../platform/db/open.ts'
+
+export interface StoredProgramme {
+  salonId: string
+  offerId: string
+  state: 'off' | 'running' | 'paused'
+  perDay: number
+  reminderAfterDays: number | null
+  keptAside: number
+  askDay: number
+  runningFrom: string
+  setBy: string
+  /** Of the offer. */
+  until: string
+}
+
+/** `lock` serialises its steps and changes. */
+export async function findProgramme(
+  sql: Sql,
+  salonId: string,
+  { lock = false } = {},
+): Promise<StoredProgramme | undefined> {
+  const [row] = await sql<StoredProgramme[]>`
+    select p.*, p.running_from::text, o.repeat_until::text as until from programmes p join offers o on o.id = p.offer_id
+    where p.salon_id = ${salonId} ${lock ? sql`for update of p` : sql``}`
+  return row
+}
+
+export async function saveProgramme(sql: Sql, { until: _, ...programme }: StoredProgramme): Promise<void> {
+  const { salonId: _salon, ...changes } = programme
+  await sql`
+    insert into programmes ${sql(programme)}
+    on conflict (salon_id) do update set ${sql(changes)}`
+}
+
+export const setProgrammeState = (
+  sql: Sql,
+  salonId: string,
+  { state, runningFrom }: Pick<StoredProgramme, 'state' | 'runningFrom'>,
+) => sql`update programmes set state = ${state}, running_from = ${runningFrom} where salon_id = ${salonId}`
+
+/** Approved offers that can be repeated, newest first. */
+export const findRepeatable = (sql: Sql, salonId: string) => sql<Programme['offers'][number][]>`
+  select id, version, repeat_until::text as until from offers
+  where salon_id = ${salonId} and state = 'approved' and repeat_until is not null order by version desc`
+
+/**
+ * Salons whose programme runs and may start a wave tomorrow: open and not paused, with the terms accepted and an approval that
+ * lasts. `only` limits them to one.
+ */
+export const findRunning = (sql: Sql, now: Date, only?: string) => sql<
+  { salonId: string; timeZone: string }[]
+>`
+  select s.id as salon_id, s.time_zone from programmes p join salons s on s.id = p.salon_id join offers o on o.id = p.offer_id
+  where p.state = 'running' and s.state = 'ready' and s.agreement_version = ${AGREEMENT_VERSION}
+    and o.repeat_until > (${now}::timestamptz at time zone s.time_zone)::date ${only ? sql`and s.id = ${only}` : sql``}
+  order by s.id`
+
+export type StepFacts = Omit<ProgrammeFacts, 'today' | 'askDay' | 'runningFrom'> & {
+  waveId: string | null
+  listId: string | null
+}
+
+/** What decides about the next step of a programme, besides its settings. */
+export async function findStepFacts(
+  sql: Sql,
+  salonId: string,
+  timeZone: string,
+  now: Date,
+): Promise<StepFacts> {
+  const local = (at: string) => sql`(${sql.unsafe(at)} at time zone ${timeZone})::date`
+  const [row] = await sql<[StepFacts]>`
+    select w.id as wave_id, case when w.id is not null then jsonb_build_object('askedFor', w.asked_for, 'state', w.state,
+        'firstAskedOn', (select min(${local('c.sent_at')}) from chasers c where c.wave_id = w.id),
+        'requests', (select count(*)::int from chasers c where c.wave_id = w.id)) end as wave,
+      (select count(*)::int from chasers c where c.salon_id = s.id and c.kind = 'list'
+        and date_trunc('month', c.sent_at at time zone ${timeZone}) = date_trunc('month', ${now}::timestamptz at time zone ${timeZone}))
+        as requests_in_month,
+      l.id as list_id, l.as_of::text as list_as_of
+    from salons s
+    left join lateral (select * from waves where salon_id = s.id order by asked_for desc limit 1) w on true
+    left join lateral (
+      select n.id, n.as_of from (select id, as_of from client_lists where salon_id = s.id and state = 'committed'
+        order by as_of desc, created_at desc limit 1) n
+      where not exists (select 1 from waves u where u.list_id = n.id)) l on true
+    where s.id = ${salonId}`
+  return row
+}
+
+interface SaveWave {
+  salonId: string
+  askedFor: string
+  state: Wave['state']
+  listId: string | null
+  campaignId: string | null
+  note: string | null
+  now: Date
+}
+
+/** The wave of this month with its new state. */
+export async function saveWave(sql: Sql, { now, ...wave }: SaveWave): Promise<string> {
+  const { state, listId, campaignId, note } = wave
+  const [row] = await sql<[{ id: string }]>`
+    insert into waves ${sql({ ...wave, createdAt: now })}
+    on conflict (salon_id, asked_for) do update set state = ${state}, list_id = ${listId}, campaign_id = ${campaignId},
+      note = ${note} returning id`
+  return row.id
+}
+
+const SHOWN = 24
+
+/** The latest months of a programme, newest first. */
+export const findWaves = (sql: Sql, salonId: string) => sql<Wave[]>`
+  select w.id, w.asked_for::text, w.state, w.note,
+    (select count(*)::int from chasers c where c.wave_id = w.id) as requests,
+    (select ${instant(sql, 'r.at')} from (select max(sent_at) as at from chasers where wave_id = w.id) r) as last_asked_at,
+    (select jsonb_build_object('id', k.id, 'state', k.state,
+        'texts', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer'),
+        'sent', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer' and m.accepted_at is not null))
+      from campaigns k where k.id = w.campaign_id) as campaign
+  from waves w where w.salon_id = ${salonId} order by w.asked_for desc limit ${SHOWN}`
+
+/** Campaigns of waves that have sent no text yet. */
+export async function findUnsentWaves(sql: Sql, salonId: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select k.id from waves w join campaigns k on k.id = w.campaign_id
+    where w.salon_id = ${salonId} and k.state in ('running', 'paused')
+      and not exists (select 1 from messages m where m.campaign_id = k.id and m.accepted_at is not null)`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keepSession, passTime, readySalon, storeList } from '../../testing/salons.ts'
+import { sendChasers } from '../chasers/sendChasers.ts'
+import { runProgrammes } from './runProgrammes.ts'
+
+const DAY = 24 * 3_600_000
+const OWNER = '+447700900301'
+const TEXT = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
+const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
+
+type App = Awaited<ReturnType<typeof testApp>>
+
+/** A salon whose owner approved an offer for each month, on Tuesday, 10 March 2026 at noon. */
+async function setUp({ until = '2026-12-31', askDay = 11 } = {}) {
+  const app = await testApp()
+  const { id } = await readySalon(app)
+  await storeList(app, id, numbers.slice(0, 2).map(rowOf))
+  await app.sql`update client_lists set as_of = '2026-01-01', created_at = '2026-01-01'`
+  const { id: offerId } = await app.staff.offers.create({ id, text: TEXT, repeatUntil: until })
+  const { url } = await app.staff.offers.send({ id, offerId })
+  const token = tokenOf(url)
+  const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
+  await app.visitor.owner.approve({ token, sha256 })
+  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay }
+  const set = (on: boolean) => app.staff.programmes.set({ id, ...settings, on })
+  const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
+  return { ...app, id, offerId, set, home, settings }
+}
+
+const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
+const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
+const storeFresh = (app: App, id: string) => storeList(app, id, numbers.map(rowOf))
+
+/** The programme runs on each of the next days. */
+async function days(app: App & { id: string }, count: number) {
+  for (let n = 0; n < count; n++) {
+    app.clock.advance(DAY)
+    await keepSession(app)
+    await runProgrammes(app.deps)
+    await sendChasers(app.deps)
+  }
+}
+
+const textsTo = async ({ sql }: App, phone = OWNER) =>
+  (
+    await sql<{ body: string }[]>`
+      select body from messages where phone = ${phone} and dedupe_key like 'programme:%' order by created_at, seq`
+  ).map(({ body }) => body.replace(/http\S+/, 'URL'))
+
+const waves = async ({ staff, id }: Awaited<ReturnType<typeof setUp>>) =>
+  (await staff.programmes.get({ id })).waves
+const offered = async ({ sql }: App) =>
+  (await sql`select 1 from messages where kind = 'offer' and accepted_at is not null`).count
+
+const ASK =
+  'Salonback for Aoife Hair: please share a fresh client list, so that this month’s texts can start: URL'
+const TOLD =
+  'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.” Read or stop it: URL'
+
+test('off by default; requests leave on the day, after 4 and after 9 days, and then staff see it', async () => {
+  const app = await setUp()
+  await days(app, 2)
+  expect(await textsTo(app)).toEqual([])
+  const { settings } = await app.set(true)
+  expect(settings).toMatchObject({ state: 'running', until: '2026-12-31', nextAskOn: '2026-04-11' })
+  await app.sql`update programmes set running_from = '2026-03-01'`
+  // Thursday, 12 March: the ask day was yesterday.
+  await runProgrammes(app.deps)
+  expect(await textsTo(app)).toEqual([ASK])
+  await days(app, 3)
+  expect(await textsTo(app)).toHaveLength(1)
+  await days(app, 1)
+  expect(await textsTo(app)).toHaveLength(2)
+  await days(app, 5)
+  // Monday after nine days, because requests leave in office hours.
+  await days(app, 2)
+  expect(await textsTo(app)).toEqual([ASK, ASK, ASK])
+  await days(app, 18)
+  expect(await textsTo(app)).toHaveLength(3)
+  expect(await waves(app)).toMatchObject([
+    { askedFor: '2026-03-11', state: 'asking', requests: 3, campaign: null },
+  ])
+  const today = await app.staff.today.list()
+  expect(today.map(({ text }) => text)).toContain('Aoife has sent no list after 3 requests')
+})
+
+test('a fresh list starts a wave the next day, which the owner reads before', async () => {
+  const app = await setUp()
+  await app.set(true)
+  await days(app, 1)
+  expect(await textsTo(app)).toEqual([ASK])
+  await storeFresh(app, app.id)
+  await runProgrammes(app.deps)
+  await Promise.all([runProgrammes(app.deps), runProgrammes(app.deps)])
+  expect(await textsTo(app)).toEqual([ASK, TOLD])
+  expect(await waves(app)).toMatchObject([
+    { state: 'started', campaign: { state: 'running', texts: 6, sent: 0 } },
+  ])
+  // Wednesday noon: nothing leaves before Thursday at 10:00.
+  await passTime(app, 20 * 3_600_000)
+  expect(await offered(app)).toBe(0)
+  await passTime(app, 10 * 3_600_000)
+  expect(await offered(app)).toBe(6)
+  app.clock.set(new Date('2026-03-13T12:00:00Z'))
+  // A month later the same clients had an offer in the last 90 days.
+  await days(app, 40)
+  await storeFresh(app, app.id)
+  await days(app, 3)
+  expect((await waves(app)).map(({ state, note }) => [state, note])).toEqual([
+    ['skipped', 'No client of this salon may be texted now'],
+    ['started', null],
+  ])
+})
+
+test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]>([
+  [
+    'stopped by the owner behind the link of the day before',
+    async (app) => {
+      const [row] = await app.sql<{ body: string }[]>`
+        select body from messages where dedupe_key like 'programme:%' order by seq desc limit 1`
+      const token = tokenOf(row?.body ?? '')
+      const { texts } = await app.visitor.owner.open({ token })
+      expect(texts?.nextTexts).toMatchObject([
+        { texts: 6, body: 'Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.' },
+      ])
+      const campaignId = texts?.nextTexts[0]?.campaignId ?? ''
+      await app.visitor.owner.stop({ token, campaignId })
+      // The link stops no other campaign.
+      await expect(app.visitor.owner.stop({ token, campaignId: app.id })).rejects.toThrow(/^404/)
+    },
+  ],
+  ['paused by the owner', (app) => app.visitor.owner.setProgramme({ token: app.home, on: false })],
+  ['turned off by staff', (app) => app.set(false)],
+  [
+    'whose approval was tampered with',
+    (app) =>
+      app.sql`
+    alter table offers disable trigger offers_keep_approved`.then(
+        () => app.sql`update offers set repeat_until = '2027-12-31'`,
+      ),
+  ],
+])('no text of a wave that is %s leaves', async (_, stop) => {
+  const app = await setUp()
+  await app.set(true)
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  expect(await textsTo(app)).toEqual([TOLD])
+  await stop(app)
+  await passTime(app, 2 * DAY)
+  expect(await offered(app)).toBe(0)
+})
+
+test('after the last day of the approval nothing starts, and texts that wait do not leave', async () => {
+  const app = await setUp({ until: '2026-03-12' })
+  await app.staff.programmes.set({ id: app.id, ...app.settings, perDay: 2, on: true })
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  await passTime(app, 5 * DAY)
+  // Two on Thursday, 12 March.
+  expect(await offered(app)).toBe(2)
+  await expect(app.set(true)).rejects.toThrow('The approval of this offer has ended')
+  await expect(
+    app.staff.salonCampaigns.start({ id: app.id, offerId: app.offerId, perDay: 1 }),
+  ).rejects.toThrow('The approval of this offer has ended')
+})
+
+test('an offer that was approved for this time is not repeated', async () => {
+  const app = await setUp()
+  const { id: offerId } = await app.staff.offers.create({ id: app.id, text: TEXT })
+  await app.sql`update offers set state = 'approved' where id = ${offerId}`
+  await expect(app.staff.programmes.set({ id: app.id, ...app.settings, offerId, on: true })).rejects.toThrow(
+    'The owner has not approved this offer for each month',
+  )
+  await expect(
+    app.staff.offers.create({ id: app.id, text: TEXT, repeatUntil: '2026-03-10' }),
+  ).rejects.toThrow(/^422/)
+  await expect(
+    app.staff.offers.create({ id: app.id, text: TEXT, repeatUntil: '2027-03-11' }),
+  ).rejects.toThrow(/^422/)
+})
+
+test('what the owner paused, only the owner turns on again', async () => {
+  const app = await setUp()
+  const { visitor, home: token } = app
+  await expect(visitor.owner.setProgramme({ token, on: true })).rejects.toThrow(/^409/)
+  await app.set(true)
+  await visitor.owner.setProgramme({ token, on: false })
+  expect((await visitor.owner.open({ token })).home?.programme).toMatchObject({ isOn: false })
+  await expect(app.set(true)).rejects.toThrow('The owner paused it')
+  await visitor.owner.setProgramme({ token, on: true })
+  expect((await app.staff.programmes.get({ id: app.id })).settings).toMatchObject({ state: 'running' })
+})
+
+test('an owner without a number gets e-mails; one who cannot be reached gets no wave', async () => {
+  const app = await setUp()
+  await app.set(true)
+  await app.staff.salons.update({ id: app.id, ownerPhone: null })
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  expect(await app.sql`select subject from mails where dedupe_key like 'programme:%'`).toEqual([
+    { subject: 'Tomorrow’s texts of Aoife Hair' },
+  ])
+  await days(app, 30)
+  await app.staff.salons.update({ id: app.id, ownerEmail: null })
+  await storeList(app, app.id, ['Zoe,+447700900650,2025-09-01,Yes'])
+  await days(app, 3)
+  expect((await waves(app))[0]).toMatchObject({
+    state: 'skipped',
+    note: 'The owner could not be told the day before',
+  })
+})

@@ -1,0 +1,160 @@
+import { plural } from '@salonback/shared/formats.ts'
+import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
+import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { nextStep, WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { addDays } from '@salonback/shared/salons/salons/days.ts'
+import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Deps } from '../../deps.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { ownerOf } from '../campaigns/ownerOf.ts'
+import { startSalonCampaign } from '../campaigns/start.ts'
+import { insertChaser } from '../chasers/queries.ts'
+import { oneSalon } from '../salons/oneSalon.ts'
+import { requireSalon } from '../salons/queries.ts'
+import {
+  findProgramme,
+  findRunning,
+  findStepFacts,
+  type StepFacts,
+  type StoredProgramme,
+  saveWave,
+} from './queries.ts'
+import { sendToOwner } from './sendToOwner.ts'
+
+type RunDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
+
+/** Actor of the audit lines. */
+const ACTOR = 'programme'
+
+/** Asks owners for lists and starts waves: one step for each salon, in office hours, so that an owner reads it the day before. */
+export async function runProgrammes(deps: RunDeps): Promise<void> {
+  const { sql, clock, log } = deps
+  const now = clock()
+  for (const { salonId, timeZone } of await findRunning(sql, now)) {
+    if (!isOfficeHour(timeZone, now)) continue
+    try {
+      await retryOnDeadlock(sql, (open) => takeStep(open, deps, salonId))
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'conflict')
+        await retryOnDeadlock(sql, (open) => skipWave(open, deps, salonId, error.message))
+      else log.error({ err: error, salonId }, 'a step of a programme failed and will be tried again')
+    }
+  }
+}
+
+interface Step {
+  programme: StoredProgramme
+  salon: Salon
+  facts: StepFacts
+  now: Date
+  /** In the salon's time zone. */
+  today: string
+}
+
+/** The programme, locked, and what decides about its step; null if it was turned off meanwhile. */
+async function lockStep(sql: Sql, salonId: string, now: Date): Promise<Step | null> {
+  const programme = await findProgramme(sql, salonId, { lock: true })
+  // Again under the lock: another worker, or the owner, may have been first.
+  const [running] = await findRunning(sql, now, salonId)
+  if (!programme || !running) return null
+  const salon = await oneSalon(sql, salonId)
+  const facts = await findStepFacts(sql, salonId, salon.timeZone, now)
+  return { programme, salon, facts, now, today: localDate(salon.timeZone, now) }
+}
+
+async function takeStep(sql: Sql, deps: RunDeps, salonId: string): Promise<void> {
+  const step = await lockStep(sql, salonId, deps.clock())
+  const next = step && nextStep({ ...step.facts, ...step.programme, today: step.today })
+  if (!next) return
+  if (next.kind === 'ask') await askForList(sql, deps, step, next.askedFor)
+  else await startWave(sql, deps, step, next.askedFor)
+}
+
+async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFor: string): Promise<void> {
+  const words = 'please share a fresh client list, so that this month’s texts can start'
+  const sent = await sendToOwner(sql, deps, salon, {
+    purpose: 'list',
+    subjectId: null,
+    words: `${words}:`,
+    subject: `A fresh client list for ${salon.name}`,
+    paragraphs: ['Please share a fresh client list, so that this month’s texts can start.'],
+    button: 'Share the list',
+  })
+  // Nothing is stored, so that it is tried again when there is a number or an address.
+  if (!sent) return
+  const wave = {
+    salonId: salon.id,
+    askedFor,
+    state: 'asking',
+    listId: null,
+    campaignId: null,
+    note: null,
+  } as const
+  const waveId = await saveWave(sql, { ...wave, now })
+  await insertChaser(sql, {
+    salonId: salon.id,
+    kind: 'list',
+    hash: sent.hash,
+    sentBy: sent.sentBy,
+    now,
+    waveId,
+  })
+}
+
+/** Queues the texts of tomorrow and tells the owner. Throws 409 if there is no wave this month. */
+async function startWave(sql: Sql, deps: RunDeps, step: Step, askedFor: string): Promise<void> {
+  const { programme, salon, facts, now, today } = step
+  const tomorrow = instantOf(salon.timeZone, `${addDays(today, 1)}T00:00`)
+  const campaign = await startSalonCampaign(
+    ownerOf(salon.id, deps.env),
+    await requireSalon(sql, salon.id),
+    {
+      offerId: programme.offerId,
+      perDay: programme.perDay,
+      startAt: tomorrow.toISOString(),
+      keptAside: programme.keptAside,
+      ...(programme.reminderAfterDays && { reminderAfterDays: programme.reminderAfterDays }),
+      notOffered: WAVE_DAYS,
+    },
+    { sql, env: deps.env, now, actor: { id: programme.setBy, username: ACTOR } },
+  )
+  const firstName = salon.ownerName.split(' ')[0] ?? null
+  const name = campaign.offer.approvedAs?.salonName ?? salon.name
+  const link = sampleLink(deps.env.PUBLIC_URL)
+  const { body } = writeOffer(campaign.offer.text, { firstName, salon: { name }, link })
+  const announcement = `tomorrow we start to text ${plural(campaign.total, 'client')} of yours`
+  const told = await sendToOwner(sql, deps, salon, {
+    purpose: 'texts',
+    subjectId: campaign.id,
+    words: `${announcement}: “${body}” Read or stop it:`,
+    subject: `Tomorrow’s texts of ${salon.name}`,
+    paragraphs: [`${announcement.replace('t', 'T')}:`, body],
+    button: 'Read or stop it',
+  })
+  if (!told) throw new AppError('conflict', 'The owner could not be told the day before')
+  const { listId } = facts
+  await saveWave(sql, {
+    salonId: salon.id,
+    askedFor,
+    state: 'started',
+    listId,
+    campaignId: campaign.id,
+    note: null,
+    now,
+  })
+}
+
+/** Stores why this month has no wave. */
+async function skipWave(sql: Sql, { clock }: RunDeps, salonId: string, note: string): Promise<void> {
+  const step = await lockStep(sql, salonId, clock())
+  if (!step) return
+  const { facts, programme, now, today } = step
+  const next = nextStep({ ...facts, ...programme, today })
+  if (next?.kind !== 'start') return
+  const { listId } = facts
+  const { askedFor } = next
+  await saveWave(sql, { salonId, askedFor, state: 'skipped', listId, campaignId: null, note, now })
+}

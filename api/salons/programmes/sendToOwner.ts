@@ -1,0 +1,48 @@
+import { brand } from '@salonback/shared/brand.ts'
+import type { LinkPurpose, Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
+import type { Deps } from '../../deps.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { queueMail } from '../../platform/mail/queueMail.ts'
+import { textLink } from '../salons/links.ts'
+import { createOwnerLink } from '../salons/ownerLinks.ts'
+
+interface SendToOwner {
+  purpose: LinkPurpose
+  subjectId: string | null
+  /** Of the text, before the address. */
+  words: string
+  /** Of the e-mail. */
+  subject: string
+  paragraphs: string[]
+  button: string
+}
+
+/** Sends a new link by text from the agency's number, else by e-mail. Null: the owner can be reached by neither. */
+export async function sendToOwner(
+  sql: Sql,
+  deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
+  salon: Salon,
+  { purpose, subjectId, words, subject, paragraphs, button }: SendToOwner,
+): Promise<{ sentBy: 'text' | 'email'; hash: string } | null> {
+  const now = deps.clock()
+  const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
+  const url = deps.env.PUBLIC_URL + path
+  const dedupeKey = `programme:${hash}`
+  const body = `${brand.name} for ${salon.name}: ${words} ${url}`
+  if (await textLink(sql, salon, { body, dedupeKey, now })) return { sentBy: 'text', hash }
+  if (!salon.ownerEmail) return null
+  const mailed = await queueMail(sql, deps, {
+    kind: 'owner_link',
+    to: salon.ownerEmail,
+    subject,
+    content: {
+      greeting: `Hello ${firstNameOf(salon.ownerName)},`,
+      paragraphs,
+      button: { label: button, url },
+    },
+    dedupeKey,
+    salonId: salon.id,
+  })
+  return mailed === 'queued' ? { sentBy: 'email', hash } : null
+}

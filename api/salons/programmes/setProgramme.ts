@@ -1,0 +1,116 @@
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Programme, programmes } from '@salonback/shared/salons/programmes/contract.ts'
+import { nextAskDay } from '@salonback/shared/salons/programmes/nextStep.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { changeCampaign } from '../../core/campaigns/control.ts'
+import type { Env } from '../../env.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
+import { ownerOf } from '../campaigns/ownerOf.ts'
+import { openSalon } from '../salons/oneSalon.ts'
+import { requireSalon } from '../salons/queries.ts'
+import {
+  findProgramme,
+  findRepeatable,
+  findUnsentWaves,
+  findWaves,
+  type StoredProgramme,
+  saveProgramme,
+  setProgrammeState,
+} from './queries.ts'
+
+/** The programme of a salon with its waves. */
+export async function programmeOf(sql: Sql, salonId: string, now: Date): Promise<Programme> {
+  const { timeZone } = await requireSalon(sql, salonId)
+  const [stored, offers, waves] = await Promise.all([
+    findProgramme(sql, salonId),
+    findRepeatable(sql, salonId),
+    findWaves(sql, salonId),
+  ])
+  const today = localDate(timeZone, now)
+  return {
+    settings: stored ? settingsOf(stored, today, waves[0]?.askedFor) : null,
+    offers: [...offers],
+    waves: [...waves],
+  }
+}
+
+function settingsOf(
+  { salonId: _, setBy: _setBy, runningFrom, ...stored }: StoredProgramme,
+  today: string,
+  lastAskedFor: string | undefined,
+): NonNullable<Programme['settings']> {
+  const isRunning = stored.state === 'running' && stored.until > today
+  const facts = { askDay: stored.askDay, runningFrom, today, lastAskedFor }
+  return { ...stored, nextAskOn: isRunning ? nextAskDay(facts) : null }
+}
+
+/** Sets the programme up and turns it on or off. Throws 409 without an approval for each month, and if the owner paused it. */
+export function setProgramme(
+  { id, on, ...settings }: HandlerInput<typeof programmes.set>,
+  { sql, clock, actor, env }: CallContext,
+): Promise<Programme> {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const salon = await openSalon(open, id)
+    const today = localDate(salon.timeZone, now)
+    const before = await findProgramme(open, id, { lock: true })
+    const offer = (await findRepeatable(open, id)).find((one) => one.id === settings.offerId)
+    if (!offer) throw new AppError('conflict', 'The owner has not approved this offer for each month')
+    if (on && offer.until <= today) throw new AppError('conflict', 'The approval of this offer has ended')
+    if (on && before?.state === 'paused')
+      throw new AppError('conflict', 'The owner paused it, and can turn it on again on the page')
+    const state = on ? 'running' : before?.state === 'paused' ? 'paused' : 'off'
+    const runningFrom = before?.state === 'running' && on ? before.runningFrom : today
+    await saveProgramme(open, {
+      ...settings,
+      salonId: id,
+      state,
+      runningFrom,
+      setBy: actor.id,
+      until: offer.until,
+    })
+    if (!on) await cancelUnsent(open, { salonId: id, env, now, by: actor.username })
+    const detail = { on, askDay: settings.askDay }
+    await audit(open, { actor: actor.username, action: 'salon.programme', subject: id, detail })
+    return programmeOf(open, id, now)
+  })
+}
+
+interface SwitchProgramme {
+  salonId: string
+  timeZone: string
+  on: boolean
+  by: string
+  env: Env
+  now: Date
+}
+
+/** The owner pauses the programme, or turns on what the owner paused. Throws 409 if staff turned it off. */
+export async function switchProgramme(
+  sql: Sql,
+  { salonId, timeZone, on, by, env, now }: SwitchProgramme,
+): Promise<void> {
+  const before = await findProgramme(sql, salonId, { lock: true })
+  if (!before || before.state === 'off')
+    throw new AppError('conflict', 'There are no monthly texts to change')
+  const runningFrom = before.state === 'running' && on ? before.runningFrom : localDate(timeZone, now)
+  await setProgrammeState(sql, salonId, { state: on ? 'running' : 'paused', runningFrom })
+  if (!on) await cancelUnsent(sql, { salonId, env, now, by })
+  await audit(sql, { actor: by, action: 'salon.programme', subject: salonId, detail: { on } })
+}
+
+/** Cancels the texts of a wave that were announced and have not begun. */
+async function cancelUnsent(
+  sql: Sql,
+  { salonId, env, now, by }: { salonId: string; env: Env; now: Date; by: string },
+): Promise<void> {
+  for (const campaignId of await findUnsentWaves(sql, salonId))
+    await changeCampaign(ownerOf(salonId, env), campaignId, 'cancel', {
+      sql,
+      clock: () => now,
+      actor: { username: by },
+    })
+}

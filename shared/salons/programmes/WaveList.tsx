@@ -1,0 +1,28 @@
+import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
+import { count, dateTime, formatDay, plural } from '../../formats.ts'
+import type { Salon } from '../salons/contract.ts'
+import { firstNameOf } from '../salons/rules.ts'
+import { MAX_REQUESTS } from '../salons/todos.ts'
+import type { Wave } from './contract.ts'
+
+/** The months of a programme, newest first. */
+export const WaveList = ({ salon, waves }: { salon: Salon; waves: Wave[] }) => (
+  <ol className="sb-waves" aria-label="Months">
+    {waves.map((wave) => (
+      <li key={wave.id}>
+        <b className="sb-strong">{formatDay(wave.askedFor)}</b>{' '}
+        {wave.campaign && <StateBadge state={wave.campaign.state} />}
+        <span className="sb-second">{waveText(wave, firstNameOf(salon.ownerName))}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+function waveText({ state, requests, lastAskedAt, note, campaign }: Wave, owner: string): string {
+  if (campaign) return `${count(campaign.sent)} of ${plural(campaign.texts, 'text')} sent`
+  if (state === 'skipped') return `No texts: ${note ?? 'not started'}`
+  const asked = `Asked ${owner} ${plural(requests, 'time')}${lastAskedAt ? `, last on ${dateTime(lastAskedAt)}` : ''}`
+  return requests < MAX_REQUESTS
+    ? `${asked}. Waits for a list.`
+    : `${asked}. No list came: please call ${owner}.`
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { CampaignState } from '../../core/campaigns/campaign.ts'
+import { Id, Instant } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { MAX_KEPT_ASIDE } from '../campaigns/contract.ts'
+
+const Count = z.number().int().nonnegative()
+
+const settings = {
+  /** Approved for each month. */
+  offerId: Id,
+  perDay: z.number().int().min(1).max(1000),
+  reminderAfterDays: z.number().int().min(7).max(90).nullable(),
+  /** Percent of the clients. */
+  keptAside: z.number().int().min(0).max(MAX_KEPT_ASIDE),
+  /** Day of the month of the request for a list. */
+  askDay: z.number().int().min(1).max(28),
+}
+
+/** A month of a programme. */
+export const Wave = z
+  .object({
+    id: Id,
+    askedFor: z.iso.date(),
+    state: z.enum(['asking', 'started', 'skipped']),
+    /** Requests for a list, and when the last one was sent. */
+    requests: Count,
+    lastAskedAt: Instant.nullable(),
+    /** Why there was no campaign. */
+    note: z.string().nullable(),
+    campaign: z.object({ id: Id, state: CampaignState, texts: Count, sent: Count }).nullable(),
+  })
+  .meta({ id: 'Wave' })
+export type Wave = z.infer<typeof Wave>
+
+export const Programme = z
+  .object({
+    /** Null: never set up. */
+    settings: z
+      .object({
+        ...settings,
+        /** Off by staff, paused by the owner. */
+        state: z.enum(['off', 'running', 'paused']),
+        /** The last day of the owner's approval. */
+        until: z.iso.date(),
+        /** The next ask day while it runs. */
+        nextAskOn: z.iso.date().nullable(),
+      })
+      .nullable(),
+    /** Approved offers that can be repeated, newest first. */
+    offers: z.array(z.object({ id: Id, version: Count, until: z.iso.date() })),
+    /** Newest first, the last 24. */
+    waves: z.array(Wave),
+  })
+  .meta({ id: 'Programme' })
+export type Programme = z.infer<typeof Programme>
+
+const One = z.object({ id: Id })
+
+export const programmes = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/programme',
+    access: 'staff',
+    summary: 'The programme of a salon, which repeats an approved offer each month, with its waves',
+    params: One,
+    reply: Programme,
+  }),
+  set: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/salons/{id}/programme',
+    access: 'admin',
+    errors: ['conflict'],
+    summary: 'Set up the programme of a salon, and turn it on or off',
+    params: One,
+    body: z.object({ ...settings, on: z.boolean() }),
+    example: {
+      offerId: '00000000-0000-4000-8000-000000000000',
+      perDay: 20,
+      reminderAfterDays: null,
+      keptAside: 10,
+      askDay: 1,
+      on: false,
+    },
+    reply: Programme,
+  }),
+}
