@@ -1,5 +1,6 @@
 import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { SalonCampaign } from '@salonback/shared/salons/campaigns/contract.ts'
+import { noProgramme, programmeForTests } from '@salonback/shared/salons/programmes/testing.ts'
 import { latestForTests } from '@salonback/shared/salons/results/testing.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
@@ -232,11 +233,11 @@ const plan = {
   lastAt: '2027-01-06T17:00:00.000Z',
 }
 const campaignsPath = salonPath(salon.id, 'campaigns')
-const planned = { ...offersAre(offers), campaigns, 'campaigns/preview': plan }
+const planned = { ...offersAre(offers), campaigns, 'campaigns/preview': plan, programme: programmeForTests() }
 
 const campaignScreens: Screen[] = [
   screen('a salon, campaigns, no approved offer', campaignsPath, 'No campaigns yet.', {
-    before: oneSalon({ ...offersAre([]), campaigns: [] }),
+    before: oneSalon({ ...offersAre([]), campaigns: [], programme: noProgramme }),
   }),
   screen('a salon, campaigns, the preview', campaignsPath, 'Start: text 1,240 clients', {
     before: oneSalon(planned),

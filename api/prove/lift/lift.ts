@@ -5,8 +5,8 @@ import {
   type Groups,
   newcombe,
 } from '@salonback/shared/salons/proof/compare.ts'
-import type { Random } from '../random.ts'
-import { createRandom } from '../random.ts'
+import type { Random } from '../../testing/random.ts'
+import { createRandom } from '../../testing/random.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 
 /** Clients of a campaign: texted, kept aside, and how likely each of them comes back. */

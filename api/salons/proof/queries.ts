@@ -23,12 +23,15 @@ export const isKeptAside = (sql: Sql, { salonId, now }: { salonId: string; now: 
         <= (${keptAsideAt(sql, now)} at time zone s.time_zone)::date + ${RETURN_DAYS}::int)`
 
 /**
- * Days on which the client `p.client_id` came, by lists: evidence that exists for texted clients and those kept aside alike.
+ * Days on which the client `p.client_id` came, by lists and by the booking system: evidence that exists for texted clients and
+ * those kept aside alike.
  * Answers, and what the owner or staff confirm, exist for texted clients only.
  */
 const visitDays = (sql: Sql) => sql`
   (select last_visit as day from clients where id = p.client_id
-    union all select last_visit from client_changes where client_id = p.client_id)`
+    union all select last_visit from client_changes where client_id = p.client_id
+    union all select (starts_at at time zone p.time_zone)::date from appointments
+      where client_id = p.client_id and state = 'attended')`
 
 type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
   salonId: string
@@ -39,14 +42,16 @@ type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
 }
 
 /**
- * Who came back after campaigns that kept clients aside, newest first. A client counts when a list covers the 30 days after
- * the text. Clients who came or opted out before the text are left out, texted or not: these would have had none.
+ * Who came back after campaigns that kept clients aside, newest first. A client counts when a list or the booking system covers
+ * the 30 days after the text. Clients who came or opted out before the text are left out, texted or not: these would have had none.
  */
 export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
   const rows = await sql<ProofRow[]>`
     with chosen as (
       select k.id, k.salon_id, k.state, k.created_at, k.kept_aside, s.time_zone,
-        (select max(as_of) from client_lists l where l.salon_id = s.id and l.state = 'committed') as list_on
+        greatest((select max(as_of) from client_lists l where l.salon_id = s.id and l.state = 'committed'),
+          -- A booking system tells appointments as they come.
+          (select (max(a.created_at) at time zone s.time_zone)::date from appointments a where a.salon_id = s.id)) as list_on
       from campaigns k join salons s on s.id = k.salon_id where k.kept_aside > 0 ${campaigns}
     ), people as (
       select k.*, a.client_id, a.assigned, b.phone,

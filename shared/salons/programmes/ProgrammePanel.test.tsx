@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { salonForTests } from '../salons/testing.ts'
+import type { Programme } from './contract.ts'
+import { ProgrammePanel } from './ProgrammePanel.tsx'
+import { noProgramme, programmeForTests } from './testing.ts'
+
+afterEach(cleanup)
+
+const salon = salonForTests(1, { state: 'ready' })
+
+function open(programme: Programme, calls: NonNullable<FakeCalls['programmes']> = {}) {
+  const path = `/admin/salons/${salon.id}?part=campaigns`
+  renderScreen(
+    <ProgrammePanel salon={salon} />,
+    fakePlatform({ programmes: { get: async () => programme, ...calls } }, path),
+  )
+}
+
+test('the months say what happened', async () => {
+  open(programmeForTests())
+  expect(
+    await screen.findByText(
+      /^On\. We ask Aoife for a list from Dec 1, 2026\. Approved until Jun 30, 2027\.$/,
+    ),
+  ).toBeTruthy()
+  const months = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(months[0]).toMatch(
+    /^Nov 1, 2026 Asked Aoife 3 times, last on Nov 11, 2026.*No list came: please call Aoife\.$/,
+  )
+  expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent')
+  expect(months[2]).toBe('Sep 1, 2026 No texts: No client of this salon may be texted now')
+})
+
+test.each<[string, NonNullable<Programme['settings']>['state'], string | null, RegExp]>([
+  ['off', 'off', null, /^Off\.$/],
+  ['paused', 'paused', null, /^Aoife paused them/],
+  ['ended', 'running', null, /^The approval ended on Jun 30, 2027\. Nothing starts\.$/],
+])('a programme that is %s says so', async (_, state, nextAskOn, text) => {
+  const { settings } = programmeForTests()
+  open(programmeForTests({ settings: settings && { ...settings, state, nextAskOn } }))
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('without an approval for each month there is nothing to turn on', async () => {
+  open(noProgramme)
+  expect(await screen.findByText(/^Aoife has not approved an offer for each month\./)).toBeTruthy()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('the switch and the numbers are saved together', async () => {
+  const set = vi.fn<NonNullable<NonNullable<FakeCalls['programmes']>['set']>>(async () => programmeForTests())
+  const { offers } = programmeForTests()
+  open(programmeForTests({ settings: null, waves: [] }), { set })
+  await userEvent.click(await screen.findByLabelText('Start texts each month'))
+  fireEvent.change(screen.getByLabelText('Ask for a list on day'), { target: { value: '29' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Please enter a day from 1 to 28')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Ask for a list on day'), { target: { value: '5' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Monthly texts on')).toBeTruthy()
+  const plan = {
+    id: salon.id,
+    offerId: offers[0]?.id,
+    perDay: 20,
+    reminderAfterDays: null,
+    keptAside: 10,
+    askDay: 5,
+    on: true,
+  }
+  expect(set).toHaveBeenCalledWith(plan)
+})
