@@ -3,6 +3,7 @@ import { brand } from '@salonback/shared/brand.ts'
 import type { contracts } from '@salonback/shared/contracts.ts'
 import { requestId } from 'hono/request-id'
 import { peopleRoutes } from './admin/people/routes.ts'
+import { undoRoutes } from './admin/undo/routes.ts'
 import { deskRoutes, inboxRoutes } from './core/inbox/routes.ts'
 import { registerOutbox } from './core/messages/metrics.ts'
 import { webhookRoutes } from './core/messages/webhooks.ts'
@@ -92,6 +93,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   settings: settingsRoutes,
   staff: staffRoutes,
   today: todayRoutes,
+  undo: undoRoutes,
   v1: v1Routes,
   visitor: visitorRoutes,
   visits: (app, deps) => visitsRoutes(app, deps, correctBookings),

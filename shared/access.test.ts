@@ -186,6 +186,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'staff.notices',
     'staff.setNotices',
     'today.list',
+    'undo.run',
     'visits.list',
     'waitlist.list',
   ])

@@ -426,6 +426,7 @@ test('the messaging core knows no feature', () => {
     'platform/db',
     'platform/http',
     'platform/privacy',
+    'platform/undo',
   ])
   // Of campaigns it knows that texts belong to one, which ones are running, and that one was canceled.
   const tables =

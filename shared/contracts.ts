@@ -1,4 +1,5 @@
 import { people } from './admin/people/contract.ts'
+import { undo } from './admin/undo/contract.ts'
 import { desk, messages } from './core/inbox/contract.ts'
 import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
@@ -72,6 +73,7 @@ export const contracts = {
   staff,
   testTexts,
   today,
+  undo,
   v1,
   visitor,
   visits,

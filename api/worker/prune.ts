@@ -15,6 +15,8 @@ const kept = [
   { table: 'sessions', column: 'created_at', ms: SESSION_MAX_MS },
   // Longer than any client retries.
   { table: 'idempotency_keys', column: 'created_at', ms: 30 * DAY },
+  // Their rows go with them.
+  { table: 'undos', column: 'made_at', ms: 3_600_000 },
   { table: 'rate_limits', column: 'window_start', ms: 3 * DAY },
   { table: 'login_failures', column: 'at', ms: DAY },
   // As long as the cookie.

@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '@salonback/shared/platform/http/endpoint.ts'
+import { idempotencyHeader, undoKeyHeader } from '@salonback/shared/platform/http/endpoint.ts'
 import type { ServerRequest, ServerResponse } from './callServer.ts'
 import { deviceIn, sessionIn } from './cookies.ts'
 import { limitBody, responseHeaders, safeStatusText } from './responses.ts'
@@ -10,6 +10,7 @@ const forwardedHeaders = [
   'accept-language',
   'content-type',
   idempotencyHeader.toLowerCase(),
+  undoKeyHeader.toLowerCase(),
   'if-none-match',
   'last-event-id',
   'cache-control',

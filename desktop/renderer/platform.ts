@@ -19,6 +19,7 @@ export function createPlatform(desktop: Desktop, start: StartInfo, server: strin
     kind: 'desktop',
     loggedOutAtStart: !start.signedIn,
     api: createClient(contracts),
+    undoableApi: (undoKey) => createClient(contracts, { undoKey }),
     events: lazyEvents(desktop.onServerBack),
     importFile: createImports(desktop, start.opened, () => route.set(pathOf('import'))),
     upload: sendForm,

@@ -37,6 +37,8 @@ export interface Platform {
   /** The host knows that there is no session: login shows without a request. */
   loggedOutAtStart?: boolean
   api: Api
+  /** The same calls; the change that one of them makes can be undone by this key. */
+  undoableApi(undoKey: string): Api
   /** Subscribes to server-sent events until the returned function is called. Reconnects automatically. */
   events(
     onEvent: (name: EventName, data: ServerEvent) => void,

@@ -1,7 +1,7 @@
 import { Alert } from '@blueprintjs/core'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
-/** Asks before an action that cannot be undone. The question is the name of the dialog. */
+/** Asks before an action that cannot be undone, or that changes very many rows. The question is the name of the dialog. */
 export function ConfirmDialog({
   question,
   children,

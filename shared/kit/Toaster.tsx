@@ -66,6 +66,7 @@ function OneToast({
         {toast.description && (
           <Radix.Description className="sb-toast-text">{toast.description}</Radix.Description>
         )}
+        {toast.count && <p className="sb-toast-count">{toast.count}</p>}
       </div>
       {toast.action && (
         <Radix.Action className="sb-toast-action" altText={toast.action.label} onClick={toast.action.run}>

@@ -64,7 +64,7 @@ export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
   )
 }
 
-interface Action<Value, Result, Undo> {
+export interface Action<Value, Result, Undo> {
   /** Actions with the same scope are sent one after the other. */
   scope?: string
   run(api: Api, value: Value): Promise<Result>

@@ -39,6 +39,7 @@ export function fakePlatform(calls: FakeCalls, path = '/admin', over: Partial<Pl
   return {
     kind: 'browser',
     api: fakeApi(calls),
+    undoableApi: () => fakeApi(calls),
     events: () => () => {},
     importFile: {
       choose: async () => null,

@@ -30,8 +30,12 @@ test('closing a replaced toast keeps the new one', () => {
 
 test('an undoable change shows Undo for ten seconds; it runs once and closes the toast', () => {
   const undo = vi.fn()
-  toast.undoable('Marked done', 'Booked', undo)
-  expect(useToasts.getState().current).toMatchObject({ duration: 10_000, action: { label: 'Undo' } })
+  toast.undoable('Marked done', 'Booked', { undo, count: '2 texts' })
+  expect(useToasts.getState().current).toMatchObject({
+    count: '2 texts',
+    duration: 10_000,
+    action: { label: 'Undo' },
+  })
   runToastAction()
   runToastAction()
   expect(undo).toHaveBeenCalledOnce()

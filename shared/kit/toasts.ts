@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { UNDO_MS } from '../platform/http/endpoint.ts'
 
 export interface Toast {
   id: number
   tone: 'success' | 'failure' | 'note'
   title: string
   description?: ReactNode
+  /** How many rows were changed: `632 prospects`. */
+  count?: string | undefined
   /** Milliseconds until it closes. */
   duration: number
   /** A button that closes it. */
@@ -17,9 +20,6 @@ interface ToastAction {
   run: () => void
 }
 
-/** How long a change can be undone, ms. */
-const UNDO_MS = 10_000
-
 /** At most one toast is visible; a new one replaces the last. */
 export const useToasts = create<{ current: Toast | null }>(() => ({ current: null }))
 
@@ -29,18 +29,23 @@ function show(
   tone: Toast['tone'],
   title: string,
   description?: ReactNode,
-  duration = 5000,
-  action?: ToastAction,
+  more: Partial<Pick<Toast, 'duration' | 'action' | 'count'>> = {},
 ) {
-  useToasts.setState({ current: { id: nextId++, tone, title, description, duration, action } })
+  useToasts.setState({ current: { id: nextId++, tone, title, description, duration: 5000, ...more } })
+}
+
+interface Undoable {
+  undo: () => void
+  tone?: Toast['tone']
+  count?: string
 }
 
 export const toast = {
   success: (title: string, description?: ReactNode, duration?: number) =>
-    show('success', title, description, duration),
+    show('success', title, description, duration === undefined ? {} : { duration }),
   /** A change that can be undone for ten seconds. */
-  undoable: (title: string, description: ReactNode, undo: () => void, tone: Toast['tone'] = 'success') =>
-    show(tone, title, description, UNDO_MS, { label: 'Undo', run: undo }),
+  undoable: (title: string, description: ReactNode, { undo, tone = 'success', count }: Undoable) =>
+    show(tone, title, description, { duration: UNDO_MS, action: { label: 'Undo', run: undo }, count }),
   failure: (title: string, description?: ReactNode) => show('failure', title, description),
   note: (title: string, description?: ReactNode) => show('note', title, description),
 }

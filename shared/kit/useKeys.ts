@@ -1,5 +1,6 @@
 import { type HotkeyConfig, useHotkeys } from '@blueprintjs/core'
 import { useEffect, useMemo } from 'react'
+import { runToastAction } from './toasts.ts'
 import { useLatest } from './useLatest.ts'
 
 /** Whether a dialog, drawer or menu is open. */
@@ -42,6 +43,14 @@ export function useKeys(keys: readonly Key[]) {
   )
   useHotkeys(configs)
 }
+
+/** The key of the button of a toast. */
+export const undoKey = (group: string): Key => ({
+  combo: 'u',
+  group,
+  label: 'Undo the last change',
+  run: runToastAction,
+})
 
 /** A shortcut of an overlay. Off while typing; does not repeat while held. */
 export function useOverlayKey(key: string, run: () => void) {

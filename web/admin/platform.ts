@@ -90,6 +90,7 @@ export const browserPlatform = {
   kind: 'browser',
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
+  undoableApi: (undoKey) => createClient(contracts, { undoKey }),
   events: lazyEvents(),
   importFile: {
     choose: chooseFile,

@@ -1,8 +1,7 @@
-import { withCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { createSession, sessionCookieName } from '../../platform/http/access.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
+import { colleague } from '../../testing/colleague.ts'
 import { readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
@@ -16,11 +15,7 @@ const MINUTE = 60_000
 async function twoAdmins() {
   const app = await testApp()
   await textFrom(app.origin, PHONE, 'How much is it?')
-  const [sam] = await app.sql<[{ id: string }]>`
-    insert into admins (username, password_hash) select 'sam', password_hash from admins returning id`
-  const token = await createSession(app.sql, sam.id, app.clock())
-  const { staff } = withCookie(app.origin, `${sessionCookieName(app.env)}=${token}`)
-  return { ...app, maya: app.staff, sam: staff }
+  return { ...app, maya: app.staff, sam: await colleague(app) }
 }
 
 const actions = async ({ sql }: Pick<Awaited<ReturnType<typeof testApp>>, 'sql'>) =>

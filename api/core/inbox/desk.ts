@@ -2,6 +2,7 @@ import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/in
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { undoRows } from '../../platform/undo/undos.ts'
 import { setProcessed } from '../messages/processed.ts'
 
 /** A list or a count covers the conversations of the agency, or those of all salons. */
@@ -129,6 +130,35 @@ export async function snoozeConversation(
           select ${salonId}, ${number}, ${until} where not exists (${pendingReview(sql, key)})
           on conflict (salon_id, phone) do update set snoozed_until = excluded.snoozed_until`
   return count > 0
+}
+
+interface DeskRow {
+  id: string
+  takenBy: string | null
+  takenAt: Date | null
+  snoozedUntil: Date | null
+}
+
+/** What a change of `snoozeConversation` can be undone to. */
+export async function findDeskRow(sql: Sql, key: ConversationKey): Promise<DeskRow | undefined> {
+  const [row] = await sql<DeskRow[]>`
+    select id, taken_by, taken_at, snoozed_until from conversation_desk d where ${ofConversation(sql, key)}`
+  return row
+}
+
+/** Rows for the undo of a change from `before` to `after`. */
+export const deskBefore = (sql: Sql, before: DeskRow | undefined, after: DeskRow): Fragment => sql`
+  select ${after.id}::uuid, ${JSON.stringify(before ?? {})}::text::jsonb, ${JSON.stringify(after)}::text::jsonb`
+
+/** Restores who had conversations and until when they were out of review, except those that were changed since. */
+export async function restoreDesk(sql: Sql, { key }: { key: string }): Promise<number> {
+  const { count } = await sql`
+    update conversation_desk d set snoozed_until = (r.before->>'snoozedUntil')::timestamptz,
+      taken_by = (r.before->>'takenBy')::uuid, taken_at = (r.before->>'takenAt')::timestamptz
+    from ${undoRows(sql, key, 'conversation')}
+    where d.id = r.row_id and d.snoozed_until is not distinct from (r.after->>'snoozedUntil')::timestamptz
+      and d.taken_by is not distinct from (r.after->>'takenBy')::uuid`
+  return count
 }
 
 const pendingReview = (sql: Sql, { salonId, number }: ConversationKey): Fragment => sql`

@@ -7,11 +7,14 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
-import { markAnswered } from '../messages/processed.ts'
+import { beginUndo } from '../../platform/undo/undos.ts'
+import { markAnswered, waitingBefore } from '../messages/processed.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { assignConversation, findColleagues, insertMentions } from './assign.ts'
 import {
   deleteNote,
+  deskBefore,
+  findDeskRow,
   findState,
   hasPendingReview,
   insertNote,
@@ -37,11 +40,15 @@ async function lockConversation(sql: Sql, given: ConversationKey): Promise<Conve
 }
 
 /** Takes a conversation for ten minutes. */
-export function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, clock, actor }: CallContext) {
+export function take({ over, ...given }: HandlerInput<typeof desk.take>, context: CallContext) {
+  const { sql, clock, actor, undoKey } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const now = clock()
-    const taken = await takeConversation(open, { ...key, adminId: actor.id, now, over })
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
+    const taken = await recordDesk(open, key, record, () =>
+      takeConversation(open, { ...key, adminId: actor.id, now, over }),
+    )
     if (taken?.began)
       await audit(open, { actor: actor.username, action: 'conversation.take', subject: taken.id })
     return findState(open, key, now)
@@ -49,10 +56,14 @@ export function take({ over, ...given }: HandlerInput<typeof desk.take>, { sql, 
 }
 
 /** Releases a conversation that the caller has taken. */
-export function release(given: HandlerInput<typeof desk.release>, { sql, clock, actor }: CallContext) {
+export function release(given: HandlerInput<typeof desk.release>, context: CallContext) {
+  const { sql, clock, actor, undoKey } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
-    const released = await releaseConversation(open, { ...key, adminId: actor.id })
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
+    const released = await recordDesk(open, key, record, () =>
+      releaseConversation(open, { ...key, adminId: actor.id }),
+    )
     if (released)
       await audit(open, { actor: actor.username, action: 'conversation.release', subject: released })
     return findState(open, key, clock())
@@ -86,8 +97,10 @@ export const markProcessed = (
   { conversations }: HandlerInput<typeof desk.markProcessed>,
   context: CallContext,
 ) =>
-  changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key) => {
-    await markAnswered(open, { salonId: key.salonId, phone: key.number })
+  changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key, record) => {
+    const texts = { salonId: key.salonId, phone: key.number }
+    await record('text', waitingBefore(open, texts))
+    await markAnswered(open, texts)
     return !(await hasPendingReview(open, key))
   })
 
@@ -99,24 +112,44 @@ export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze
     throw new AppError('invalid', 'Please choose a time within the next year', {
       fields: { until: 'Please choose a time within the next year' },
     })
-  return changeEach(conversations, { action: 'conversation.later', until }, context, async (open, key) => {
-    const changed = await snoozeConversation(open, key, at)
-    if (changed && at) await releaseConversation(open, { ...key, adminId: context.actor.id })
-    return changed
-  })
+  return changeEach(conversations, { action: 'conversation.later', until }, context, (open, key, record) =>
+    recordDesk(open, key, record, async () => {
+      const changed = await snoozeConversation(open, key, at)
+      if (changed && at) await releaseConversation(open, { ...key, adminId: context.actor.id })
+      return changed
+    }),
+  )
+}
+
+type RecordRows = Awaited<ReturnType<typeof beginUndo>>
+
+/** Changes a conversation and stores for its undo what the change replaced, if it changed anything. */
+async function recordDesk<Result>(
+  sql: Sql,
+  key: ConversationKey,
+  record: RecordRows,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await findDeskRow(sql, key)
+  const result = await change()
+  const after = result ? await findDeskRow(sql, key) : undefined
+  if (after) await record('conversation', deskBefore(sql, before, after))
+  return result
 }
 
 /** Changes conversations in one transaction with one audit line. Numbers are locked in one order, to avoid deadlocks. */
 function changeEach(
   conversations: HandlerInput<typeof desk.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
-  { sql, actor }: CallContext,
-  change: (sql: Sql, key: ConversationKey) => Promise<boolean>,
+  { sql, clock, undoKey, actor }: CallContext,
+  change: (sql: Sql, key: ConversationKey, record: Awaited<ReturnType<typeof beginUndo>>) => Promise<boolean>,
 ) {
   return inTransaction(sql, async (open) => {
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
     const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))
     let changed = 0
-    for (const given of ordered) if (await change(open, await lockConversation(open, given))) changed++
+    for (const given of ordered)
+      if (await change(open, await lockConversation(open, given), record)) changed++
     const skipped = conversations.length - changed
     const detail = { changed, skipped, ...(until !== undefined && { until }) }
     await audit(open, { actor: actor.username, action, detail })

@@ -3,9 +3,10 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
+import { beginUndo } from '../../platform/undo/undos.ts'
 import { optOut } from '../messages/optOut.ts'
 import { markOptOuts } from '../messages/processed.ts'
-import { resolvePendingReview } from '../messages/queries.ts'
+import { pendingBefore, resolvePendingReview } from '../messages/queries.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { findPendingReview, findReceived } from './queries.ts'
 
@@ -21,6 +22,8 @@ export function decidePendingReview(id: string, isOptOut: boolean, context: Call
   })
 }
 
+type Decided = Pick<CallContext, 'subscribers' | 'clock' | 'actor'> & { undoKey?: string | undefined }
+
 interface Decision {
   /** The text. */
   id: string
@@ -34,7 +37,7 @@ interface Decision {
 export async function recordDecision(
   sql: Sql,
   { id, phone, salonId, isOptOut }: Decision,
-  { subscribers, clock, actor }: Pick<CallContext, 'subscribers' | 'clock' | 'actor'>,
+  { subscribers, clock, actor, undoKey }: Decided,
 ): Promise<void> {
   await lockNumber(sql, phone)
   const text = await findPendingReview(sql, id, salonId)
@@ -45,7 +48,12 @@ export async function recordDecision(
     const { senderId, body: wording } = text
     const decided = { phone, senderId, salonId, at: now, wording, recordedBy: actor.username, messageId: id }
     await optOut(sql, subscribers, { ...decided, source: 'plain_language' })
-  } else await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
+  } else {
+    // An opt-out is only taken back by an admin, with a reason.
+    const record = await beginUndo(sql, { undoKey, adminId: actor.id, now })
+    await record('decision', pendingBefore(sql, { phone, now, salonId, upTo: text.seq }))
+    await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
+  }
   await audit(sql, {
     actor: actor.username,
     action: 'opt-out.decide',

@@ -8,7 +8,8 @@ import { inTransaction } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson, jsonArrayOf, streamed } from '../../platform/http/json.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { setProcessed } from '../messages/processed.ts'
+import { beginUndo } from '../../platform/undo/undos.ts'
+import { processedBefore, setProcessed } from '../messages/processed.ts'
 import { lockOutbound } from '../messages/queries.ts'
 import { release as releaseNumber } from '../messages/transitions/accepted.ts'
 import { findColleagues, findMine, markSeen } from './assign.ts'
@@ -53,8 +54,10 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
         }),
       ),
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
-    setProcessed: ({ id, processed }, { sql, actor }) =>
+    setProcessed: ({ id, processed }, { sql, clock, undoKey, actor }) =>
       inTransaction(sql, async (open) => {
+        const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
+        await record('text', processedBefore(open, id, processed))
         await setProcessed(open, id, processed)
         const row = await findReceived(open, id)
         if (!row) throw notFound('Message')

@@ -1,4 +1,5 @@
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { undoRows } from '../../platform/undo/undos.ts'
 
 interface Answered {
   phone: string
@@ -8,20 +9,53 @@ interface Answered {
   before?: number
 }
 
+/** Received texts of a conversation that wait, except those pending review. */
+const waiting = (sql: Sql, { phone, salonId, before }: Answered): Fragment => sql`
+  phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
+    and not processed and not is_pending_review(intent, decided_at)
+    ${before === undefined ? sql`` : sql`and seq < ${before}`}`
+
 /** Marks received texts of a conversation processed, except those pending review. */
-export async function markAnswered(sql: Sql, { phone, salonId, before }: Answered): Promise<void> {
-  await sql`
-    update messages set processed = true
-    where phone = ${phone} and salon_id is not distinct from ${salonId}::uuid and direction = 'inbound'
-      and not processed and not is_pending_review(intent, decided_at)
-      ${before === undefined ? sql`` : sql`and seq < ${before}`}`
+export async function markAnswered(sql: Sql, answered: Answered): Promise<void> {
+  await sql`update messages set processed = true where ${waiting(sql, answered)}`
 }
+
+/** Rows for the undo of `markAnswered`. */
+export const waitingBefore = (sql: Sql, answered: Answered): Fragment => sql`
+  select id, 'false'::jsonb, 'true'::jsonb from messages where ${waiting(sql, answered)}`
 
 /** Marks a received text processed, unless it is pending review, or waiting again. */
 export async function setProcessed(sql: Sql, id: string, processed: boolean): Promise<void> {
   await sql`
     update messages set processed = ${processed}
     where id = ${id} and direction = 'inbound' and not (${processed} and is_pending_review(intent, decided_at))`
+}
+
+/** Rows for the undo of `setProcessed`. */
+export const processedBefore = (sql: Sql, id: string, processed: boolean): Fragment => sql`
+  select id, to_jsonb(processed), to_jsonb(${processed}::boolean) from messages
+  where id = ${id} and direction = 'inbound' and processed <> ${processed}`
+
+interface RestoreRows {
+  key: string
+  madeAt: Date
+}
+
+/** Restores whether texts were processed, except those that were marked since. */
+export async function restoreProcessed(sql: Sql, { key }: RestoreRows): Promise<number> {
+  const { count } = await sql`
+    update messages m set processed = r.before::boolean from ${undoRows(sql, key, 'text')}
+    where m.id = r.row_id and to_jsonb(m.processed) = r.after
+      and not (r.before::boolean and is_pending_review(m.intent, m.decided_at))`
+  return count
+}
+
+/** Lets texts wait for a decision again, except those that were decided since. */
+export async function restoreDecided(sql: Sql, { key, madeAt }: RestoreRows): Promise<number> {
+  const { count } = await sql`
+    update messages m set decided_at = null from ${undoRows(sql, key, 'decision')}
+    where m.id = r.row_id and m.decided_at = ${madeAt} and not m.is_opt_out`
+  return count
 }
 
 interface RestoreWaiting {

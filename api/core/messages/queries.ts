@@ -1,5 +1,5 @@
 import type { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 interface Resolved {
   phone: string
@@ -10,14 +10,19 @@ interface Resolved {
   upTo?: number
 }
 
+const pending = (sql: Sql, { phone, salonId, upTo }: Resolved): Fragment => sql`
+  phone = ${phone} and direction = 'inbound' and is_pending_review(intent, decided_at)
+    ${salonId === undefined ? sql`` : sql`and salon_id is not distinct from ${salonId}::uuid`}
+    ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}`
+
+/** Rows for the undo of `resolvePendingReview`. */
+export const pendingBefore = (sql: Sql, resolved: Resolved): Fragment => sql`
+  select id, 'null'::jsonb, to_jsonb(${resolved.now}::timestamptz) from messages where ${pending(sql, resolved)}`
+
 /** Marks texts pending review as decided and wakes the workers for texts that waited. */
-export async function resolvePendingReview(sql: Sql, { phone, now, salonId, upTo }: Resolved): Promise<void> {
+export async function resolvePendingReview(sql: Sql, given: Resolved): Promise<void> {
   const resolved = await sql`
-    update messages m set decided_at = ${now}
-    where phone = ${phone} and direction = 'inbound' and is_pending_review(intent, decided_at)
-      ${salonId === undefined ? sql`` : sql`and salon_id is not distinct from ${salonId}::uuid`}
-      ${upTo === undefined ? sql`` : sql`and seq <= ${upTo}`}
-    returning 1`
+    update messages set decided_at = ${given.now} where ${pending(sql, given)} returning 1`
   if (resolved.length > 0) await sql`select pg_notify('outbox', '')`
 }
 

@@ -1,6 +1,10 @@
 import { createRoute, type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import { uploads } from '@salonback/shared/contracts.ts'
-import { type AnyEndpoint, idempotencyHeader } from '@salonback/shared/platform/http/endpoint.ts'
+import {
+  type AnyEndpoint,
+  idempotencyHeader,
+  undoKeyHeader,
+} from '@salonback/shared/platform/http/endpoint.ts'
 import { ErrorBody, type ErrorCode, statusOf } from '@salonback/shared/platform/http/errors.ts'
 import {
   eventNames,
@@ -27,7 +31,8 @@ function errorStatusesOf(row: AnyEndpoint): number[] {
     ...(row.body ? bodyErrors : []),
     ...(row.params ? (['not_found', 'malformed'] as const) : []),
     ...(row.query ? (['invalid', 'malformed'] as const) : []),
-    ...(row.idempotent ? (['invalid'] as const) : []),
+    ...(row.idempotent || row.undoable ? (['invalid'] as const) : []),
+    ...(row.undoable ? (['conflict'] as const) : []),
     ...(row.errors ?? []),
   ]
   return [...new Set(codes.map((code) => statusOf[code]))].sort()
@@ -93,6 +98,7 @@ export function describeRow(app: OpenAPIHono, tag: string, name: string, row: An
       request: {
         ...(row.params && { params: row.params as z.ZodObject }),
         ...(row.query && { query: row.query as z.ZodObject }),
+        ...(row.undoable && { headers: z.object({ [undoKeyHeader]: z.uuid().optional() }) }),
         ...(row.idempotent && { headers: z.object({ [idempotencyHeader]: key }) }),
         ...(body && { body: { required: true, content: json(body) } }),
       },

@@ -1,10 +1,12 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
+import { Id } from '@salonback/shared/fields.ts'
 import {
   type AnyEndpoint,
   type HandlerInput,
   idempotencyHeader,
   type ReplyOf,
   type Rows,
+  undoKeyHeader,
 } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps.ts'
@@ -32,6 +34,8 @@ export interface CallContext extends Deps {
   /** Two-letter country of the visitor. */
   country: string
   idempotencyKey: string | undefined
+  /** Of undoable rows. */
+  undoKey: string | undefined
   http: HonoContext
 }
 
@@ -186,6 +190,7 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
     address: networkOf(address),
     country: countryOf(c, deps, address),
     idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,
+    undoKey: row.undoable ? undoKeyOf(c) : undefined,
     http: c,
   }
 }
@@ -194,6 +199,12 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
 function idempotencyKeyOf(c: HonoContext): string | undefined {
   const key = c.req.header(idempotencyHeader)
   if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
+  return key || undefined
+}
+
+function undoKeyOf(c: HonoContext): string | undefined {
+  const key = c.req.header(undoKeyHeader)
+  if (key && !Id.safeParse(key).success) throw new AppError('invalid', `${undoKeyHeader} must be a UUID`)
   return key || undefined
 }
 

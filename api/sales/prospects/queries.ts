@@ -1,6 +1,7 @@
 import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import type { Prospect } from '@salonback/shared/sales/prospects/contract.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { undoRows } from '../../platform/undo/undos.ts'
 
 const columns = (sql: Sql) => sql`
   id, name, category, country, phone, phone_type, address, rating, review_count, team_size, contact_status`
@@ -23,31 +24,52 @@ export function eachProspect(sql: Sql, row: (json: string) => void): Promise<unk
   })
 }
 
+interface SetStatuses {
+  ids: string[]
+  contactStatus: ContactStatus | null
+  now: Date
+}
+
 /** Sets or clears one status; null for an unknown id. */
 export async function setStatus(
   sql: Sql,
   id: string,
-  contactStatus: ContactStatus | null,
-  now: Date,
+  change: Omit<SetStatuses, 'ids'>,
 ): Promise<Prospect | null> {
   const [prospect] = await sql<Prospect[]>`
-    update prospects set contact_status = ${contactStatus}, updated_at = ${now}
+    update prospects set contact_status = ${change.contactStatus}, updated_at = ${change.now}
     where id = ${id} returning ${columns(sql)}`
   return prospect ?? null
 }
 
 /** Sets or clears the status of these prospects. Returns how many exist; unknown ids are not counted. */
-export async function setStatuses(
-  sql: Sql,
-  ids: string[],
-  contactStatus: ContactStatus | null,
-  now: Date,
-): Promise<number> {
+export async function setStatuses(sql: Sql, { ids, contactStatus, now }: SetStatuses): Promise<number> {
   const result = await sql`
     update prospects set contact_status = ${contactStatus}, updated_at = ${now}
     from (select id from prospects where id = any(${ids}::uuid[]) order by id for no key update) chosen
     where prospects.id = chosen.id`
   return result.count
+}
+
+/** Rows for the undo of this change, locked. */
+export const statusesBefore = (sql: Sql, { ids, contactStatus }: Omit<SetStatuses, 'now'>): Fragment => sql`
+  select id, coalesce(to_jsonb(contact_status), 'null'), coalesce(to_jsonb(${contactStatus}::text), 'null') from (
+    select id, contact_status from prospects
+    where id = any(${ids}::uuid[]) and contact_status is distinct from ${contactStatus} order by id for no key update
+  ) chosen`
+
+/** Restores the statuses that a change replaced, except those that were set since. */
+export async function restoreStatuses(
+  sql: Sql,
+  { key, madeAt, now }: { key: string; madeAt: Date; now: Date },
+): Promise<number> {
+  const { count } = await sql`
+    update prospects p set contact_status = chosen.before, updated_at = ${now} from (
+      select id, r.before #>> '{}' as before from prospects join ${undoRows(sql, key, 'prospect')} on r.row_id = id
+      where contact_status is not distinct from r.after #>> '{}' and updated_at = ${madeAt}
+      order by id for no key update of prospects
+    ) chosen where p.id = chosen.id`
+  return count
 }
 
 /** Marks every prospect with one of these numbers as Submitted. */

@@ -1,30 +1,46 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
 import { prospects } from '@salonback/shared/sales/prospects/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
-import { inTransaction } from '../../platform/db/open.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { answerLongArray } from '../../platform/http/jsonArray.ts'
-import { serve } from '../../platform/http/serve.ts'
-import { eachProspect, setStatus, setStatuses } from './queries.ts'
+import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { beginUndo } from '../../platform/undo/undos.ts'
+import { eachProspect, setStatus, setStatuses, statusesBefore } from './queries.ts'
 
 export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'prospects', prospects, {
     list: async (_, { sql, http }) => answerLongArray(http, (row) => eachProspect(sql, row)),
-    setStatus: ({ id, contactStatus }, { sql, clock, actor }) =>
-      inTransaction(sql, async (open) => {
-        const prospect = await setStatus(open, id, contactStatus, clock())
+    setStatus: ({ id, contactStatus }, context) =>
+      inTransaction(context.sql, async (open) => {
+        const now = await beginStatusUndo(open, { ids: [id], contactStatus }, context)
+        const prospect = await setStatus(open, id, { contactStatus, now })
         if (!prospect) throw notFound('Prospect')
         const action = 'prospect.status'
-        await audit(open, { actor: actor.username, action, subject: id, detail: { contactStatus } })
+        await audit(open, { actor: context.actor.username, action, subject: id, detail: { contactStatus } })
         return prospect
       }),
-    setStatuses: ({ ids, contactStatus }, { sql, clock, actor }) =>
-      inTransaction(sql, async (open) => {
-        const updated = await setStatuses(open, ids, contactStatus, clock())
+    setStatuses: ({ ids, contactStatus }, context) =>
+      inTransaction(context.sql, async (open) => {
+        const now = await beginStatusUndo(open, { ids, contactStatus }, context)
+        const updated = await setStatuses(open, { ids, contactStatus, now })
         const action = 'prospect.bulk_status'
-        await audit(open, { actor: actor.username, action, detail: { contactStatus, updated } })
+        await audit(open, { actor: context.actor.username, action, detail: { contactStatus, updated } })
         return { updated }
       }),
   })
+}
+
+/** Stores the statuses that a change replaces. Returns its time, by which an undo knows later changes. */
+async function beginStatusUndo(
+  sql: Sql,
+  change: { ids: string[]; contactStatus: ContactStatus | null },
+  { clock, undoKey, actor }: CallContext,
+): Promise<Date> {
+  const now = clock()
+  const record = await beginUndo(sql, { undoKey, adminId: actor.id, now })
+  await record('prospect', statusesBefore(sql, change))
+  return now
 }

@@ -6,7 +6,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { Empty } from '../../kit/states.tsx'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import { useKeys } from '../../kit/useKeys.ts'
+import { undoKey, useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
 import { AgencyConversation, useMarking } from './AgencyConversation.tsx'
@@ -287,6 +287,7 @@ function useInboxKeys({ number, row, move, back, reply, focusReply }: KeyActions
     },
     { combo: 'o', group, label: 'Opt out', disabled: !pending, run: () => decide(true) },
     { combo: 'n', group, label: 'Not an opt-out', disabled: !pending, run: () => decide(false) },
+    undoKey(group),
     { combo: 'esc', group, label: 'Back', run: back },
   ])
 }

@@ -75,6 +75,7 @@ export const messages = {
     params: z.object({ id: Id }),
     body: z.object({ processed: z.boolean() }),
     example: { processed: true },
+    undoable: true,
     reply: InboundSms,
   }),
   decide: endpoint({
@@ -86,6 +87,7 @@ export const messages = {
     params: z.object({ id: Id }),
     body: OptOutDecision,
     example: { optOut: true },
+    undoable: true,
     reply: InboundSms,
   }),
   unknown: endpoint({
@@ -200,6 +202,7 @@ export const desk = {
     errors: ['not_found'],
     summary: 'Take a conversation for ten minutes; `over` takes it from a colleague',
     body: ConversationKey.extend({ over: z.boolean().default(false) }),
+    undoable: true,
     reply: DeskState,
   }),
   release: endpoint({
@@ -209,6 +212,7 @@ export const desk = {
     errors: ['not_found'],
     summary: 'Release a conversation taken by the caller',
     body: ConversationKey,
+    undoable: true,
     reply: DeskState,
   }),
   snooze: endpoint({
@@ -218,6 +222,7 @@ export const desk = {
     errors: ['not_found'],
     summary: 'Take conversations out of review until a time; null brings them back',
     body: z.object({ conversations: Selected, until: Instant.max(40).nullable() }),
+    undoable: true,
     reply: Changed,
   }),
   colleagues: endpoint({
@@ -258,6 +263,7 @@ export const desk = {
     errors: ['not_found'],
     summary: 'Mark the texts of conversations processed',
     body: z.object({ conversations: Selected }),
+    undoable: true,
     reply: Changed,
   }),
   addNote: endpoint({

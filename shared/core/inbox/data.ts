@@ -1,5 +1,8 @@
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { plural } from '../../formats.ts'
 import { hasPendingActions, queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { toast } from '../../kit/toasts.ts'
+import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 import type { ContactStatus } from './contactStatus.ts'
 import type { Conversation, ConversationKey, InboundSms, InboxCounts, InboxPage } from './conversation.ts'
 import { agencyConversation } from './conversationRules.ts'
@@ -63,10 +66,15 @@ const MARK_SCOPE = 'processed'
 /** Marks texts of one number processed or pending. Optimistic, rolled back on failure, and sent in order. */
 export function useSetProcessed() {
   const client = useQueryClient()
-  return useAction({
+  return useUndoableAction({
     scope: MARK_SCOPE,
-    run: (api, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
-      Promise.all(ids.map((id) => api.messages.setProcessed({ id, processed }))),
+    run: (undoable, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
+      Promise.all(ids.map((id) => undoable().messages.setProcessed({ id, processed }))),
+    done: (_reply, { ids, processed }, undo) =>
+      toast.undoable(processed ? 'Marked processed' : 'Back to Pending', undefined, {
+        undo,
+        count: plural(ids.length, 'text'),
+      }),
     optimistic: async ({ number, ids, processed }) => {
       // A read that started earlier would overwrite the optimistic state.
       const reads = [inboxKey, countsKey, readKeyOf(agencyConversation(number))]
@@ -100,11 +108,14 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
 /** Records whether a text is an opt-out. */
 export function useDecideOptOut({ salonId, number }: ConversationKey) {
   const client = useQueryClient()
-  return useAction({
-    run: (api, { id, optOut }: { id: string; optOut: boolean }): Promise<unknown> =>
+  return useUndoableAction({
+    run: (undoable, { id, optOut }: { id: string; optOut: boolean }): Promise<unknown> =>
       salonId === null
-        ? api.messages.decide({ id, optOut })
-        : api.salonReplies.decide({ id: salonId, messageId: id, optOut }),
+        ? undoable().messages.decide({ id, optOut })
+        : undoable().salonReplies.decide({ id: salonId, messageId: id, optOut }),
+    done: (_reply, { optOut }, undo) => {
+      if (!optOut) toast.undoable('Not an opt-out', 'Texts to this number go out again.', { undo })
+    },
     settled: () => refreshConversation(client, { salonId, number }),
     failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })

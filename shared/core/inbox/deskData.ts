@@ -5,6 +5,7 @@ import { useSession } from '../../host/session.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
+import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 import type { ConversationKey, DeskState } from './conversation.ts'
 import { KEEP_MS, shortDate } from './deskRules.ts'
 
@@ -67,12 +68,20 @@ export function useDesk(given: ConversationKey): Desk {
   const state = useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data
   const failure = { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true }
   const settled = () => refreshDesk(client)
-  const take = useAction({
-    run: (api, over: boolean) => api.desk.take({ ...given, over }),
+  const take = useUndoableAction({
+    run: (undoable, over: boolean) => undoable().desk.take({ ...given, over }),
+    done: ({ takenBy }, _over, undo) => {
+      if (takenBy === admin?.username) toast.undoable('You are answering', undefined, { undo })
+    },
     settled,
     failure,
   })
-  const release = useAction({ run: (api, _: null) => api.desk.release(given), settled, failure })
+  const release = useUndoableAction({
+    run: (undoable, _: null) => undoable().desk.release(given),
+    done: (_state, _given, undo) => toast.undoable('Released', undefined, { undo }),
+    settled,
+    failure,
+  })
   return {
     given,
     state,
@@ -149,12 +158,15 @@ const skippedNote = (skipped: number) =>
 /** Takes conversations out of review until a time; null brings them back. */
 export function useSnooze() {
   const client = useQueryClient()
-  return useAction({
-    run: (api, change: { conversations: ConversationKey[]; until: Date | null }) =>
-      api.desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
-    done: ({ changed, skipped }, { until }) => {
-      if (skipped > 0 && until) toast.failure('Still in review', skippedNote(skipped))
-      else if (changed > 0 && until) toast.success('Later', `Back on ${shortDate(until)}`)
+  return useUndoableAction({
+    run: (undoable, change: { conversations: ConversationKey[]; until: Date | null }) =>
+      undoable().desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
+    done: ({ changed, skipped }, { until }, undo) => {
+      const [title, text] = until ? ['Later', `Back on ${shortDate(until)}`] : ['Back in review', undefined]
+      const count = plural(changed, 'conversation')
+      if (changed === 0) return toast.failure('Still in review', skippedNote(skipped))
+      if (skipped === 0) return toast.undoable(title, text, { undo, count })
+      toast.undoable('Still in review', skippedNote(skipped), { undo, tone: 'failure' })
     },
     settled: () => refreshDesk(client),
     failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
@@ -164,11 +176,12 @@ export function useSnooze() {
 /** Marks the texts of conversations processed. */
 export function useMarkConversations() {
   const client = useQueryClient()
-  return useAction({
-    run: (api, conversations: ConversationKey[]) => api.desk.markProcessed({ conversations }),
-    done: ({ changed, skipped }) => {
-      if (skipped > 0) toast.failure('Not all were marked', skippedNote(skipped))
-      else toast.success('Marked processed', plural(changed, 'conversation'))
+  return useUndoableAction({
+    run: (undoable, conversations: ConversationKey[]) => undoable().desk.markProcessed({ conversations }),
+    done: ({ changed, skipped }, _conversations, undo) => {
+      if (skipped === 0)
+        return toast.undoable('Marked processed', undefined, { undo, count: plural(changed, 'conversation') })
+      toast.undoable('Not all were marked', skippedNote(skipped), { undo, tone: 'failure' })
     },
     settled: () => {
       refreshDesk(client)

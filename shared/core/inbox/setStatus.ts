@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { queryKeyOf, refresh, useAction } from '../../kit/data.ts'
+import { plural } from '../../formats.ts'
+import { queryKeyOf, refresh } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
+import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 import type { ContactStatus } from './contactStatus.ts'
 import { showContactStatus } from './data.ts'
 
@@ -27,7 +29,11 @@ export async function showStatuses(client: QueryClient, statuses: Statuses): Pro
 export const rereadProspects = (client: QueryClient) => client.invalidateQueries({ queryKey: prospectsKey })
 
 export const statusFailure = { title: 'Update Failed', fallback: 'Failed to update contact status' }
-export const statusUpdated = () => toast.success('Status Updated', 'Contact status updated successfully')
+export const statusUpdated = (undo: () => void, changed: number) =>
+  toast.undoable('Status Updated', 'Contact status updated successfully', {
+    undo,
+    count: plural(changed, 'prospect'),
+  })
 
 export interface StatusChange {
   id: string
@@ -38,8 +44,8 @@ export interface StatusChange {
 /** Sets the status of one prospect: shown before the server answers, rolled back on failure. */
 export function useSetStatus() {
   const client = useQueryClient()
-  return useAction({
-    run: (api, { id, to }: StatusChange) => api.prospects.setStatus({ id, contactStatus: to }),
+  return useUndoableAction({
+    run: (undoable, { id, to }: StatusChange) => undoable().prospects.setStatus({ id, contactStatus: to }),
     optimistic: async ({ id, from, to }) => {
       showContactStatus(client, id, to)
       return { before: await showStatuses(client, new Map([[id, to]])), id, from }
@@ -48,10 +54,11 @@ export function useSetStatus() {
       void showStatuses(client, before)
       showContactStatus(client, id, from)
     },
-    done: statusUpdated,
+    done: (_reply, _change, undo) => statusUpdated(undo, 1),
     settled: () => {
       void rereadProspects(client)
-      void refresh(client, ['metrics', 'sms'])
+      void client.invalidateQueries({ queryKey: queryKeyOf('messages', 'conversation', { number: '' }) })
+      void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
     },
     failure: statusFailure,
   })

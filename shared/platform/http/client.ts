@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import type { AnyEndpoint, CallInput, ReplyOf, Rows } from './endpoint.ts'
 import { type RequestOptions, request } from './request.ts'
 
-export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'signal'>
+export type CallOptions = Pick<RequestOptions, 'idempotencyKey' | 'undoKey' | 'signal'>
 
-/** Only calls of idempotent rows may carry a key: the server ignores it on any other. */
+/** Only calls of idempotent and undoable rows may carry a key: the server ignores it on any other. */
 type OptionsOf<E extends AnyEndpoint> = Pick<RequestOptions, 'signal'> &
-  (E extends { idempotent?: true } ? CallOptions : unknown)
+  (E extends { idempotent?: true } ? Pick<RequestOptions, 'idempotencyKey'> : unknown) &
+  (E extends { undoable?: true } ? Pick<RequestOptions, 'undoKey'> : unknown)
 
 type NoInput = Record<string, never>
 type Call<E extends AnyEndpoint> = keyof CallInput<E> extends never
@@ -43,7 +44,7 @@ function fieldNames(schema: z.ZodType | undefined): string[] {
 /** The typed client of these rows: `api.leads.list()`. Replies are not parsed: the server's tests check them. */
 export function createClient<C extends Record<string, Rows>>(
   contracts: C,
-  defaults: Pick<RequestOptions, 'fetch' | 'base'> = {},
+  defaults: Pick<RequestOptions, 'fetch' | 'base' | 'undoKey'> = {},
 ): Client<C> {
   const client: Record<string, Record<string, unknown>> = {}
   for (const [feature, rows] of Object.entries(contracts)) {

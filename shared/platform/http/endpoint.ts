@@ -20,6 +20,15 @@ export const mayCall = ({ access }: { access?: Access }, role: Role | undefined)
 /** Header of an idempotent call. In this file, because public pages load no zod. */
 export const idempotencyHeader = 'Idempotency-Key'
 
+/** Header of a call that can be undone: a UUID that the caller chooses and undoes by. */
+export const undoKeyHeader = 'Undo-Key'
+
+/** How long a change can be undone, ms: the toast shows its button this long. */
+export const UNDO_MS = 10_000
+
+/** More time for the call itself, ms. */
+export const UNDO_MARGIN_MS = 2000
+
 type Shape = z.ZodObject | z.ZodType<object>
 
 /**
@@ -55,6 +64,8 @@ export interface Endpoint<
   status?: 200 | 201
   /** A repeated `Idempotency-Key` returns the first response and does nothing; with another input it is a 422. */
   idempotent?: boolean
+  /** With an `Undo-Key` the change can be undone for ten seconds. */
+  undoable?: boolean
   /** A public GET that counts against the limit per address, as public POSTs do. */
   rateLimited?: boolean
   /** Largest body, where a list of ids needs more than the usual 64 KB. */
@@ -67,7 +78,14 @@ export function endpoint<
   Query extends Shape | undefined = undefined,
   Body extends Shape | undefined = undefined,
   Idempotent extends boolean = false,
->(row: Endpoint<Params, Query, Body, Reply> & { idempotent?: Idempotent; example?: InputOf<Body> }) {
+  Undoable extends boolean = false,
+>(
+  row: Endpoint<Params, Query, Body, Reply> & {
+    idempotent?: Idempotent
+    undoable?: Undoable
+    example?: InputOf<Body>
+  },
+) {
   return row
 }
 

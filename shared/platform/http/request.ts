@@ -1,4 +1,4 @@
-import { idempotencyHeader, type Method } from './endpoint.ts'
+import { idempotencyHeader, type Method, undoKeyHeader } from './endpoint.ts'
 
 /** An error response. The message reads `STATUS: text`. */
 export class HttpError extends Error {
@@ -50,6 +50,8 @@ export const failureText = (error: unknown) =>
 export interface RequestOptions {
   /** Sent as `Idempotency-Key`: a repeated key returns the first response and does nothing. */
   idempotencyKey?: string
+  /** Sent as `Undo-Key`: by this UUID the change can be undone for ten seconds. */
+  undoKey?: string
   signal?: AbortSignal
   fetch?: typeof fetch
   /** Origin of the API when it does not serve the page. */
@@ -62,6 +64,7 @@ export async function request(method: Method, path: string, body?: unknown, opti
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.idempotencyKey) headers[idempotencyHeader.toLowerCase()] = options.idempotencyKey
+  if (options.undoKey) headers[undoKeyHeader.toLowerCase()] = options.undoKey
   const send = options.fetch ?? fetch
   const response = await send(`${options.base ?? ''}${path}`, {
     method,

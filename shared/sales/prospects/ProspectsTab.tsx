@@ -1,11 +1,12 @@
 import './prospects.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
-import { useCallback, useMemo, useRef } from 'react'
-import type { ContactStatus } from '../../core/inbox/contactStatus.ts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { type ContactStatus, statusLabel } from '../../core/inbox/contactStatus.ts'
 import { useSetStatus } from '../../core/inbox/setStatus.ts'
-import { count } from '../../formats.ts'
+import { count, plural } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Page } from '../../kit/Page.tsx'
@@ -16,7 +17,7 @@ import type { ListHandle } from '../../kit/useVirtualRows.ts'
 import { openFirstTexts } from '../firstTexts/compose.ts'
 import { FirstTexts } from '../firstTexts/FirstTexts.tsx'
 import type { Prospect } from './contract.ts'
-import { useProspects, useReached, useSetStatuses } from './data.ts'
+import { type BulkStatusChange, useProspects, useReached, useSetStatuses } from './data.ts'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './Filters.tsx'
 import type { Reached } from './filters.ts'
@@ -89,7 +90,7 @@ function ProspectList({
   const handle = useRef<ListHandle>(null)
   const { mutate: setStatus } = useSetStatus()
   const selecting = useSelecting(shown)
-  const { mark, firstMark, focusMarks, firstTexts } = useBulkActions(selectedIds)
+  const { mark, firstMark, focusMarks, firstTexts, question } = useBulkActions(selectedIds)
   const onOpen = useCallback((prospect: Prospect) => go('sms', { number: prospect.phone }), [go])
   useProspectKeys({
     shown,
@@ -137,7 +138,34 @@ function ProspectList({
           onFirstTexts={firstTexts}
         />
       )}
+      {question}
     </>
+  )
+}
+
+/** More prospects are marked only after a question. */
+const MARKS_WITHOUT_QUESTION = 100
+
+function BulkQuestion({
+  change,
+  onConfirm,
+  onCancel,
+}: {
+  change: BulkStatusChange
+  onConfirm: (change: BulkStatusChange) => void
+  onCancel: () => void
+}) {
+  const many = plural(change.ids.length, 'prospect')
+  return (
+    <ConfirmDialog
+      isOpen
+      question={`Set ${many} to ${statusLabel(change.to)}?`}
+      confirm={`Set ${many}`}
+      onConfirm={() => onConfirm(change)}
+      onCancel={onCancel}
+    >
+      <p>You can undo this for ten seconds.</p>
+    </ConfirmDialog>
   )
 }
 
@@ -146,11 +174,19 @@ function useBulkActions(selectedIds: string[]) {
   const bulk = useSetStatuses((ids) => select(ids, false))
   const firstMark = useRef<HTMLButtonElement>(null)
   const mayStart = useMayCall('campaigns.start')
+  const [asked, setAsked] = useState<BulkStatusChange | null>(null)
+  const change = (asked: BulkStatusChange) => {
+    setAsked(null)
+    if (!bulk.isPending) bulk.mutate(asked)
+  }
   return {
     firstMark,
-    mark: (to: ContactStatus) => {
-      if (!bulk.isPending) bulk.mutate({ ids: selectedIds, to })
+    mark: (to: ContactStatus | null) => {
+      const wanted = { ids: selectedIds, to }
+      if (selectedIds.length > MARKS_WITHOUT_QUESTION) setAsked(wanted)
+      else change(wanted)
     },
+    question: asked && <BulkQuestion change={asked} onConfirm={change} onCancel={() => setAsked(null)} />,
     focusMarks: () => {
       if (requireSelection(selectedIds, 'update')) firstMark.current?.focus()
     },

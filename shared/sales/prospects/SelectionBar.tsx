@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core'
 import { SendMessage } from '@blueprintjs/icons'
 import type { RefObject } from 'react'
-import { ContactStatus } from '../../core/inbox/contactStatus.ts'
+import { ContactStatus, statusLabel } from '../../core/inbox/contactStatus.ts'
 import { statusTone } from '../../core/inbox/StatusBadge.tsx'
 import { count } from '../../formats.ts'
 import { Dot } from '../../kit/Badge.tsx'
@@ -15,7 +15,8 @@ interface Props {
   onClear: () => void
   /** The first Mark button: the target of the `m` shortcut. */
   firstMark: RefObject<HTMLButtonElement | null>
-  onMark: (to: ContactStatus) => void
+  /** Null: *No Status*. */
+  onMark: (to: ContactStatus | null) => void
   onFirstTexts: () => void
 }
 
@@ -41,6 +42,9 @@ export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onF
           Mark {status}
         </Button>
       ))}
+      <Button icon={<Dot tone={statusTone.none} />} onClick={() => onMark(null)}>
+        {statusLabel(null)}
+      </Button>
       <MayCall call="campaigns.start">
         <span className="sb-selection-rule" aria-hidden="true" />
         <Button

@@ -40,6 +40,7 @@ export const prospects = {
     params: z.object({ id: Id }),
     body: NewStatus,
     example: { contactStatus: null },
+    undoable: true,
     reply: Prospect,
   }),
   setStatuses: endpoint({
@@ -48,6 +49,7 @@ export const prospects = {
     access: 'staff',
     summary: 'Set or clear the contact status of many prospects; unknown ids are ignored',
     maxBodyBytes: MAX_ID_LIST_BYTES,
+    undoable: true,
     body: NewStatus.extend({ ids: listOfIds(100_000) }),
     reply: z.object({ updated: z.number().int() }),
   }),

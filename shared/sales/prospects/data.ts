@@ -9,7 +9,8 @@ import {
   statusUpdated,
 } from '../../core/inbox/setStatus.ts'
 import { type Api, usePlatform } from '../../host/platform.ts'
-import { queryKeyOf, refresh, useAction } from '../../kit/data.ts'
+import { queryKeyOf, refresh } from '../../kit/data.ts'
+import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 import type { FunnelStep } from '../metrics/contract.ts'
 import type { ProspectFilters } from './filters.ts'
 
@@ -63,12 +64,13 @@ export interface BulkStatusChange {
 /** Sets the status of up to 100,000 prospects. */
 export function useSetStatuses(onDone: (ids: string[]) => void) {
   const client = useQueryClient()
-  return useAction({
-    run: (api, { ids, to }: BulkStatusChange) => api.prospects.setStatuses({ ids, contactStatus: to }),
+  return useUndoableAction({
+    run: (undoable, { ids, to }: BulkStatusChange) =>
+      undoable().prospects.setStatuses({ ids, contactStatus: to }),
     optimistic: ({ ids, to }) => showStatuses(client, new Map(ids.map((id) => [id, to]))),
     undo: (before) => void showStatuses(client, before),
-    done: (_reply, { ids }) => {
-      statusUpdated()
+    done: ({ updated }, { ids }, undo) => {
+      statusUpdated(undo, updated)
       onDone(ids)
     },
     settled: () => {

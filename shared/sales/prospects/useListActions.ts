@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef } from 'react'
-import { useKeys } from '../../kit/useKeys.ts'
+import { undoKey, useKeys } from '../../kit/useKeys.ts'
 import { useLatest } from '../../kit/useLatest.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
 import type { Prospect } from './contract.ts'
@@ -85,6 +85,7 @@ export function useProspectKeys({
       },
     },
     { combo: 'm', group, label: 'Mark the selected', run: onMark },
+    undoKey(group),
     { combo: 'f', group, label: 'Send first texts', run: onFirstTexts },
     { combo: 'esc', group, label: 'Clear the selection', run: clearSelection },
   ])

@@ -18,9 +18,8 @@ import { usePlatform } from '../../host/platform.ts'
 import { useRoute } from '../../host/routes.ts'
 import { useRead } from '../../kit/data.ts'
 import { Empty } from '../../kit/states.tsx'
-import { runToastAction } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import { useKeys } from '../../kit/useKeys.ts'
+import { undoKey, useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import { type Booked, BookedDialog } from './BookedDialog.tsx'
@@ -72,7 +71,7 @@ export function RepliesDesk() {
   useKeys([
     { combo: 'j', group, label: 'Next text', run: () => move(1) },
     { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
-    { combo: 'u', group, label: 'Undo the last mark', run: runToastAction },
+    undoKey(group),
     {
       combo: 'esc',
       group,

@@ -174,6 +174,7 @@ export const salonReplies = {
     params: OneReply,
     body: OptOutDecision,
     example: { optOut: true },
+    undoable: true,
     reply: SalonReply,
   }),
   unknown: endpoint({

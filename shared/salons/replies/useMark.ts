@@ -26,13 +26,13 @@ export function useMark(opened: Opened, { owner, onDone, onUndo }: UseMark) {
   const marking = useSetOutcome(opened, (told, { messageId, outcome }) => {
     if (undone.current || outcome === null) return
     const tone = told === 'unreachable' ? 'failure' : 'success'
-    toast.undoable('Marked booked', toldText[told](owner), undo(messageId, outcome), tone)
+    toast.undoable('Marked booked', toldText[told](owner), { undo: undo(messageId, outcome), tone })
   })
   return {
     /** `waiting`: the texts that leave the list. */
     save(messageId: string, outcome: ReplyOutcome, booked: Partial<Booked>, waiting: string[]) {
       undone.current = false
-      toast.undoable('Marked done', outcomeLabels[outcome], undo(messageId, outcome))
+      toast.undoable('Marked done', outcomeLabels[outcome], { undo: undo(messageId, outcome) })
       // Before the texts leave the list.
       onDone()
       marking.mutate({ messageId, outcome, visitAt: null, ...booked, waiting })

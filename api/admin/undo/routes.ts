@@ -1,0 +1,42 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { undo } from '@salonback/shared/admin/undo/contract.ts'
+import { restoreDesk } from '../../core/inbox/desk.ts'
+import { restoreDecided, restoreProcessed } from '../../core/messages/processed.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { claimUndo, countUndoRows } from '../../platform/undo/undos.ts'
+import { restoreStatuses } from '../../sales/prospects/queries.ts'
+
+export interface RestoreRows {
+  key: string
+  /** Time of the change. */
+  madeAt: Date
+  now: Date
+}
+
+/** Each restores the rows of one kind that still have the value that the change set, and returns their number. */
+const restorers: readonly ((sql: Sql, undo: RestoreRows) => Promise<number>)[] = [
+  restoreStatuses,
+  restoreDecided,
+  restoreProcessed,
+  restoreDesk,
+]
+
+/** Undoes changes of many rows, and of single keys. */
+export function undoRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'undo', undo, {
+    run: ({ key }, { sql, clock, actor }) =>
+      inTransaction(sql, async (open) => {
+        const now = clock()
+        const madeAt = await claimUndo(open, { key, adminId: actor.id, now })
+        if (!madeAt) return { undone: 0, kept: 0 }
+        let undone = 0
+        for (const restore of restorers) undone += await restore(open, { key, madeAt, now })
+        const kept = (await countUndoRows(open, key)) - undone
+        await audit(open, { actor: actor.username, action: 'undo', subject: key, detail: { undone, kept } })
+        return { undone, kept }
+      }),
+  })
+}

@@ -1,0 +1,11 @@
+import { withCookie } from '@salonback/shared/testing/server.ts'
+import { createSession, sessionCookieName } from '../platform/http/access.ts'
+import type { App } from './app.ts'
+
+/** The calls of a second admin, Sam. */
+export async function colleague({ sql, clock, env, origin }: App) {
+  const [sam] = await sql<[{ id: string }]>`
+    insert into admins (username, password_hash) select 'sam', password_hash from admins returning id`
+  const token = await createSession(sql, sam.id, clock())
+  return withCookie(origin, `${sessionCookieName(env)}=${token}`).staff
+}
