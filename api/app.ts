@@ -54,6 +54,7 @@ import { salonProofRoutes } from './salons/proof/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
+import { salonOfResponse } from './salons/salons/salonEntries.ts'
 import { todayRoutes } from './salons/today/routes.ts'
 import { v1Routes } from './salons/v1/routes.ts'
 import { visitsRoutes } from './salons/visits/routes.ts'
@@ -98,7 +99,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   visitor: visitorRoutes,
   visits: (app, deps) => visitsRoutes(app, deps, correctBookings),
   testTexts: testTextsRoutes,
-  waitlist: waitlistRoutes,
+  waitlist: (app, deps) => waitlistRoutes(app, deps, salonOfResponse),
 }
 
 /** The whole API. main.ts adds the site and, without a carrier, the simulated phone network. */

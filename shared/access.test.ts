@@ -107,6 +107,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'clients.rejectedRows',
     'clients.unreadAnswers',
     'contact.list',
+    'contact.setDone',
     'desk.addNote',
     'desk.assign',
     'desk.colleagues',

@@ -5,6 +5,7 @@ import { findConversationHead, findConversationMessages, findUnknown } from '../
 import type { Database, Sql } from '../platform/db/open.ts'
 import { findLeads } from '../sales/leads/queries.ts'
 import { findResponses } from '../sales/waitlist/queries.ts'
+import { salonOfResponse } from '../salons/salons/salonEntries.ts'
 import { HASH_KEY } from '../testing/start.ts'
 
 /** A list of the console: its API path and the SQL behind it. */
@@ -43,7 +44,7 @@ export const listReads: Record<string, ListRead> = {
     query: findConversation,
   },
   leads: { path: '/api/admin/leads', query: findLeads },
-  waitlist: { path: '/api/admin/waitlist-responses', query: findResponses },
+  waitlist: { path: '/api/admin/waitlist-responses', query: (sql) => findResponses(sql, salonOfResponse) },
   'opt-outs': { path: '/api/admin/opt-outs', query: findOptOuts },
   'unknown texts': { path: '/api/admin/unknown-sms', query: findUnknown },
   'all received texts': { path: '/api/admin/inbound-sms', query: findReceived },

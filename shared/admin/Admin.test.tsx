@@ -30,6 +30,8 @@ const lead = (n: number): Lead => ({
   mobileNumber: `+44770090014${n}`,
   createdAt: `2026-11-0${n}T09:00:00.000Z`,
   withheld: null,
+  details: null,
+  answeredAt: null,
 })
 const metrics = {
   totalProspects: 0,
@@ -121,7 +123,16 @@ test('the dashboard has seven tabs, the name badge, and Leads open', async () =>
 
 test('key 4 opens the fourth tab, except while typing', async () => {
   const { createdAt } = lead(1)
-  const query = { id: maya.id, name: 'A', email: 'a@b.ie', subject: 's', message: 'm', createdAt }
+  const query = {
+    id: maya.id,
+    name: 'A',
+    email: 'a@b.ie',
+    subject: 's',
+    message: 'm',
+    createdAt,
+    doneAt: null,
+    doneBy: null,
+  }
   const { platform } = open('/admin?tab=contact', { contact: { list: async () => ({ queries: [query] }) } })
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), '4')
   expect(platform.route.get()).toBe('/admin?tab=contact&search=4')

@@ -17,6 +17,8 @@ interface Effect {
 
 const read = (row: { path: string }, every: number): Effect => ({ key: [row.path], every })
 
+// The state of the details texts. Every 2 s for a few leads, every 7 s for 10,000.
+const leads: Effect = { ...read(contracts.leads.list, 2000), perRow: 0.5 }
 const inbox = read(contracts.messages.inboxPage, 300)
 const inboxCounts = read(contracts.messages.inboxCounts, 300)
 const unknown = read(contracts.messages.unknown, 1000)
@@ -62,6 +64,7 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
     metrics,
     ...results,
     conversation(phone, 200),
+    leads,
     people(phone),
     mine,
     ...salons,

@@ -97,7 +97,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
  *   `campaign` (id of the campaign that is open)
- * - contact: `search`; `message` (id of the open message)
+ * - contact: `search`, `show` (`open`: without those that are done); `message` (id of the open message)
  * - dash: `show` (`optouts`: the list of suppressed numbers); `days` (30, 90, all: days of the charts); `sort` (a column of
  *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (the open figure)
  * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
@@ -114,7 +114,7 @@ export type TabParams = Record<string, string | undefined>
 
 /** Parameters that a tab restores when it is reopened: filters and sorting, not open rows. */
 export const persistedParams: Partial<Record<TabId, readonly string[]>> = {
-  contact: ['search'],
+  contact: ['search', 'show'],
   dash: ['days', 'sort'],
   sms: ['filter', 'search'],
   prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],

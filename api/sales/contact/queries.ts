@@ -2,8 +2,12 @@ import type { ContactQuery } from '@salonback/shared/sales/contact/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
-/** Without an id and with a time. */
-export type NewQuery = Omit<ContactQuery, 'id' | 'createdAt'> & { createdAt: Date }
+/** As the form sends it, with a time. */
+export type NewQuery = Pick<ContactQuery, 'name' | 'email' | 'subject' | 'message'> & { createdAt: Date }
+
+const columns = (sql: Sql) => sql`
+  id, name, email, subject, message, ${instant(sql, 'created_at')} as created_at,
+  ${instant(sql, 'done_at')} as done_at, done_by`
 
 /** Returns the id. */
 export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<string> {
@@ -17,8 +21,23 @@ export async function saveContactQuery(sql: Sql, query: NewQuery): Promise<strin
 /** All contact messages, newest first. */
 export function findContactQueries(sql: Sql): Promise<ContactQuery[]> {
   return sql<ContactQuery[]>`
-    select id, name, email, subject, message, ${instant(sql, 'created_at')} as created_at
-    from contact_queries order by contact_queries.created_at desc, id`
+    select ${columns(sql)} from contact_queries order by contact_queries.created_at desc, id`
+}
+
+interface SetDone {
+  id: string
+  done: boolean
+  by: string
+  now: Date
+}
+
+/** Marks a message done, or opens it again. The first one who did it stays. Undefined for an unknown id. */
+export async function setDone(sql: Sql, { id, done, by, now }: SetDone): Promise<ContactQuery | undefined> {
+  const [query] = await sql<ContactQuery[]>`
+    update contact_queries set done_at = case when ${done} then coalesce(done_at, ${now}) end,
+      done_by = case when ${done} then coalesce(done_by, ${by}) end
+    where id = ${id} returning ${columns(sql)}`
+  return query
 }
 
 /** Deletes all contact messages and returns their number. */

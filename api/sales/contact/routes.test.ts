@@ -23,6 +23,8 @@ test('a contact message reaches the console, newest first', async () => {
     subject: 'Prices',
     message: 'How does the 30% work exactly?',
     createdAt: '2026-03-10T12:00:00.000Z',
+    doneAt: null,
+    doneBy: null,
   })
 })
 
@@ -57,4 +59,20 @@ test('deleting all messages returns their number and is audited', async () => {
   expect(await staff.contact.removeAll()).toMatchObject({ deleted: 0 })
   const log = await sql`select actor, detail from audit_log where action = 'contact.delete_all' order by id`
   expect(log[0]).toEqual({ actor: 'maya', detail: { deleted: 2 } })
+})
+
+test('a message is done by the first one who says so, and can be opened again', async () => {
+  const { visitor, staff, sql, clock } = await testApp()
+  await visitor.contact.submit(query)
+  const [message] = (await staff.contact.list()).queries
+  const id = message?.id ?? ''
+  const done = { doneAt: '2026-03-10T12:00:00.000Z', doneBy: 'maya' }
+  expect(await staff.contact.setDone({ id, done: true })).toEqual({ ...message, ...done })
+  clock.advance(60_000)
+  expect(await staff.contact.setDone({ id, done: true })).toMatchObject(done)
+  expect((await staff.contact.list()).queries).toMatchObject([done])
+  expect(await staff.contact.setDone({ id, done: false })).toEqual(message)
+  const audited = await sql`select subject, detail from audit_log where action = 'contact.done' order by id`
+  expect(audited.map(({ detail }) => detail)).toEqual([{ done: true }, { done: true }, { done: false }])
+  expect(audited[0]?.subject).toBe(id)
 })

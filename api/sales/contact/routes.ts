@@ -3,9 +3,10 @@ import { contact } from '@salonback/shared/sales/contact/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { mailContactQuery } from './contactMail.ts'
-import { deleteContactQueries, findContactQueries, saveContactQuery } from './queries.ts'
+import { deleteContactQueries, findContactQueries, saveContactQuery, setDone } from './queries.ts'
 
 const thanks = { message: "Message sent! We'll get back to you within 24 hours." }
 
@@ -27,6 +28,13 @@ export function contactRoutes(app: OpenAPIHono, deps: Deps): void {
       return thanks
     },
     list: async (_, { sql }) => ({ queries: await findContactQueries(sql) }),
+    setDone: ({ id, done }, { sql, clock, actor }) =>
+      inTransaction(sql, async (open) => {
+        const query = await setDone(open, { id, done, by: actor.username, now: clock() })
+        if (!query) throw notFound('Message')
+        await audit(open, { actor: actor.username, action: 'contact.done', subject: id, detail: { done } })
+        return query
+      }),
     async removeAll(_, { sql, actor }) {
       const deleted = await inTransaction(sql, async (open) => {
         const count = await deleteContactQueries(open)

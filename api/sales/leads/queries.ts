@@ -26,15 +26,21 @@ export function lockWaiting(sql: Sql, ids: string[], reasons: readonly WithheldR
     select id, mobile_number as phone from leads where id in ${sql(ids)} and held in ${sql(reasons)} order by id for update`
 }
 
+/** Fields of a lead `l`, named as in the contract. A phone that answers by itself has not answered. */
+const columns = (sql: Sql) => sql`
+  l.id, l.mobile_number as "mobileNumber", ${instant(sql, 'l.created_at')} as "createdAt", l.held as withheld,
+  case when m.id is not null then
+    json_build_object('status', m.status, 'at', ${instant(sql, sql`coalesce(m.status_at, m.created_at)`)}) end as details,
+  (select ${instant(sql, sql`min(r.created_at)`)} from messages r
+    where r.phone = l.mobile_number and r.direction = 'inbound' and r.salon_id is null
+      and r.created_at >= m.created_at and not is_automatic_reply(r.intent)) as "answeredAt"`
+
+/** With the details text `m`. */
+const leadsWithDetails = (sql: Sql) => sql`leads l left join messages m on m.dedupe_key = 'details:' || l.id`
+
 /** Every lead, newest first, as JSON. */
 export const findLeads = (sql: Sql): Promise<string> =>
-  jsonOf(
-    sql,
-    sql`
-      select id, mobile_number as "mobileNumber", ${instant(sql, 'created_at')} as "createdAt",
-        held as withheld
-      from leads order by leads.created_at desc, id`,
-  )
+  jsonOf(sql, sql`select ${columns(sql)} from ${leadsWithDetails(sql)} order by l.created_at desc, l.id`)
 
 /** Clears the reason of leads that have a text now and marks opted-out ones. Returns the number of opt-outs. */
 export async function updateWithheld(sql: Sql, ids: string[]): Promise<number> {
@@ -50,8 +56,7 @@ export async function updateWithheld(sql: Sql, ids: string[]): Promise<number> {
 /** The lead with this number, also if it cannot be read as a phone number. */
 export async function findLead(sql: Sql, phone: string): Promise<Lead | null> {
   const [lead] = await sql<Lead[]>`
-    select id, mobile_number, ${instant(sql, 'created_at')} as created_at, held as withheld
-    from leads where mobile_number = ${phone}`
+    select ${columns(sql)} from ${leadsWithDetails(sql)} where l.mobile_number = ${phone}`
   return lead ?? null
 }
 

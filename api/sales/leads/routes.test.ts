@@ -1,6 +1,7 @@
 import { LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { makeSalon, makeText } from '../../testing/factories.ts'
 import { postJson } from '../../testing/postJson.ts'
 
 test('a submitted number becomes a lead with details text and consent', async () => {
@@ -13,6 +14,8 @@ test('a submitted number becomes a lead with details text and consent', async ()
       mobileNumber: '+447700900123',
       createdAt: '2026-03-10T12:00:00.000Z',
       withheld: null,
+      details: { status: 'queued', at: '2026-03-10T12:00:00.000Z' },
+      answeredAt: null,
     },
   ])
   const texts = await sql`select kind, phone, body, status, carries_link from messages`
@@ -28,6 +31,34 @@ test('a submitted number becomes a lead with details text and consent', async ()
   expect([...ledger]).toEqual([
     { phone: '+447700900123', change: 'request', source: 'lead form', wording: LEAD_CONSENT },
   ])
+})
+
+test('a lead tells the state of its details text, and when it answered', async () => {
+  const { visitor, staff, sql, clock } = await testApp()
+  const phone = '+447700900123'
+  const state = async () => {
+    const [lead] = await staff.leads.list()
+    return [lead?.details?.status, lead?.answeredAt]
+  }
+  await makeText(sql, { phone, direction: 'inbound', body: 'Who are you?' })
+  await visitor.leads.submit({ mobileNumber: phone })
+  expect(await state()).toEqual(['queued', null])
+  await sql`update messages set status = 'delivered', status_at = ${clock()} where kind = 'details'`
+  clock.advance(60_000)
+  const answer = { phone, direction: 'inbound', createdAt: clock() } as const
+  await makeText(sql, { ...answer, body: 'I am on holiday', intent: 'automatic_reply' })
+  expect(await state()).toEqual(['delivered', null])
+  const { id: salonId } = await makeSalon(sql)
+  await makeText(sql, { ...answer, body: 'To a salon', salonId })
+  expect(await state()).toEqual(['delivered', null])
+  await makeText(sql, { ...answer, body: 'Yes please', intent: 'positive' })
+  expect(await state()).toEqual(['delivered', '2026-03-10T12:01:00.000Z'])
+})
+
+test('a withheld lead has no details text', async () => {
+  const { visitor, staff } = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
+  await visitor.leads.submit({ mobileNumber: '+447700900123' })
+  expect(await staff.leads.list()).toMatchObject([{ withheld: 'budget', details: null, answeredAt: null }])
 })
 
 test('a number in two spellings is one lead with one text and the same answer', async () => {

@@ -3,7 +3,7 @@ import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
-export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt'> & {
+export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt' | 'knownAs'> & {
   /** `mobileNumber` in E.164, or null. */
   phone: string | null
   /** Number from the `mobile` parameter of the link, E.164. */
@@ -18,8 +18,15 @@ export async function saveResponse(sql: Sql, response: NewResponse): Promise<str
   return row.id
 }
 
+/** The salon of a response `w` as JSON: name and salonId; null without one. Sales does not know salons. */
+export type SalonOfResponse = (sql: Sql) => Fragment
+
+const prospectOfResponse = (sql: Sql) => sql`
+  (select json_build_object('name', p.name, 'salonId', null) from prospects p
+    where p.phone in (w.phone, w.linked_phone) order by p.phone = w.phone desc limit 1)`
+
 /** All responses, newest first, as JSON. */
-export const findResponses = (sql: Sql): Promise<string> =>
+export const findResponses = (sql: Sql, salonOf: SalonOfResponse): Promise<string> =>
   jsonOf(
     sql,
     sql`
@@ -31,8 +38,9 @@ export const findResponses = (sql: Sql): Promise<string> =>
         used_offers as "usedOffers", motivating_offer_text as "motivatingOfferText",
         current_rebook_rate as "currentRebookRate", desired_rebook_rate as "desiredRebookRate",
         magic_wand_text as "magicWandText", when_to_start as "whenToStart",
-        ${instant(sql, 'submitted_at')} as "submittedAt"
-      from waitlist_responses order by waitlist_responses.submitted_at desc, id`,
+        ${instant(sql, 'submitted_at')} as "submittedAt",
+        coalesce(${salonOf(sql)}, ${prospectOfResponse(sql)}) as "knownAs"
+      from waitlist_responses w order by w.submitted_at desc, id`,
   )
 
 /** Of this number, or of the link that was texted to it. */

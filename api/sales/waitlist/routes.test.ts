@@ -2,7 +2,7 @@ import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
-import { fictional, makeProspect } from '../../testing/factories.ts'
+import { fictional, makeProspect, makeSalon } from '../../testing/factories.ts'
 import { postJson } from '../../testing/postJson.ts'
 
 const answers = { ...filledQuestionnaire, hardestPartText: ' They forget us ', mobileNumber: '+447700900123' }
@@ -25,6 +25,7 @@ test('a questionnaire is stored with its consent and shown to staff', async () =
       email: 'ana@example.com',
       hardestPartText: 'They forget us',
       submittedAt: '2026-03-10T12:00:00.000Z',
+      knownAs: null,
       usesSalonSoftware: null,
       salonSoftwareName: null,
       triedSmsMarketing: null,
@@ -45,6 +46,31 @@ test('a questionnaire is stored with its consent and shown to staff', async () =
       wording: 'I agree to be contacted about the product services.',
     },
   ])
+})
+
+test('a response names the salon or the prospect of its number, or of the number in its link', async () => {
+  const { visitor, staff, sql } = await testApp()
+  const submit = (n: number, mobile?: string) =>
+    visitor.waitlist.submit({ ...answers, mobileNumber: fictional(n), ...(mobile && { mobile }) })
+  await makeProspect(sql, { name: 'Glow', phone: fictional(1) })
+  await makeProspect(sql, { name: 'Brows', phone: fictional(2) })
+  await submit(9)
+  await submit(1)
+  await submit(8, fictional(2))
+  await submit(3)
+  const { id } = await submit(4)
+  const owned = await makeSalon(sql, { name: 'The Lash Room', ownerPhone: fictional(3) })
+  const made = await makeSalon(sql, { name: 'Aoife Hair', sourceId: id })
+  const found = Object.fromEntries(
+    (await staff.waitlist.list()).map(({ mobileNumber, knownAs }) => [mobileNumber, knownAs]),
+  )
+  expect(found).toEqual({
+    [fictional(9)]: null,
+    [fictional(1)]: { name: 'Glow', salonId: null },
+    [fictional(8)]: { name: 'Brows', salonId: null },
+    [fictional(3)]: { name: 'The Lash Room', salonId: owned.id },
+    [fictional(4)]: { name: 'Aoife Hair', salonId: made.id },
+  })
 })
 
 test('a submission answers 201', async () => {

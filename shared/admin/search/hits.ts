@@ -27,7 +27,7 @@ interface KindOfHit {
   title: string
   /** Where one of them opens. */
   to: (found: Found) => string
-  /** The list that has a search of its own. */
+  /** The list with its own search; null where there is none. */
   all: (text: string) => string | null
 }
 

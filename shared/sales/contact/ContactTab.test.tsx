@@ -18,6 +18,8 @@ const query = (n: number, fields: Partial<ContactQuery> = {}): ContactQuery => (
   subject: `Subject ${n}`,
   message: `Message number ${n}`,
   createdAt: '2025-01-05T15:07:00.000Z',
+  doneAt: null,
+  doneBy: null,
   ...fields,
 })
 
@@ -137,6 +139,42 @@ test('the exported file contains the messages that match the search', async () =
   await screen.findByText('Showing: 1')
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(String(platform.saved[0]?.text)).toBe(
-    '\uFEFFName,Email,Subject,Message,Received\r\nAoife Byrne,person2@salon.example,Subject 2,"How does the 30% work?\nAnd who pays?",2025-01-05T15:07:00.000Z\r\n',
+    '\uFEFFName,Email,Subject,Message,Received,Done\r\nAoife Byrne,person2@salon.example,Subject 2,"How does the 30% work?\nAnd who pays?",2025-01-05T15:07:00.000Z,\r\n',
   )
+})
+
+test('a message is done, hidden, and opened again', async () => {
+  let queries = two
+  const setDone = vi.fn(async ({ id, done }: { id: string; done: boolean }) => {
+    const state = done
+      ? { doneAt: '2025-01-06T09:00:00.000Z', doneBy: 'maya' }
+      : { doneAt: null, doneBy: null }
+    queries = queries.map((one) => (one.id === id ? { ...one, ...state } : one))
+    return queries.find((one) => one.id === id) as ContactQuery
+  })
+  const platform = fakePlatform({ contact: { list: async () => ({ queries }), setDone } })
+  renderScreen(<ContactTab />, platform)
+  await userEvent.click(await screen.findByRole('button', { name: 'Done with the message from Aoife Byrne' }))
+  expect(await screen.findByText('Message done')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide done' }))
+  expect(await screen.findByText('Showing: 1')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Show done (1)' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View the message from Aoife Byrne' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Message Details' })
+  expect(dialog.textContent).toMatch(/Jan 6, 2025 at .* by maya/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))
+  expect(await within(dialog).findByRole('button', { name: 'Done' })).toBeTruthy()
+  expect(setDone).toHaveBeenLastCalledWith({ id: query(2).id, done: false })
+})
+
+test('the address is a link that begins an answer', async () => {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
+  const link = await screen.findByRole('link', { name: 'person1@salon.example' })
+  expect(link.getAttribute('href')).toBe('mailto:person1@salon.example?subject=Re%3A%20Subject%201')
+})
+
+test('when every message is done, the open ones are none', async () => {
+  const done = list(two.map((one) => ({ ...one, doneAt: one.createdAt, doneBy: 'maya' })))
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: done } }, '/admin?tab=contact&show=open'))
+  expect(await screen.findByText('Every message is done')).toBeTruthy()
 })

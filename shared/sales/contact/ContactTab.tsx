@@ -1,9 +1,9 @@
 import './contact.css'
-import { Button, Card, Dialog, DialogBody } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { Envelope, Search, Trash } from '@blueprintjs/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { count as countText, dateTime, plural, relativeTime } from '../../formats.ts'
+import { count as countText, plural } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -18,8 +18,9 @@ import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useListKeys } from '../../kit/useListKeys.ts'
-import { useNow } from '../../kit/useNow.ts'
 import { VirtualList } from '../../kit/VirtualList.tsx'
+import { ContactDetails } from './ContactDetails.tsx'
+import { ContactMessage } from './ContactMessage.tsx'
 import type { ContactQuery } from './contract.ts'
 import { searchQueries } from './rules.ts'
 
@@ -47,8 +48,13 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
   const setSearch = (words: string) => set({ search: words || undefined }, { replace: true })
   const openId = params.get('message')
   const setOpen = ({ id }: ContactQuery) => set({ message: id })
+  const onlyOpen = params.get('show') === 'open'
   const wanted = useDeferredValue(search)
-  const found = useMemo(() => searchQueries(queries, wanted), [queries, wanted])
+  const found = useMemo(
+    () => searchQueries(queries, wanted).filter(({ doneAt }) => !onlyOpen || doneAt === null),
+    [queries, wanted, onlyOpen],
+  )
+  const done = queries.filter(({ doneAt }) => doneAt !== null).length
   const active = useListKeys({ items: found, rowId, onOpen: setOpen, verb: 'View message' })
   return (
     <>
@@ -56,6 +62,11 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
         <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
         <Badge>Total: {countText(queries.length)}</Badge>
         <Badge>Showing: {countText(found.length)}</Badge>
+        {(done > 0 || onlyOpen) && (
+          <LinkButton onClick={() => set({ show: onlyOpen ? undefined : 'open' })}>
+            {onlyOpen ? `Show done (${countText(done)})` : 'Hide done'}
+          </LinkButton>
+        )}
         <ExportCsv
           name="contact-messages"
           title="Download the messages shown as a CSV file"
@@ -72,24 +83,45 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
           rowHeight={112}
           active={found.findIndex((query) => query.id === active)}
           render={(query) => (
-            <Message query={query} active={query.id === active} onView={() => setOpen(query)} />
+            <ContactMessage query={query} active={query.id === active} onView={() => setOpen(query)} />
           )}
         />
       ) : (
-        <Nothing searching={wanted !== ''} onClear={() => setSearch('')} />
+        <Nothing
+          searching={wanted !== ''}
+          allDone={onlyOpen && queries.length > 0}
+          onClear={() => setSearch('')}
+        />
       )}
-      <Details query={queries.find(({ id }) => id === openId) ?? null} onClose={() => close('message')} />
+      <ContactDetails
+        query={queries.find(({ id }) => id === openId) ?? null}
+        onClose={() => close('message')}
+      />
     </>
   )
 }
 
 const messagesCsv = (queries: ContactQuery[]) =>
   toCsv(
-    ['Name', 'Email', 'Subject', 'Message', 'Received'],
-    queries.map(({ name, email, subject, message, createdAt }) => [name, email, subject, message, createdAt]),
+    ['Name', 'Email', 'Subject', 'Message', 'Received', 'Done'],
+    queries.map(({ name, email, subject, message, createdAt, doneAt }) => [
+      name,
+      email,
+      subject,
+      message,
+      createdAt,
+      doneAt,
+    ]),
   )
 
-function Nothing({ searching, onClear }: { searching: boolean; onClear: () => void }) {
+interface NothingProps {
+  searching: boolean
+  /** Every message is done, and done ones are hidden. */
+  allDone: boolean
+  onClear: () => void
+}
+
+function Nothing({ searching, allDone, onClear }: NothingProps) {
   if (searching) {
     return (
       <Empty
@@ -100,67 +132,21 @@ function Nothing({ searching, onClear }: { searching: boolean; onClear: () => vo
       />
     )
   }
+  if (allDone) {
+    return (
+      <Empty
+        icon={<Envelope size={32} title={false} />}
+        title="Every message is done"
+        hint="New ones appear here."
+      />
+    )
+  }
   return (
     <Empty
       icon={<Envelope size={32} title={false} />}
       title="No contact messages yet"
       hint="Messages from the contact page appear here."
     />
-  )
-}
-
-function Message({ query, active, onView }: { query: ContactQuery; active: boolean; onView: () => void }) {
-  const now = useNow()
-  return (
-    <Card className="sb-message" data-active={active || undefined}>
-      <div className="sb-message-words">
-        <p className="sb-message-head">
-          <b>{query.name}</b>
-          <time className="sb-faint sb-small" dateTime={query.createdAt} title={dateTime(query.createdAt)}>
-            {relativeTime(query.createdAt, now)}
-          </time>
-        </p>
-        <p className="sb-muted sb-small">{query.email}</p>
-        <p className="sb-message-subject">{query.subject}</p>
-        <p className="sb-message-preview">{query.message}</p>
-      </div>
-      <LinkButton aria-label={`View the message from ${query.name}`} onClick={onView}>
-        View
-      </LinkButton>
-    </Card>
-  )
-}
-
-function Details({ query, onClose }: { query: ContactQuery | null; onClose: () => void }) {
-  return (
-    <Dialog
-      className="sb-message-dialog"
-      title="Contact Message Details"
-      isOpen={query !== null}
-      onClose={onClose}
-      shouldReturnFocusOnClose
-    >
-      {query && (
-        <DialogBody>
-          <dl className="sb-facts">
-            <dt>Name</dt>
-            <dd>{query.name}</dd>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${query.email}?subject=${encodeURIComponent(`Re: ${query.subject}`)}`}>
-                {query.email}
-              </a>
-            </dd>
-            <dt>Subject</dt>
-            <dd>{query.subject}</dd>
-            <dt>Message</dt>
-            <dd className="sb-message-full">{query.message}</dd>
-            <dt>Submitted</dt>
-            <dd className="sb-num">{dateTime(query.createdAt)}</dd>
-          </dl>
-        </DialogBody>
-      )}
-    </Dialog>
   )
 }
 

@@ -11,6 +11,9 @@ export const ContactQuery = z
     subject: z.string(),
     message: z.string(),
     createdAt: Instant,
+    /** When and by whose hand it was done; null while it is open. */
+    doneAt: Instant.nullable(),
+    doneBy: z.string().nullable(),
   })
   .meta({ id: 'ContactQuery' })
 export type ContactQuery = z.infer<typeof ContactQuery>
@@ -48,6 +51,16 @@ export const contact = {
     access: 'staff',
     summary: 'Contact messages, newest first',
     reply: z.object({ queries: z.array(ContactQuery) }),
+  }),
+  setDone: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/contact-queries/{id}',
+    access: 'staff',
+    summary: 'Mark a contact message done, or open it again',
+    params: z.object({ id: Id }),
+    body: z.object({ done: z.boolean() }),
+    example: { done: true },
+    reply: ContactQuery,
   }),
   removeAll: endpoint({
     method: 'DELETE',

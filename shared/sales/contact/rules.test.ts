@@ -37,6 +37,8 @@ const query = (fields: Partial<ContactQuery>): ContactQuery => ({
   subject: 'Prices',
   message: 'What does it cost?',
   createdAt: '2026-11-20T09:00:00.000Z',
+  doneAt: null,
+  doneBy: null,
   ...fields,
 })
 const all = [

@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { OutboundStatus } from '../../core/messages/text.ts'
 import type { PublicTexts, WithheldReason } from '../../core/publicTexts/contract.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Lead } from './contract.ts'
@@ -15,12 +16,16 @@ const leads: Lead[] = [
     mobileNumber: '+447700900142',
     createdAt: '2025-01-05T15:07:00.000Z',
     withheld: null,
+    details: null,
+    answeredAt: null,
   },
   {
     id: '5d6ff7a0-0000-4000-8000-000000000002',
     mobileNumber: '+12065550167',
     createdAt: '2025-01-04T09:00:00.000Z',
     withheld: null,
+    details: null,
+    answeredAt: null,
   },
 ]
 
@@ -37,6 +42,30 @@ test('lists every lead with its number, date and badge, and counts them', async 
   expect(screen.getAllByText('New Lead')).toHaveLength(2)
   expect(screen.getByText('From website contact form')).toBeTruthy()
   expect(screen.getByText('Total leads:').textContent).toBe('Total leads: 2')
+})
+
+const details = (status: OutboundStatus) => ({ status, at: '2025-01-05T15:07:01.000Z' })
+
+test.each([
+  ['Details on their way', details('queued'), null],
+  ['Details sent, no receipt yet', details('sent'), null],
+  ['Details delivered', details('delivered'), null],
+  ['Details not delivered', details('undelivered'), null],
+  ['Details may not have been sent', details('unknown'), null],
+  [/^Details delivered · Answered \d+ years? ago$/, details('delivered'), '2025-01-05T16:00:00.000Z'],
+])('a row says %s', async (words, state, answeredAt) => {
+  const [lead] = leads as [Lead]
+  const list = async () => [{ ...lead, details: state, answeredAt }]
+  renderScreen(<LeadsTab />, fakePlatform({ leads: { list } }))
+  const row = await screen.findByText((_, element) => element?.matches('.sb-lead-details') === true)
+  expect(row.textContent).toMatch(words)
+})
+
+test('a number opens everything about the person', async () => {
+  const platform = fakePlatform({ leads: { list: async () => leads } })
+  renderScreen(<LeadsTab />, platform)
+  await userEvent.click(await screen.findByRole('link', { name: '+44 7700 900142' }))
+  expect(platform.route.get()).toBe('/admin/people/%2B447700900142')
 })
 
 test('Text back opens the conversation with that number', async () => {
@@ -83,6 +112,8 @@ const withheld = (n: number, reason: WithheldReason | null, mobileNumber = `+447
   mobileNumber,
   createdAt: `2025-01-0${n}T09:00:00.000Z`,
   withheld: reason,
+  details: null,
+  answeredAt: null,
 })
 
 /** Renders the tab; `sendDetails` records the calls. */
@@ -223,9 +254,9 @@ test('the exported file contains every lead', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }))
   expect(platform.saved[0]?.name).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/)
   expect(String(platform.saved[0]?.text).split('\r\n')).toEqual([
-    '\uFEFFPhone Number,Date Submitted,Details not sent because',
-    '+447700900142,2025-01-05T15:07:00.000Z,',
-    '+12065550167,2025-01-04T09:00:00.000Z,',
+    '\uFEFFPhone Number,Date Submitted,Details not sent because,Details text,Answered',
+    '+447700900142,2025-01-05T15:07:00.000Z,,,',
+    '+12065550167,2025-01-04T09:00:00.000Z,,,',
     '',
   ])
 })

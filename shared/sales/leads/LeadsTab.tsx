@@ -18,6 +18,8 @@ import { useListKeys } from '../../kit/useListKeys.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Lead } from './contract.ts'
+import { DetailsState } from './DetailsState.tsx'
+import { detailsWords } from './detailsWords.ts'
 import { isWaiting } from './rules.ts'
 import { TextNotices } from './TextNotices.tsx'
 import { useSendDetails } from './useSendDetails.ts'
@@ -50,17 +52,13 @@ const columns = column.columns([
 
 const rowId = (lead: Lead) => lead.id
 
-function Status({ lead: { withheld } }: { lead: Lead }) {
+function Status({ lead }: { lead: Lead }) {
   return (
     <>
       <Badge tone="blue" dot="blue">
         New Lead
       </Badge>
-      {withheld && (
-        <span className="sb-second sb-lead-held" data-waiting={isWaiting(withheld) || undefined}>
-          {withheldLabels[withheld]}
-        </span>
-      )}
+      <DetailsState lead={lead} />
     </>
   )
 }
@@ -161,11 +159,13 @@ function Leads({ leads }: { leads: Lead[] }) {
 
 const leadsCsv = (leads: Lead[]) =>
   toCsv(
-    ['Phone Number', 'Date Submitted', 'Details not sent because'],
-    leads.map(({ mobileNumber, createdAt, withheld }) => [
+    ['Phone Number', 'Date Submitted', 'Details not sent because', 'Details text', 'Answered'],
+    leads.map(({ mobileNumber, createdAt, withheld, details, answeredAt }) => [
       mobileNumber,
       createdAt,
       withheld && withheldLabels[withheld],
+      details && detailsWords[details.status],
+      answeredAt,
     ]),
   )
 

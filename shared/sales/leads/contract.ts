@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OutboundStatus } from '../../core/messages/text.ts'
 import { WithheldReason } from '../../core/publicTexts/contract.ts'
 import {
   applyFormRules,
@@ -20,6 +21,10 @@ export const Lead = z
     createdAt: Instant,
     /** Null when the details text was queued. */
     withheld: WithheldReason.nullable(),
+    /** State of the details text; null without one. */
+    details: z.object({ status: OutboundStatus, at: Instant }).nullable(),
+    /** When the number first wrote to us after the details text. */
+    answeredAt: Instant.nullable(),
   })
   .meta({ id: 'Lead' })
 export type Lead = z.infer<typeof Lead>

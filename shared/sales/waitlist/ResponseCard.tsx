@@ -113,6 +113,7 @@ function sectionsOf(response: WaitlistResponse): [title: string, facts: Fact[]][
     [
       'Contact Information',
       [
+        ...(response.knownAs ? [['Known as', response.knownAs.name] as const] : []),
         ['Mobile', <NumberLink key="mobile" number={response.mobileNumber} />],
         ['Email', response.email ?? 'Not given'],
         ['Agreed to contact', response.consentAgreed ? 'Yes' : 'No'],

@@ -15,6 +15,7 @@ afterEach(cleanup)
 const response: WaitlistResponse = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',
   mobileNumber: '+447700900204',
+  knownAs: null,
   email: 'hello@thelashroom.example',
   customerCount: '500-1000',
   mobileNumbersCount: '250-500',
@@ -194,4 +195,16 @@ test('the exported file contains all responses in the order shown', async () => 
   const [head, ...lines] = String(platform.saved[0]?.text).split('\r\n')
   expect(head).toMatch(/^\uFEFFMobile Number,Email,Customers,/)
   expect(lines.map((line) => line.split(',')[0])).toEqual(['+12065550167', '+447700900204', ''])
+})
+
+test('a row names the salon or prospect of its number, which opens it', async () => {
+  const salonId = '5d6ff7a0-0000-4000-8000-000000000099'
+  const list = async () => [
+    { ...response, knownAs: { name: 'The Lash Room', salonId } },
+    { ...eager, knownAs: { name: 'Glow', salonId: null } },
+  ]
+  renderScreen(<WaitlistTab />, fakePlatform(calls({ waitlist: { list } })))
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('The Lash Room')).toBe(`/admin/salons/${salonId}`)
+  expect(await link('Glow')).toBe('/admin/people/%2B12065550167')
 })

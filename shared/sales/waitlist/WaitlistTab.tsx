@@ -3,7 +3,9 @@ import { NumberedList } from '@blueprintjs/icons'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import { SettingSwitch } from '../../core/settings/SettingSwitch.tsx'
 import { count, dateTime, pluralForm } from '../../formats.ts'
+import { personPath, salonPath } from '../../host/addresses.ts'
 import { useRoute } from '../../host/routes.ts'
+import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
@@ -48,6 +50,7 @@ const columns = column.columns([
     header: 'Contact',
     cell: ({ row: { original } }) => (
       <>
+        <KnownAs response={original} />
         <NumberLink number={original.mobileNumber} />
         {original.email && <span className="sb-second">{original.email}</span>}
       </>
@@ -84,6 +87,17 @@ const columns = column.columns([
     meta: { className: 'sb-right' },
   }),
 ])
+
+/** The salon or prospect that the number belongs to. */
+function KnownAs({ response: { knownAs, mobileNumber } }: { response: WaitlistResponse }) {
+  if (!knownAs) return null
+  const { name, salonId } = knownAs
+  return (
+    <AppLink className="sb-waitlist-name" to={salonId ? salonPath(salonId) : personPath(mobileNumber)}>
+      {name}
+    </AppLink>
+  )
+}
 
 function ViewDetails({ response }: { response: WaitlistResponse }) {
   const { set } = useRoute()
@@ -187,9 +201,9 @@ function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] 
         )}
       </Panel>
       <div className="sb-waitlist-side">
+        {open && <ResponseCard key={open.id} response={open} foot={foot?.(open)} onClose={close} />}
         <Overview responses={responses} />
         <AlertSettings />
-        {open && <ResponseCard key={open.id} response={open} foot={foot?.(open)} onClose={close} />}
       </div>
     </div>
   )

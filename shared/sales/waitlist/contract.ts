@@ -32,6 +32,8 @@ export const WaitlistResponse = z
     hardestPartText: z.string(),
     consentAgreed: z.boolean(),
     submittedAt: Instant,
+    /** The salon or the prospect with this number, or with that of the link. */
+    knownAs: z.object({ name: z.string(), salonId: Id.nullable() }).nullable(),
     ...older,
   })
   .meta({ id: 'WaitlistResponse' })
