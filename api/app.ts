@@ -26,6 +26,7 @@ import { referenceRoutes } from './platform/http/reference.ts'
 import { checkStatus } from './platform/http/serve.ts'
 import { keysRoutes } from './platform/keys/routes.ts'
 import { mailRoutes } from './platform/mail/routes.ts'
+import { receiversRoutes } from './platform/receivers/routes.ts'
 import { staffRoutes } from './platform/staff/routes.ts'
 import { visitorRoutes } from './platform/visitor/routes.ts'
 import { contactRoutes } from './sales/contact/routes.ts'
@@ -84,6 +85,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   people: peopleRoutes,
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,
+  receivers: receiversRoutes,
   salonCampaigns: salonCampaignsRoutes,
   salonReplies: salonRepliesRoutes,
   programmes: programmesRoutes,

@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import type { Database } from './platform/db/open.ts'
 import type { Rejections } from './platform/http/rejections.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
+import type { Post } from './platform/receivers/post.ts'
 
 /** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date
@@ -23,6 +24,8 @@ export interface Deps {
   log: Logger
   carrier: Carrier
   mailer: Mailer
+  /** Sends events to other systems. */
+  post: Post
   /** What follows from a text; see api/subscribers.ts. */
   subscribers: Subscribers
   /** Counts and logs rejected requests. */

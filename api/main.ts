@@ -29,6 +29,7 @@ import { createRejections } from './platform/http/rejections.ts'
 import { siteRoutes } from './platform/http/site.ts'
 import { createMailer } from './platform/mail/mailer.ts'
 import { withPhoneKeys } from './platform/privacy/keys.ts'
+import { createPost } from './platform/receivers/post.ts'
 import { createCountryLookup } from './platform/visitor/lookup.ts'
 import { isRoot, prepareToDropRoot } from './privileges.ts'
 import { createShutdown, maskUncaughtErrors, type Shutdown } from './shutdown.ts'
@@ -74,6 +75,7 @@ async function main() {
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
+    post: createPost(),
     mailer: createMailer(env, { keep: simulated ? keepMailIn(sql) : null }),
     subscribers: createSubscribers({ env, log, clock: systemClock, carrier }),
     isStarted: () => started,

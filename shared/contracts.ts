@@ -7,6 +7,7 @@ import { settings } from './core/settings/contract.ts'
 import { auth } from './platform/auth/contract.ts'
 import { keys } from './platform/keys/contract.ts'
 import { mail } from './platform/mail/contract.ts'
+import { receivers } from './platform/receivers/contract.ts'
 import { staff } from './platform/staff/contract.ts'
 import { visitor } from './platform/visitor/contract.ts'
 import { contact } from './sales/contact/contract.ts'
@@ -62,6 +63,7 @@ export const contracts = {
   people,
   prospects,
   publicTexts,
+  receivers,
   salonCampaigns,
   salonReplies,
   programmes,

@@ -6,6 +6,7 @@ import { checkAddress } from './addressCheck.ts'
 import { checkCarrier } from './carrierChecks.ts'
 import { type CheckResult, formatResult, problem, shortMessage } from './checkResult.ts'
 import { checkMail } from './mailCheck.ts'
+import { checkReceivers } from './receiverCheck.ts'
 import { checkSalons } from './senderChecks.ts'
 import {
   checkBackup,
@@ -46,6 +47,7 @@ export async function runChecks({ sql, env, fix }: DoctorContext): Promise<Check
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
     ['Salons', () => checkSalons(sql)],
     ['E-mail', () => checkMail(sql, env)],
+    ['Receivers', () => checkReceivers(sql)],
   ]
   // Before the first start there are no tables to read.
   const checks = (await hasSchema(sql)) ? [...server, ...stored] : server

@@ -16,6 +16,7 @@ import type { Limits } from '../platform/http/limitClients.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createRejections } from '../platform/http/rejections.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
+import { createPost, type Post } from '../platform/receivers/post.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
 import { keepMailIn } from '../simulator/mails.ts'
@@ -39,6 +40,8 @@ interface Start<C extends Clock> {
   carrierUrl?: string
   /** False where rounds of its worker are far apart: a process that listens says so every few seconds. */
   listens?: boolean
+  /** Other than to any address. */
+  post?: Post
 }
 
 /** In ms; in tests a server that never answers costs this long. */
@@ -56,6 +59,7 @@ export async function startApp<C extends Clock>({
   limits,
   carrierUrl,
   listens = true,
+  post = createPost({ anyAddress: true, timeoutMs: mailTimeouts.answer }),
 }: Start<C>) {
   const holder: { app?: OpenAPIHono } = {}
   const server = await listen((request, ...more) => (holder.app as OpenAPIHono).fetch(request, ...more), {
@@ -90,6 +94,7 @@ export async function startApp<C extends Clock>({
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
+    post,
     mailer: createMailer(env, { keep: env.SMTP_URL ? null : keepMailIn(sql), timeouts: mailTimeouts }),
     subscribers: createSubscribers({ env, log, clock, carrier }),
     isStarted: () => true,

@@ -12,6 +12,7 @@ import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
+import { sendEvents } from '../platform/receivers/sendEvents.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
@@ -92,7 +93,9 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'e-mail', everyMs: ROUND_MS, run: () => sendMails(deps) },
     { name: 'daily summary', everyMs: SUMMARY_MS, run: () => mailDailySummary(deps) },
   ]
-  return [presence, mails, outbox, carrier.missing ? [] : atCarrier, counts]
+  // Receivers may answer slowly.
+  const events: Chore[] = [{ name: 'events', everyMs: ROUND_MS, run: () => sendEvents(deps) }]
+  return [presence, mails, events, outbox, carrier.missing ? [] : atCarrier, counts]
 }
 
 export interface Chores {

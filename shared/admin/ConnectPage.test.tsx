@@ -6,6 +6,7 @@ import { createQueryClient } from '../host/query.ts'
 import { resetUserState } from '../host/reset.ts'
 import { type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { apiKeyForTests } from '../platform/keys/testing.ts'
+import { deliveryForTests, receiverForTests } from '../platform/receivers/testing.ts'
 import { ConnectPage } from './ConnectPage.tsx'
 
 afterEach(() => {
@@ -14,9 +15,10 @@ afterEach(() => {
 })
 
 type KeyCalls = NonNullable<FakeCalls['keys']>
+type ReceiverCalls = NonNullable<FakeCalls['receivers']>
 const salon = { id: '5d6ff7a0-0000-4000-8000-000000000001', name: 'Glow', waiting: 0 }
 
-function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin') {
+function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin', receivers: ReceiverCalls = {}) {
   const items = [
     apiKeyForTests(1),
     apiKeyForTests(2, {
@@ -28,6 +30,7 @@ function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin') {
   const platform = fakePlatform(
     {
       salonReplies: { salons: async () => [salon] },
+      receivers: { list: async () => [], ...receivers },
       keys: { list: async () => ({ url: 'https://salon.test/api/v1', items }), ...calls },
     },
     '/admin/salons/connect',
@@ -80,4 +83,41 @@ test('an agent sees no keys', async () => {
   open({}, 'agent')
   expect(await screen.findByText('Only an admin connects other systems.')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('a receiver is added, and its secret is shown once', async () => {
+  const create = vi.fn<NonNullable<ReceiverCalls['create']>>(async () => ({
+    ...receiverForTests(1),
+    secret: 'whsec_secret',
+  }))
+  open({}, 'admin', { create })
+  await userEvent.click(await screen.findByRole('button', { name: 'New receiver...' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Address'), 'https://hooks.example/1')
+  await userEvent.click(dialog.getByLabelText('A campaign has finished'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Add receiver' }))
+  expect(((await dialog.findByLabelText('Signing secret')) as HTMLInputElement).value).toBe('whsec_secret')
+  expect(create.mock.calls[0]?.[0]).toEqual({
+    url: 'https://hooks.example/1',
+    events: ['reply.received', 'opt_out.recorded', 'visit.recorded', 'statement.issued'],
+    salonId: null,
+  })
+})
+
+test('a receiver that is off says why; its deliveries show answers and can be sent again', async () => {
+  const receiver = receiverForTests(1, { state: 'off', offReason: 'Every attempt of a day failed: 503' })
+  const replay = vi.fn<NonNullable<ReceiverCalls['replay']>>(async () => ({
+    message: 'The event is on its way again',
+  }))
+  open({}, 'admin', { list: async () => [receiver], deliveries: async () => [deliveryForTests(1)], replay })
+  const item = within(await screen.findByRole('list', { name: 'Receivers' }))
+  expect(item.getByRole('alert').textContent).toBe('Turned off: Every attempt of a day failed: 503.')
+  expect((item.getByRole('button', { name: 'Send a test' }) as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.click(item.getByRole('button', { name: 'Last deliveries' }))
+  expect((await item.findByRole('row', { name: /visit.recorded/ })).textContent).toContain(
+    'Failed attempt 12503 down',
+  )
+  await userEvent.click(item.getByRole('button', { name: /^Send visit.recorded of .* again$/ }))
+  expect(await screen.findByText('The event is on its way again')).toBeTruthy()
+  expect(replay).toHaveBeenCalledWith({ id: receiver.id, deliveryId: deliveryForTests(1).id })
 })

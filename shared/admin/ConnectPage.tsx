@@ -2,6 +2,7 @@ import { useRead } from '../kit/data.ts'
 import { useMayCall } from '../kit/MayCall.tsx'
 import { Page } from '../kit/Page.tsx'
 import { KeysPanel } from '../platform/keys/KeysPanel.tsx'
+import { ReceiversPanel } from '../platform/receivers/ReceiversPanel.tsx'
 
 /** How other systems send bookings and read data. For admins. */
 export function ConnectPage() {
@@ -9,7 +10,7 @@ export function ConnectPage() {
   return (
     <Page
       title="Connect"
-      note="Keys for booking systems and automations."
+      note="Bookings in, events out: keys and receivers for other systems."
       actions={mayRead && <ReferenceLink />}
     >
       {mayRead ? <Parts /> : <p className="sb-muted">Only an admin connects other systems.</p>}
@@ -31,8 +32,9 @@ function ReferenceLink() {
 function Parts() {
   const salons = useRead('salonReplies', 'salons')
   return (
-    <div>
+    <>
       <KeysPanel salons={salons.data ?? []} />
-    </div>
+      <ReceiversPanel salons={salons.data ?? []} />
+    </>
   )
 }

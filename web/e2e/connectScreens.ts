@@ -1,6 +1,8 @@
 import { connectPath } from '@salonback/shared/host/addresses.ts'
 import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
 import { apiKeyForTests } from '@salonback/shared/platform/keys/testing.ts'
+import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
+import { deliveryForTests, receiverForTests } from '@salonback/shared/platform/receivers/testing.ts'
 import type { Page } from 'playwright'
 import { answer, button, type Screen, screen } from './consoleScreens.ts'
 import { salon } from './salonScreens.ts'
@@ -12,18 +14,37 @@ const keys = [
   apiKeyForTests(2, { name: 'The booking system of Wilhelmina Featherstonehaugh', salon: ofSalon }),
   apiKeyForTests(3, { name: 'Make', revokedAt: at }),
 ]
+const receivers = [
+  receiverForTests(1, { waiting: 3, events: [...eventKindNames] }),
+  receiverForTests(2, { state: 'off', offReason: 'Every attempt of a day failed: 503', salon: ofSalon }),
+]
+const deliveries = [
+  deliveryForTests(1, { answer: 'x'.repeat(300) }),
+  deliveryForTests(2, { state: 'delivered', attempts: 1, status: 200, answer: 'ok' }),
+  deliveryForTests(3, { state: 'queued', attempts: 0, status: null, answer: null }),
+]
 const connect =
-  (items = keys) =>
+  (items = keys, list = receivers) =>
   async (page: Page) => {
     await answer('**/api/admin/keys', { url: 'https://salonback.example/api/v1', items })(page)
+    await answer('**/api/admin/receivers', list)(page)
+    await answer('**/api/admin/receivers/*/deliveries', deliveries)(page)
     await answer('**/api/admin/salons/replies/salons', [{ ...ofSalon, waiting: 0 }])(page)
   }
 
 /** How other systems connect. */
 export const connectScreens: Screen[] = [
   screen('connect', connectPath, 'Revoked', { before: connect() }),
-  screen('connect, no keys', connectPath, /^No keys yet/, { before: connect([]) }),
+  screen('connect, no keys', connectPath, /^No keys yet/, { before: connect([], []) }),
   screen('connect, new key', connectPath, 'Create key', { before: connect(), open: button('New key...') }),
+  screen('connect, new receiver', connectPath, 'Add receiver', {
+    before: connect(),
+    open: button('New receiver...'),
+  }),
+  screen('connect, deliveries', connectPath, 'Waiting', {
+    before: connect(),
+    open: async (page) => page.getByRole('button', { name: 'Last deliveries' }).first().click(),
+  }),
   screen('connect, the key is shown', connectPath, /^Copy the key now/, {
     before: async (page) => {
       await connect()(page)

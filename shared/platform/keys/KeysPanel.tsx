@@ -12,7 +12,8 @@ import { toast } from '../../kit/toasts.ts'
 import { useNow } from '../../kit/useNow.ts'
 import type { ApiKey } from './contract.ts'
 import { scopeLabels } from './labels.ts'
-import { NewKeyForm, type SalonChoice } from './NewKeyForm.tsx'
+import { NewKeyForm } from './NewKeyForm.tsx'
+import type { SalonChoice } from './SalonSelect.tsx'
 
 /** API keys: what each may do, its last use, a new one, and revoking. For admins. */
 export function KeysPanel({ salons }: { salons: readonly SalonChoice[] }) {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, DialogBody, DialogFooter, HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -7,13 +7,10 @@ import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { CopyLine } from '../../kit/LinkLine.tsx'
 import { keyScopes } from '../http/endpoint.ts'
+import { ChoiceBoxes } from './ChoiceBoxes.tsx'
 import { NewKey } from './contract.ts'
 import { scopeLabels } from './labels.ts'
-
-export interface SalonChoice {
-  id: string
-  name: string
-}
+import { type SalonChoice, SalonSelect } from './SalonSelect.tsx'
 
 /** The select has no null. */
 const schema = NewKey.extend({ salonId: z.string() })
@@ -38,38 +35,16 @@ export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]
     failure: { field: 'name' },
   })
   if (key) return <KeyReady secret={key} onClose={onClose} />
-  const { id, ...checkbox } = fieldInput(form, 'scopes')
   return (
     <DialogForm form={form} action="Create key" busyText="Creating..." back="Cancel" onBack={onClose}>
       <Field form={form} name="name" label="Name" note="The system that uses it, such as Zapier.">
         {(input) => <InputGroup {...input} maxLength={60} autoComplete="off" />}
       </Field>
       <Field form={form} name="salonId" label="Salon">
-        {({ intent: _, inputRef, ...input }) => (
-          <HTMLSelect {...input} ref={inputRef} fill>
-            <option value="">All salons</option>
-            {salons.map((salon) => (
-              <option key={salon.id} value={salon.id}>
-                {salon.name}
-              </option>
-            ))}
-          </HTMLSelect>
-        )}
+        {(input) => <SalonSelect input={input} salons={salons} />}
       </Field>
       <Field form={form} name="scopes" label="It may">
-        {() => (
-          <div>
-            {keyScopes.map((scope) => (
-              <Checkbox
-                key={scope}
-                {...checkbox}
-                id={`${id}-${scope}`}
-                value={scope}
-                label={scopeLabels[scope]}
-              />
-            ))}
-          </div>
-        )}
+        {() => <ChoiceBoxes input={fieldInput(form, 'scopes')} choices={scopeLabels} />}
       </Field>
     </DialogForm>
   )

@@ -1,0 +1,230 @@
+import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { type App, testApp } from '../../testing/app.ts'
+import { makeText } from '../../testing/factories.ts'
+import { startReceiver } from '../../testing/startReceiver.ts'
+import { GIVE_UP_MS } from './deliveryStates.ts'
+import { createPost } from './post.ts'
+import { sendEvents } from './sendEvents.ts'
+
+async function setUp(app: App) {
+  const receiver = await startReceiver()
+  onTestFinished(receiver.stop)
+  const { staff } = app
+  const { id, secret } = await staff.receivers.create({
+    url: receiver.url,
+    events: [...eventKindNames],
+    salonId: null,
+  })
+  receiver.state.secret = secret
+  const received = () =>
+    receiver.received.map(({ type, data }) => [type, data.text ?? data.phone ?? data.message])
+  return { ...receiver, id, secret, received, send: () => sendEvents(app.deps) }
+}
+
+const reply = (app: App, phone: string, body: string) =>
+  makeText(app.sql, { phone, direction: 'inbound', intent: 'unclear', body })
+
+test('an event is signed, and the same one is not sent again', async () => {
+  const app = await testApp()
+  const { send, received, state, id } = await setUp(app)
+  await reply(app, '+447700900601', 'Friday?')
+  expect([await send(), await send(), state.refused]).toEqual([1, 0, 0])
+  expect(received()).toEqual([['reply.received', 'Friday?']])
+  expect(await app.staff.receivers.deliveries({ id })).toMatchObject([
+    { kind: 'reply.received', state: 'delivered', attempts: 1, status: 200, answer: 'ok' },
+  ])
+})
+
+test('the event is part of the transaction of its fact', async () => {
+  const app = await testApp()
+  const { send } = await setUp(app)
+  const undone = app.sql.begin(async (open) => {
+    await makeText(open as never, { phone: '+447700900601', direction: 'inbound', intent: 'unclear' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await send()).toBe(0)
+})
+
+test('a failed event is tried again, holds back those about the same number, and no others', async () => {
+  const app = await testApp()
+  const { send, received, state } = await setUp(app)
+  for (const [phone, body] of [
+    ['+447700900601', 'one'],
+    ['+447700900601', 'two'],
+    ['+447700900602', 'other'],
+  ] as const)
+    await reply(app, phone, body)
+  state.respond = (response, { data }) => response.writeHead(data.text === 'one' ? 500 : 200).end()
+  await send()
+  expect(received()).toEqual(
+    expect.arrayContaining([
+      ['reply.received', 'one'],
+      ['reply.received', 'other'],
+    ]),
+  )
+  expect(received()).toHaveLength(2)
+  state.respond = (response) => response.writeHead(204).end()
+  expect(await send()).toBe(0)
+  app.clock.advance(5000)
+  await send()
+  expect(received().slice(2)).toEqual([
+    ['reply.received', 'one'],
+    ['reply.received', 'two'],
+  ])
+})
+
+test('after a day of failures the receiver is off with a reason, and a person turns it on and replays the event', async () => {
+  const app = await testApp()
+  const { send, received, state, id } = await setUp(app)
+  await reply(app, '+447700900601', 'one')
+  state.respond = (response) => response.writeHead(503).end('down')
+  await send()
+  app.clock.advance(GIVE_UP_MS)
+  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await send()
+  expect(await app.staff.receivers.list()).toMatchObject([
+    { state: 'off', offReason: 'Every attempt of a day failed: 503', waiting: 0 },
+  ])
+  await reply(app, '+447700900601', 'while it is off')
+  await expect(app.staff.receivers.test({ id })).rejects.toMatchObject({ status: 409 })
+  state.respond = (response) => response.writeHead(200).end()
+  await app.staff.receivers.setState({ id, state: 'on' })
+  const [failed] = await app.staff.receivers.deliveries({ id })
+  await app.staff.receivers.replay({ id, deliveryId: failed?.id ?? '' })
+  await send()
+  expect(received()).toHaveLength(3)
+  const [delivered] = await app.staff.receivers.deliveries({ id })
+  expect(delivered).toMatchObject({ id: failed?.id, state: 'delivered' })
+})
+
+test('a receiver that answers 410 gets no more', async () => {
+  const app = await testApp()
+  const { send, state } = await setUp(app)
+  await reply(app, '+447700900601', 'one')
+  state.respond = (response) => response.writeHead(410).end()
+  await send()
+  expect(await app.staff.receivers.list()).toMatchObject([{ state: 'off' }])
+})
+
+test('redirects are not followed, and answers of any length or speed end', async () => {
+  const app = await testApp()
+  const { send, state, received, id } = await setUp(app)
+  const post = createPost({ anyAddress: true, timeoutMs: 200 })
+  app.deps.post = post
+  const answers: [name: string, respond: typeof state.respond, seen: object][] = [
+    ['a redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end(), { status: 302 }],
+    ['silence', () => undefined, { status: null, answer: 'No complete answer within 0.2 s' }],
+    [
+      'byte by byte',
+      (response) => {
+        response.writeHead(200)
+        const timer = setInterval(() => response.write('.'), 20)
+        response.on('close', () => clearInterval(timer))
+      },
+      { status: null, answer: 'No complete answer within 0.2 s' },
+    ],
+    [
+      'an endless body',
+      (response) => {
+        response.writeHead(200)
+        const fill = () => {
+          while (!response.destroyed && response.write('x'.repeat(65_536)));
+        }
+        response.on('drain', fill)
+        fill()
+      },
+      { status: 200, answer: 'x'.repeat(2000), state: 'delivered' },
+    ],
+    ['a broken connection', (response) => response.destroy(), { status: null }],
+  ]
+  for (const [n, [name, respond, seen]] of answers.entries()) {
+    state.respond = respond
+    await reply(app, `+44770090061${n}`, name)
+    await send()
+    const [last] = await app.staff.receivers.deliveries({ id })
+    expect(last, name).toMatchObject({ state: 'queued', ...seen })
+  }
+  expect(received()).toHaveLength(answers.length)
+})
+
+test.each<[url: string, problem: RegExp]>([
+  ['http://receiver.example/events', /https/],
+  ['https://user:secret@receiver.example', /password/],
+  ['https://127.0.0.1/', /private/],
+  ['https://[::1]/', /private/],
+  ['https://[::ffff:7f00:1]/', /private/],
+  ['https://2130706433/', /private/],
+  ['https://0x7f.1/', /private/],
+  ['https://169.254.169.254/latest', /private/],
+  ['https://localhost/', /private/],
+  ['https://n8n.local/', /private/],
+  ['ftp://receiver.example/', /https/],
+  ['no address', /https/],
+])('%s can be no receiver', async (url, problem) => {
+  const post = createPost()
+  expect(post.problemWith(url)).toMatch(problem)
+  expect(await post.send(url, '{}', {})).toMatchObject({ status: null, text: expect.stringMatching(problem) })
+})
+
+test('a name is judged by the addresses of the connection, however they change', async () => {
+  for (const addresses of [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], ['::ffff:169.254.169.254'], []]) {
+    let resolved = 0
+    const resolve = ((_: string, __: object, done: (error: null, list: object[]) => void) => {
+      resolved += 1
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      )
+    }) as unknown as NonNullable<Parameters<typeof createPost>[0]>['resolve']
+    const post = createPost({ ...(resolve && { resolve }), timeoutMs: 2000 })
+    expect(post.problemWith('https://receiver.example/')).toBe(null)
+    const answer = await post.send('https://receiver.example/', '{}', {})
+    expect([addresses, answer, resolved]).toEqual([
+      addresses,
+      { status: null, text: 'This address is on a private network' },
+      1,
+    ])
+  }
+})
+
+test('a secret is shown once, sealed, and no log or audit line has it', async () => {
+  const app = await testApp({ LOG_LEVEL: 'debug' })
+  const { secret, send, state } = await setUp(app)
+  expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+  state.respond = (response) => response.writeHead(500).end()
+  await reply(app, '+447700900601', 'one')
+  await send()
+  const everything = JSON.stringify([
+    await app.sql`select encode(secret, 'escape') as text from receivers`,
+    await app.sql`select * from audit_log`,
+    await app.staff.receivers.list(),
+    app.logged,
+  ])
+  expect(everything).not.toContain(secret.slice(6, 30))
+})
+
+test('each receiver gets the events that it wants, of its salon or of all', async () => {
+  const app = await testApp()
+  const { sql } = app
+  const { id, send, received } = await setUp(app)
+  const one = await startReceiver()
+  onTestFinished(one.stop)
+  const narrow = await app.staff.receivers.create({
+    url: one.url,
+    events: ['opt_out.recorded'],
+    salonId: null,
+  })
+  one.state.secret = narrow.secret
+  await app.staff.receivers.test({ id })
+  await reply(app, '+447700900601', 'Hello')
+  await sql`insert into suppressions (phone, since, source, wording) values ('+447700900601', now(), 'staff', 'Rang')`
+  while ((await send()) > 0);
+  expect(received()).toEqual([
+    ['test', 'A test event'],
+    ['reply.received', 'Hello'],
+    ['opt_out.recorded', '+447700900601'],
+  ])
+  expect(one.received.map(({ type }) => type)).toEqual(['opt_out.recorded'])
+})

@@ -1,0 +1,123 @@
+import { type LookupAddress, lookup as resolve } from 'node:dns'
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicTarget } from './publicTarget.ts'
+
+/** The answer of a receiver. `status` is null if there was none. */
+export interface Answer {
+  status: number | null
+  /** The beginning of the body, or why there is no answer. */
+  text: string
+}
+
+/** Sends events. Never throws. */
+export interface Post {
+  /** Why this address can be no receiver; null if it may be one. Does not resolve its name. */
+  problemWith(url: string): string | null
+  send(url: string, body: string, headers: Record<string, string>): Promise<Answer>
+}
+
+interface CreatePost {
+  /** In tests: receivers on this machine, without TLS. */
+  anyAddress?: boolean
+  /** From the start to the end of the answer: a receiver that sends byte by byte gets no more. */
+  timeoutMs?: number
+  resolve?: typeof resolve
+}
+
+const MAX_ANSWER = 2000
+
+/** The only door to receivers. */
+export function createPost({
+  anyAddress = false,
+  timeoutMs = 10_000,
+  resolve: resolveName = resolve,
+}: CreatePost = {}): Post {
+  const mayReach = (address: string) => anyAddress || isPublicTarget(address)
+  const problemWith = (text: string) => {
+    const url = URL.parse(text)
+    if (!url || (url.protocol !== 'https:' && !(anyAddress && url.protocol === 'http:')))
+      return 'Please enter an address that begins with https://'
+    if (url.username || url.password) return 'An address with a password would appear in lists: leave it out'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !mayReach(host)) return PRIVATE
+    const isLocalName = !host.includes('.') || /\.(localhost|local|internal)\.?$/.test(host)
+    return isIP(host) === 0 && isLocalName && !anyAddress ? PRIVATE : null
+  }
+  // Runs for each connection: a name that changes its address between check and connect is caught here.
+  const lookup: LookupFunction = (host, options, done) =>
+    resolveName(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, [])
+      const foreign = (addresses as LookupAddress[]).filter(({ address }) => !mayReach(address))
+      if (foreign.length > 0 || addresses.length === 0) return done(new Error(PRIVATE), [])
+      const [first] = addresses as LookupAddress[]
+      return options.all
+        ? done(null, addresses as LookupAddress[])
+        : done(null, first?.address ?? '', first?.family)
+    })
+  return {
+    problemWith,
+    send: async (url, body, headers) => {
+      const problem = problemWith(url)
+      if (problem) return { status: null, text: problem }
+      return exchange(url, { body, headers, lookup, timeoutMs })
+    },
+  }
+}
+
+const PRIVATE = 'This address is on a private network'
+
+interface Exchange {
+  body: string
+  headers: Record<string, string>
+  lookup: LookupFunction
+  timeoutMs: number
+}
+
+function exchange(url: string, { body, headers, lookup, timeoutMs }: Exchange): Promise<Answer> {
+  return new Promise((done) => {
+    const send = url.startsWith('http:') ? httpRequest : httpsRequest
+    // A new connection for each event: one that is kept open would skip the lookup.
+    const options = {
+      method: 'POST',
+      agent: false,
+      lookup,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+    }
+    const request = send(url, options)
+    const finish = (answer: Answer) => {
+      clearTimeout(timer)
+      done(answer)
+      request.destroy()
+    }
+    const timer = setTimeout(
+      () => finish({ status: null, text: `No complete answer within ${timeoutMs / 1000} s` }),
+      timeoutMs,
+    )
+    request.on('error', (error: Error & { code?: string }) =>
+      finish({ status: null, text: error.code ? `${error.code}: ${error.message}` : error.message }),
+    )
+    request.on('response', (response) => collect(request, response, finish))
+    request.end(body)
+  })
+}
+
+/** Reads the beginning of the body. The status alone decides. */
+function collect(request: ClientRequest, response: IncomingMessage, finish: (answer: Answer) => void) {
+  const status = response.statusCode ?? 0
+  const pieces: Buffer[] = []
+  let size = 0
+  const end = () =>
+    finish({ status, text: Buffer.concat(pieces).toString('utf8').slice(0, MAX_ANSWER).replaceAll('\0', '') })
+  response.on('data', (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+    if (size < MAX_ANSWER) return
+    end()
+    request.destroy()
+  })
+  response.on('end', end)
+  response.on('error', () => finish({ status: null, text: 'The connection broke during the answer' }))
+  response.on('aborted', () => finish({ status: null, text: 'The connection broke during the answer' }))
+}

@@ -1,0 +1,108 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { type Receiver, receivers } from '@salonback/shared/platform/receivers/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { seal } from '../auth/sealed.ts'
+import { audit } from '../db/audit.ts'
+import { inTransaction, type Sql } from '../db/open.ts'
+import { AppError, notFound } from '../http/errors.ts'
+import { type CallContext, serve } from '../http/serve.ts'
+import { salonExists } from '../keys/queries.ts'
+import { keysOf } from '../privacy/hash.ts'
+import {
+  deleteReceiver,
+  deliveryExists,
+  findDeliveries,
+  findReceiver,
+  findReceivers,
+  insertReceiver,
+  queueTest,
+  replayDelivery,
+  setReceiverState,
+} from './queries.ts'
+import { ownerOf } from './sendEvents.ts'
+
+/** Systems that get events. */
+export function receiversRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'receivers', receivers, {
+    list: (_, { sql }) => findReceivers(sql),
+    create,
+    setState: ({ id, state }, context) =>
+      change(context, { id, action: `receiver.${state}` }, async (open) => {
+        await setReceiverState(open, id, state)
+        return requireReceiver(open, id)
+      }),
+    remove: ({ id }, context) =>
+      change(context, { id, action: 'receiver.remove' }, async (open) => {
+        await deleteReceiver(open, id)
+        return { message: 'Deleted' }
+      }),
+    test: ({ id }, context) =>
+      change(context, { id, action: 'receiver.test' }, async (open, { state }) => {
+        if (state === 'off') throw new AppError('conflict', 'Turn the receiver on first')
+        await queueTest(open, id)
+        return { message: 'A test event is on its way' }
+      }),
+    async deliveries({ id }, { sql }) {
+      await requireReceiver(sql, id)
+      return findDeliveries(sql, id)
+    },
+    replay: ({ id, deliveryId }, context) =>
+      change(context, { id, action: 'receiver.replay' }, async (open) => {
+        if (!(await deliveryExists(open, id, deliveryId))) throw notFound('Event')
+        if (!(await replayDelivery(open, id, deliveryId)))
+          throw new AppError('conflict', 'This event still waits')
+        return { message: 'The event is on its way again' }
+      }),
+  })
+}
+
+async function requireReceiver(sql: Sql, id: string): Promise<Receiver> {
+  const receiver = await findReceiver(sql, id)
+  if (!receiver) throw notFound('Receiver')
+  return receiver
+}
+
+/** Begins the secret of a receiver, as Standard Webhooks demands. */
+const SECRET_PREFIX = 'whsec_'
+
+function create(
+  { url, events, salonId }: HandlerInput<typeof receivers.create>,
+  { sql, env, clock, actor, post }: CallContext,
+) {
+  const problem = post.problemWith(url)
+  if (problem) throw new AppError('invalid', problem, { fields: { url: problem } })
+  return inTransaction(sql, async (open) => {
+    if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
+    const id = randomUUID()
+    const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
+    const sealed = seal(Buffer.from(secret), ownerOf(id), keysOf(env))
+    const by = actor.username
+    await insertReceiver(open, {
+      id,
+      url,
+      events: [...new Set(events)],
+      salonId,
+      secret: sealed,
+      by,
+      now: clock(),
+    })
+    await audit(open, { actor: by, action: 'receiver.create', subject: id, detail: { url, events, salonId } })
+    return { ...(await requireReceiver(open, id)), secret }
+  })
+}
+
+/** Runs a change of one receiver with its audit line. */
+function change<Reply>(
+  { sql, actor }: CallContext,
+  { id, action }: { id: string; action: string },
+  steps: (open: Sql, receiver: Receiver) => Promise<Reply>,
+): Promise<Reply> {
+  return inTransaction(sql, async (open) => {
+    const receiver = await requireReceiver(open, id)
+    const reply = await steps(open, receiver)
+    await audit(open, { actor: actor.username, action, subject: id, detail: { url: receiver.url } })
+    return reply
+  })
+}

@@ -1,0 +1,78 @@
+import { Button, HTMLTable } from '@blueprintjs/core'
+import { dateTime } from '../../formats.ts'
+import { Badge, type Tone } from '../../kit/Badge.tsx'
+import { useRead } from '../../kit/data.ts'
+import { Loaded } from '../../kit/Loaded.tsx'
+import type { Delivery } from './contract.ts'
+import { useReceiverAction } from './useReceiverAction.ts'
+
+const labels: Record<Delivery['state'], string> = {
+  queued: 'Waiting',
+  sending: 'Sending',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+const tones: Record<Delivery['state'], Tone> = {
+  queued: 'amber',
+  sending: 'blue',
+  delivered: 'green',
+  failed: 'red',
+}
+
+/** The last events for a receiver with its answers. */
+export function Deliveries({ id }: { id: string }) {
+  const read = useRead('receivers', 'deliveries', { id }, { staleTime: 0 })
+  const act = useReceiverAction()
+  return (
+    <Loaded
+      read={read}
+      loading={{ text: 'Loading deliveries...', rows: 3 }}
+      failed="Failed to load the deliveries"
+      empty={{ when: (list) => list.length === 0, state: <p className="sb-muted">No events yet.</p> }}
+    >
+      {(list) => (
+        <div className="sb-deliveries">
+          <HTMLTable compact className="sb-deliveries-table">
+            <thead>
+              <tr>
+                <th scope="col">Event</th>
+                <th scope="col">State</th>
+                <th scope="col">Last answer</th>
+                <th scope="col">
+                  <span className="sb-hidden">Send again</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(({ id: deliveryId, kind, state, attempts, status, answer, createdAt }) => (
+                <tr key={deliveryId}>
+                  <td>
+                    {kind}
+                    <br />
+                    <span className="sb-small sb-muted">{dateTime(createdAt)}</span>
+                  </td>
+                  <td>
+                    <Badge tone={tones[state]}>{labels[state]}</Badge>
+                    {attempts > 1 && <span className="sb-small sb-muted"> attempt {attempts}</span>}
+                  </td>
+                  <td className="sb-delivery-answer">{[status, answer].filter(Boolean).join(' ') || '–'}</td>
+                  <td>
+                    {(state === 'delivered' || state === 'failed') && (
+                      <Button
+                        variant="minimal"
+                        aria-label={`Send ${kind} of ${dateTime(createdAt)} again`}
+                        onClick={() => act.mutate((api) => api.receivers.replay({ id, deliveryId }))}
+                      >
+                        Send again
+                      </Button>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </HTMLTable>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { refresh, useAction } from '../../kit/data.ts'
+import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { useConsoleForm } from '../../kit/form.ts'
+import { CopyLine } from '../../kit/LinkLine.tsx'
+import { ChoiceBoxes } from '../keys/ChoiceBoxes.tsx'
+import { type SalonChoice, SalonSelect } from '../keys/SalonSelect.tsx'
+import { NewReceiver } from './contract.ts'
+import { eventKindNames, eventKinds } from './eventKinds.ts'
+
+/** The select has no null. */
+const schema = NewReceiver.extend({ salonId: z.string() })
+const values = { url: '', events: [...eventKindNames], salonId: '' }
+
+/** Adds a receiver, then shows the secret of its signatures this once. */
+export function NewReceiverForm({
+  salons,
+  onClose,
+}: {
+  salons: readonly SalonChoice[]
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const create = useAction({
+    run: (api, { salonId, ...given }: z.infer<typeof schema>) =>
+      api.receivers.create({ ...given, salonId: salonId || null }),
+    done: (made) => setSecret(made.secret),
+    settled: () => void refresh(client, ['receivers', 'list']),
+    failure: null,
+  })
+  const form = useConsoleForm({
+    schema,
+    values,
+    first: 'url',
+    send: create.mutateAsync,
+    failure: { field: 'url' },
+  })
+  if (secret) return <SecretReady secret={secret} onClose={onClose} />
+  return (
+    <DialogForm form={form} action="Add receiver" busyText="Adding..." back="Cancel" onBack={onClose}>
+      <Field
+        form={form}
+        name="url"
+        label="Address"
+        note="Where the other system takes events, such as a webhook of Zapier."
+      >
+        {(input) => (
+          <InputGroup {...input} type="url" placeholder="https://" maxLength={1000} autoComplete="off" />
+        )}
+      </Field>
+      <Field form={form} name="salonId" label="Salon">
+        {(input) => <SalonSelect input={input} salons={salons} />}
+      </Field>
+      <Field form={form} name="events" label="It gets an event when">
+        {() => <ChoiceBoxes input={fieldInput(form, 'events')} choices={eventKinds} />}
+      </Field>
+    </DialogForm>
+  )
+}
+
+const SecretReady = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
+  <>
+    <DialogBody>
+      <p role="status">Copy the signing secret now. It is not shown again.</p>
+      <CopyLine label="Signing secret" text={secret} />
+      <p className="sb-small sb-muted">With it the other system checks that an event is from us.</p>
+    </DialogBody>
+    <DialogFooter
+      actions={
+        <Button intent="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    />
+  </>
+)
