@@ -64,12 +64,13 @@ function SearchButton({ onClick }: { onClick: () => void }) {
       <Button
         variant="minimal"
         className="sb-bar-find"
-        aria-label="Search everything"
         aria-haspopup="dialog"
         icon={<Search title={false} />}
         endIcon={<Kbd keys="Mod+K" />}
         onClick={onClick}
-      />
+      >
+        <span className="sb-hidden">Search everything</span>
+      </Button>
     </Tip>
   )
 }

@@ -1,14 +1,16 @@
-import { MenuItem, Tab, Tabs } from '@blueprintjs/core'
+import { MenuDivider, MenuItem, Tab, Tabs } from '@blueprintjs/core'
 import { type ReactNode, useRef } from 'react'
 import type { TabId } from '../host/addresses.ts'
 import { isLive, useConnection } from '../host/connection.ts'
 import { useRoute } from '../host/routes.ts'
+import { AppLink } from '../kit/AppLink.tsx'
 import { Tip } from '../kit/Tip.tsx'
 import { usePhone } from '../kit/useMedia.ts'
 import { useTabInView } from '../kit/useTabInView.ts'
 import type { Admin } from '../platform/auth/contract.ts'
 import { MoreMenu } from './MoreMenu.tsx'
 import { RunningCampaign } from './RunningCampaign.tsx'
+import { salesLinks } from './salesLinks.ts'
 import { tabs } from './tabs.ts'
 import { type TabCount, useTabCounts } from './useTabCounts.ts'
 
@@ -64,6 +66,18 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
           />
         ))}
       </Tabs>
+      <ul className="sb-rail-links sb-rail-pages">
+        {salesLinks.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <AppLink to={to} className="sb-rail-link">
+              <span className="sb-tab">
+                <Icon size={16} title={false} />
+                <span>{label}</span>
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
     </RailFrame>
   )
 }
@@ -74,7 +88,7 @@ const barTabs: readonly TabId[] = ['sms', 'leads', 'prospects', 'waitlist', 'das
 type TabCounts = ReturnType<typeof useTabCounts>
 
 function MoreTabs({ open, counts }: { open: TabId | null; counts: TabCounts }) {
-  const { go } = useRoute()
+  const { go, open: openPath } = useRoute()
   return (
     <MoreMenu current={open !== null && !barTabs.includes(open)}>
       {tabs.map(({ id, label, icon: Icon }) => (
@@ -85,6 +99,15 @@ function MoreTabs({ open, counts }: { open: TabId | null; counts: TabCounts }) {
           active={id === open}
           labelElement={<CountBadge count={counts[id]} />}
           onClick={() => go(id)}
+        />
+      ))}
+      <MenuDivider />
+      {salesLinks.map(({ to, label, icon: Icon }) => (
+        <MenuItem
+          key={to}
+          icon={<Icon size={16} title={false} />}
+          text={label}
+          onClick={() => openPath(to)}
         />
       ))}
     </MoreMenu>

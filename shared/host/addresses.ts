@@ -98,7 +98,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
  *   `campaign` (id of the campaign that is open)
  * - contact: `search`, `show` (`open`: without those that are done); `message` (id of the open message)
- * - dash: `show` (`optouts`: the list of suppressed numbers); `days` (30, 90, all: days of the charts); `sort` (a column of
+ * - dash: `show` (`optouts`: the suppressed numbers, `followup`: the switch); `days` (30, 90, all: days of the charts); `sort` (a column of
  *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (the open figure)
  * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
  *   makes a salon of the open response)

@@ -1,5 +1,5 @@
 import './dash.css'
-import { Classes, ProgressBar } from '@blueprintjs/core'
+import { Classes, Dialog, ProgressBar } from '@blueprintjs/core'
 import { OptOutListDialog } from '../../core/inbox/OptOutListDialog.tsx'
 import { SettingSwitch } from '../../core/settings/SettingSwitch.tsx'
 import { count, percent, plural } from '../../formats.ts'
@@ -97,6 +97,13 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
       {params.get('show') === 'optouts' && (
         <OptOutListDialog total={metrics.optOuts} onClose={() => close('show')} />
       )}
+      {params.get('show') === 'followup' && (
+        <Dialog isOpen title="Automatic follow-up" onClose={() => close('show')}>
+          <div className={Classes.DIALOG_BODY}>
+            <FollowUpSwitch />
+          </div>
+        </Dialog>
+      )}
     </>
   )
 }
@@ -172,18 +179,20 @@ function Summary({ metrics }: { metrics: SmsMetrics }) {
   )
 }
 
-function FollowUp() {
-  return (
-    <Panel className="sb-dash-wide">
-      <SettingSwitch
-        setting="auto_followup_enabled"
-        label="Automatic follow-up"
-        name="Automatic follow-up"
-        note="A clear yes gets the landing page link right away. When off, it waits for you under Needs Review."
-      />
-    </Panel>
-  )
-}
+const FollowUpSwitch = () => (
+  <SettingSwitch
+    setting="auto_followup_enabled"
+    label="Automatic follow-up"
+    name="Automatic follow-up"
+    note="A clear yes gets the landing page link right away. When off, it waits for you under Needs Review."
+  />
+)
+
+const FollowUp = () => (
+  <Panel className="sb-dash-wide">
+    <FollowUpSwitch />
+  </Panel>
+)
 
 function Skeleton() {
   const late = useDelay(150)
