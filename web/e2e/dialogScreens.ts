@@ -66,6 +66,11 @@ const savedReplies = answer(
     uses: 3 - n,
   })),
 )
+const usedText = {
+  ...{ id: paused.id, step: 'first', name: null, template: paused.template },
+  createdAt: '2026-11-20T09:02:00.000Z',
+  ...{ sent: 12_400, delivered: 11_890, answered: 1240, yes: 310, stop: 62, form: 128, segments: 24_800 },
+}
 const progress = `/admin?tab=prospects&campaign=${paused.id}`
 
 const selectTwo = async (page: Page) => {
@@ -100,6 +105,28 @@ const prospectScreens: Screen[] = [
       await selectTwo(page)
       await button(/Send First Texts/)(page)
       await page.getByLabel('To salons that have not answered').selectOption('5')
+    },
+  }),
+  screen('first texts, nothing written', '/admin?tab=prospects', 'Please write the text', {
+    open: async (page) => {
+      await selectTwo(page)
+      await button(/Send First Texts/)(page)
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('')
+    },
+  }),
+  screen('first texts, earlier texts', '/admin?tab=prospects', 'Use this text', {
+    before: answer('**/api/admin/sms-results/campaigns', [usedText]),
+    open: async (page) => {
+      await selectTwo(page)
+      await button(/Send First Texts/)(page)
+      await button('Earlier texts...')(page)
+    },
+  }),
+  screen('first texts, a test to the own phone', '/admin?tab=prospects', 'Send a test to me', {
+    before: answer('**/api/admin/test-number', { phone: '+447700900199' }),
+    open: async (page) => {
+      await selectTwo(page)
+      await button(/Send First Texts/)(page)
     },
   }),
   screen('first texts, paused automatically', progress, paused.pausedReason ?? '', { before: campaign() }),

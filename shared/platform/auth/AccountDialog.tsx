@@ -67,7 +67,7 @@ export function AccountDialog({ username, codes, onCodes, addresses, staff }: Pr
             panel={<TwoStepLogin onSetup={setSetup} onClose={onClose} />}
           />
           <Tab id="places" title="Signed in" panel={<OpenSessions onClose={onClose} />} />
-          <Tab id="emails" title="Emails, phone" panel={addresses} />
+          <Tab id="emails" title="Emails" panel={addresses} />
           {maySeeStaff && <Tab id="staff" title="Staff" panel={staff} />}
         </Tabs>
       )}

@@ -9,7 +9,7 @@ interface Check {
 /** What the texts of a campaign must have, and whether all of them have it. An empty text has nothing. */
 export function checklist(templates: readonly string[]): Check[] {
   const isWritten = templates.every((template) => template.trim() !== '')
-  const isAdded = templates.some((template) => withOptOutLine(template) !== template.trim())
+  const isAdded = isWritten && templates.some((template) => withOptOutLine(template) !== template.trim())
   return [
     { text: `Says who is writing: ${brand.name}`, done: templates.every(namesSender) },
     {
