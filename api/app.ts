@@ -37,6 +37,7 @@ import { metricsRoutes } from './sales/metrics/routes.ts'
 import { prospectsRoutes } from './sales/prospects/routes.ts'
 import { testTextsRoutes } from './sales/testTexts/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
+import { appointmentsRoutes } from './salons/appointments/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
@@ -62,6 +63,7 @@ import { visitsRoutes } from './salons/visits/routes.ts'
 
 /** By contract: one without routes does not compile. */
 const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) => void> = {
+  appointments: appointmentsRoutes,
   auth: authRoutes,
   bookingLinks: bookingLinksRoutes,
   campaigns: campaignsRoutes,

@@ -17,6 +17,7 @@ const namesOf = (access: string) =>
     .sort()
 test('only admins import, start, delete, decide about money, and change settings and accounts', () => {
   expect(namesOf('admin')).toEqual([
+    'appointments.importRows',
     'campaigns.cancel',
     'campaigns.changeStart',
     'campaigns.pause',

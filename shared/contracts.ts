@@ -18,6 +18,7 @@ import { metrics } from './sales/metrics/contract.ts'
 import { prospects } from './sales/prospects/contract.ts'
 import { testTexts } from './sales/testTexts/contract.ts'
 import { waitlist } from './sales/waitlist/contract.ts'
+import { appointments } from './salons/appointments/contract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
@@ -40,6 +41,7 @@ import { visits } from './salons/visits/contract.ts'
 
 /** All calls. The API mounts them and the client is created from them. */
 export const contracts = {
+  appointments,
   auth,
   bookingLinks,
   chasers,

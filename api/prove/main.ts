@@ -28,6 +28,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./mails/mails.ts')).proveMails(context),
   },
+  feed: {
+    seconds: { short: 300, full: 900 },
+    run: async (context) => (await import('./feed/feed.ts')).proveFeed(context),
+  },
   lift: {
     seconds: { short: 60, full: 60 },
     run: async (context) => (await import('./lift/lift.ts')).proveLift(context),

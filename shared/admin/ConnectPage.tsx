@@ -1,6 +1,7 @@
 import { useRead } from '../kit/data.ts'
 import { useMayCall } from '../kit/MayCall.tsx'
 import { Page } from '../kit/Page.tsx'
+import { ExamplesPanel } from '../platform/keys/ExamplesPanel.tsx'
 import { KeysPanel } from '../platform/keys/KeysPanel.tsx'
 import { ReceiversPanel } from '../platform/receivers/ReceiversPanel.tsx'
 
@@ -31,10 +32,12 @@ function ReferenceLink() {
 
 function Parts() {
   const salons = useRead('salonReplies', 'salons')
+  const keys = useRead('keys', 'list')
   return (
     <>
       <KeysPanel salons={salons.data ?? []} />
       <ReceiversPanel salons={salons.data ?? []} />
+      {keys.data && <ExamplesPanel url={keys.data.url} />}
     </>
   )
 }

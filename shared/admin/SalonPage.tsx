@@ -10,6 +10,7 @@ import { Page } from '../kit/Page.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useTabInView } from '../kit/useTabInView.ts'
 import { HttpError } from '../platform/http/request.ts'
+import { ImportAppointments } from '../salons/appointments/ImportAppointments.tsx'
 import { CampaignsPart } from '../salons/campaigns/CampaignsPart.tsx'
 import { ClientsPart } from '../salons/clients/ClientsPart.tsx'
 import { HandoverPanel } from '../salons/handover/HandoverPanel.tsx'
@@ -33,6 +34,10 @@ const Campaigns = ({ salon }: { salon: Salon }) => (
   <CampaignsPart salon={salon} above={<ProgrammePanel salon={salon} />} />
 )
 
+const VisitsWithImport = ({ salon }: { salon: Salon }) => (
+  <VisitsPart salon={salon} actions={<ImportAppointments salon={salon} />} />
+)
+
 interface Part {
   /** `?part=` of the address. */
   id: string
@@ -47,7 +52,7 @@ const parts: readonly [Part, ...Part[]] = [
   { id: 'offer', label: 'Offer', screen: OfferPart },
   { id: 'campaigns', label: 'Campaigns', screen: Campaigns },
   { id: 'results', label: 'Results', screen: ResultsPart },
-  { id: 'visits', label: 'Visits', screen: VisitsPart },
+  { id: 'visits', label: 'Visits', screen: VisitsWithImport },
   { id: 'fees', label: 'Fees', screen: FeesPart },
   { id: 'settings', label: 'Settings', screen: SettingsPart },
 ]

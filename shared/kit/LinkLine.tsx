@@ -15,7 +15,8 @@ export const CopyLine = ({ label, text }: { label: string; text: string }) => (
 /** Copies an address and says so. */
 export const copyLink = (url: string): Promise<void> => copyText(url, 'Link')
 
-async function copyText(text: string, label: string): Promise<void> {
+/** Copies a text and says so. */
+export async function copyText(text: string, label: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     toast.success(`${label} copied`)

@@ -1,6 +1,7 @@
 import './visits.css'
 import { Button, SegmentedControl } from '@blueprintjs/core'
 import { Calendar, Plus } from '@blueprintjs/icons'
+import type { ReactNode } from 'react'
 import { useRoute } from '../../host/routes.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
@@ -17,7 +18,7 @@ import { VisitTable } from './VisitTable.tsx'
 const isFilter = (text: string | null): text is ShownFilter => text !== null && text in filterLabels
 
 /** Who booked and who came, with the evidence and whether a fee is owed. */
-export function VisitsPart({ salon }: { salon: Salon }) {
+export function VisitsPart({ salon, actions }: { salon: Salon; actions?: ReactNode }) {
   const { params, set, close } = useRoute()
   const given = params.get('state')
   const shown = isFilter(given) ? given : 'to_decide'
@@ -29,11 +30,14 @@ export function VisitsPart({ salon }: { salon: Salon }) {
       title="Visits"
       className="sb-visits"
       aside={
-        <MayCall call="visits.create">
-          <Button icon={<Plus title={false} />} onClick={() => set({ add: 'visit' })}>
-            Add visit
-          </Button>
-        </MayCall>
+        <span className="sb-visit-actions">
+          {actions}
+          <MayCall call="visits.create">
+            <Button icon={<Plus title={false} />} onClick={() => set({ add: 'visit' })}>
+              Add visit
+            </Button>
+          </MayCall>
+        </span>
       }
     >
       <Filter shown={shown} onChange={(state) => set({ state }, { replace: true })} />

@@ -1,0 +1,110 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import {
+  curlExample,
+  n8nBody,
+  n8nExample,
+  receiverExample,
+} from '@salonback/shared/platform/keys/examples.ts'
+import { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { makeText } from '../../testing/factories.ts'
+import { makeKey } from '../../testing/keys.ts'
+import { salonWithOffer } from '../../testing/salons.ts'
+import { sendEvents } from '../receivers/sendEvents.ts'
+
+test('the command sends a booking as it is written', async () => {
+  const app = await testApp()
+  const { salon } = await salonWithOffer(app, ['Mary,+447700900123'])
+  app.clock.set(new Date('2026-03-21T12:00:00Z'))
+  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  const { key } = await makeKey(app, { salonId: salon.id })
+  const run = promisify(execFile)
+  const env = { PATH: String(process.env.PATH), SALONBACK_KEY: key }
+  const { stdout } = await run(
+    'sh',
+    ['-c', `${curlExample(`${app.origin}/api/v1`)} --silent --noproxy '*'`],
+    { env },
+  )
+  expect(JSON.parse(stdout)).toEqual({ results: [{ externalId: '4711', result: 'stored' }] })
+})
+
+/** A folder of the receiver with its package. */
+async function receiverFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'receiver-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'receiver.mjs'), receiverExample)
+  await symlink(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+  )
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+test('the receiver takes an event as it is written, one time, and refuses a wrong signature', async () => {
+  const app = await testApp()
+  // The library compares the time of an event with that of the machine.
+  app.clock.set(new Date())
+  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const { id, secret } = await app.staff.receivers.create({ url, events: ['reply.received'], salonId: null })
+  const cwd = await receiverFolder()
+  const env = { PATH: String(process.env.PATH), SALONBACK_SECRET: secret, PORT: String(port) }
+  const child = spawn(process.execPath, ['receiver.mjs'], { cwd, env })
+  onTestFinished(() => void child.kill())
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  await makeText(app.sql, {
+    phone: '+447700900601',
+    direction: 'inbound',
+    intent: 'unclear',
+    body: 'Friday?',
+  })
+  const deliver = async () => {
+    await app.sql`update deliveries set due_at = '-infinity'`
+    await sendEvents(app.deps)
+    return (await app.staff.receivers.deliveries({ id }))[0]
+  }
+  // Until the process listens.
+  while ((await deliver())?.state !== 'delivered');
+  const { value } = await lines.next()
+  expect(value).toMatch(/^reply\.received \{.*"text": ?"Friday\?"/)
+  const [first] = await app.staff.receivers.deliveries({ id })
+  await app.staff.receivers.replay({ id, deliveryId: first?.id ?? '' })
+  expect(await deliver()).toMatchObject({ id: first?.id, state: 'delivered', status: 204 })
+  const forged = await fetch(url, { method: 'POST', body: '{}', headers: { 'webhook-id': 'x' } })
+  expect(forged.status).toBe(401)
+  child.kill()
+  expect((await lines.next()).done).toBe(true)
+})
+
+test('the workflow of n8n is complete, and its body is an appointment', () => {
+  const { nodes, connections } = JSON.parse(n8nExample('https://salon.test/api/v1')) as {
+    nodes: { name: string; type: string; parameters: { url?: string } }[]
+    connections: Record<string, { main: { node: string }[][] }>
+  }
+  const names = nodes.map(({ name }) => name)
+  for (const [from, { main }] of Object.entries(connections))
+    expect(names).toEqual(expect.arrayContaining([from, ...main.flat().map(({ node }) => node)]))
+  expect(nodes[1]?.parameters.url).toBe('https://salon.test/api/v1/visits')
+  const fields = [...n8nBody.matchAll(/^ {2}(\w+): \$json\.body\.(\w+)/gm)].map(([, name]) => name)
+  const known = Object.keys(Appointment.shape)
+  expect(fields).toEqual(known.filter((name) => name !== 'updatedAt'))
+})

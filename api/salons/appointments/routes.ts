@@ -1,0 +1,24 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
+import { appointments } from '@salonback/shared/salons/appointments/contract.ts'
+import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { storeAppointments } from './storeAppointments.ts'
+
+/** Appointments of a file, for salons whose booking system does not call the API. */
+export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'appointments', appointments, {
+    importRows: async ({ id, fileName, appointments: rows }, context) => {
+      const work = { salonId: id, source: fileName, appointments: rows }
+      const results = await storeAppointments(context, work)
+      const detail = { fileName, rows: rows.length }
+      await audit(context.sql, {
+        actor: context.actor.username,
+        action: 'appointments.import',
+        subject: id,
+        detail,
+      })
+      return { results }
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import './keys.css'
+import { Button } from '@blueprintjs/core'
+import { usePlatform } from '../../host/platform.ts'
+import { copyText } from '../../kit/LinkLine.tsx'
+import { Panel } from '../../kit/Page.tsx'
+import { curlExample, n8nExample, receiverExample, stepsOf } from './examples.ts'
+
+/** How to connect, step by step. */
+export function ExamplesPanel({ url }: { url: string }) {
+  const { save } = usePlatform()
+  const workflow = () => save('salonback-n8n.json', 'application/json', n8nExample(url))
+  return (
+    <Panel title="Examples">
+      <div className="sb-examples">
+        {Object.entries(stepsOf(url)).map(([name, steps]) => (
+          <section key={name}>
+            <h4>{name}: send bookings</h4>
+            <ol>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+        ))}
+        <section>
+          <h4>n8n: send bookings</h4>
+          <p>
+            Import this workflow, then add a credential “Header Auth” with the name Authorization and the
+            value “Bearer ” and your key.
+          </p>
+          <Button onClick={() => void workflow()}>Save the workflow</Button>
+        </section>
+        <Code title="curl: send one booking" text={curlExample(url)} />
+        <Code title="Node: take events and check their signature" text={receiverExample} />
+      </div>
+    </Panel>
+  )
+}
+
+const Code = ({ title, text }: { title: string; text: string }) => (
+  <section>
+    <h4>{title}</h4>
+    <pre className="sb-example-code">{text}</pre>
+    <Button aria-label={`Copy: ${title}`} onClick={() => void copyText(text, 'Example')}>
+      Copy
+    </Button>
+  </section>
+)

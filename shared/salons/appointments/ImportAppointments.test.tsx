@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../host/query.ts'
+import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { salonForTests } from '../salons/testing.ts'
+import { ImportAppointments } from './ImportAppointments.tsx'
+
+afterEach(cleanup)
+
+const salon = salonForTests(1)
+
+/** The open dialog with this file. */
+async function choose(text: string, importRows?: NonNullable<FakeCalls['appointments']>['importRows']) {
+  const platform = fakePlatform({ appointments: { ...(importRows && { importRows }) } })
+  const client = createQueryClient()
+  client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role: 'admin' })
+  renderScreen(<ImportAppointments salon={salon} />, platform, client)
+  await userEvent.click(await screen.findByRole('button', { name: 'Import...' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.upload(
+    dialog.getByLabelText('CSV file'),
+    new File([text], 'fresha.csv', { type: 'text/csv' }),
+  )
+  return dialog
+}
+
+test('a file is read, stored in parts of 500, and the outcome is shown', async () => {
+  const importRows = vi.fn(async ({ appointments }: { appointments: { externalId: string }[] }) => ({
+    results: appointments.map(({ externalId }) => ({ externalId, result: 'stored' as const })),
+  }))
+  const rows = Array.from({ length: 501 }, (_, n) => `${n},07700900600,18/03/2026 14:30,Completed`)
+  const dialog = await choose(['ID,Phone,Start,Status', ...rows, 'x,,,'].join('\n'), importRows)
+  expect(await dialog.findByText('501 appointments can be imported.')).toBeTruthy()
+  expect(dialog.getByText('Row 503: No phone number')).toBeTruthy()
+  await userEvent.click(dialog.getByRole('button', { name: 'Import' }))
+  expect(await dialog.findByText('501 stored.')).toBeTruthy()
+  expect(importRows.mock.calls.map(([{ appointments }]) => appointments.length)).toEqual([500, 1])
+})
+
+test('a file without numbers is refused with a sentence', async () => {
+  const dialog = await choose('Name,Status\nMary,Booked')
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^There is no column with the mobile number/)
+})

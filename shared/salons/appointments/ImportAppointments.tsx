@@ -1,0 +1,135 @@
+import { Button, Dialog, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorMessage } from '../../errorMessage.ts'
+import { plural } from '../../formats.ts'
+import { refresh, useAction } from '../../kit/data.ts'
+import { MayCall } from '../../kit/MayCall.tsx'
+import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import type { Salon } from '../salons/contract.ts'
+import { type AppointmentResult, MAX_APPOINTMENTS } from './appointment.ts'
+import type { ReadCsv } from './readCsv.ts'
+
+interface ReadFile extends ReadCsv {
+  fileName: string
+}
+
+/** Opens the import of appointments. For admins. */
+export function ImportAppointments({ salon }: { salon: Salon }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <MayCall call="appointments.importRows">
+      <Button onClick={() => setOpen(true)}>Import...</Button>
+      {open && <ImportDialog salon={salon} onClose={() => setOpen(false)} />}
+    </MayCall>
+  )
+}
+
+/** Reads an export of appointments and stores them as a booking system would. */
+function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void }) {
+  const [file, setFile] = useState<ReadFile | string | null>(null)
+  const store = useStore(salon)
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return
+    try {
+      const { readCsv } = await import('./readCsv.ts')
+      setFile({ ...readCsv(await chosen.text(), salon), fileName: chosen.name })
+    } catch (error) {
+      setFile(errorMessage(error))
+    }
+  }
+  const read = typeof file === 'string' ? null : file
+  const done = store.data
+  return (
+    <Dialog title="Import appointments" isOpen onClose={onClose}>
+      <DialogBody>
+        <p>
+          The CSV export of appointments of Fresha, Square or Acuity. Visits of texted clients are recorded; a
+          later file corrects an earlier one.
+        </p>
+        {!done && (
+          <FileInput
+            fill
+            text={read?.fileName ?? 'Choose a CSV file...'}
+            inputProps={{ accept: '.csv,text/csv', 'aria-label': 'CSV file' }}
+            onInputChange={(event) => void choose(event.currentTarget.files?.[0])}
+          />
+        )}
+        {typeof file === 'string' && <p role="alert">{file}.</p>}
+        {read && !done && <Preview read={read} />}
+        {done && <Outcome results={done} />}
+      </DialogBody>
+      <DialogFooter
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {!done && (
+              <WaitingButton
+                intent="primary"
+                busy={store.isPending}
+                busyText="Importing..."
+                disabled={!read || read.appointments.length === 0}
+                onClick={() => read && store.mutate(read)}
+              >
+                Import
+              </WaitingButton>
+            )}
+          </>
+        }
+      />
+    </Dialog>
+  )
+}
+
+/** Sends the rows in parts, one after the other. */
+function useStore({ id }: Salon) {
+  const client = useQueryClient()
+  return useAction({
+    run: async (api, { fileName, appointments }: ReadFile) => {
+      const results: AppointmentResult[] = []
+      for (let at = 0; at < appointments.length; at += MAX_APPOINTMENTS) {
+        const part = appointments.slice(at, at + MAX_APPOINTMENTS)
+        results.push(...(await api.appointments.importRows({ id, fileName, appointments: part })).results)
+      }
+      return results
+    },
+    settled: () => void refresh(client, ['visits', 'list'], ['ledger', 'list'], ['salons', 'get']),
+    failure: {
+      title: 'Not imported',
+      fallback: 'Failed to import the appointments',
+      showServerMessage: true,
+    },
+  })
+}
+
+const Preview = ({ read: { appointments, rejected } }: { read: ReadCsv }) => (
+  <>
+    <p role="status">{plural(appointments.length, 'appointment')} can be imported.</p>
+    {rejected.length > 0 && (
+      <>
+        <p>{plural(rejected.length, 'row')} cannot:</p>
+        <ul>
+          {rejected.slice(0, 10).map(({ row, reason }) => (
+            <li key={row}>
+              Row {row}: {reason}
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+  </>
+)
+
+const outcomeLabels: Record<AppointmentResult['result'], string> = {
+  stored: 'stored',
+  unchanged: 'known already',
+  unknown_client: 'of numbers on no list',
+  invalid: 'not valid',
+}
+
+function Outcome({ results }: { results: readonly AppointmentResult[] }) {
+  const counts = Object.entries(outcomeLabels)
+    .map(([result, label]) => [results.filter((one) => one.result === result).length, label] as const)
+    .filter(([count]) => count > 0)
+  return <p role="status">{counts.map(([count, label]) => `${count} ${label}`).join(', ')}.</p>
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Id } from '../../fields.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { Appointment, AppointmentResult, MAX_APPOINTMENTS } from './appointment.ts'
+
+export const appointments = {
+  importRows: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/appointments',
+    access: 'admin',
+    summary: `Store up to ${MAX_APPOINTMENTS} appointments of a file, as a booking system sends them`,
+    params: z.object({ id: Id }),
+    body: z.object({
+      fileName: z.string().trim().min(1).max(200),
+      appointments: z.array(Appointment).min(1).max(MAX_APPOINTMENTS),
+    }),
+    // 500 appointments with the longest ids, in UTF-8.
+    maxBodyBytes: 1024 * 1024,
+    example: {
+      fileName: 'appointments.csv',
+      appointments: [
+        { externalId: '4711', phone: '+447700900123', startsAt: '2026-03-18T14:30:00Z', state: 'attended' },
+      ],
+    },
+    reply: z.object({ results: z.array(AppointmentResult) }),
+  }),
+}
