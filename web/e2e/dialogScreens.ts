@@ -158,6 +158,7 @@ const dialogs: Screen[] = [
   screen('Delete All', '/admin?tab=contact', dialog, { open: button('Delete All') }),
   screen('contact, nothing found', '/admin?tab=contact&search=zzzzz', 'No messages found'),
   screen('a response', '/admin?tab=waitlist', 'Intent & Timeline', { open: button(/^View Details of /) }),
+  screen('the automatic follow-up', '/admin?tab=dash&show=followup', dialog),
   screen('the opt-outs', '/admin?tab=dash&show=optouts', (page) =>
     page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
   ),

@@ -6,13 +6,12 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { flushSync } from 'react-dom'
 import { Empty } from '../../kit/states.tsx'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import { undoKey, useKeys } from '../../kit/useKeys.ts'
 import { useNarrow } from '../../kit/useMedia.ts'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
-import { AgencyConversation, useMarking } from './AgencyConversation.tsx'
+import { AgencyConversation } from './AgencyConversation.tsx'
 import type { InboundSms, UnknownText } from './conversation.ts'
-import { agencyConversation, latestPendingReview } from './conversationRules.ts'
-import { useConversation, useDecideOptOut, useInboxCounts, useUnknownTexts } from './data.ts'
+import { agencyConversation } from './conversationRules.ts'
+import { useConversation, useInboxCounts, useUnknownTexts } from './data.ts'
 import { useDeskTimer } from './deskData.ts'
 import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { orderOf, useInboxOrder } from './inboxOrder.ts'
@@ -21,6 +20,7 @@ import { mineTexts, useMine } from './mine.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
 import { useInbox, useLoadOlder } from './useInbox.ts'
+import { useInboxKeys } from './useInboxKeys.ts'
 import { lastOpened, selectionOfRow, useInboxView } from './useInboxView.ts'
 
 const none: never[] = []
@@ -231,65 +231,6 @@ function useAutoOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[
     const next = lastOpened() ?? (first && selectionOfRow(first))
     if (next) open(next, { replace: true })
   }, [empty, first, open])
-}
-
-interface KeyActions {
-  /** Number of the conversation that the keys act on. */
-  number: string | null
-  row: InboxRow | undefined
-  move: (by: 1 | -1) => void
-  back: () => void
-  reply: (number: string) => void
-  focusReply: () => void
-}
-
-function useInboxKeys({ number, row, move, back, reply, focusReply }: KeyActions) {
-  const conversation = useConversation(number)
-  const decision = useDecideOptOut(agencyConversation(number ?? ''))
-  const listed = row?.kind === 'inbound' && row.sms.pendingReview ? row.id : undefined
-  const pending = latestPendingReview(conversation.data?.messages ?? [])?.id ?? listed
-  const decide = (optOut: boolean) => {
-    if (pending && !decision.isPending) decision.mutate({ id: pending, optOut })
-  }
-  const marking = useMarking(number ?? '', conversation.data)
-  const group = 'SMS'
-  useKeys([
-    { combo: 'j', group, label: 'Next text', run: () => move(1) },
-    { combo: 'k', group, label: 'Previous text', run: () => move(-1) },
-    {
-      combo: 'enter',
-      group,
-      label: 'Write a reply',
-      disabled: number === null,
-      run: (event) => {
-        // A focused row or button has its own use of Enter.
-        if (event.target instanceof Element && event.target.closest('a, button, [tabindex="0"]')) return
-        event.preventDefault()
-        focusReply()
-      },
-    },
-    {
-      combo: 'r',
-      group,
-      label: 'Reply',
-      disabled: number === null,
-      run: (event) => {
-        event.preventDefault()
-        if (number) reply(number)
-      },
-    },
-    {
-      combo: 'e',
-      group,
-      label: 'Processed, or back to Pending',
-      disabled: number === null || (conversation.data !== undefined && !marking.canMark),
-      run: marking.mark,
-    },
-    { combo: 'o', group, label: 'Opt out', disabled: !pending, run: () => decide(true) },
-    { combo: 'n', group, label: 'Not an opt-out', disabled: !pending, run: () => decide(false) },
-    undoKey(group),
-    { combo: 'esc', group, label: 'Back', run: back },
-  ])
 }
 
 const NothingOpen = () => (

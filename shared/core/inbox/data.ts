@@ -114,7 +114,8 @@ export function useDecideOptOut({ salonId, number }: ConversationKey) {
         ? undoable().messages.decide({ id, optOut })
         : undoable().salonReplies.decide({ id: salonId, messageId: id, optOut }),
     done: (_reply, { optOut }, undo) => {
-      if (!optOut) toast.undoable('Not an opt-out', 'Texts to this number go out again.', { undo })
+      if (optOut) toast.success('Opted out', 'Only an admin can undo this, with a reason.')
+      else toast.undoable('Not an opt-out', 'Texts to this number go out again.', { undo })
     },
     settled: () => refreshConversation(client, { salonId, number }),
     failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
