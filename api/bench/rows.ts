@@ -11,6 +11,7 @@ export const rows: Record<string, Row> = {
   lists: { limitSeconds: 90, measure: async () => (await import('./lists.ts')).benchLists() },
   figures: { limitSeconds: 240, measure: async () => (await import('./figures.ts')).benchFigures() },
   salons: { limitSeconds: 120, measure: async () => (await import('./salons.ts')).benchSalons() },
+  feed: { limitSeconds: 120, measure: async () => (await import('./feed.ts')).benchFeed() },
   forward: { limitSeconds: 90, measure: async () => (await import('./forward.ts')).benchForward() },
   outbox: { limitSeconds: 150, measure: async () => (await import('./outbox.ts')).benchOutbox() },
   console: { limitSeconds: 180, measure: async () => (await import('./console.ts')).benchConsole() },

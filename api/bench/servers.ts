@@ -48,8 +48,7 @@ export const withServers = <T>(
 const BROWSER =
   'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36'
 
-interface ServerProcess extends Server {
-  cookie: string
+interface ServerProcess extends Server, ServerAddress {
   stop(): Promise<void>
 }
 
@@ -57,7 +56,7 @@ interface ServerProcess extends Server {
 export const CONNECTIONS = 8
 
 /** Starts a server in its own process and reads from it. */
-async function startServerProcess(script: URL, ...args: string[]): Promise<ServerProcess> {
+export async function startServerProcess(script: URL, ...args: string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(script), args, { execArgv: ['--import', 'tsx'] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const { origin, cookie } = await new Promise<ServerAddress>((resolve, reject) => {
@@ -67,6 +66,7 @@ async function startServerProcess(script: URL, ...args: string[]): Promise<Serve
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': BROWSER }
   return {
+    origin,
     cookie,
     read: (path) =>
       new Promise((resolve, reject) => {

@@ -159,6 +159,7 @@ test.each<[url: string, problem: RegExp]>([
   ['https://0x7f.1/', /private/],
   ['https://169.254.169.254/latest', /private/],
   ['https://localhost/', /private/],
+  ['https://localhost./', /private/],
   ['https://n8n.local/', /private/],
   ['ftp://receiver.example/', /https/],
   ['no address', /https/],

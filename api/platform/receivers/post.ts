@@ -40,9 +40,9 @@ export function createPost({
     if (!url || (url.protocol !== 'https:' && !(anyAddress && url.protocol === 'http:')))
       return 'Please enter an address that begins with https://'
     if (url.username || url.password) return 'An address with a password would appear in lists: leave it out'
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
     if (isIP(host) !== 0 && !mayReach(host)) return PRIVATE
-    const isLocalName = !host.includes('.') || /\.(localhost|local|internal)\.?$/.test(host)
+    const isLocalName = !host.includes('.') || /\.(localhost|local|internal)$/.test(host)
     return isIP(host) === 0 && isLocalName && !anyAddress ? PRIVATE : null
   }
   // Runs for each connection: a name that changes its address between check and connect is caught here.
