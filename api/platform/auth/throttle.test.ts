@@ -213,12 +213,13 @@ test('failed and throttled logins are counted and logged without name, password 
   expect(app.logged.join('')).not.toMatch(/hunter2|7700900123|113\.77/)
 })
 
-test('an oversized login is refused before it is parsed', async () => {
+test('an overlong login is a failed one, and a huge body is refused before it is parsed', async () => {
   const app = await testApp()
-  expect((await login(app, 'm'.repeat(201), 'guess')).status).toBe(422)
-  expect((await login(app, 'maya', 'g'.repeat(1001))).status).toBe(422)
+  expect((await login(app, 'm'.repeat(201), 'guess')).status).toBe(401)
+  expect((await login(app, 'maya', 'g'.repeat(1001))).status).toBe(401)
   expect((await login(app, 'maya', 'g'.repeat(20_000))).status).toBe(413)
-  expect(await app.sql`select 1 from login_failures`).toHaveLength(0)
+  // Of each of the two names, alone and at the address.
+  expect(await app.sql`select 1 from login_failures`).toHaveLength(4)
 })
 
 test('a flood of logins gets 503 while others log in', async () => {

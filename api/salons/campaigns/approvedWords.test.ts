@@ -32,12 +32,18 @@ async function makeSalon(app: App, n = 0) {
     return { offerId, open, approve }
   }
   const change = (changes: Omit<Changes, 'id'>) => staff.salons.update({ id: salon.id, ...changes })
+  /** Agrees to changed terms, when the salon has any. */
+  const agree = async () => {
+    if ((await staff.salons.get({ id: salon.id })).checklist.agreement) return
+    const { url } = await staff.salons.createLink({ id: salon.id, purpose: 'home' })
+    await visitor.owner.agree({ token: url.split('/o/')[1] ?? '', name: 'Aoife Byrne' })
+  }
   const start = (offerId: string) =>
     staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   const texts = async () =>
     (await textsOnHandset(app.sql, phoneOf(n))).map((text) => text.replace(/http\S+/, 'LINK'))
   const offers = async () => (await staff.offers.list({ id: salon.id })).items
-  return { ...salon, storeClients, sendOffer, change, start, texts, offers }
+  return { ...salon, storeClients, sendOffer, change, agree, start, texts, offers }
 }
 
 const changes: [name: string, change: Omit<Changes, 'id'>][] = [
@@ -65,6 +71,7 @@ test('what leaves, also as a reminder, is what the owner approved', async () => 
     const { offerId, approve } = await salon.sendOffer()
     await approve()
     await salon.change(changed)
+    await salon.agree()
     await salon.start(offerId)
     salons.push({ ...salon, changed: name })
   }

@@ -31,7 +31,7 @@ async function salonWithResults() {
   await text(numbers.Siobhán, 'STOP')
   await later(app, 7)
   await text(numbers.Orla, 'What does it cost?')
-  const reply = (await staff.salonReplies.list({})).items.find(({ body }) => body === 'Yes please')
+  const reply = (await staff.salonReplies.list({})).items.find(({ body }) => body === 'On Friday?')
   await staff.salonReplies.setOutcome({ id, messageId: reply?.id ?? '', outcome: 'booked' })
   const [visit] = (await staff.visits.list({ id })).items
   const visitId = visit?.id ?? ''

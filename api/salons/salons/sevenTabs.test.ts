@@ -22,6 +22,8 @@ const others = [
   'salonReplies',
   'salonResults',
   'money',
+  'people',
+  'search',
   'auth',
 ]
 
