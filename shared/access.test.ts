@@ -145,6 +145,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'messages.inboxCounts',
     'messages.inboxPage',
     'messages.optOuts',
+    'messages.picture',
     'messages.recordOptOut',
     'messages.reply',
     'messages.resolveUnknown',

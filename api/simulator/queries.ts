@@ -180,6 +180,10 @@ export async function addMedia(
   return sid
 }
 
+/** The pictures of a text, without their bytes. */
+export const findMediaOf = (sql: Sql, textSid: string) => sql<{ sid: string; contentType: string }[]>`
+  select sid, content_type from simulator.media where text_sid = ${textSid} order by sid`
+
 export async function findMedia(
   sql: Sql,
   sid: string,

@@ -11,6 +11,7 @@ import { readBody } from '../platform/http/body.ts'
 import { AppError } from '../platform/http/errors.ts'
 import { accountApi } from './accountApi.ts'
 import { type AppliedFault, type AppliedFaults, takeFaults } from './faults.ts'
+import { mediaApi } from './mediaApi.ts'
 import type { Network } from './network.ts'
 import { priceOf } from './prices.ts'
 import * as texts from './queries.ts'
@@ -53,6 +54,7 @@ export function restApi(network: Network): Hono<{ Bindings: Partial<HttpBindings
     await next()
   })
   accountApi(app, network, (c) => notFound(c))
+  mediaApi(app, network, (c) => notFound(c))
   app.post(`${base}/Messages.json`, (c) => create(c, network))
   app.get(`${base}/Messages.json`, (c) => list(c, network))
   app.get(`${base}/Messages/:file{[^/]+\\.json}`, async (c) =>

@@ -31,6 +31,12 @@ export function handsetsOf(origin: string) {
   return {
     /** Sends a text from the phone, to the number that last texted it or to this one. */
     send: (phone: string, body: string, to?: string) => call('POST', `${handset(phone)}/send`, { body, to }),
+    /** Sends files, as base64, that the phone calls PNG pictures. */
+    sendPictures: (phone: string, body: string, files: string[]) =>
+      call('POST', `${handset(phone)}/send`, {
+        body,
+        media: files.map((data) => ({ contentType: 'image/png', data })),
+      }),
     /** The phone's texts, oldest first. */
     texts: async (phone: string) => ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts,
     injectFault: (fault: Fault) => call('POST', 'faults', { ...fault }),

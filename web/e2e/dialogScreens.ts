@@ -196,6 +196,10 @@ const texts: Screen[] = [
   screen('sms, a note', '/admin?tab=sms&number=%2B447700900301', 'Note for colleagues', {
     open: button(/^Add note/),
   }),
+  screen('sms, assign', '/admin?tab=sms&number=%2B447700900301', 'Everyone still sees the conversation.', {
+    open: button(/^Assign/),
+  }),
+  screen('sms, nothing of mine', '/admin?tab=sms&only=mine', 'Nothing is assigned to you'),
   screen('sms, selected conversations', '/admin?tab=sms&filter=review', '1 selected', {
     open: (page) =>
       page

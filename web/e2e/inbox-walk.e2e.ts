@@ -60,3 +60,32 @@ test('the chosen order is kept when the console is opened again', async () => {
   await page.reload()
   await rows(page).first().getByText('Salon 11').waitFor()
 })
+
+/** A picture of 3 by 2 px. */
+const picture =
+  'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEUlEQVR42mP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=='
+const page404 = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
+
+test('a texted picture is shown and opens large by keyboard; a page that is called one is not', async () => {
+  await admin.pictures(phone(11), 'My salon', [picture, page404])
+  const page = await admin.staff(`/admin?tab=sms&number=${encodeURIComponent(phone(11))}`, {
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    colorScheme: 'dark',
+    expected: /415/,
+  })
+  const pictures = thread(page).getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+  const loaded = pictures.getByRole('img', { name: /^Picture \d of 2 from Salon 11$/ })
+  await loaded.waitFor()
+  expect(await loaded.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await pictures.getByText('This file is no picture that can be shown.').waitFor()
+  await pictures.getByRole('button', { name: 'Try again' }).tap()
+  await pictures.getByText('This file is no picture that can be shown.').waitFor()
+  await pictures.getByRole('button', { name: /^Show large/ }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Picture/ })
+  await dialog.getByRole('img').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})

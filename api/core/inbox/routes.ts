@@ -28,6 +28,7 @@ import { findNumber } from './findNumber.ts'
 import { findOptOut, findOptOuts, recordOptOut, undoOptOut } from './optOuts.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
 import { decidePendingReview } from './pendingReview.ts'
+import { readPicture } from './picture.ts'
 import {
   findConversationHead,
   findConversationMessages,
@@ -76,6 +77,7 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown({ id, salonId: null, outcome }, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
+    picture: readPicture,
     reply: { ownsIdempotency: sendReply },
     optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
     recordOptOut,

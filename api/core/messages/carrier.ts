@@ -1,3 +1,4 @@
+import type { CarrierMedia } from './carrierMedia.ts'
 import type { SenderAddress } from './senders.ts'
 import type { SendGuard } from './sendGuard.ts'
 
@@ -77,6 +78,8 @@ export interface Carrier {
   listPrices(since: Date): AsyncIterable<TextPrice[]>
   /** State of one text; null if unknown to the carrier. */
   fetchStatus(sid: string): Promise<CarrierRecord | null>
+  /** A file of a received text. Throws when the carrier cannot be reached or is too slow. */
+  fetchMedia(file: { sid: string; index: number }): Promise<CarrierMedia>
   /** Deletes one text at the carrier (erasure). */
   deleteText(sid: string): Promise<void>
   /** Verifies the signature of a webhook. `url`: PUBLIC_URL with path and query. */
@@ -98,6 +101,7 @@ export function noCarrier(): Carrier {
     list: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
     listPrices: () => ({ [Symbol.asyncIterator]: () => ({ next: fail }) }),
     fetchStatus: fail,
+    fetchMedia: fail,
     deleteText: fail,
     verify: () => false,
   }

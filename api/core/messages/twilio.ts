@@ -5,6 +5,7 @@ import type RequestClient from 'twilio/lib/base/RequestClient.js'
 import type Response from 'twilio/lib/http/response.js'
 import type { Env } from '../../env.ts'
 import { type Carrier, type CarrierRecord, type ListedText, noCarrier, type TextPrice } from './carrier.ts'
+import { fetchMedia } from './carrierMedia.ts'
 import { gatedAgents } from './gatedSocket.ts'
 import { guardedPost } from './guardedRequest.ts'
 import type { SenderAddress } from './senders.ts'
@@ -20,6 +21,7 @@ type TwilioSettings = Pick<
   'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_API_BASE_URL' | 'PUBLIC_URL'
 >
 
+const API_BASE = 'https://api.twilio.com'
 // Less than half the lease: an attempt sent in the first half ends before its lease.
 const TIMEOUT_MS = 14_000
 /** More than are used concurrently: a text must not wait for the response to another one. */
@@ -120,6 +122,7 @@ export function createCarrier(
         throw error
       }
     },
+    fetchMedia: (file) => fetchMedia({ accountSid, token, base: env.TWILIO_API_BASE_URL ?? API_BASE }, file),
     async deleteText(sid) {
       try {
         await client().messages(sid).remove()

@@ -8,6 +8,7 @@ import { isYes, outcomeLabels } from './conversationRules.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 import type { UnknownResolution } from './data.ts'
 import { deliveries, deliveryNote, kindLabels } from './delivery.ts'
+import { Pictures } from './Pictures.tsx'
 
 const mediaLabel = (count: number) => plural(count, 'picture or file', 'pictures or files')
 
@@ -61,6 +62,9 @@ export const Bubble = memo(function Bubble({
       >
         <MessageText body={message.body} numMedia={message.numMedia ?? 0} />
       </p>
+      {!mine && (message.numMedia ?? 0) > 0 && (
+        <Pictures id={message.id} count={message.numMedia ?? 0} name={name} />
+      )}
       <p className="sb-meta">
         {/* bdi: a right-to-left name would reorder the time after it. */}
         <bdi>{mine ? `You${by}` : name}</bdi> · {parts.join(' · ')}

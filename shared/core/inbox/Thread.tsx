@@ -190,7 +190,8 @@ const OurNumber = ({ address }: { address: string }) => (
 function estimate(item: ThreadItem): number {
   if (item.kind === 'note') return 86
   if (item.kind !== 'text') return 36
-  return 58 + 20 * Math.min(6, Math.floor(item.message.body.length / 60))
+  const pictures = item.message.numMedia ? 156 : 0
+  return 58 + pictures + 20 * Math.min(6, Math.floor(item.message.body.length / 60))
 }
 
 /** The current date. Changes at midnight, so that "Today" stays correct on an open screen. */

@@ -26,6 +26,7 @@ import {
   UnknownOutcome,
   UnknownText,
 } from './conversation.ts'
+import { PictureType } from './pictureType.ts'
 
 const Reason = z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters')
 
@@ -124,6 +125,15 @@ export const messages = {
     summary: 'All texts with one number, oldest first',
     params: z.object({ number: Phone }),
     reply: Conversation,
+  }),
+  picture: endpoint({
+    method: 'GET',
+    path: '/api/admin/texts/{id}/pictures/{index}',
+    access: 'staff',
+    errors: ['not_found', 'too_large', 'wrong_type', 'carrier'],
+    summary: 'A picture of a received text, fetched from the carrier; its type is checked by its bytes',
+    params: z.object({ id: Id, index: z.coerce.number().int().min(0).max(9) }),
+    reply: z.object({ type: PictureType, data: z.base64() }),
   }),
   reply: endpoint({
     method: 'POST',

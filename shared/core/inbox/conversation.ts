@@ -67,7 +67,7 @@ export const ConversationMessage = z
     /** What happened to the text, as a sentence for staff. */
     explanation: z.string().nullish(),
     sentBy: z.string().nullish(),
-    /** Inbound only: media are counted; their URLs at the carrier are not exposed. */
+    /** Inbound only: files are counted; their addresses at the carrier are not exposed. */
     numMedia: z.number().int().optional(),
     intent: Intent.optional(),
     isOptOut: z.boolean().optional(),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { makeText } from '../../testing/factories.ts'
+
+const PHONE = '+447700900611'
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const html = Buffer.from('<script>alert(1)</script>').toString('base64')
+
+/** The service with a text that came with these files, which their sender calls PNG. */
+async function received(...files: string[]) {
+  const app = await testApp()
+  const media = files.map((data) => ({ contentType: 'image/png', data }))
+  const sent = await app.staffRequest(`/dev/phones/api/handsets/${encodeURIComponent(PHONE)}/send`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: app.origin },
+    body: JSON.stringify({ body: 'Look', media }),
+  })
+  expect(sent.status).toBe(201)
+  const { messages } = await app.staff.messages.conversation({ number: PHONE })
+  return { ...app, id: messages[0]?.id ?? '' }
+}
+
+test('a picture comes from the carrier as JSON that no browser shows as a page', async () => {
+  const { staff, staffRequest, id } = await received(pixel)
+  expect(await staff.messages.picture({ id, index: 0 })).toEqual({ type: 'image/png', data: pixel })
+  const { headers } = await staffRequest(`/api/admin/texts/${id}/pictures/0`)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/json',
+    'content-disposition': 'attachment; filename="picture.json"',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=3600',
+  })
+})
+
+test('a page that its sender calls a picture is refused by its bytes', async () => {
+  const { staff, id } = await received(html)
+  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^415: /)
+})
+
+test('only files of received texts are fetched', async () => {
+  const { staff, sql, id } = await received(pixel)
+  const sent = await makeText(sql, { phone: PHONE, sid: `MM${'3'.repeat(32)}` })
+  for (const asked of [
+    { id, index: 1 },
+    { id: sent.id, index: 0 },
+    { id: '5d6ff7a0-0000-4000-8000-000000000001', index: 0 },
+  ])
+    await expect(staff.messages.picture(asked)).rejects.toThrow(/^404: /)
+})
+
+test('a text that the carrier deleted has no picture any more', async () => {
+  const { staff, sql, id } = await received(pixel)
+  await sql`update simulator.texts set listed = false`
+  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^404: .*no longer has/)
+})
+
+test('without a carrier the failure can be tried again', async () => {
+  const { staff, id, sql } = await received(pixel)
+  await sql`drop table simulator.media`
+  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^502: /)
+})
