@@ -70,6 +70,8 @@ test('a colleague sees live who answers, a note, and the release by sending', as
 })
 
 test('a conversation is assigned to a colleague, who sees a notice and finds it with its note under Mine', async () => {
+  // Opens by itself, so that the other one is new.
+  await text(phone(4), 'waits longer')
   await text(phone(3), 'can you call me?')
   const maya = await staff(path(3))
   const sam = await colleague('robin', '/admin?tab=sms')
@@ -92,7 +94,7 @@ test('a conversation is assigned to a colleague, who sees a notice and finds it 
   await maya.keyboard.press('Enter')
   await maya.keyboard.type('she wants Friday')
   await maya.keyboard.press('Control+Enter')
-  await sam.locator('.sb-toast').getByText('maya wrote a note: Salon 3').waitFor()
+  await sam.getByRole('note').getByText('@robin she wants Friday').waitFor()
   await row(sam, 3).getByText('@robin she wants Friday').waitFor()
   await sam.getByRole('button', { name: 'Assign' }).click()
   await sam.getByRole('dialog', { name: 'Assign to' }).getByRole('button', { name: 'Unassign' }).click()
