@@ -175,3 +175,12 @@ test('an outdated attempt changes nothing', async () => {
     await recordMailOutcome(sql, first, { kind, message: 'old' }, now())
   expect(await state()).toMatchObject({ state: 'sending', attempts: 2 })
 })
+
+test('a message whose lease has ended is not handed over, also while no other process has the mail', async () => {
+  const { sql, clock, state } = await scene()
+  const claimed = await claimMail(sql, clock())
+  if (!claimed) throw new Error('Nothing was claimed')
+  clock.advance(MINUTE)
+  expect(await handOver(sql, claimed, clock())).toBe(false)
+  expect(await state()).toMatchObject({ state: 'sending' })
+})
