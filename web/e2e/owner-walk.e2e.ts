@@ -87,7 +87,7 @@ async function agreeShareApprove(page: Page, salon: Salon): Promise<number> {
   await heading(page, 'Hello Aoife, is this text right?')
   await thanked(page, 'We have your list.')
   await page.getByText(`${salon.name}: Hi Aoife, 20 % off any cut`).waitFor()
-  await tap(button('Approve'))
+  await tap(button('Approve for this time'))
   await heading(page, 'Hello Aoife, all done')
   return taps
 }

@@ -178,9 +178,10 @@ test('an outdated attempt changes nothing', async () => {
 
 test('a message whose lease has ended is not handed over, also while no other process has the mail', async () => {
   const { sql, clock, state } = await scene()
-  const claimed = await claimMail(sql, clock())
+  const now = () => sql`${clock()}::timestamptz`
+  const claimed = await claimMail(sql, now())
   if (!claimed) throw new Error('Nothing was claimed')
   clock.advance(MINUTE)
-  expect(await handOver(sql, claimed, clock())).toBe(false)
+  expect(await handOver(sql, claimed, now())).toBe(false)
   expect(await state()).toMatchObject({ state: 'sending' })
 })
