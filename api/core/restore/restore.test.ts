@@ -27,6 +27,9 @@ async function fillAll(sql: Sql): Promise<string[]> {
     insert into suppressions (phone_hash, since, source, wording)
     values (${Buffer.from([0, 1, 9, 10, 13, 92, 255])}, '2026-01-01T00:00:00.123456Z', 'staff', '')`
   await sql`
+    insert into appointments (salon_id, external_id, phone_hash, starts_at, state, source, due, created_at)
+    select id, ${ODD}, ${Buffer.from([0, 1, 255])}, now(), 'booked', ${ODD}, false, now() from salons limit 1`
+  await sql`
     insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
   await sql`
     insert into contact_queries (name, email, subject, message) values (${ODD}, '', ${'\\.'}, ${'x'.repeat(200_000)})`
