@@ -41,6 +41,7 @@ test('the menu has items and shortcuts for every tab', async () => {
     'Import CmdOrCtrl+7',
     'Import JSON File… CmdOrCtrl+O',
     'Keyboard Shortcuts F1',
+    'Search Everything CmdOrCtrl+K',
     'About Salonback',
     'Log Out',
   ]) {
@@ -50,6 +51,10 @@ test('the menu has items and shortcuts for every tab', async () => {
   await app.page.getByRole('heading', { name: 'SMS Management' }).waitFor()
   await clickMenu('Help', 'Keyboard Shortcuts')
   await app.page.getByRole('dialog').waitFor()
+  await app.page.keyboard.press('Escape')
+  await app.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await clickMenu('View', 'Search Everything')
+  await app.page.getByRole('combobox', { name: 'Search everything' }).waitFor()
   await app.page.keyboard.press('Escape')
 })
 
