@@ -34,10 +34,10 @@ function Parts() {
   const salons = useRead('salonReplies', 'salons')
   const keys = useRead('keys', 'list')
   return (
-    <>
+    <div className="sb-connect">
       <KeysPanel salons={salons.data ?? []} />
       <ReceiversPanel salons={salons.data ?? []} />
       {keys.data && <ExamplesPanel url={keys.data.url} />}
-    </>
+    </div>
   )
 }
