@@ -14,8 +14,11 @@ export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<v
 
 async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
   const { texts, share } = limit
-  const [unwelcome] = await sql<{ optOuts: number; filtered: number }[]>`
-    select count(distinct phone) filter (where suppressed(phone))::int as opt_outs,
+  const [unwelcome] = await sql<
+    { optOuts: number; filtered: number; sent: number; firstBatch: number | null }[]
+  >`
+    select count(distinct phone) filter (where suppressed(phone))::int as opt_outs, count(*)::int as sent,
+      (select first_batch from campaigns where id = ${id}) as first_batch,
       count(distinct phone) filter (where error_code = ${FILTERED})::int as filtered
     from (
       select m.phone, m.error_code from messages m join campaigns o on o.id = m.campaign_id
@@ -23,6 +26,10 @@ async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
       order by m.accepted_at desc limit ${texts}
     ) as recent`
   if (!unwelcome) return
+  const { optOuts, sent, firstBatch } = unwelcome
+  // The first batch is a trial: what too many of a few dislike, the rest does not get.
+  if (firstBatch && sent <= firstBatch && optOuts > 0 && optOuts >= firstBatch * share)
+    return void (await pause(sql, id, `${optOuts} of the first ${firstBatch} opted out`))
   if (unwelcome.optOuts > texts * share)
     await pause(sql, id, `${unwelcome.optOuts} of the last ${texts} opted out`)
   else if (unwelcome.filtered > texts * share) {

@@ -24,11 +24,15 @@ export interface NewCampaign {
   reminderAfterDays?: number | null
   /** Percent of the clients. */
   keptAside?: number
+  /** Of a salon: these first, and the rest a day later. */
+  firstBatch?: number | null
+  /** Which clients it is for. */
+  audience?: Record<string, string | number | boolean | undefined>
   leftOut?: Record<string, number>
 }
 
 export async function insertCampaign(sql: Sql, campaign: NewCampaign): Promise<string> {
-  const { now, leftOut, ...row } = campaign
+  const { now, leftOut, audience, ...row } = campaign
   const [inserted] = await sql<[{ id: string }]>`
     insert into campaigns ${sql({
       ...row,
@@ -36,6 +40,7 @@ export async function insertCampaign(sql: Sql, campaign: NewCampaign): Promise<s
       createdAt: now,
       watchedFrom: now,
       ...(leftOut && { leftOut: sql.json(leftOut) }),
+      ...(audience && { audience: sql.json(audience) }),
     })} returning id`
   return inserted.id
 }

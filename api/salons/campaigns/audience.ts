@@ -1,3 +1,4 @@
+import { isChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
 import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
@@ -57,7 +58,9 @@ export async function composeOffer(
   const offered = plan.notOffered ? await findOffered(sql, salon.id, plan.notOffered, now) : new Set<string>()
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
-    const reason = eligible({ ...client, offeredLately: offered.has(client.phone) }, salon, now)
+    const offeredLately = offered.has(client.phone)
+    const notChosen = !isChosen(client, plan.audience ?? {})
+    const reason = eligible({ ...client, offeredLately, notChosen }, salon, now)
     if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
     return reason === 'eligible'
   })
@@ -66,7 +69,7 @@ export async function composeOffer(
     nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
   const draw = keepAside(recipients, { campaignId, percent: plan.keptAside, attributionDays, now })
   const texted = recipients.filter(({ id }) => !draw.keptAside.has(id))
-  const scheduled = spread(texted, plan.perDay, from, windowAfter)
+  const scheduled = spread(texted, plan.perDay, from, windowAfter, plan.firstBatch)
   const texts = scheduled.map((one) => textOf(one, names.salonName, offer.text, env.PUBLIC_URL))
   if (draw.keptAside.size > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + draw.keptAside.size
   const assignments = assignmentsOf(draw, scheduled)

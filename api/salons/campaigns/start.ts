@@ -45,6 +45,8 @@ export async function startSalonCampaign(
     basis: 'soft_opt_in',
     perDay: plan.perDay,
     reminderAfterDays: plan.reminderAfterDays ?? null,
+    firstBatch: plan.firstBatch ?? null,
+    ...(plan.audience && { audience: plan.audience }),
     startsAt: texts[0]?.dueAt ?? now,
     leftOut,
   }

@@ -85,6 +85,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   texted_recently: 'had a text in the last 7 days',
   yearly_cap: 'had 4 texts in 12 months',
   kept_aside: 'left out for now, to see what the texts do',
+  not_chosen: 'not chosen for these texts',
   offered_lately: 'had an offer in the last 90 days',
   list_old: 'on a list older than 14 days',
 }

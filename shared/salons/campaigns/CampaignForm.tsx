@@ -1,8 +1,6 @@
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { z } from 'zod'
-import { StartField } from '../../core/campaigns/startAt.ts'
 import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
 import { dateTime } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
@@ -15,36 +13,11 @@ import { serverMessageOr } from '../../platform/http/request.ts'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
+import { AudienceFields } from './AudienceFields.tsx'
+import { noChoice } from './audienceForm.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { MAX_KEPT_ASIDE, MIN_COMPARED, type Plan, type SalonCampaignPreview } from './contract.ts'
-import { numberText, optionalNumber } from './numberFields.ts'
-
-const schema = z.object({
-  offerId: z.string(),
-  perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
-  startAt: StartField,
-  reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
-  keptAside: numberText(0, MAX_KEPT_ASIDE, `Please enter a number from 0 to ${MAX_KEPT_ASIDE}`),
-})
-type Values = z.input<typeof schema>
-
-/** A plan without the fields that are unset. */
-const planOf = ({
-  offerId,
-  perDay,
-  startAt,
-  reminderAfterDays,
-  keptAside,
-}: z.output<typeof schema>): Plan => ({
-  offerId,
-  perDay,
-  ...(startAt && { startAt }),
-  ...(reminderAfterDays && { reminderAfterDays }),
-  keptAside,
-})
-
-/** An approved reminder is proposed; staff clear the field to send none. */
-const proposedReminder = ({ reminderText }: Offer) => (reminderText === null ? '' : '14')
+import { type PlanOutput, type PlanValues, planOf, planSchema, proposedReminder } from './planForm.ts'
 
 /** A plan with its preview. The key makes a repeated start harmless. */
 interface Previewed {
@@ -75,12 +48,13 @@ interface Props {
 
 /** Plan, preview, start: a changed plan needs another preview. */
 export function CampaignForm({ salon, offers }: Props) {
-  const [values, setValues] = useState<Values>({
+  const [values, setValues] = useState<PlanValues>({
     offerId: offers[0].id,
     perDay: '20',
     startAt: '',
     reminderAfterDays: proposedReminder(offers[0]),
     keptAside: '10',
+    ...noChoice,
   })
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const offer = offers.find(({ id }) => id === values.offerId) ?? offers[0]
@@ -90,8 +64,8 @@ export function CampaignForm({ salon, offers }: Props) {
     failure: null,
   })
   const start = useStart(salon, () => setPreviewed(null))
-  const form = useConsoleForm<Values, z.output<typeof schema>>({
-    schema,
+  const form = useConsoleForm<PlanValues, PlanOutput>({
+    schema: planSchema,
     values,
     onEdit: (next) => {
       const chosen = offers.find(({ id }) => id === next.offerId)
@@ -109,6 +83,7 @@ export function CampaignForm({ salon, offers }: Props) {
     <Panel title="Start a campaign">
       <Form form={form} deliberate className="sb-campaign-plan">
         <PlanFields form={form} offers={offers} hasReminder={offer.reminderText !== null} />
+        <AudienceFields form={form} />
         <ApprovedAs salon={salon} offer={offer} />
         <SendButton form={form} intent={previewed ? 'none' : 'primary'} busyText="Counting...">
           Preview
@@ -127,7 +102,7 @@ export function CampaignForm({ salon, offers }: Props) {
 }
 
 interface FieldsProps {
-  form: ConsoleForm<Values>
+  form: ConsoleForm<PlanValues>
   offers: Offer[]
   hasReminder: boolean
 }

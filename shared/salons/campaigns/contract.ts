@@ -6,6 +6,7 @@ import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
 import { Offer } from '../offers/contract.ts'
+import { AudienceChoice } from './audienceChoice.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -63,6 +64,10 @@ const Plan = z.object({
   reminderAfterDays: z.number().int().min(7).max(90).optional(),
   /** Percent of the clients that get no text, so that the effect can be measured; unset: 10. None below 100 clients. */
   keptAside: z.number().int().min(0).max(MAX_KEPT_ASIDE).optional(),
+  /** Unset: all eligible clients. */
+  audience: AudienceChoice.optional(),
+  /** So many first. The rest follows a day later, unless 3 % of these opt out. */
+  firstBatch: z.number().int().min(1).max(1000).optional(),
 })
 export type Plan = z.infer<typeof Plan>
 

@@ -33,3 +33,11 @@ test('hours follow the clock change', () => {
   // Clocks go forward on Sunday, 29 March 2026.
   expect(times('2026-03-28T17:59:00Z', 1).slice(0, 2)).toEqual(['2026-03-28T17:59', '2026-03-31T09:00'])
 })
+
+test('a first batch leaves alone, and the rest from the next day on', () => {
+  const from = new Date('2026-03-10T08:00:00Z')
+  const due = (firstBatch: number) =>
+    spread(phones, 3, from, windowAfter, firstBatch).map(({ dueAt }) => dueAt.toISOString().slice(0, 10))
+  expect(due(1)).toEqual(['2026-03-10', '2026-03-11', '2026-03-11', '2026-03-11', '2026-03-12'])
+  expect(due(9)).toEqual(['2026-03-10', '2026-03-10', '2026-03-10', '2026-03-11', '2026-03-11'])
+})

@@ -10,7 +10,7 @@ export interface ScheduledText<Recipient> {
 const MINUTE = 60_000
 
 /**
- * Spreads texts over days: at most `perDay` in each window, evenly from its opening to ten minutes before its end.
+ * Spreads texts over days: at most `perDay` in each window, in the first one at most `firstBatch`, evenly from its opening to ten minutes before its end.
  * `windowAfter` returns the window of a recipient that contains a time, or the next one.
  */
 export function spread<Recipient>(
@@ -18,11 +18,13 @@ export function spread<Recipient>(
   perDay: number,
   from: Date,
   windowAfter: (recipient: Recipient, from: Date) => Window,
+  firstBatch = perDay,
 ): ScheduledText<Recipient>[] {
   const scheduled: ScheduledText<Recipient>[] = []
   let start = from
-  for (let at = 0; at < recipients.length; at += perDay) {
-    const day = recipients.slice(at, at + perDay)
+  for (let at = 0; at < recipients.length; ) {
+    const day = recipients.slice(at, at + (at === 0 ? Math.min(firstBatch, perDay) : perDay))
+    at += day.length
     const ends: number[] = []
     for (const [place, recipient] of day.entries()) {
       const { opensAt, closesAt } = windowAfter(recipient, start)

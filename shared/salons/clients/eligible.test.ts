@@ -130,6 +130,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['texted_recently', { lastTextAt: '2026-06-09T12:00:00Z' }],
   ['yearly_cap', { textsInYear: 4 }],
   ['kept_aside', { keptAside: true }],
+  ['not_chosen', { notChosen: true }],
   ['offered_lately', { offeredLately: true }],
   ['list_old', { listAsOf: '2026-01-01' }],
   ['eligible', {}],

@@ -36,6 +36,8 @@ export interface ClientFacts extends BasisFacts {
   keptAside?: boolean
   /** Had an offer of this salon in the last 90 days. Only waves of a programme ask. */
   offeredLately?: boolean
+  /** The campaign is for other clients. Only its audience asks. */
+  notChosen?: boolean
   /** Date of the list; null for clients who joined without one. */
   listAsOf: string | null
 }
@@ -60,6 +62,7 @@ export const reasonLabels = {
   texted_recently: 'Texted in the last 7 days',
   yearly_cap: 'Had 4 texts in 12 months',
   kept_aside: 'Kept aside to measure the effect',
+  not_chosen: 'Not in the chosen audience',
   offered_lately: 'Had an offer in the last 90 days',
   list_old: 'List older than 14 days',
   eligible: 'Eligible',
@@ -125,6 +128,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   texted_recently: ({ cap }) => cap === 'texted_recently',
   yearly_cap: ({ cap }) => cap === 'yearly_cap',
   kept_aside: ({ client }) => client.keptAside === true,
+  not_chosen: ({ client }) => client.notChosen === true,
   offered_lately: ({ client }) => client.offeredLately === true,
   list_old: ({ client, today }) =>
     client.listAsOf !== null && daysBetween(client.listAsOf, today) > LIST_DAYS,

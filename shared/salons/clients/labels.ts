@@ -24,6 +24,7 @@ export const reasonTones: Record<Reason, Tone> = {
   texted_recently: 'amber',
   yearly_cap: 'amber',
   kept_aside: 'amber',
+  not_chosen: 'grey',
   offered_lately: 'amber',
   list_old: 'amber',
   eligible: 'green',

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { passTime, salonWithOffer } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+
+const DAY = 24 * 3_600_000
+const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
+
+async function setUp() {
+  const app = await testApp()
+  const found = await salonWithOffer(app, numbers)
+  await app.sql`update clients set visits = 3, flags = '{vip}', last_visit = '2025-11-01' where phone = ${numbers[0] ?? ''}`
+  await app.sql`update clients set visits = 1 where phone = ${numbers[1] ?? ''}`
+  return { ...app, ...found, plan: { id: found.salon.id, offerId: found.offerId, perDay: 10 } }
+}
+
+test('the preview counts the chosen clients, and the campaign texts no others', async () => {
+  const app = await setUp()
+  const { staff, plan, sql } = app
+  const count = async (audience: object) => {
+    const { recipients, leftOut } = await staff.salonCampaigns.preview({ ...plan, audience })
+    return [recipients, leftOut.not_chosen ?? 0]
+  }
+  expect(await count({})).toEqual([6, 0])
+  expect(await count({ withoutVip: true })).toEqual([5, 1])
+  expect(await count({ minVisits: 2 })).toEqual([1, 5])
+  expect(await count({ maxVisits: 2 })).toEqual([1, 5])
+  expect(await count({ lastVisitFrom: '2025-10-01' })).toEqual([1, 5])
+  expect(await count({ lastVisitTo: '2025-10-01' })).toEqual([5, 1])
+  await expect(staff.salonCampaigns.preview({ ...plan, audience: { minVisits: -1 } })).rejects.toThrow(/^422/)
+  const audience = { lastVisitFrom: '2025-10-01', lastVisitTo: '2025-12-31' }
+  expect(await staff.salonCampaigns.start({ ...plan, audience })).toMatchObject({ total: 1, leftOut: 5 })
+  expect(await sql`select phone from messages where kind = 'offer'`).toEqual([{ phone: numbers[0] }])
+  expect(await sql`select audience from campaigns`).toEqual([{ audience }])
+})
+
+test.each([
+  ['none opts out', false, 6, 'finished'],
+  ['one of it opts out', true, 2, 'paused'],
+])('the rest after a first batch of which %s', async (_, optsOut, sent, state) => {
+  const app = await setUp()
+  const { staff, plan, sql } = app
+  await staff.salonCampaigns.start({ ...plan, firstBatch: 2 })
+  await passTime(app, DAY / 4)
+  const texted = await sql<
+    { phone: string }[]
+  >`select phone from messages where kind = 'offer' and accepted_at is not null`
+  expect(texted).toHaveLength(2)
+  if (optsOut) await textFrom(app.origin, texted[0]?.phone ?? '', 'STOP', { To: app.salon.sender.address })
+  await passTime(app, 2 * DAY)
+  expect(await sql`select 1 from messages where kind = 'offer' and accepted_at is not null`).toHaveLength(
+    sent,
+  )
+  const [campaign] = await staff.salonCampaigns.list({ id: plan.id })
+  expect(campaign).toMatchObject({ state, pausedReason: optsOut ? '1 of the first 2 opted out' : null })
+})

@@ -1,0 +1,43 @@
+import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import { Field } from '../../kit/Field.tsx'
+import type { ConsoleForm } from '../../kit/form.ts'
+import type { PlanValues } from './planForm.ts'
+
+/** Which of the eligible clients get the offer, and how many first. */
+export function AudienceFields({ form }: { form: ConsoleForm<PlanValues> }) {
+  const date = (name: 'lastVisitFrom' | 'lastVisitTo', label: string) => (
+    <Field form={form} name={name} label={label}>
+      {(input) => <InputGroup {...input} type="date" />}
+    </Field>
+  )
+  const number = (name: 'minVisits' | 'maxVisits', label: string) => (
+    <Field form={form} name={name} label={label}>
+      {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
+    </Field>
+  )
+  return (
+    <fieldset className="sb-audience">
+      <legend>Only some of the clients (optional)</legend>
+      {date('lastVisitFrom', 'Last visit from')}
+      {date('lastVisitTo', 'Last visit to')}
+      {number('minVisits', 'Visits, at least')}
+      {number('maxVisits', 'Visits, at most')}
+      <Field form={form} name="vip" label="VIP clients">
+        {({ inputRef, intent: _, ...input }) => (
+          <HTMLSelect {...input} ref={inputRef} fill>
+            <option value="with">Text them too</option>
+            <option value="without">Leave them out</option>
+          </HTMLSelect>
+        )}
+      </Field>
+      <Field
+        form={form}
+        name="firstBatch"
+        label="First batch"
+        note="The rest waits a day, and stops if 3% opt out."
+      >
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" placeholder="20" />}
+      </Field>
+    </fieldset>
+  )
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { StartField } from '../../core/campaigns/startAt.ts'
+import type { Offer } from '../offers/contract.ts'
+import { audienceOf, audienceSchema } from './audienceForm.ts'
+import { MAX_KEPT_ASIDE, type Plan } from './contract.ts'
+import { numberText, optionalNumber } from './numberFields.ts'
+
+/** The form that starts a campaign. */
+export const planSchema = z.object({
+  offerId: z.string(),
+  perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
+  startAt: StartField,
+  reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
+  keptAside: numberText(0, MAX_KEPT_ASIDE, `Please enter a number from 0 to ${MAX_KEPT_ASIDE}`),
+  ...audienceSchema,
+})
+export type PlanValues = z.input<typeof planSchema>
+export type PlanOutput = z.output<typeof planSchema>
+
+/** A plan without the fields that are unset. */
+export const planOf = ({
+  offerId,
+  perDay,
+  startAt,
+  reminderAfterDays,
+  keptAside,
+  ...audience
+}: PlanOutput): Plan => ({
+  offerId,
+  perDay,
+  ...(startAt && { startAt }),
+  ...(reminderAfterDays && { reminderAfterDays }),
+  keptAside,
+  ...audienceOf(audience),
+})
+
+/** An approved reminder is proposed; staff clear the field to send none. */
+export const proposedReminder = ({ reminderText }: Offer) => (reminderText === null ? '' : '14')
