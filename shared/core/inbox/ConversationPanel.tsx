@@ -76,14 +76,16 @@ function ReplyArea(props: Props) {
           withKeys={conversation.salonId === null}
         />
       )}
-      {read.data && (
+      {(read.data || !read.error) && (
         <DeskBar
           conversation={conversation}
           pendingReview={pending !== undefined}
           review={optedOut || !reply.colleagueReply ? review : null}
         />
       )}
-      <div {...place}>{optedOut || (form && <ReplyForm {...form} reply={reply} />)}</div>
+      <div className="sb-answer-place" {...place}>
+        {optedOut || (form && <ReplyForm {...form} reply={reply} />)}
+      </div>
     </footer>
   )
 }
