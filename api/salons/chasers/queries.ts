@@ -1,4 +1,4 @@
-import type { ChaserKind, Chasers } from '@salonback/shared/salons/chasers/contract.ts'
+import { ChaserKind, type Chasers } from '@salonback/shared/salons/chasers/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { Country } from '@salonback/shared/salons/salons/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
@@ -35,7 +35,8 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
   with requests as (
     select l.salon_id, k.kind, max(l.created_at) as at, (array_agg(l.subject_id order by l.created_at desc))[1] as subject_id
     from owner_links l
-    cross join lateral unnest(case l.purpose when 'home' then array['agree', 'list'] when 'handover' then '{}' else array[l.purpose] end) k (kind)
+    cross join lateral unnest(case when l.purpose = 'home' then array['agree', 'list']
+      when l.purpose in ${sql(ChaserKind.options)} then array[l.purpose] end) k (kind)
     where not exists (select 1 from chasers c where c.link_hash = l.token_hash)
       ${only ? sql`and l.salon_id = ${only.salonId} and k.kind = ${only.kind}` : sql``}
     group by l.salon_id, k.kind)

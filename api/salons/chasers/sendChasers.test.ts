@@ -1,8 +1,10 @@
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
+import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { keepSession, OFFER, readySalon, storeList } from '../../testing/salons.ts'
+import { createOwnerLink } from '../salons/ownerLinks.ts'
 import { sendChasers } from './sendChasers.ts'
 
 const DAY = 24 * 3_600_000
@@ -113,4 +115,24 @@ test('an owner without a number gets the reminder by e-mail', async () => {
     { toAddress: 'aoife@example.com', subject: 'Reminder from Salonback for Glow' },
   ])
   expect((await app.staff.chasers.get({ id })).sent).toMatchObject([{ kind: 'agree', sentBy: 'email' }])
+})
+
+// Another kind would be refused by the database, and end the round of all salons.
+test.each<[LinkPurpose, string[]]>([
+  ['agree', ['agree']],
+  ['list', ['list']],
+  ['results', ['results']],
+  ['home', ['agree', 'list']],
+  ['handover', []],
+  ['texts', []],
+])('a link for %s gets the reminders %j', async (purpose, kinds) => {
+  const app = await testApp()
+  const { id: salonId } = await app.staff.salons.create(salonDetails())
+  await app.sql`
+    insert into visits (salon_id, phone, state, evidence, created_by, created_at)
+    values (${salonId}, '+447700900501', 'reported', '{}', 'maya', ${app.clock()})`
+  await createOwnerLink(app.sql, { salonId, purpose, subjectId: null, now: app.clock() })
+  await after(app, 7)
+  const { sent } = await app.staff.chasers.get({ id: salonId })
+  expect(sent.map(({ kind }) => kind).sort()).toEqual(kinds)
 })
