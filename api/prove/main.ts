@@ -36,6 +36,10 @@ const suites: Record<string, Suite> = {
     seconds: { short: 60, full: 60 },
     run: async (context) => (await import('./lift/lift.ts')).proveLift(context),
   },
+  year: {
+    seconds: { short: 600, full: 3000 },
+    run: async (context) => (await import('./year/year.ts')).proveYear(context),
+  },
   accessFuzz: {
     seconds: { short: 600, full: 900 },
     run: async (context) => (await import('./accessFuzz/accessFuzz.ts')).proveAccess(context),

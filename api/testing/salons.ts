@@ -93,7 +93,7 @@ export async function textedSalon(app: App) {
 }
 
 /** Keeps the session of staff after the clock was moved by days. */
-export const keepSession = ({ sql, clock }: Pick<App, 'sql' | 'clock'>) =>
+export const keepSession = ({ sql, clock }: Pick<App, 'sql'> & { clock: Clock }) =>
   sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
- * are started, killed or suspended, races by chance, random requests and years, large and malformed files, inputs that
+ * are started, killed or suspended, races by chance, random requests, large and malformed files, inputs that
  * could block the service.
  */
 export const longTests = [
@@ -19,7 +19,6 @@ export const longTests = [
   'api/core/messages/suspendedProcess.test.ts',
   'api/privileges.test.ts',
   'api/sales/prospects/largeBulk.test.ts',
-  'api/salons/campaigns/properties.test.ts',
   'api/salons/clients/heavyFiles.test.ts',
   'api/salons/clients/largeFiles.test.ts',
   'api/simulator/productionStart.test.ts',

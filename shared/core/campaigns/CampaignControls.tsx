@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { type CallName, useMayCall } from '../../kit/MayCall.tsx'
-import { runToastAction } from '../../kit/toasts.ts'
 import { useOverlayKey } from '../../kit/useKeys.ts'
 import type { CampaignControl } from './useCampaignControl.ts'
 import type { CampaignFacts } from './whyWaiting.ts'
@@ -26,7 +25,7 @@ interface CampaignControlsProps {
   resuming?: Question | null
   /** The button that cancels, and its question. */
   canceling?: Question & { label: string }
-  /** The key P pauses and resumes, U undoes it. */
+  /** The key P pauses and resumes. */
   hasKey?: boolean
 }
 
@@ -78,6 +77,5 @@ export function CampaignControls(props: CampaignControlsProps) {
 
 function PauseKey({ run }: { run: () => void }) {
   useOverlayKey('p', run)
-  useOverlayKey('u', runToastAction)
   return <Kbd keys="P" />
 }

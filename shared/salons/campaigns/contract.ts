@@ -71,7 +71,7 @@ const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-const change = <Undoable extends boolean = false>(verb: string, summary: string, undoable?: Undoable) =>
+const change = (verb: string, summary: string) =>
   endpoint({
     method: 'POST',
     path: `/api/admin/salons/{id}/campaigns/{campaignId}/${verb}`,
@@ -79,7 +79,6 @@ const change = <Undoable extends boolean = false>(verb: string, summary: string,
     errors: ['conflict'],
     summary,
     params: OneCampaign,
-    ...(undoable !== undefined && { undoable }),
     reply: SalonCampaign,
   })
 
@@ -116,8 +115,8 @@ export const salonCampaigns = {
     params: One,
     reply: z.array(SalonCampaign),
   }),
-  pause: change('pause', 'Pause a campaign of a salon: queued texts wait', true),
-  resume: change('resume', 'Resume a paused campaign of a salon', true),
+  pause: change('pause', 'Pause a campaign of a salon: queued texts wait'),
+  resume: change('resume', 'Resume a paused campaign of a salon'),
   cancel: change('cancel', 'Cancel the texts of a salon that are still queued'),
   sendNow: change('send-now', 'On the simulated network only: send the queued texts outside the hours'),
   changeStart: endpoint({

@@ -1,4 +1,4 @@
-import type { Sql } from '../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 
 /** What a list, the owner and the client have said about one client of a salon. Dates are `2026-01-31`. */
 export interface KnownClient {
@@ -30,13 +30,51 @@ export interface KnownSalon {
   links: string
   paused: boolean
   clients: Map<string, KnownClient>
-  /** Texts that the owner has approved, with the name of that time. */
-  approved: Set<string>
+  /** Numbers of which its lists are made. */
+  phones: string[]
+  owner: KnownOwner
+  /** Null: staff start its campaigns. */
+  programme: KnownProgramme | null
+  /** Stored lists, and whether a wave has used them. */
+  lists: { asOf: string; used: boolean }[]
+  /** Texts that the owner has approved, with the name of that time, and the last day of a monthly approval. */
+  approved: Map<string, string | null>
   campaigns: Map<string, 'running' | 'paused' | 'canceled'>
   /** The number in the words of an offer, by its id. */
   offerNumbers: Map<string, number>
   /** When the first campaign with the offer of this number started. */
   offeredFrom: Map<number, number>
+}
+
+export interface KnownOwner {
+  phone: string
+  email: string | null
+  /** Token of the page of the owner. */
+  home: string
+  /** How likely a list comes on a day on which one is awaited. */
+  promptness: number
+  /** Days on which a request for a list was sent. */
+  asked: string[]
+}
+
+export interface KnownProgramme {
+  state: 'off' | 'running' | 'paused'
+  runningFrom: string
+  askDay: number
+  keptAsidePercent: number
+  /** The number in the words of its offer. */
+  offer: number
+  offerId: string
+  /** The last day of the approval. */
+  until: string
+  /** Waves that waited for a list. */
+  asking: Set<string>
+  /** Waves that were checked. */
+  seen: Set<string>
+  /** Campaigns of its waves, with the day before which no text may leave. */
+  waves: Map<string, string>
+  /** Clients kept aside, with the campaign and the time until which they get no text. */
+  keptAside: { phone: string; campaignId: string; until: Date }[]
 }
 
 /** A text that the simulated carrier accepted. */
@@ -99,7 +137,8 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
     stopped && 'after a STOP',
     salon.paused && 'while the salon is paused',
     salon.campaigns.get(text.campaignId ?? '') !== 'running' && 'of a campaign that is not running here',
-    !bodiesFor(salon, client, text).includes(text.body) && 'not an approved text',
+    ...approvalProblems(text, salon, client),
+    ...programmeProblems(text, salon, earlier),
     ...listProblems(text, salon, client),
     ...visitProblems(text, salon, client),
     ...refusalProblems(text, salon, client, earlier),
@@ -110,10 +149,40 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
   return problems.filter((problem) => problem !== false)
 }
 
-const bodiesFor = ({ approved, links }: KnownSalon, { firstName }: KnownClient, { token }: SentText) =>
-  [...approved].map((body) =>
-    body.replace('{firstName}', firstName || 'there').replace('{link}', links + token),
+function approvalProblems({ body, token, at }: SentText, salon: KnownSalon, { firstName }: KnownClient) {
+  const found = [...salon.approved].filter(
+    ([words]) =>
+      words.replace('{firstName}', firstName || 'there').replace('{link}', salon.links + token) === body,
   )
+  const today = localTime(at, salon.timeZone).date
+  return [
+    found.length === 0 && 'not an approved text',
+    found.some(([, until]) => until !== null && today > until) && 'after the end of its approval',
+  ]
+}
+
+function programmeProblems(
+  text: SentText,
+  { programme, campaigns, timeZone }: KnownSalon,
+  earlier: SentText[],
+) {
+  const announcedOn = programme?.waves.get(text.campaignId ?? '')
+  const had = earlier.filter(({ phone, sender }) => phone === text.phone && sender === text.sender)
+  const isKept = programme?.keptAside.some(
+    ({ phone, campaignId, until }) =>
+      phone === text.phone && text.at < until && campaigns.get(campaignId) !== 'canceled',
+  )
+  return [
+    announcedOn !== undefined &&
+      localTime(text.at, timeZone).date <= announcedOn &&
+      'not later than the day on which it was announced',
+    announcedOn !== undefined &&
+      text.kind === 'offer' &&
+      had.some(({ at, kind }) => kind === 'offer' && text.at.getTime() - at.getTime() < 89 * DAY) &&
+      'of a wave within 90 days of another offer',
+    isKept === true && 'to a client who is kept aside',
+  ]
+}
 
 function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon, client: KnownClient) {
   const today = localTime(at, timeZone).date
@@ -187,13 +256,16 @@ function isAnswered({ phone, campaignId }: SentText, { answeredAt }: KnownClient
   return answeredAt.some((at) => at > (offer?.at.getTime() ?? 0))
 }
 
-/** Texts that the carrier accepted after the one with this id, oldest first. */
+/** Texts that the carrier accepted after the one with this id, oldest first. A killed process may have stored no sid. */
 export async function acceptedAfter(sql: Sql, id: string): Promise<(SentText & { id: string })[]> {
   return sql`
-    select t.id::text, t.sid, t.sender, t.handset as phone, t.shown as body, t.created_at as at, m.campaign_id, m.kind,
+    select t.id::text, t.sid, t.sender, t.handset as phone, t.shown as body, t.created_at as at, m.campaign_id,
+      coalesce(m.kind, 'unknown') as kind,
       (select word from regexp_matches(t.shown, '/b/([a-z0-9]+)') as found (words), unnest(found.words) as word
         where exists (select 1 from invitations i where i.campaign_id = m.campaign_id and i.client_id = m.client_id
           and i.token_hash = sha256(convert_to(word, 'UTF8')))) as token
-    from simulator.texts t left join messages m on m.sid = t.sid
+    from simulator.texts t left join lateral (
+      select * from messages where sid = t.sid or sid is null and phone = t.handset and body = t.shown
+        and status in ('sending', 'unknown') order by sid nulls last limit 1) m on true
     where t.direction = 'out' and t.listed and t.id > ${id}::bigint order by t.id`
 }

@@ -1,6 +1,6 @@
-import { type Event, phones, type SalonYear } from './salonYearState.ts'
-import { SENDER } from './start.ts'
-import { textFrom } from './webhooks.ts'
+import { SENDER } from '../../testing/start.ts'
+import { textFrom } from '../../testing/webhooks.ts'
+import { type Event, type SalonYear, sharedPhones } from './state.ts'
 
 const NO = 'No thanks'
 const keywords = ['STOP', 'Unsubscribe', 'START', 'START', 'START']
@@ -12,7 +12,7 @@ export const receiveText: Event = async ({ app, random, salons, stops, waiting, 
   const texted = await app.sql<{ phone: string }[]>`
     select phone from messages where salon_id = ${salon.id} and accepted_at is not null order by accepted_at desc, seq limit 5`
   const answers = texted.length > 0 && random.chance(0.5)
-  const phone = answers ? random.pick(texted).phone : random.pick(phones)
+  const phone = answers ? random.pick(texted).phone : random.pick(salon.phones)
   const to = random.chance(0.15) ? SENDER : salon.address
   const body = random.pick([...keywords, ...(to === SENDER ? written.slice(2) : written)])
   await textFrom(app.origin, phone, body, { To: to })
@@ -55,7 +55,7 @@ export const decideTexts: Event = async (year, salon) => {
 
 /** First texts of the agency, now or later, with second ones. */
 export const startFirstTexts: Event = async ({ app, random, log }) => {
-  const given = random.shuffle(phones).slice(0, 4)
+  const given = random.shuffle(sharedPhones).slice(0, 4)
   const rows = await app.sql<{ id: string }[]>`select id from prospects where phone in ${app.sql(given)}`
   const startAt = random.chance(0.5) ? new Date(app.clock().getTime() + 20 * 24 * 3_600_000) : null
   const template = 'Hi {name}, Salonback here: shall we text your past clients?'
@@ -80,7 +80,7 @@ export const startFirstTexts: Event = async ({ app, random, log }) => {
 
 /** A prospect fills in the questionnaire, or staff note that one responded. */
 export const changeProspect: Event = async ({ app, random, prospects, log }) => {
-  const phone = random.pick(phones)
+  const phone = random.pick(sharedPhones)
   if (random.chance(0.5)) {
     const answers = { customerCount: '', mobileNumbersCount: '', avgSpend: '', hasMarketingConsent: '' }
     const response = { mobileNumber: phone, phone, hardestPartText: '', consentAgreed: true, ...answers }

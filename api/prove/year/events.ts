@@ -1,52 +1,14 @@
-import { makeProspect } from './factories.ts'
-import { createRandom } from './random.ts'
-import { type KnownClient, type KnownSalon, localTime } from './salonOracle.ts'
-import { uploadList } from './salons.ts'
-import { type App, type Event, phones, type SalonYear } from './salonYearState.ts'
-import { changeProspect, decideTexts, receiveText, startFirstTexts } from './salonYearTexts.ts'
+import { uploadList } from '../../testing/salons.ts'
+import { type KnownClient, type KnownSalon, localTime } from './oracle.ts'
+import { type Event, type SalonYear, tokenOf, unlessConflict } from './state.ts'
+import { changeProspect, decideTexts, receiveText, startFirstTexts } from './texts.ts'
 
 const DAY = 24 * 3_600_000
 
 const names = ['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', '']
 
-export async function openSalons(app: App, seed: number): Promise<SalonYear> {
-  const places = [
-    ['Aoife Hair', 'GB', 'Europe/London', 'GBP'],
-    ['Beth Nails', 'IE', 'Europe/Dublin', 'EUR'],
-    ['Cora Brows', 'US', 'America/Los_Angeles', 'USD'],
-  ] as const
-  const links = `${app.env.PUBLIC_URL}/b/`
-  const salons: KnownSalon[] = []
-  for (const [name, country, timeZone, currency] of places) {
-    const owner = { ownerName: 'Aoife Byrne', ownerPhone: null, ownerEmail: null }
-    const { id } = await app.staff.salons.create({
-      name,
-      country,
-      timeZone,
-      currency,
-      ...owner,
-      bookingUrl: 'https://book.example',
-    })
-    const { address } = await app.staff.salons.setSender({ id, simulated: true })
-    const { url } = await app.staff.salons.createLink({ id, purpose: 'agree' })
-    await app.visitor.owner.agree({ token: tokenOf(url), name: 'Aoife Byrne' })
-    const offers = { approved: new Set<string>(), offerNumbers: new Map(), offeredFrom: new Map() }
-    const known = { ...offers, clients: new Map(), campaigns: new Map() }
-    salons.push({ id, name, country, timeZone, address, links, paused: false, ...known })
-  }
-  const prospects = new Map<string, string | null>()
-  for (const [n, phone] of phones.entries()) {
-    await makeProspect(app.sql, { phone, name: `Salon ${n}` })
-    prospects.set(phone, null)
-  }
-  const known = { salons, prospects, stops: new Map(), waiting: new Map(), refused: new Set<string>() }
-  return { app, random: createRandom(seed), ...known, log: [] }
-}
-
-const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
-
 /** The date of a salon so many days before today. */
-const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: number) =>
+export const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: number) =>
   localTime(new Date(app.clock().getTime() - days * DAY), timeZone).date
 
 /** A random row of a list, and what it says. */
@@ -79,15 +41,16 @@ function randomRow(year: SalonYear, salon: KnownSalon, phone: string) {
 const HEADER =
   'First Name,Mobile Number,Last Appointment,Next Appointment,Marketing Consent,Blocked,Is staff,Deceased,Birthday'
 
-const newList: Event = async (year, salon) => {
+export const newList: Event = async (year, salon) => {
   const { app, random, log } = year
-  const rows = phones.filter(() => random.chance(0.75)).map((phone) => randomRow(year, salon, phone))
+  const rows = salon.phones.filter(() => random.chance(0.75)).map((phone) => randomRow(year, salon, phone))
   const asOf = daysAgo(year, salon, random.pick([0, 0, 1, 5, 12]))
-  const knewOfTexts = random.pick(['yes', 'yes', 'yes', 'no', 'unknown'] as const)
+  const knewOfTexts = random.pick(['yes', 'yes', 'yes', 'yes', 'yes', 'no', 'unknown'] as const)
   const csv = `${[HEADER, ...rows.map(({ line }) => line)].join('\n')}\n`
   const preview = (await (await uploadList(app, salon.id, csv)).json()) as { id: string }
   const declaration = { customers: true, knewOfTexts } as const
   await app.staff.clients.commitList({ id: salon.id, listId: preview.id, asOf, declaration })
+  salon.lists.push({ asOf, used: false })
   for (const row of rows) {
     const before = salon.clients.get(row.phone)
     salon.clients.set(row.phone, {
@@ -108,33 +71,30 @@ const newList: Event = async (year, salon) => {
   log.push(`list of ${salon.name}, ${knewOfTexts}, as of ${asOf}`)
 }
 
-/** A new version; in most cases the owner approves it. */
-const newOffer: Event = async (year, salon) => {
-  const { app, random, log } = year
+interface MakeOffer {
+  repeatUntil: string | null
+  approves: boolean
+}
+
+/** A new version that the owner approves or wants to change. */
+export async function makeOffer(year: SalonYear, salon: KnownSalon, { repeatUntil, approves }: MakeOffer) {
+  const { app, log } = year
   const number = log.length
   const text = `{salon}: Hi {firstName}, offer ${number}, 20% off: {link} Reply STOP to opt out.`
   const reminderText = `{salon}: Hi {firstName}, last days of offer ${number}: {link} Reply STOP to opt out.`
-  const { id: offerId } = await app.staff.offers.create({ id: salon.id, text, reminderText })
+  const { id: offerId } = await app.staff.offers.create({ id: salon.id, text, reminderText, repeatUntil })
   salon.offerNumbers.set(offerId, number)
-  const approves = random.chance(0.7)
-  if (random.chance(0.9)) {
-    const { url } = await app.staff.offers.send({ id: salon.id, offerId })
-    const token = tokenOf(url)
-    const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
-    if (approves) await app.visitor.owner.approve({ token, sha256 })
-    else await app.visitor.owner.requestChanges({ token, sha256, note: 'Shorter' })
-    if (approves)
-      for (const one of [text, reminderText]) salon.approved.add(one.replace('{salon}', salon.name))
-  }
-  log.push(`offer ${number} of ${salon.name}, approved: ${approves}`)
+  const { url } = await app.staff.offers.send({ id: salon.id, offerId })
+  const token = tokenOf(url)
+  const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
+  if (approves) await app.visitor.owner.approve({ token, sha256 })
+  else await app.visitor.owner.requestChanges({ token, sha256, note: 'Shorter' })
+  if (approves)
+    for (const one of [text, reminderText])
+      salon.approved.set(one.replace('{salon}', salon.name), repeatUntil)
+  log.push(`offer ${number} of ${salon.name}, approved: ${approves}, until ${repeatUntil}`)
+  return { offerId, number }
 }
-
-/** Ignores an answer that the state of the salon forbids. */
-const unlessConflict = <T>(call: Promise<T>): Promise<T | null> =>
-  call.catch((error: { status?: number }) => {
-    if (error.status === 409) return null
-    throw error
-  })
 
 /** Tries any version, also one that the owner has not approved. */
 const startCampaign: Event = async ({ app, random, log }, salon) => {
@@ -206,7 +166,7 @@ const recordVisit: Event = async (year, salon) => {
   log.push(`${phone} ${then ?? state} at ${salon.name} on ${visitOn}`)
 }
 
-const recordConsent: Event = async ({ app, random, log }, salon) => {
+export const recordConsent: Event = async ({ app, random, log }, salon) => {
   const { items } = await app.staff.clients.list({ id: salon.id })
   if (items.length === 0) return
   const { id: clientId, phone } = random.pick(items)
@@ -227,7 +187,8 @@ const tamper: Event = async ({ app: { sql, clock }, random, log }, salon) => {
   const { id, body } = random.pick(queued)
   const at = random.between(0, body.length - 1)
   const changed = `${body.slice(0, at)}${body[at] === '7' ? '8' : '7'}${body.slice(at + 1)}`
-  if (random.chance(0.5)) await sql`update messages set body = ${changed} where id = ${id}`
+  // A wave must not begin before the day that its owner read.
+  if (salon.programme || random.chance(0.5)) await sql`update messages set body = ${changed} where id = ${id}`
   else await sql`update messages set due_at = ${clock()}, due_until = 'infinity' where id = ${id}`
   log.push(`a text of ${salon.name} tampered with`)
 }
@@ -253,15 +214,17 @@ export async function randomEvent(year: SalonYear): Promise<void> {
   await random.pick(anyTime)(year, random.pick(salons))
 }
 
-/** Each salon resumes with a list, a version of its offer and a campaign. */
+/** Each salon resumes; those without a programme with a list, a version of the offer and a campaign. */
 export async function newMonth(year: SalonYear): Promise<void> {
   for (const salon of year.random.shuffle(year.salons)) {
     if (salon.paused) await pauseSalon(year, salon)
     await decideTexts(year, salon)
-    if (year.random.chance(0.9)) await newList(year, salon)
-    if (year.random.chance(0.5)) await newOffer(year, salon)
     // Nothing else is a basis in the US.
     if (salon.country === 'US') for (let n = 0; n < 3; n++) await recordConsent(year, salon)
+    if (salon.programme) continue
+    if (year.random.chance(0.9)) await newList(year, salon)
+    if (year.random.chance(0.5))
+      await makeOffer(year, salon, { repeatUntil: null, approves: year.random.chance(0.7) })
     await startCampaign(year, salon)
     if (year.random.chance(0.5)) await tamper(year, salon)
     await startFirstTexts(year, salon)

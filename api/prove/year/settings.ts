@@ -1,0 +1,2 @@
+/** Of both processes. */
+export const settings = { QUIET_HOURS: '08:00-21:00', LOG_LEVEL: 'error' }

@@ -1,0 +1,53 @@
+import type { Random } from '../../testing/random.ts'
+import type { startApp } from '../../testing/start.ts'
+import type { KnownSalon } from './oracle.ts'
+
+/** A clock that changes only through `advance`. */
+export function yearClock(start: Date) {
+  let now = start
+  const clock = () => now
+  clock.advance = (ms: number) => {
+    now = new Date(now.getTime() + ms)
+  }
+  return clock
+}
+
+export type App = Awaited<ReturnType<typeof startApp<ReturnType<typeof yearClock>>>>
+
+export const numbered = (prefix: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `${prefix}${String(from + n).padStart(3, '0')}`)
+
+/** Numbers that several salons and the agency know. */
+export const sharedPhones = [
+  ...numbered('+447700900', 0, 14),
+  ...numbered('+353850000', 0, 10),
+  ...['+1212555', '+1206555', '+1203555', '+1401555', '+1808555'].map((area) => `${area}0141`),
+]
+
+/** Salons with shared clients, their owners and staff, who act at random; and what we know of it all. */
+export interface SalonYear {
+  app: App
+  random: Random
+  salons: KnownSalon[]
+  /** Addresses to which a number has sent STOP, without a START to the same one since. */
+  stops: Map<string, Set<string>>
+  /** Addresses to which a number has written, without an answer or decision since. */
+  waiting: Map<string, Set<string>>
+  /** Numbers that said no to the agency. */
+  refused: Set<string>
+  /** Shared numbers are also prospects of the agency: why one may get no first text, or null. */
+  prospects: Map<string, string | null>
+  /** What happened, for the message of a failure. */
+  log: string[]
+}
+
+export type Event = (year: SalonYear, salon: KnownSalon) => Promise<void>
+
+/** Ignores an answer that the state of the salon forbids. */
+export const unlessConflict = <T>(call: Promise<T>): Promise<T | null> =>
+  call.catch((error: { status?: number }) => {
+    if (error.status === 409) return null
+    throw error
+  })
+
+export const tokenOf = (url: string) => url.split('/o/')[1] ?? ''

@@ -1,0 +1,23 @@
+import { createInterface } from 'node:readline'
+import { openDatabase } from '../../platform/db/open.ts'
+import { startApp } from '../../testing/start.ts'
+import { settings } from './settings.ts'
+
+/** A process that does a round of the worker at each time on its standard input, until it is killed. */
+const [database = '', origin = ''] = process.argv.slice(2)
+let now = new Date()
+const app = await startApp({
+  sql: openDatabase(database, { max: 8 }),
+  clock: () => now,
+  carrierUrl: origin,
+  listens: false,
+  settings: { ...settings, PUBLIC_URL: origin },
+})
+
+process.stdout.write('ready\n')
+for await (const line of createInterface(process.stdin)) {
+  now = new Date(line)
+  await app.worker.round()
+  for (const logged of app.logged.splice(0)) process.stdout.write(logged)
+  process.stdout.write('done\n')
+}
