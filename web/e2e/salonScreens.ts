@@ -194,6 +194,10 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 40,
+  texts: [
+    { ...approved, version: 3, clients: 620, sent: 602, answered: 41 },
+    { ...approved, version: 4, clients: 620, sent: 603, answered: 63 },
+  ],
   keptAside: 10,
   reminderAfterDays: 10,
   reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },

@@ -19,6 +19,8 @@ export interface NewCampaign {
   secondAfterDays?: number
   /** Of a salon. */
   offerId?: string
+  /** One half of the clients gets this offer instead. */
+  otherOfferId?: string | null
   senderId?: string
   perDay?: number
   reminderAfterDays?: number | null

@@ -12,13 +12,14 @@ import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
 import { findClients, type StoredClient } from '../clients/clientFacts.ts'
 import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { type Assignment, assignmentsOf, keepAside } from './keepAside.ts'
+import { type Assignment, assignmentsOf, drawOther, keepAside } from './keepAside.ts'
 import { type ApprovedOffer, findOffered, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
   texts: OfferText[]
   leftOut: Partial<Record<Reason, number>>
-  offer: ApprovedOffer
+  /** One, or two that are compared. */
+  offers: [ApprovedOffer, ...ApprovedOffer[]]
   senderId: string
   /** Percent of the compared clients that are kept aside. */
   keptAside: number
@@ -43,18 +44,30 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: D
   return { offer: found.offer, names, senderId: found.senderId, attributionDays: found.attributionDays }
 }
 
+type ReadyOffer = Awaited<ReturnType<typeof requireReady>>
+
+/** The offer of a plan, and the one that it is compared with; null: none. */
+async function requireTexts(sql: Sql, salon: SalonRules, { offerId, otherOfferId }: Plan, now: Date) {
+  if (otherOfferId === offerId) throw conflict('Please choose two different versions')
+  const one = await requireReady(sql, salon, offerId, now)
+  return { one, other: otherOfferId ? await requireReady(sql, salon, otherOfferId, now) : null }
+}
+
 /** `notOffered`: only clients without an offer of this salon in so many days. */
 export type ComposePlan = Plan & { notOffered?: number }
 
-/** Texts of an approved offer to the eligible clients, spread over the days, and the others by reason. */
+/** Texts of an approved offer, or of two to one half each, to the eligible clients, spread over the days, and the others by reason. */
 export async function composeOffer(
   { sql, env, now }: { sql: Sql; env: Env; now: Date },
   salon: SalonRules,
   plan: ComposePlan,
   campaignId: string,
 ): Promise<Audience> {
-  const { offer, names, senderId, attributionDays } = await requireReady(sql, salon, plan.offerId, now)
-  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerId: offer.id })
+  const { one, other } = await requireTexts(sql, salon, plan, now)
+  const { senderId, attributionDays } = one
+  const offers: Audience['offers'] = other ? [one.offer, other.offer] : [one.offer]
+  const offerIds = offers.map(({ id }) => id)
+  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerIds })
   const offered = plan.notOffered ? await findOffered(sql, salon.id, plan.notOffered, now) : new Set<string>()
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
@@ -67,29 +80,33 @@ export async function composeOffer(
   const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
   const windowAfter = ({ phone }: StoredClient, at: Date) =>
     nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
-  const draw = keepAside(recipients, { campaignId, percent: plan.keptAside, attributionDays, now })
+  const share = { percent: plan.keptAside, hasTwoTexts: other !== null, attributionDays }
+  const draw = keepAside(recipients, { campaignId, ...share, now })
   const texted = recipients.filter(({ id }) => !draw.keptAside.has(id))
   const scheduled = spread(texted, plan.perDay, from, windowAfter, plan.firstBatch)
-  const texts = scheduled.map((one) => textOf(one, names.salonName, offer.text, env.PUBLIC_URL))
+  const ids = texted.map(({ id }) => id)
+  const getsOther = drawOther(campaignId, ids)
+  const textFor = ({ id }: StoredClient) => (other && getsOther.has(id) ? other : one)
+  const texts = scheduled.map((text) => textOf(text, textFor(text.recipient), env.PUBLIC_URL))
   if (draw.keptAside.size > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + draw.keptAside.size
   const assignments = assignmentsOf(draw, scheduled)
-  return { texts, leftOut, offer, senderId, keptAside: draw.percent, assignments }
+  return { texts, leftOut, offers, senderId, keptAside: draw.percent, assignments }
 }
 
 const textOf = (
   { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
-  name: string,
-  text: string,
+  { offer, names }: ReadyOffer,
   publicUrl: string,
 ): OfferText => {
-  const token = hasLink(text) ? createToken() : null
+  const token = hasLink(offer.text) ? createToken() : null
   const link = token ? bookingLink(publicUrl, token) : ''
   return {
     clientId: recipient.id,
+    offerId: offer.id,
     phone: recipient.phone,
     dueAt,
     dueUntil,
     token,
-    ...writeOffer(text, { firstName: recipient.firstName, salon: { name }, link }),
+    ...writeOffer(offer.text, { firstName: recipient.firstName, salon: { name: names.salonName }, link }),
   }
 }

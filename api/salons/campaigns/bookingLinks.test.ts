@@ -28,7 +28,7 @@ async function startedCampaign(reminderAfterDays?: number) {
     (await app.sql<{ body: string }[]>`select body from messages where kind = 'offer' order by phone`).map(
       ({ body }) => body,
     )
-  return { ...app, salon, campaignId, bodies }
+  return { ...app, salon, offerId, campaignId, bodies }
 }
 
 const received = async (app: App) =>
@@ -120,6 +120,7 @@ test('a token that is taken stores no text', async () => {
   }
   const text = {
     clientId: ella.id,
+    offerId: app.offerId,
     phone: phones[1],
     body: 'x',
     segments: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../../testing/random.ts'
-import { drawClients } from './keepAside.ts'
+import { drawClients, drawOther } from './keepAside.ts'
 
 const campaign = '5d6ff7a0-0000-4000-8000-000000000601'
 const clients = Array.from({ length: 200 }, (_, n) => `client ${n}`)
@@ -18,6 +18,15 @@ test('the draw of a campaign is fixed', () => {
   expect([...drawClients(campaign, clients.slice(0, 20), 20)].sort()).toEqual([
     ...['client 11', 'client 18', 'client 6', 'client 8'],
   ])
+})
+
+test('one half gets the other text, in each order the same, by another draw than those kept aside', () => {
+  const others = [...drawOther(campaign, clients.slice(0, 8))].sort()
+  // Literal, as above.
+  expect(others).toEqual(['client 1', 'client 2', 'client 4', 'client 5'])
+  expect([...drawOther(campaign, clients.slice(0, 8).reverse())].sort()).toEqual(others)
+  expect(drawOther(campaign, clients).size).toBe(100)
+  expect(drawOther(campaign, clients)).not.toEqual(drawClients(campaign, clients, 50))
 })
 
 test('each campaign draws others, and each client as often', () => {

@@ -27,8 +27,14 @@ export interface Draw {
   keptAside: Set<string>
 }
 
+/** The clients that get the second offer of a campaign: one half. Another draw than that of the clients kept aside. */
+export const drawOther = (campaignId: string, clientIds: readonly string[]): Set<string> =>
+  drawClients(`${campaignId}:other`, clientIds, 50)
+
 interface KeepAside {
   campaignId: string
+  /** Its texts are compared with each other, also if no client is kept aside. */
+  hasTwoTexts: boolean
   percent: number | undefined
   attributionDays: number
   now: Date
@@ -40,15 +46,15 @@ interface KeepAside {
  */
 export function keepAside(
   recipients: readonly StoredClient[],
-  { campaignId, percent = USUAL_PERCENT, attributionDays, now }: KeepAside,
+  { campaignId, hasTwoTexts, percent = USUAL_PERCENT, attributionDays, now }: KeepAside,
 ): Draw {
-  if (percent === 0 || recipients.length < MIN_COMPARED)
-    return { percent: 0, compared: new Set(), keptAside: new Set() }
+  const share = recipients.length < MIN_COMPARED ? 0 : percent
+  if (share === 0 && !hasTwoTexts) return { percent: 0, compared: new Set(), keptAside: new Set() }
   const since = now.getTime() - Math.max(30, attributionDays) * DAY_MS
   const compared = recipients
     .filter(({ lastTextAt }) => lastTextAt === null || new Date(lastTextAt).getTime() < since)
     .map(({ id }) => id)
-  return { percent, compared: new Set(compared), keptAside: drawClients(campaignId, compared, percent) }
+  return { percent: share, compared: new Set(compared), keptAside: drawClients(campaignId, compared, share) }
 }
 
 export interface Assignment {

@@ -52,7 +52,7 @@ async function findOfferBlock(
   { id, kind, phone, body, campaignId }: Offered,
   now: Date,
 ): Promise<BlockReason | null> {
-  const facts = await findGuardFacts(sql, campaignId)
+  const facts = await findGuardFacts(sql, id)
   if (!facts) return leftOut('Its offer does not exist any more')
   if (facts.salonState === 'paused') return { why: 'paused' }
   if (facts.salonState === 'closed') return leftOut('The salon is closed')
@@ -67,7 +67,7 @@ async function findOfferBlock(
   const [stored] = client
     ? await findClients(
         sql,
-        { salonId: salon.id, keys: env, now, offerId: offer.id, textId: id },
+        { salonId: salon.id, keys: env, now, offerIds: [offer.id], textId: id },
         sql`and c.id = ${client}`,
       )
     : []

@@ -24,6 +24,10 @@ const offerOf = (sql: Sql) => sql`
     'repeatUntil', o.repeat_until, 'textSha256', o.text_sha256,
     'salonName', o.salon_name, 'bookingUrl', o.booking_url, 'state', o.state)`
 
+const approvedAs = (sql: Sql) => sql`
+  case when o.salon_name is not null
+    then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end`
+
 /** What a campaign of a salon needs before it can start. */
 export async function findReadiness(sql: Sql, salonId: string, offerId: string) {
   const [row] = await sql<
@@ -53,15 +57,26 @@ export async function findOffered(sql: Sql, salonId: string, days: number, now: 
   return new Set(rows.map(({ phone }) => phone))
 }
 
+/** The two texts of the campaign `c` with what each did; empty if it has one. Both kinds of its texts count as answered. */
+const textsOf = (sql: Sql) => sql`
+  case when c.other_offer_id is null then '[]' else (
+    select jsonb_agg(to_jsonb(t) - 'offer_id' order by t.offer_id = c.other_offer_id) from (
+      select o.id as offer_id, o.version, o.text, o.reminder_text, ${approvedAs(sql)} as approved_as,
+        count(m.id)::int as clients, count(m.accepted_at)::int as sent, count(a.phone)::int as answered
+      from offers o left join messages m on m.campaign_id = c.id and m.offer_id = o.id and m.kind = 'offer'
+        left join (select distinct campaign_id, phone from answers) a on a.campaign_id = c.id and a.phone = m.phone
+      where o.id in (c.offer_id, c.other_offer_id) group by o.id) t) end`
+
 /** Campaigns of a salon with their counts, newest first. */
 export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: string) {
   return sql<
     (Omit<SalonCampaign, 'createdAt' | 'wait'> &
       WaitColumns & { waiting: number; timeZone: string; salonState: string; createdAt: Date })[]
   >`
+    with answers as (${answersOf(sql, [salonId])})
     select c.id, c.state, c.paused_reason, c.offer_id,
-      jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', case when o.salon_name is not null
-        then jsonb_build_object('salonName', o.salon_name, 'bookingUrl', o.booking_url) end) as offer, c.per_day, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
+      jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', ${approvedAs(sql)}) as offer,
+      ${textsOf(sql)} as texts, c.per_day, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
       n.*,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       coalesce(w.answered, 0) as answered,
@@ -69,7 +84,7 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
         select to_jsonb(n) from (${stepCounts(sql, now, 'reminder')}) n) end as reminder, z.time_zone, z.state as salon_state, ${waitColumns(sql, now)}
     from campaigns c join admins a on a.id = c.created_by join salons z on z.id = c.salon_id
       join offers o on o.id = c.offer_id cross join lateral (${stepCounts(sql, now, 'offer')}) n
-      left join (select campaign_id, count(distinct phone)::int as answered from (${answersOf(sql, [salonId])}) answers
+      left join (select campaign_id, count(distinct phone)::int as answered from answers
         group by campaign_id) w on w.campaign_id = c.id
     where c.salon_id = ${salonId} ${id ? sql`and c.id = ${id}` : sql``}
     order by c.created_at desc, c.id`
@@ -77,6 +92,8 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
 
 export interface OfferText {
   clientId: string
+  /** Whose words it says. */
+  offerId: string
   phone: string
   body: string
   segments: number
@@ -106,26 +123,29 @@ export async function queueOfferTexts(sql: Sql, given: QueueOffers, texts: Offer
   const { campaignId, salonId, senderId, kind, now } = given
   let queued = 0
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts.slice(at, at + CHUNK).map(({ dueAt, dueUntil, clientId, token, ...text }) => ({
-      ...text,
-      token_hash: token && hashOfToken(token).toString('hex'),
-      client_id: clientId,
-      due_at: dueAt.toISOString(),
-      due_until: dueUntil?.toISOString() ?? 'infinity',
-    }))
+    const chunk = texts
+      .slice(at, at + CHUNK)
+      .map(({ dueAt, dueUntil, clientId, offerId, token, ...text }) => ({
+        ...text,
+        token_hash: token && hashOfToken(token).toString('hex'),
+        client_id: clientId,
+        offer_id: offerId,
+        due_at: dueAt.toISOString(),
+        due_until: dueUntil?.toISOString() ?? 'infinity',
+      }))
     const [row] = await sql<[{ queued: number }]>`
       with given as (
         select * from rows from (jsonb_to_recordset(${sql.json(chunk)}) as
-          (phone text, body text, client_id uuid, segments int, due_at timestamptz, due_until timestamptz, token_hash text)
+          (phone text, body text, client_id uuid, offer_id uuid, segments int, due_at timestamptz, due_until timestamptz, token_hash text)
         ) with ordinality as t
-          (phone, body, client_id, segments, due_at, due_until, token_hash, n)
+          (phone, body, client_id, offer_id, segments, due_at, due_until, token_hash, n)
       ), locked as (
         select c.id from clients c join given t on t.client_id = c.id for share of c
       ), queued as (
         insert into messages (direction, kind, phone, body, sender_id, salon_id, client_id, created_at, segments, status,
-          status_at, priority, due_at, due_until, campaign_id, dedupe_key)
+          status_at, priority, due_at, due_until, campaign_id, offer_id, dedupe_key)
         select 'outbound', ${kind}, t.phone, t.body, ${senderId}, ${salonId}, t.client_id, ${now}, t.segments, 'queued',
-          ${now}, ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId},
+          ${now}, ${priorityOf[kind]}, t.due_at, t.due_until, ${campaignId}, t.offer_id,
           ${kind} || ':' || ${campaignId} || ':' || t.client_id
         from given t join locked on locked.id = t.client_id where not suppressed(t.phone) order by t.n
         on conflict (dedupe_key) do nothing returning client_id
@@ -150,8 +170,8 @@ function refuseTakenToken(error: unknown): never {
   throw error
 }
 
-/** What the send guard checks of a salon's text: the approved offer and the salon. */
-export async function findGuardFacts(sql: Sql, campaignId: string) {
+/** What the send guard checks of a salon's text: the approved offer whose words it says, and the salon. */
+export async function findGuardFacts(sql: Sql, textId: string) {
   const [row] = await sql<
     {
       salonId: string
@@ -162,7 +182,9 @@ export async function findGuardFacts(sql: Sql, campaignId: string) {
     }[]
   >`
     select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer
-    from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id where c.id = ${campaignId}`
+    from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
+      join offers o on o.id = coalesce(m.offer_id, c.offer_id)
+    where m.id = ${textId}`
   return row
 }
 

@@ -28,9 +28,9 @@ export const reminders: LaterTexts = {
 }
 
 async function queueReminder(sql: Sql, env: Env, due: DueText, now: Date): Promise<void> {
-  const { campaignId, salonId, clientId, senderId, phone } = due
+  const { id, campaignId, salonId, clientId, senderId, phone } = due
   if (salonId === null || clientId === null) return
-  const facts = await findGuardFacts(sql, campaignId)
+  const facts = await findGuardFacts(sql, id)
   const names = facts && approvedNames(facts.offer)
   const words = facts?.offer.reminderText
   if (!names || !words) return
@@ -42,7 +42,15 @@ async function queueReminder(sql: Sql, env: Env, due: DueText, now: Date): Promi
     : { link: '', token: null }
   const salon = { name: names.salonName }
   const written = writeOffer(words, { firstName: client.firstName, salon, link })
-  const text = { clientId, phone, ...written, token, dueAt: opensAt, dueUntil: closesAt }
+  const text = {
+    clientId,
+    phone,
+    offerId: facts.offer.id,
+    ...written,
+    token,
+    dueAt: opensAt,
+    dueUntil: closesAt,
+  }
   await queueOfferTexts(sql, { campaignId, salonId, senderId, kind: 'reminder', now }, [text])
 }
 

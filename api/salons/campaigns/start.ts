@@ -25,10 +25,13 @@ export async function startSalonCampaign(
 ): Promise<SalonCampaign> {
   const newId = randomUUID()
   const audience = await composeOffer({ sql, env, now }, salon, plan, newId)
-  const { texts, leftOut, offer, senderId, keptAside, assignments } = audience
+  const { texts, leftOut, offers, senderId, keptAside, assignments } = audience
   if (texts.length === 0) throw new AppError('conflict', 'No client of this salon may be texted now')
-  if (plan.reminderAfterDays && !offer.reminderText)
-    throw new AppError('conflict', 'This offer has no reminder text')
+  if (plan.reminderAfterDays && offers.some(({ reminderText }) => !reminderText))
+    throw new AppError(
+      'conflict',
+      plan.otherOfferId ? 'Both offers need a reminder text' : 'This offer has no reminder text',
+    )
   const queue = async (campaignId: string) => {
     const given = { campaignId, salonId: salon.id, senderId, kind: 'offer', now } as const
     const recipients = await queueOfferTexts(sql, given, texts)
@@ -39,9 +42,10 @@ export async function startSalonCampaign(
   const campaign = {
     id: newId,
     keptAside,
-    offerId: offer.id,
+    offerId: plan.offerId,
+    otherOfferId: plan.otherOfferId ?? null,
     senderId,
-    template: offer.text,
+    template: offers[0].text,
     basis: 'soft_opt_in',
     perDay: plan.perDay,
     reminderAfterDays: plan.reminderAfterDays ?? null,

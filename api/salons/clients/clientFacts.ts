@@ -17,8 +17,8 @@ interface FindFacts {
   /** Of erased numbers. */
   keys: PhoneKeys
   now: Date
-  /** The offer in question; unset: none. */
-  offerId?: string
+  /** The offers in question; unset: none. */
+  offerIds?: readonly string[]
   /** The text that is about to leave; unset: none. */
   textId?: string
 }
@@ -30,11 +30,11 @@ const countedTexts = (sql: Sql, { textId }: FindFacts) => sql`
     and (m.accepted_at is not null or m.status = 'unknown'
       or (m.status = 'sending' and (m.cleared_at >= m.attempted_at or ${textId ?? null}::uuid is null)))`
 
-/** When the offer was first texted to the number `c.phone`, or may have been. */
-const offeredAt = (sql: Sql, { salonId, offerId, textId }: FindFacts) =>
-  offerId
+/** When one of the offers was first texted to the number `c.phone`, or may have been. */
+const offeredAt = (sql: Sql, { salonId, offerIds, textId }: FindFacts) =>
+  offerIds
     ? sql`(select min(coalesce(m.accepted_at, m.attempted_at)) from messages m join campaigns k on k.id = m.campaign_id
-        where m.phone = c.phone and m.salon_id = ${salonId} and m.kind in ('offer', 'reminder') and k.offer_id = ${offerId}
+        where m.phone = c.phone and m.salon_id = ${salonId} and m.kind in ('offer', 'reminder') and coalesce(m.offer_id, k.offer_id) = any(${[...offerIds]}::uuid[])
           and m.id is distinct from ${textId ?? null}::uuid)`
     : sql`null::timestamptz`
 

@@ -24,7 +24,7 @@ export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, of
   for await (const { people, eligible } of eligibleChunks(sql, salon, {
     keys,
     now,
-    ...(offerId && { offerId }),
+    ...(offerId && { offerIds: [offerId] }),
   })) {
     counts.people += people
     counts.eligible += eligible.length
@@ -34,7 +34,7 @@ export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, of
 
 /** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
 export async function* eligibleChunks(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
-  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerId }) }
+  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerIds: [offerId] }) }
   for (let last = FIRST; ; ) {
     const chunk = await findChunk(sql, wanted, last, CHUNK)
     yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, now)) }

@@ -10,7 +10,7 @@ import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
 import { programmeOf } from '../programmes/setProgramme.ts'
 import { findSalonProofs } from '../proof/queries.ts'
-import { type CampaignTexts, findNextTexts } from './nextTexts.ts'
+import { type ApprovedWords, type CampaignTexts, findNextTexts } from './nextTexts.ts'
 import { type CameBackRow, findAgreements, findApprovedOffers, findCameBack } from './queries.ts'
 import { findTaskFacts } from './tasks.ts'
 
@@ -95,12 +95,6 @@ export async function findTexts({ sql, now, link }: HomeContext, salon: Salon, c
   return { timeZone: salon.timeZone, nextTexts: shown.map((texts) => nextTextsView(texts, write)) }
 }
 
-interface ApprovedWords {
-  text: string
-  reminderText: string | null
-  salonName: string | null
-}
-
 /** Writes approved words as the owner would get them: a page without a login names no other client in a text. */
 function writerFor({ ownerName, name }: Salon, link: string) {
   const firstName = ownerName.split(' ')[0] ?? null
@@ -112,10 +106,12 @@ function writerFor({ ownerName, name }: Salon, link: string) {
 }
 
 function nextTextsView(found: CampaignTexts, write: ReturnType<typeof writerFor>): Home['nextTexts'][number] {
-  const { text, reminderText, salonName, paused, firstAt, lastAt, reminderAfterDays, ...counts } = found
-  const words = write({ text, reminderText: reminderAfterDays === null ? null : reminderText, salonName })
+  const { words, paused, firstAt, lastAt, reminderAfterDays, ...counts } = found
+  const [one, ...others] = words
+  const shown = (text: ApprovedWords) =>
+    write(reminderAfterDays === null ? { ...text, reminderText: null } : text)
   const times = paused ? { firstAt: null, lastAt: null } : { firstAt, lastAt }
-  return { ...counts, ...times, reminderAfterDays, ...words }
+  return { ...counts, ...times, reminderAfterDays, ...shown(one), other: others.map(shown)[0] ?? null }
 }
 
 /** Nothing about texts that staff turned off. */

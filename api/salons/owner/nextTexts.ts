@@ -13,7 +13,12 @@ export interface CampaignTexts {
   /** Clients who had the offer, and may still get the reminder. */
   reminders: number
   reminderAfterDays: number | null
-  /** As approved, with the name of the salon at that time. */
+  /** One, or two of which each client gets one. */
+  words: [ApprovedWords, ...ApprovedWords[]]
+}
+
+/** As approved, with the name of the salon at that time. */
+export interface ApprovedWords {
   text: string
   reminderText: string | null
   salonName: string | null
@@ -23,8 +28,11 @@ export interface CampaignTexts {
 export const findNextTexts = (sql: Sql, salonId: string, now: Date) => sql<CampaignTexts[]>`
   select c.id as campaign_id, c.state = 'paused' or s.state = 'paused' as paused, q.texts,
     ${instant(sql, 'q.first_at')} as first_at, ${instant(sql, 'q.last_at')} as last_at, r.reminders,
-    c.reminder_after_days, o.text, o.reminder_text, o.salon_name
-  from campaigns c join salons s on s.id = c.salon_id join offers o on o.id = c.offer_id
+    c.reminder_after_days, (
+      select jsonb_agg(jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'salonName', o.salon_name)
+        order by o.id = c.other_offer_id)
+      from offers o where o.id in (c.offer_id, c.other_offer_id)) as words
+  from campaigns c join salons s on s.id = c.salon_id
   cross join lateral (
     select count(*)::int as texts, min(due_at) as first_at, max(due_at) as last_at from messages m
     where m.campaign_id = c.id and m.status = 'queued'

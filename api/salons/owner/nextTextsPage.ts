@@ -18,7 +18,12 @@ export function nextTextsPart(
       : nextTexts.map(
           (texts) => html`<section class="card">
     <div>${whenText(texts, timeZone).map((line) => html`<p>${line}</p>`)}</div>
-    ${bubbles(texts)}
+    ${
+      texts.other
+        ? html`<p>One half of the clients gets the first text, the other half the second. Your lists show which brings more back.</p>
+    ${bubbles(texts)}${bubbles(texts.other)}`
+        : bubbles(texts)
+    }
     ${stopForm(link, texts)}
   </section>`,
         )

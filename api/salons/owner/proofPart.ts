@@ -1,7 +1,13 @@
 import { longDate, plural, shortDay } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/contract.ts'
 import { compare } from '@salonback/shared/salons/proof/compare.ts'
-import { groupsSentence, verdictOf, whyKeptAside } from '@salonback/shared/salons/proof/sentences.ts'
+import {
+  groupsSentence,
+  textsSentence,
+  textsVerdict,
+  verdictOf,
+  whyKeptAside,
+} from '@salonback/shared/salons/proof/sentences.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 
@@ -22,10 +28,12 @@ export function proofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'
 }
 
 function linesOf(proof: Home['proofs'][number]): string[] {
-  const { texted, keptAside, waiting, listFrom } = proof
+  const { texted, keptAside, texts, waiting, listFrom } = proof
   const lines: string[] = []
   if (texted.people > 0 && keptAside.people > 0)
     lines.push(groupsSentence(proof), verdictOf(compare(texted, keptAside)))
+  if (texts && texts.one.people > 0 && texts.other.people > 0)
+    lines.push(textsSentence(texts), textsVerdict(texts))
   if (waiting > 0 && listFrom)
     lines.push(
       `We cannot say yet for ${plural(waiting, 'client')}: your list of ${shortDay(listFrom)} or later shows who came back.`,

@@ -33,6 +33,12 @@ const visitDays = (sql: Sql) => sql`
     union all select (starts_at at time zone p.time_zone)::date from appointments
       where client_id = p.client_id and state = 'attended')`
 
+/** Of the clients with one of two texts: the version of the offer, how many are compared, and how many came back. */
+const textGroup = (sql: Sql, offer: 'offer_id' | 'other_offer_id') => sql`
+  jsonb_build_object('version', (select version from offers where id = k.${sql(offer)}),
+    'people', count(*) filter (where j.assigned = 'text' and known and j.offer_id = k.${sql(offer)}),
+    'returned', count(*) filter (where j.assigned = 'text' and known and returned and j.offer_id = k.${sql(offer)}))`
+
 type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
   salonId: string
   textedPeople: number
@@ -42,19 +48,20 @@ type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
 }
 
 /**
- * Who came back after campaigns that kept clients aside, newest first. A client counts when a list or the booking system covers
+ * Who came back after campaigns that kept clients aside or had two texts, newest first. A client counts when a list or the booking system covers
  * the 30 days after the text. Clients who came or opted out before the text are left out, texted or not: these would have had none.
  */
 export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
   const rows = await sql<ProofRow[]>`
     with chosen as (
-      select k.id, k.salon_id, k.state, k.created_at, k.kept_aside, s.time_zone,
+      select k.id, k.salon_id, k.state, k.created_at, k.kept_aside, k.offer_id, k.other_offer_id, s.time_zone,
         greatest((select max(as_of) from client_lists l where l.salon_id = s.id and l.state = 'committed'),
           -- A booking system tells appointments as they come.
           (select (max(a.created_at) at time zone s.time_zone)::date from appointments a where a.salon_id = s.id)) as list_on
-      from campaigns k join salons s on s.id = k.salon_id where k.kept_aside > 0 ${campaigns}
+      from campaigns k join salons s on s.id = k.salon_id 
+      where (k.kept_aside > 0 or k.other_offer_id is not null) ${campaigns}
     ), people as (
-      select k.*, a.client_id, a.assigned, b.phone,
+      select k.id, k.time_zone, k.list_on, k.state, k.created_at, a.client_id, a.assigned, b.phone, m.offer_id,
         case a.assigned when 'text' then m.accepted_at else ${keptAsideAt(sql, now)} end as at
       from chosen k join assignments a on a.campaign_id = k.id join clients b on b.id = a.client_id
         left join messages m on m.campaign_id = k.id and m.client_id = a.client_id and m.kind = 'offer'
@@ -64,7 +71,7 @@ export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
         and not exists (select 1 from ${visitDays(sql)} v
           where v.day between (p.created_at at time zone p.time_zone)::date and (p.at at time zone p.time_zone)::date)
     ), judged as (
-      select p.id, p.assigned, p.day, p.list_on is not null and p.list_on >= p.day + ${RETURN_DAYS}::int as known,
+      select p.id, p.assigned, p.offer_id, p.day, p.list_on is not null and p.list_on >= p.day + ${RETURN_DAYS}::int as known,
         exists (select 1 from ${visitDays(sql)} v where v.day > p.day and v.day <= p.day + ${RETURN_DAYS}::int) as returned
       from compared p
     )
@@ -74,9 +81,12 @@ export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
       count(*) filter (where j.assigned = 'kept_aside' and known)::int as kept_people,
       count(*) filter (where j.assigned = 'kept_aside' and known and returned)::int as kept_returned,
       count(*) filter (where not known)::int as waiting,
-      (max(j.day) filter (where not known) + ${RETURN_DAYS}::int)::text as list_from
+      (max(j.day) filter (where not known) + ${RETURN_DAYS}::int)::text as list_from,
+      case when k.other_offer_id is not null then jsonb_build_object(
+        'one', ${textGroup(sql, 'offer_id')}, 'other', ${textGroup(sql, 'other_offer_id')}) end as texts
     from chosen k left join judged j on j.id = k.id
-    group by k.id, k.salon_id, k.created_at, k.kept_aside order by k.created_at desc, k.id`
+    group by k.id, k.salon_id, k.created_at, k.kept_aside, k.offer_id, k.other_offer_id
+    order by k.created_at desc, k.id`
   return rows.map(({ textedPeople, textedReturned, keptPeople, keptReturned, ...row }) => ({
     ...row,
     texted: { people: textedPeople, returned: textedReturned },

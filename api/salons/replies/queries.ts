@@ -131,7 +131,7 @@ export async function findConversationClient(sql: Sql, salonId: string, phone: s
 export async function findConversationOffer(sql: Sql, salonId: string, phone: string) {
   const [offer] = await sql<NonNullable<SalonConversation['offer']>[]>`
     select o.version, m.body as text
-    from messages m left join campaigns c on c.id = m.campaign_id left join offers o on o.id = c.offer_id
+    from messages m left join campaigns c on c.id = m.campaign_id left join offers o on o.id = coalesce(m.offer_id, c.offer_id)
     where m.phone = ${phone} and m.salon_id = ${salonId} and m.kind = 'offer' and m.accepted_at is not null
     order by m.accepted_at desc limit 1`
   return offer ?? null

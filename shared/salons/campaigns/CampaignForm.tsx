@@ -17,7 +17,15 @@ import { AudienceFields } from './AudienceFields.tsx'
 import { noChoice } from './audienceForm.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { MAX_KEPT_ASIDE, MIN_COMPARED, type Plan, type SalonCampaignPreview } from './contract.ts'
-import { type PlanOutput, type PlanValues, planOf, planSchema, proposedReminder } from './planForm.ts'
+import {
+  afterEdit,
+  hasReminder,
+  type PlanOutput,
+  type PlanValues,
+  planOf,
+  planSchema,
+  proposedReminder,
+} from './planForm.ts'
 
 /** A plan with its preview. The key makes a repeated start harmless. */
 interface Previewed {
@@ -50,14 +58,15 @@ interface Props {
 export function CampaignForm({ salon, offers }: Props) {
   const [values, setValues] = useState<PlanValues>({
     offerId: offers[0].id,
+    otherOfferId: '',
     perDay: '20',
     startAt: '',
-    reminderAfterDays: proposedReminder(offers[0]),
+    reminderAfterDays: proposedReminder(offers, { offerId: offers[0].id, otherOfferId: '' }),
     keptAside: '10',
     ...noChoice,
   })
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
-  const offer = offers.find(({ id }) => id === values.offerId) ?? offers[0]
+  const chosen = offers.filter(({ id }) => id === values.offerId || id === values.otherOfferId)
   const look = useAction({
     run: (api, plan: Plan) => api.salonCampaigns.preview({ id: salon.id, ...plan }),
     done: (preview, plan) => setPreviewed({ plan, preview, idempotencyKey: crypto.randomUUID() }),
@@ -68,9 +77,7 @@ export function CampaignForm({ salon, offers }: Props) {
     schema: planSchema,
     values,
     onEdit: (next) => {
-      const chosen = offers.find(({ id }) => id === next.offerId)
-      const isOther = chosen !== undefined && chosen.id !== values.offerId
-      setValues(isOther ? { ...next, reminderAfterDays: proposedReminder(chosen) } : next)
+      setValues(afterEdit(offers, values, next))
       setPreviewed(null)
     },
     send: (valid) => look.mutateAsync(planOf(valid)),
@@ -82,9 +89,11 @@ export function CampaignForm({ salon, offers }: Props) {
   return (
     <Panel title="Start a campaign">
       <Form form={form} deliberate className="sb-campaign-plan">
-        <PlanFields form={form} offers={offers} hasReminder={offer.reminderText !== null} />
+        <PlanFields form={form} offers={offers} values={values} />
         <AudienceFields form={form} />
-        <ApprovedAs salon={salon} offer={offer} />
+        {chosen.map((offer) => (
+          <ApprovedAs key={offer.id} salon={salon} offer={offer} />
+        ))}
         <SendButton form={form} intent={previewed ? 'none' : 'primary'} busyText="Counting...">
           Preview
         </SendButton>
@@ -104,24 +113,43 @@ export function CampaignForm({ salon, offers }: Props) {
 interface FieldsProps {
   form: ConsoleForm<PlanValues>
   offers: Offer[]
-  hasReminder: boolean
+  values: PlanValues
 }
 
-function PlanFields({ form, offers, hasReminder }: FieldsProps) {
+const versionOption = ({ id, version, approvedAt }: Offer) => (
+  <option key={id} value={id}>
+    Version {version}
+    {approvedAt && `, approved ${dateTime(approvedAt)}`}
+  </option>
+)
+
+function PlanFields({ form, offers, values }: FieldsProps) {
+  const others = offers.filter(({ id }) => id !== values.offerId)
+  const mayRemind = hasReminder(offers, values)
   return (
     <>
       <Field form={form} name="offerId" label="Offer">
         {({ inputRef, intent: _, ...input }) => (
           <HTMLSelect {...input} ref={inputRef} fill>
-            {offers.map(({ id, version, approvedAt }) => (
-              <option key={id} value={id}>
-                Version {version}
-                {approvedAt && `, approved ${dateTime(approvedAt)}`}
-              </option>
-            ))}
+            {offers.map(versionOption)}
           </HTMLSelect>
         )}
       </Field>
+      {others.length > 0 && (
+        <Field
+          form={form}
+          name="otherOfferId"
+          label="Compare with (optional)"
+          note="One half of the clients gets this version instead. Later lists show which brings more back."
+        >
+          {({ inputRef, intent: _, ...input }) => (
+            <HTMLSelect {...input} ref={inputRef} fill>
+              <option value="">No other version</option>
+              {others.map(versionOption)}
+            </HTMLSelect>
+          )}
+        </Field>
+      )}
       <Field
         form={form}
         name="perDay"
@@ -136,12 +164,14 @@ function PlanFields({ form, offers, hasReminder }: FieldsProps) {
         name="reminderAfterDays"
         label="Reminder after days (optional)"
         note={
-          hasReminder
+          mayRemind
             ? 'From 7 to 90 days. Leave it empty to send no reminder.'
-            : 'This version has no reminder text.'
+            : values.otherOfferId
+              ? 'Both versions need a reminder text.'
+              : 'This version has no reminder text.'
         }
       >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!hasReminder} />}
+        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!mayRemind} />}
       </Field>
       <Field
         form={form}

@@ -53,6 +53,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
     reminder,
     leftOut,
     pausedReason,
+    texts,
   } = campaign
   const unknown = campaign.unknown + (reminder?.unknown ?? 0)
   return (
@@ -75,7 +76,12 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
           </div>
         )}
       </div>
-      {hasSteps(campaign) && <ApprovedAs salon={salon} offer={campaign.offer} />}
+      {hasSteps(campaign) &&
+        (texts.length > 0 ? (
+          texts.map((text) => <ApprovedAs key={text.version} salon={salon} offer={text} />)
+        ) : (
+          <ApprovedAs salon={salon} offer={campaign.offer} />
+        ))}
       {(state === 'paused' || state === 'canceled') && pausedReason && (
         <p className="sb-campaign-paused">{pausedReason}</p>
       )}
@@ -86,6 +92,11 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
         control={control}
       />
       {unknown > 0 && <Unknown salonId={salonId} campaignId={campaign.id} unknown={unknown} />}
+      {texts.map(({ version, clients, sent, answered }) => (
+        <p key={version} className="sb-small">
+          Version {version}: {count(sent)} of {plural(clients, 'text')} sent, {count(answered)} answered
+        </p>
+      ))}
       <p className="sb-small sb-muted">
         {count(answered)} answered · {count(leftOut)} left out
       </p>

@@ -24,6 +24,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 20,
+  texts: [],
   keptAside: 0,
   reminderAfterDays: 7,
   reminder: { total: 3, queued: 1, sent: 0, delivered: 2, failed: 0, unknown: 0, canceled: 0, waiting: 0 },
@@ -85,6 +86,23 @@ test('a plan is previewed and started', async () => {
   const plan = { id: salon.id, offerId: approved.id, perDay: 40, reminderAfterDays: 10, keptAside: 10 }
   expect(look).toHaveBeenCalledWith(plan)
   expect(start).toHaveBeenCalledWith(plan, { idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) })
+})
+
+test('two texts are compared: the plan names both, and each shows what it did', async () => {
+  const look = vi.fn<NonNullable<Calls['preview']>>(async () => preview)
+  const second = offerForTests(2, { state: 'approved', reminderText: 'Other words' })
+  const text = { ...approved, clients: 50, sent: 48, answered: 3 }
+  const texts = [text, { ...text, version: 2, clients: 1, sent: 0, answered: 0 }]
+  open({ preview: look, list: async () => [{ ...campaign, texts }] }, [approved, second])
+  await userEvent.selectOptions(await screen.findByLabelText('Compare with (optional)'), second.id)
+  await previewNow()
+  await screen.findByRole('region', { name: 'Preview' })
+  expect(look).toHaveBeenCalledWith({
+    ...{ id: salon.id, offerId: approved.id, otherOfferId: second.id, perDay: 20 },
+    ...{ reminderAfterDays: 14, keptAside: 10 },
+  })
+  expect(screen.getByText('Version 1: 48 of 50 texts sent, 3 answered')).toBeTruthy()
+  expect(screen.getByText('Version 2: 0 of 1 text sent, 0 answered')).toBeTruthy()
 })
 
 test('wrong numbers show an error; a changed plan needs another preview; a refusal its reason', async () => {

@@ -35,12 +35,23 @@ export const SalonCampaignPreview = z
   .meta({ id: 'SalonCampaignPreview' })
 export type SalonCampaignPreview = z.infer<typeof SalonCampaignPreview>
 
+/** One of the two texts of a campaign. */
+const CampaignText = Offer.pick({ text: true, reminderText: true, approvedAs: true }).extend({
+  version: Count,
+  /** Clients who get it or had it, those who had it, and those of them who answered. */
+  clients: Count,
+  sent: Count,
+  answered: Count,
+})
+
 export const SalonCampaign = z
   .object({
     ...campaignFields,
     offerId: Id,
     /** What its texts say, as the owner approved it. */
     offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
+    /** Of a campaign that compares two texts: each with what it did so far; else empty. */
+    texts: z.array(CampaignText),
     perDay: Count,
     /** Kept aside, in percent of the compared clients. */
     keptAside: Count,
@@ -56,6 +67,8 @@ const One = z.object({ id: Id })
 const OneCampaign = One.extend({ campaignId: Id })
 const Plan = z.object({
   offerId: Id,
+  /** Another approved offer, for one half of the clients, so that the two can be compared; unset: none. */
+  otherOfferId: Id.optional(),
   /** Offers a day, from 1 to 1,000. */
   perDay: z.number().int().min(1).max(1000),
   /** First day and time, at most 60 days ahead; unset: now. */

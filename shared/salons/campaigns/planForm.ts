@@ -8,6 +8,7 @@ import { numberText, optionalNumber } from './numberFields.ts'
 /** The form that starts a campaign. */
 export const planSchema = z.object({
   offerId: z.string(),
+  otherOfferId: z.string(),
   perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
   startAt: StartField,
   reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
@@ -20,6 +21,7 @@ export type PlanOutput = z.output<typeof planSchema>
 /** A plan without the fields that are unset. */
 export const planOf = ({
   offerId,
+  otherOfferId,
   perDay,
   startAt,
   reminderAfterDays,
@@ -27,6 +29,7 @@ export const planOf = ({
   ...audience
 }: PlanOutput): Plan => ({
   offerId,
+  ...(otherOfferId && { otherOfferId }),
   perDay,
   ...(startAt && { startAt }),
   ...(reminderAfterDays && { reminderAfterDays }),
@@ -34,5 +37,20 @@ export const planOf = ({
   ...audienceOf(audience),
 })
 
+type Chosen = Pick<PlanValues, 'offerId' | 'otherOfferId'>
+
+/** Whether each chosen offer has a reminder: a comparison of two texts would be unfair if one had none. */
+export const hasReminder = (offers: readonly Offer[], { offerId, otherOfferId }: Chosen) =>
+  offers.every(({ id, reminderText }) => (id !== offerId && id !== otherOfferId) || reminderText !== null)
+
 /** An approved reminder is proposed; staff clear the field to send none. */
-export const proposedReminder = ({ reminderText }: Offer) => (reminderText === null ? '' : '14')
+export const proposedReminder = (offers: readonly Offer[], chosen: Chosen) =>
+  hasReminder(offers, chosen) ? '14' : ''
+
+/** What the form holds after an edit: other offers have other reminders. */
+export function afterEdit(offers: readonly Offer[], before: PlanValues, next: PlanValues): PlanValues {
+  const isOther = next.offerId !== before.offerId
+  if (!isOther && next.otherOfferId === before.otherOfferId) return next
+  const chosen = isOther ? { ...next, otherOfferId: '' } : next
+  return { ...chosen, reminderAfterDays: proposedReminder(offers, chosen) }
+}

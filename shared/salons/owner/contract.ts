@@ -137,6 +137,8 @@ const NextTexts = Texts.extend({
   /** Clients who may still get the reminder, and days after the offer. */
   reminders: Count,
   reminderAfterDays: z.number().int().nullable(),
+  /** One half of the clients gets this text instead; null: all get the same. */
+  other: Texts.nullable(),
 })
 
 /** Texts that start each month after a new list. */

@@ -28,11 +28,17 @@ test('each campaign says who came back, and what that tells', async () => {
       'Of 900 clients we texted 108 came back, of 100 we did not text 5. More came back because of the text: about 7 of every 100.',
     ),
   ).toBeTruthy()
+  expect(
+    screen.getByText(
+      '16 of 200 clients came back after version 3, 50 of 200 after version 4. More came back because of version 4.',
+    ),
+  ).toBeTruthy()
   expect(screen.getByText(/^240 clients .* this needs a list of Dec 19, 2026 or later\.$/)).toBeTruthy()
   expect(facts()).toEqual([
     ...['11.9% of 1,080', '5.0% of 120', '+6.9 points (+1.2 to +10.3)'],
     ...['11.7% of 180', '5.0% of 20', '+6.7 points (−12.4 to +13.5)'],
     ...['12.0% of 900', '5.0% of 100', '+7.0 points (+0.5 to +10.7)'],
+    ...['8.0% of 200', '25.0% of 200', '+17.0 points (+8.8 to +25.1)'],
   ])
 })
 

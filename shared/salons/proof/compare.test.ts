@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compare, compareAll, type Group, newcombe } from './compare.ts'
+import { compare, compareAll, compareTexts, type Group, newcombe } from './compare.ts'
 
 const group = (written: string): Group => {
   const [returned = 0, people = 0] = written.split('/').map(Number)
@@ -79,3 +79,42 @@ test('below 5 returns several campaigns say nothing either', () => {
   const all = compareAll([campaign('2/90', '0/10'), campaign('2/80', '0/20')])
   expect(all).toMatchObject({ interval: null, isMore: false })
 })
+
+test.each<[one: string, other: string, better: 'one' | 'other' | null]>([
+  ['0/100', '4/100', null],
+  ['4/100', '16/100', 'other'],
+  ['16/100', '4/100', 'one'],
+  // A 95 % interval of these is above zero.
+  ['6/100', '16/100', null],
+  ['10/100', '10/100', null],
+  ['0/0', '10/100', null],
+])('of the texts %s and %s the better one is: %s', (one, other, better) => {
+  expect(compareTexts(group(one), group(other)).better).toBe(better)
+})
+
+/** Probability of each number of returns. */
+function binomial(people: number, rate: number): number[] {
+  const chances = [(1 - rate) ** people]
+  for (let n = 1; n <= people; n++)
+    chances.push((((chances[n - 1] ?? 0) * (people - n + 1)) / n) * (rate / (1 - rate)))
+  return chances
+}
+
+test.each([
+  [50, 0.05],
+  [50, 0.3],
+  [150, 0.02],
+  [150, 0.1],
+  [150, 0.3],
+])(
+  'two alike texts to %i clients each, rate of return %d: one is called better in at most 3 %',
+  (people, rate) => {
+    const chances = binomial(people, rate)
+    let claimed = 0
+    for (const [returned, chance] of chances.entries())
+      for (const [otherReturned, otherChance] of chances.entries())
+        if (compareTexts({ people, returned }, { people, returned: otherReturned }).better !== null)
+          claimed += chance * otherChance
+    expect(claimed).toBeLessThan(0.03)
+  },
+)

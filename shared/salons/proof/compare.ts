@@ -19,22 +19,24 @@ export const MIN_RETURNS = 5
 
 /** Of the normal distribution, for 95 % in the middle. */
 const Z = 1.959963984540054
+/** For 97.5 %: either of two texts may seem better, and by chance one of them does in 2.5 % of the campaigns. */
+const Z_OF_TEXTS = 2.241402727604947
 
-/** Wilson's 95 % interval of a share. */
-function wilson({ people, returned }: Group) {
+/** Wilson's interval of a share. */
+function wilson({ people, returned }: Group, z: number) {
   const rate = returned / people
-  const scale = 1 + Z ** 2 / people
-  const middle = rate + Z ** 2 / (2 * people)
-  const half = Z * Math.sqrt((rate * (1 - rate)) / people + Z ** 2 / (4 * people ** 2))
+  const scale = 1 + z ** 2 / people
+  const middle = rate + z ** 2 / (2 * people)
+  const half = z * Math.sqrt((rate * (1 - rate)) / people + z ** 2 / (4 * people ** 2))
   return { rate, from: (middle - half) / scale, to: (middle + half) / scale }
 }
 
 /**
- * 95 % interval of the difference of two independent shares: method 10 of Newcombe, Statistics in Medicine 17 (1998),
- * 873-890. Neither group may be empty.
+ * Interval of the difference of two independent shares: method 10 of Newcombe, Statistics in Medicine 17 (1998),
+ * 873-890; for 95 % unless `z` says otherwise. Neither group may be empty.
  */
-export function newcombe(first: Group, second: Group): { from: number; to: number } {
-  const [a, b] = [wilson(first), wilson(second)]
+export function newcombe(first: Group, second: Group, z = Z): { from: number; to: number } {
+  const [a, b] = [wilson(first, z), wilson(second, z)]
   const lift = a.rate - b.rate
   return {
     from: lift - Math.hypot(a.rate - a.from, b.to - b.rate),
@@ -46,12 +48,24 @@ export function newcombe(first: Group, second: Group): { from: number; to: numbe
  * How much more often texted clients came back than those kept aside. An interval below zero claims nothing: without an
  * effect the interval is above zero in at most 2.5 % of the campaigns, but below it in up to 4 % when few are kept aside.
  */
-export function compare(texted: Group, keptAside: Group): Comparison {
+export function compare(texted: Group, keptAside: Group, z = Z): Comparison {
   if (texted.people === 0 || keptAside.people === 0) return { lift: null, interval: null, isMore: false }
   const lift = texted.returned / texted.people - keptAside.returned / keptAside.people
   if (texted.returned + keptAside.returned < MIN_RETURNS) return { lift, interval: null, isMore: false }
-  const interval = newcombe(texted, keptAside)
+  const interval = newcombe(texted, keptAside, z)
   return { lift, interval, isMore: interval.from > 0 }
+}
+
+export interface TextComparison extends Pick<Comparison, 'lift' | 'interval'> {
+  /** The text after which more came back, and not by chance; null: too few to tell. */
+  better: 'one' | 'other' | null
+}
+
+/** How much more often clients came back after the other text than after the one. */
+export function compareTexts(one: Group, other: Group): TextComparison {
+  const { lift, interval, isMore } = compare(other, one, Z_OF_TEXTS)
+  const isLess = interval !== null && interval.to < 0
+  return { lift, interval, better: isMore ? 'other' : isLess ? 'one' : null }
 }
 
 /** The groups of one campaign. */

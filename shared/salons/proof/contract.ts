@@ -7,6 +7,8 @@ const Count = z.number().int().nonnegative()
 /** Clients of a group whose 30 days a list covers, and those who came back in them. */
 const Group = z.object({ people: Count, returned: Count })
 
+const TextGroup = Group.extend({ version: Count })
+
 const groups = { texted: Group, keptAside: Group }
 
 export const CampaignProof = z
@@ -16,6 +18,8 @@ export const CampaignProof = z
     /** Kept aside, in percent of the compared clients. */
     percent: Count,
     ...groups,
+    /** Those texted, by the version of the offer that they got; null if the campaign had one. */
+    texts: z.object({ one: TextGroup, other: TextGroup }).nullable(),
     /** Clients whose 30 days no list covers yet. */
     waiting: Count,
     /** The day of the list that covers all of them; null if none waits. */
@@ -41,7 +45,7 @@ export type ProofTotal = z.infer<typeof ProofTotal>
 
 export const SalonProof = z
   .object({
-    /** Those that kept clients aside, newest first. */
+    /** Those that kept clients aside or compared two texts, newest first. */
     campaigns: z.array(CampaignProof),
     total: ProofTotal,
   })

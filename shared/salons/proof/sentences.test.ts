@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
-import { groupsSentence, liftText, verdictOf } from './sentences.ts'
+import { groupsSentence, liftText, textsSentence, textsVerdict, verdictOf } from './sentences.ts'
 
 test.each([
   [[180, 21], [20, 1], 'Of 180 clients we texted 21 came back, of 20 we did not text 1.'],
@@ -21,4 +21,21 @@ test.each([
   const compared = compare({ people: 180, returned: texted }, { people: 20, returned: aside })
   expect(verdictOf(compared)).toBe(verdict)
   expect(liftText(compared)).toBe(lift)
+})
+
+test.each([
+  [[100, 12], [100, 5], '12 of 100 clients came back after version 3, 5 of 100 after version 4.', null],
+  [[100, 0], [101, 0], 'None of 100 clients came back after version 3, none of 101 after version 4.', null],
+  [[1, 1], [1, 0], '1 of 1 client came back after version 3, none of 1 after version 4.', null],
+  [[200, 16], [200, 50], '16 of 200 clients came back after version 3, 50 of 200 after version 4.', 4],
+  [[200, 50], [200, 16], '50 of 200 clients came back after version 3, 16 of 200 after version 4.', 3],
+] as const)('two texts, %j and %j', ([people, returned], [others, back], sentence, better) => {
+  const texts = {
+    one: { version: 3, people, returned },
+    other: { version: 4, people: others, returned: back },
+  }
+  expect(textsSentence(texts)).toBe(sentence)
+  expect(textsVerdict(texts)).toBe(
+    better ? `More came back because of version ${better}.` : 'Too few to tell yet.',
+  )
 })

@@ -1,5 +1,6 @@
 import { count, percent, plural } from '../../formats.ts'
-import type { Comparison, Groups } from './compare.ts'
+import { type Comparison, compareTexts, type Groups, type TextComparison } from './compare.ts'
+import type { CampaignProof } from './contract.ts'
 
 /** What an owner reads: `Of 180 clients we texted 21 came back, of 20 we did not text 1.` */
 export function groupsSentence({ texted, keptAside }: Groups): string {
@@ -11,9 +12,25 @@ const came = (returned: number) => (returned === 0 ? 'none' : count(returned))
 /** What the comparison says, or that it cannot tell yet. */
 export function verdictOf({ lift, interval, isMore }: Comparison): string {
   if (interval && interval.to < 0) return 'So far the text did not bring more back.'
-  if (!isMore || lift === null) return 'Too few to tell yet.'
+  if (!isMore || lift === null) return TOO_FEW
   return `More came back because of the text: about ${count(Math.max(1, Math.round(lift * 100)))} of every 100.`
 }
+
+type Texts = NonNullable<CampaignProof['texts']>
+
+/** `12 of 100 clients came back after version 3, 5 of 100 after version 4.` */
+export function textsSentence({ one, other }: Texts): string {
+  const first = one.returned === 0 ? 'None' : count(one.returned)
+  return `${first} of ${plural(one.people, 'client')} came back after version ${one.version}, ${came(other.returned)} of ${count(other.people)} after version ${other.version}.`
+}
+
+/** Which of two texts was better, or that it cannot tell yet. */
+export function textsVerdict(texts: Texts): string {
+  const { better } = compareTexts(texts.one, texts.other)
+  return better ? `More came back because of version ${texts[better].version}.` : TOO_FEW
+}
+
+const TOO_FEW = 'Too few to tell yet.'
 
 /** A share in percent, or a dash for an empty group. */
 export const rateText = ({ people, returned }: { people: number; returned: number }) =>
@@ -22,7 +39,7 @@ export const rateText = ({ people, returned }: { people: number; returned: numbe
 const points = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1).replace('-', '−')}`
 
 /** `+6.7 points (−9.2 to +11.9)` */
-export function liftText({ lift, interval }: Comparison): string {
+export function liftText({ lift, interval }: Pick<TextComparison, 'lift' | 'interval'>): string {
   if (lift === null) return '–'
   const range = interval && ` (${points(interval.from)} to ${points(interval.to)})`
   return `${points(lift)} points${range ?? ''}`

@@ -7,6 +7,7 @@ const proof = (n: number, more: Partial<CampaignProof>): CampaignProof => ({
   percent: 10,
   texted: { people: 0, returned: 0 },
   keptAside: { people: 0, returned: 0 },
+  texts: null,
   waiting: 0,
   listFrom: null,
   ...more,
@@ -17,9 +18,17 @@ const proofOf = (campaigns: CampaignProof[]): SalonProof => ({ campaigns, total:
 /** No campaign kept clients aside. */
 export const noProof = proofOf([])
 
-/** A campaign that waits for a list, one that tells nothing yet, and one with an effect; for tests of screens. */
+/** A campaign that waits for a list, one that tells nothing yet, one with an effect, and one with two texts; for tests of screens. */
 export const proofForTests = proofOf([
   proof(1, { createdAt: '2026-11-17T09:00:00.000Z', waiting: 240, listFrom: '2026-12-19' }),
   proof(2, { texted: { people: 180, returned: 21 }, keptAside: { people: 20, returned: 1 } }),
   proof(3, { texted: { people: 900, returned: 108 }, keptAside: { people: 100, returned: 5 } }),
+  proof(4, {
+    percent: 0,
+    texted: { people: 400, returned: 66 },
+    texts: {
+      one: { version: 3, people: 200, returned: 16 },
+      other: { version: 4, people: 200, returned: 50 },
+    },
+  }),
 ])
