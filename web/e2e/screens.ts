@@ -1,3 +1,4 @@
+import { barScreens } from './barScreens.ts'
 import { connectScreens } from './connectScreens.ts'
 import { consoleScreens, type Screen } from './consoleScreens.ts'
 import { deskScreens } from './deskScreens.ts'
@@ -22,4 +23,5 @@ export const screens: readonly Screen[] = [
   ...officeScreens,
   ...connectScreens,
   ...peopleScreens,
+  ...barScreens,
 ]
