@@ -4,6 +4,7 @@ import type { IngestFailures } from './core/messages/ingestFailures.ts'
 import type { Subscribers } from './core/messages/subscribers.ts'
 import type { Env } from './env.ts'
 import type { Database } from './platform/db/open.ts'
+import type { ChangeFeed } from './platform/http/changeFeed.ts'
 import type { Rejections } from './platform/http/rejections.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Post } from './platform/receivers/post.ts'
@@ -28,6 +29,8 @@ export interface Deps {
   post: Post
   /** What follows from a text; see api/subscribers.ts. */
   subscribers: Subscribers
+  /** Committed changes, for the event streams. */
+  changeFeed: ChangeFeed
   /** Counts and logs rejected requests. */
   rejections: Rejections
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */

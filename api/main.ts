@@ -24,6 +24,7 @@ import { type Database, isConnectionLoss, usedByOthers } from './platform/db/ope
 import { openPools } from './platform/db/pools.ts'
 import { databaseFault, retryWhileUnavailable } from './platform/db/startupRetry.ts'
 import { findSession } from './platform/http/access.ts'
+import { createChangeFeed } from './platform/http/changeFeed.ts'
 import { listen } from './platform/http/listen.ts'
 import { createRejections } from './platform/http/rejections.ts'
 import { siteRoutes } from './platform/http/site.ts'
@@ -72,6 +73,7 @@ async function main() {
     env,
     clock: systemClock,
     log,
+    changeFeed: createChangeFeed(sql),
     rejections: createRejections({ env, clock: systemClock, log }),
     ingestFailures: createIngestFailures(),
     carrier,
@@ -202,6 +204,8 @@ async function startServer(
 ): Promise<() => Promise<void>> {
   const { env, sql, clock } = deps
   const app = createApp(deps)
+  // Listening only from the first stream on, its console would have to read everything twice. A stream tries again.
+  void deps.changeFeed.listen().catch(() => undefined)
   const simulator = simulated ? simulatorFor(deps) : null
   if (simulator) app.route('/', simulator.app)
   await siteRoutes(app, `${root}web/dist`, env, async (c) => (await findSession(c, sql, env, clock)) !== null)

@@ -12,6 +12,7 @@ import { createLog } from '../log.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Database } from '../platform/db/open.ts'
 import { createSession, sessionCookieName } from '../platform/http/access.ts'
+import { createChangeFeed } from '../platform/http/changeFeed.ts'
 import type { Limits } from '../platform/http/limitClients.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createRejections } from '../platform/http/rejections.ts'
@@ -91,6 +92,7 @@ export async function startApp<C extends Clock>({
     env,
     clock,
     log,
+    changeFeed: createChangeFeed(sql),
     rejections: createRejections({ env, clock, log }),
     ingestFailures: createIngestFailures(),
     carrier,

@@ -74,6 +74,18 @@ test('recent changes of the first ready event become events, those after a recon
   expect(received).toHaveLength(1)
 })
 
+test('changes before the page began to load are not read again', () => {
+  vi.advanceTimersByTime(1000)
+  const { last, received } = subscribe()
+  const ages = { message: 1500, lead: 900, waitlist: 30_000 }
+  const data = JSON.stringify({ recent: ['message', 'lead', 'waitlist', 'contact'], ages })
+  last().dispatchEvent(new MessageEvent('ready', { data }))
+  expect(received).toEqual([
+    ['lead', {}],
+    ['contact', {}],
+  ])
+})
+
 test('onBack reconnects without waiting', () => {
   const { sources, last, back } = subscribe()
   back()

@@ -40,9 +40,11 @@ export function subscribeToEvents(
       retryMs = Math.min(maxRetryMs, retryMs * 2)
     }
     source.addEventListener(readyEvent, (event) => {
-      const { recent = [] } = Ready.safeParse(parseJson(event.data)).data ?? {}
-      // Changes since the page was loaded. After a reconnect everything is read again anyway.
-      if (isFirst) for (const name of recent) onEvent(name, {})
+      const { recent = [], ages = {} } = Ready.safeParse(parseJson(event.data)).data ?? {}
+      // Changes since the page began to load: what it has read has all older ones. After a reconnect everything is read
+      // again anyway.
+      const missed = recent.filter((name) => (ages[name] ?? 0) <= performance.now())
+      if (isFirst) for (const name of missed) onEvent(name, {})
       isFirst = false
     })
     for (const name of eventNames) {

@@ -1,9 +1,11 @@
 import { eventNames } from '@salonback/shared/platform/http/wire.ts'
-import type { Deps } from '../../deps.ts'
+import type { Database } from '../db/open.ts'
 import { createHub, type Hub } from './eventHub.ts'
 
-/** Publishes committed changes to the event streams of this process. LISTENs on one connection from the first stream on. */
-export function createChangeFeed({ sql }: Pick<Deps, 'sql'>) {
+export type ChangeFeed = ReturnType<typeof createChangeFeed>
+
+/** Publishes committed changes to the event streams of this process. LISTENs on one connection. */
+export function createChangeFeed(sql: Database) {
   const hub = createHub()
   let listening: Promise<unknown> | undefined
   let listeningSince = Number.POSITIVE_INFINITY
@@ -15,9 +17,11 @@ export function createChangeFeed({ sql }: Pick<Deps, 'sql'>) {
     listeningSince = performance.now()
   }
   return {
-    /** Names of recent changes; all names while the feed has not listened long enough to know. */
-    recent(): string[] {
-      return performance.now() - listeningSince < RECENT_MS ? [...eventNames] : hub.recent(RECENT_MS)
+    /** How many ms ago each name last changed, of recent changes. Any name may have changed until the feed listened. */
+    recent(): Record<string, number> {
+      const listened = Math.floor(performance.now() - listeningSince)
+      const unknown = listened < RECENT_MS ? eventNames.map((name) => [name, listened] as const) : []
+      return { ...Object.fromEntries(unknown), ...hub.recent(RECENT_MS) }
     },
     subscribe: hub.subscribe,
     async listen() {

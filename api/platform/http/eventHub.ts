@@ -54,9 +54,11 @@ export function createHub() {
       if (timer !== undefined) return
       timer = setTimeout(flush, Math.max(0, flushedAt + BATCH_MS - performance.now()))
     },
-    /** Names of the events published in the last `ms`. */
-    recent: (ms: number) =>
-      [...publishedAt].flatMap(([name, at]) => (at >= performance.now() - ms ? [name] : [])),
+    /** How many ms ago each name was last published, of those published in the last `ms`. */
+    recent(ms: number): Record<string, number> {
+      const ages = [...publishedAt].map(([name, at]) => [name, Math.floor(performance.now() - at)] as const)
+      return Object.fromEntries(ages.filter(([, age]) => age <= ms))
+    },
     /** `session`: the hash of the session's token in hex. */
     endSession(session: string) {
       for (const [stream, its] of [...sessions]) if (its === session) stream.end()

@@ -2,7 +2,6 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath, readyEvent } from '@salonback/shared/platform/http/wire.ts'
 import type { Deps } from '../../deps.ts'
 import { findSession, requireOwnPassword } from './access.ts'
-import { createChangeFeed } from './changeFeed.ts'
 import { AppError } from './errors.ts'
 import { formatEvent } from './eventHub.ts'
 import { checkOrigin } from './origin.ts'
@@ -14,7 +13,7 @@ const HEARTBEAT_MS = 20_000
  * is ended, by a timer when it expires, and at the latest at the next heartbeat.
  */
 export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
-  const feed = createChangeFeed(deps)
+  const feed = deps.changeFeed
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)
     // A stream does not count as use of its session: a forgotten tab must not keep it alive.
@@ -40,7 +39,9 @@ export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
       stream.end()
     }
     void keepOpen()
-    stream.write(encoder.encode(formatEvent(readyEvent, JSON.stringify({ recent: feed.recent() }))))
+    const ages = feed.recent()
+    const ready = JSON.stringify({ recent: Object.keys(ages), ages })
+    stream.write(encoder.encode(formatEvent(readyEvent, ready)))
     return c.body(stream.body, 200, { 'Content-Type': 'text/event-stream' })
   })
 }

@@ -1,5 +1,6 @@
 import {
   moneyPath,
+  personPath,
   repliesPath,
   salonPath,
   salonsPath,
@@ -38,6 +39,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     '/admin?tab=dash&show=optouts',
     `/admin?tab=dash&campaign=${ids.campaign}&outcome=sent`,
     `/admin?tab=${encodeURIComponent(xss)}`,
+    personPath(fictional(501)),
     ...salonScreens(ids),
   ]
   let screens = 0
@@ -64,6 +66,7 @@ function salonScreens({ salon: { id, client, phone, campaign }, otherSalons }: I
     salonPath(id),
     ...parts.map((part) => salonPath(id, part)),
     ...otherSalons.flatMap((other) => ['clients', 'offer'].map((part) => salonPath(other, part))),
+    personPath(phone),
     `${salonPath(id, 'clients')}&client=${client}`,
     `${salonPath(id, 'results')}&campaign=${campaign}&step=eligible`,
     `${salonPath(id, 'visits')}&add=visit&client=${client}`,

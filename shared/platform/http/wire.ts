@@ -39,10 +39,14 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number]
 
 /**
- * `recent`: events of the 30 s before the stream began; data that the page has read in between may miss them.
+ * `recent`: events of the 30 s before the stream began; data that the page has read in between may miss them. `ages`: how
+ * many ms ago each was the last time.
  */
 export const Ready = z
-  .object({ recent: z.array(z.enum(eventNames)).optional().catch([]) })
+  .object({
+    recent: z.array(z.enum(eventNames)).optional().catch([]),
+    ages: z.record(z.string(), z.number()).optional().catch({}),
+  })
   .meta({ id: 'Ready' })
 
 /** Data of one event. `phone` identifies the conversation; `inbound` distinguishes a received text from a receipt. */

@@ -2,8 +2,8 @@ import { Button, ButtonGroup } from '@blueprintjs/core'
 import { Chat, ChevronLeft, ChevronRight } from '@blueprintjs/icons'
 import { type ReactNode, useState } from 'react'
 import { count, plural } from '../../formats.ts'
+import { NumberLink } from '../../kit/NumberLink.tsx'
 import { LengthWarnings } from '../../kit/SegmentCounter.tsx'
-import { formatPhone } from '../../sms/phone.ts'
 import { segments } from '../../sms/segments.ts'
 import { firstText } from '../../sms/template.ts'
 import { filledParts, type SelectedProspect } from './compose.ts'
@@ -82,7 +82,7 @@ function Sample({
       <p>
         <strong>To {prospect.name}</strong>
         <span className="sb-second sb-num">
-          {formatPhone(prospect.phone)} · {position}
+          <NumberLink number={prospect.phone} /> · {position}
         </span>
       </p>
       <FilledText prospect={prospect} template={template} />
