@@ -8,13 +8,19 @@ export function rawRequest(line: string, headers: string[] = [], body = ''): str
   )
 }
 
-/** Sends bytes unchanged and returns everything received until the connection closed. */
-export function sendRaw(origin: string, bytes: Buffer | string): Promise<string> {
+/**
+ * Sends bytes unchanged and returns everything received until the connection closed. `hangUp` ends it after the first
+ * bytes of the answer: the server waits for the rest of an unfinished body.
+ */
+export function sendRaw(origin: string, bytes: Buffer | string, { hangUp = false } = {}): Promise<string> {
   const { port, hostname } = new URL(origin)
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect(Number(port), hostname)
-    socket.on('data', (piece) => pieces.push(piece))
+    socket.on('data', (piece) => {
+      pieces.push(piece)
+      if (hangUp) socket.destroy()
+    })
     socket.on('error', () => undefined)
     socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')))
     socket.write(bytes)
