@@ -194,6 +194,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 40,
+  firstBatch: 20,
   texts: [
     { ...approved, version: 3, clients: 620, sent: 602, answered: 41 },
     { ...approved, version: 4, clients: 620, sent: 603, answered: 63 },

@@ -54,3 +54,19 @@ test.each([
   const [campaign] = await staff.salonCampaigns.list({ id: plan.id })
   expect(campaign).toMatchObject({ state, pausedReason: optsOut ? '1 of the first 2 opted out' : null })
 })
+
+test.each([
+  ['a first batch', 2, [2, 4]],
+  ['none', undefined, [6]],
+])('another start keeps %s', async (_, firstBatch, days) => {
+  const { staff, plan, sql } = await setUp()
+  const given = { ...plan, startAt: '2026-03-11T10:00:00Z', ...(firstBatch && { firstBatch }) }
+  const campaign = await staff.salonCampaigns.start(given)
+  expect(campaign.firstBatch).toBe(firstBatch ?? null)
+  const startAt = '2026-03-13T10:00:00.000Z'
+  await staff.salonCampaigns.changeStart({ id: plan.id, campaignId: campaign.id, startAt })
+  const rows = await sql<
+    { texts: number }[]
+  >`select count(*)::int as texts from messages where kind = 'offer' group by due_at::date order by due_at::date`
+  expect(rows.map(({ texts }) => texts)).toEqual(days)
+})

@@ -76,7 +76,7 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
     with answers as (${answersOf(sql, [salonId])})
     select c.id, c.state, c.paused_reason, c.offer_id,
       jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', ${approvedAs(sql)}) as offer,
-      ${textsOf(sql)} as texts, c.per_day, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
+      ${textsOf(sql)} as texts, c.per_day, c.first_batch, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
       n.*,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       coalesce(w.answered, 0) as answered,

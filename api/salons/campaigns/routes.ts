@@ -72,14 +72,21 @@ function spreadAgain(
   { id, campaignId, startAt }: HandlerInput<typeof salonCampaigns.changeStart>,
   context: CallContext,
 ): Promise<SalonCampaign> {
-  const schedule = async (sql: Sql, { perDay }: SalonCampaign, texts: QueuedText[], from: Date) => {
+  const schedule = async (
+    sql: Sql,
+    { perDay, firstBatch }: SalonCampaign,
+    texts: QueuedText[],
+    from: Date,
+  ) => {
     const salon = await requireSalon(sql, id)
     const windowAfter = ({ phone }: QueuedText, at: Date) =>
       nextSalonWindow(salon, phone, context.env.QUIET_HOURS, at)
-    const moved = spread(texts, perDay, from, windowAfter).map(({ recipient, ...times }) => ({
-      id: recipient.id,
-      ...times,
-    }))
+    const moved = spread(texts, perDay, from, windowAfter, firstBatch ?? perDay).map(
+      ({ recipient, ...times }) => ({
+        id: recipient.id,
+        ...times,
+      }),
+    )
     return { texts: moved, startsAt: moved[0]?.dueAt }
   }
   return changeStart(ownerOf(id, context.env), { id: campaignId, startAt, schedule }, context)

@@ -45,6 +45,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
   const {
     state,
     perDay,
+    firstBatch,
     reminderAfterDays,
     keptAside,
     createdAt,
@@ -62,6 +63,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
         <StateBadge state={state} />
         <span className="sb-small sb-muted">
           {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
+          {firstBatch !== null && ` · ${count(firstBatch)} first`}
           {keptAside > 0 && ` · ${keptAside}% kept aside`}
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>

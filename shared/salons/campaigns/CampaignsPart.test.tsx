@@ -24,6 +24,7 @@ const campaign: SalonCampaign = {
   offerId: approved.id,
   offer: approved,
   perDay: 20,
+  firstBatch: null,
   texts: [],
   keptAside: 0,
   reminderAfterDays: 7,
@@ -93,7 +94,7 @@ test('two texts are compared: the plan names both, and each shows what it did', 
   const second = offerForTests(2, { state: 'approved', reminderText: 'Other words' })
   const text = { ...approved, clients: 50, sent: 48, answered: 3 }
   const texts = [text, { ...text, version: 2, clients: 1, sent: 0, answered: 0 }]
-  open({ preview: look, list: async () => [{ ...campaign, texts }] }, [approved, second])
+  open({ preview: look, list: async () => [{ ...campaign, firstBatch: 15, texts }] }, [approved, second])
   await userEvent.selectOptions(await screen.findByLabelText('Compare with (optional)'), second.id)
   await previewNow()
   await screen.findByRole('region', { name: 'Preview' })
@@ -101,6 +102,7 @@ test('two texts are compared: the plan names both, and each shows what it did', 
     ...{ id: salon.id, offerId: approved.id, otherOfferId: second.id, perDay: 20 },
     ...{ reminderAfterDays: 14, keptAside: 10 },
   })
+  expect(screen.getByText(/· 20 a day · 15 first · reminder/)).toBeTruthy()
   expect(screen.getByText('Version 1: 48 of 50 texts sent, 3 answered')).toBeTruthy()
   expect(screen.getByText('Version 2: 0 of 1 text sent, 0 answered')).toBeTruthy()
 })

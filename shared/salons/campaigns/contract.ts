@@ -53,6 +53,8 @@ export const SalonCampaign = z
     /** Of a campaign that compares two texts: each with what it did so far; else empty. */
     texts: z.array(CampaignText),
     perDay: Count,
+    /** So many leave a day before the rest; null: none do. */
+    firstBatch: Count.nullable(),
     /** Kept aside, in percent of the compared clients. */
     keptAside: Count,
     reminderAfterDays: Count.nullable(),
