@@ -3,6 +3,8 @@ import type { Page } from 'playwright'
 /** One movement that the browser saw: its score and the elements that moved. */
 interface Shift {
   value: number
+  /** Since the page was opened, ms. */
+  at: number
   /** Shortly after a click or a key, where pages may change. */
   afterInput: boolean
   moved: string[]
@@ -20,7 +22,7 @@ export async function watchShifts(page: Page) {
     window.layoutShifts = []
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        const { value, startTime, hadRecentInput, sources } = entry as PerformanceEntry & {
           value: number
           hadRecentInput: boolean
           sources: { node: Node | null }[]
@@ -28,7 +30,7 @@ export async function watchShifts(page: Page) {
         const moved = sources.map(({ node }) =>
           node instanceof Element ? node.className : String(node?.nodeName),
         )
-        window.layoutShifts.push({ value, afterInput: hadRecentInput, moved })
+        window.layoutShifts.push({ value, at: startTime, afterInput: hadRecentInput, moved })
       }
     }).observe({ type: 'layout-shift' })
   }
@@ -42,3 +44,15 @@ export const takeShifts = (page: Page): Promise<Shift[]> =>
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     return window.layoutShifts.splice(0)
   })
+
+/** Cumulative layout shift as browsers report it: of the worst five seconds with no second between two movements. */
+export function cumulativeShift(shifts: Shift[]): number {
+  let [worst, sum, start, last] = [0, 0, 0, 0]
+  for (const { value, at } of shifts.filter(({ afterInput }) => !afterInput)) {
+    if (at - last >= 1000 || at - start >= 5000) [sum, start] = [0, at]
+    last = at
+    sum += value
+    worst = Math.max(worst, sum)
+  }
+  return worst
+}

@@ -1,6 +1,7 @@
 import { credentials } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { cumulativeShift, takeShifts, watchShifts } from './layoutShift.ts'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
 import { closeToast, failedAnswer, salonRecord } from './pageHelpers.ts'
 
@@ -78,8 +79,9 @@ async function converse(page: Page) {
   expect(await page.getByRole('textbox', { name: 'Reply', exact: true }).count()).toBe(0)
 }
 
-test('staff log in, import prospects, send first texts, reply, and an opt-out ends the conversation', async () => {
+test('staff log in, import prospects, send first texts, reply, an opt-out ends the conversation, and nothing jumps', async () => {
   const page = await admin.visitor('/admin', { expected: failedAnswer })
+  await watchShifts(page)
   await logIn(page)
   await importFile(page)
   await sendFirstTexts(page)
@@ -93,6 +95,8 @@ test('staff log in, import prospects, send first texts, reply, and an opt-out en
     await page.getByRole('tab', { name: tab }).click()
     await page.getByRole('tabpanel').getByRole('heading', { level: 2, name: heading }).waitFor()
   }
+  const shifts = await takeShifts(page)
+  expect(cumulativeShift(shifts), JSON.stringify(shifts)).toBeLessThanOrEqual(0.02)
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.getByRole('heading', { name: 'Admin Login' }).waitFor()
 })

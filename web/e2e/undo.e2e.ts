@@ -82,3 +82,18 @@ test('a processed text waits again after u', async () => {
   await toast(page).getByText('Undone').waitFor()
   await tab.waitFor()
 })
+
+test('an assignment ends after u', async () => {
+  await admin.text(mobile(6), 'what does it cost?')
+  const page = await admin.staff(`/admin?tab=sms&number=${encodeURIComponent(mobile(6))}`)
+  const assigned = page.getByRole('status').getByText('Assigned to you')
+  await page.getByRole('button', { name: 'Mark Processed' }).waitFor()
+  await page.keyboard.press('i')
+  await page.getByRole('button', { name: /^Me/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await assigned.waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('u')
+  await toast(page).getByText('Undone').waitFor()
+  await assigned.waitFor({ state: 'detached' })
+})

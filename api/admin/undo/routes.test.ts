@@ -198,3 +198,65 @@ test('a decision that a text is no opt-out is taken back', async () => {
   expect(await undo()).toEqual({ undone: 1, kept: 0 })
   expect(await now()).toMatchObject({ pending: true })
 })
+
+test('a conversation goes back to the one it was assigned to, who has not seen it', async () => {
+  const app = await withText()
+  const sam = await colleague(app)
+  const { id: samId } = await sam.auth.me()
+  const { id: mayaId } = await app.staff.auth.me()
+  await app.staff.desk.assign({ number: PHONE, to: samId })
+  app.clock.advance(60_000)
+  await app.staff.desk.assign({ number: PHONE, to: mayaId }, app.options)
+  expect(await app.undo()).toEqual({ undone: 1, kept: 0 })
+  expect(await sam.desk.mine()).toMatchObject([{ number: PHONE, seen: false }])
+  const undoKey = randomUUID()
+  await app.staff.desk.assign({ number: PHONE, to: null }, { undoKey })
+  await sam.desk.assign({ number: PHONE, to: mayaId })
+  expect(await app.staff.undo.run({ key: undoKey })).toEqual({ undone: 0, kept: 1 })
+  expect(await app.staff.desk.mine()).toMatchObject([{ number: PHONE }])
+})
+
+test('a first assignment is taken back, and what the colleague has taken meanwhile stays', async () => {
+  const app = await withText()
+  const sam = await colleague(app)
+  await app.staff.desk.assign({ number: PHONE, to: (await sam.auth.me()).id }, app.options)
+  await sam.desk.take({ number: PHONE })
+  expect(await app.undo()).toEqual({ undone: 1, kept: 0 })
+  expect(await sam.desk.mine()).toEqual([])
+  expect(await app.now()).toMatchObject({ takenBy: 'sam' })
+})
+
+/** A campaign in this state since an hour, and what is stored about its state. */
+async function withCampaign(state: 'running' | 'paused') {
+  const app = await testApp()
+  const { sql, clock } = app
+  const reason = state === 'paused' ? '7 of the last 200 opted out' : null
+  const [{ id }] = await sql<[{ id: string }]>`
+    insert into campaigns (state, paused_reason, template, basis, created_by, created_at, watched_from)
+    select ${state}, ${reason}, 'Hi', 'consent', id, ${clock()}, ${clock()} from admins returning id`
+  const stored = () =>
+    sql`select state, paused_reason, paused_by, watched_from from campaigns where id = ${id}`
+  clock.advance(3_600_000)
+  return { ...app, id, stored, undoKey: randomUUID() }
+}
+
+test.each([
+  ['pause', 'running'],
+  ['resume', 'paused'],
+] as const)('a %s of a campaign is taken back exactly', async (verb, state) => {
+  const { staff, id, stored, undoKey } = await withCampaign(state)
+  const before = [...(await stored())]
+  await staff.campaigns[verb]({ id }, { undoKey })
+  expect([...(await stored())]).not.toEqual(before)
+  expect(await staff.undo.run({ key: undoKey })).toEqual({ undone: 1, kept: 0 })
+  expect([...(await stored())]).toEqual(before)
+})
+
+test.each(['cancel', 'resume'] as const)('after a pause and a %s there is nothing to undo', async (then) => {
+  const { staff, id, stored, undoKey } = await withCampaign('running')
+  await staff.campaigns.pause({ id }, { undoKey })
+  await staff.campaigns[then]({ id })
+  const before = [...(await stored())]
+  expect(await staff.undo.run({ key: undoKey })).toEqual({ undone: 0, kept: 1 })
+  expect([...(await stored())]).toEqual(before)
+})

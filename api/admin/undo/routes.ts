@@ -1,5 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { undo } from '@salonback/shared/admin/undo/contract.ts'
+import { restoreStates } from '../../core/campaigns/queries.ts'
+import { restoreAssignments } from '../../core/inbox/assign.ts'
 import { restoreDesk } from '../../core/inbox/desk.ts'
 import { restoreDecided, restoreProcessed } from '../../core/messages/processed.ts'
 import type { Deps } from '../../deps.ts'
@@ -22,6 +24,8 @@ const restorers: readonly ((sql: Sql, undo: RestoreRows) => Promise<number>)[] =
   restoreDecided,
   restoreProcessed,
   restoreDesk,
+  restoreAssignments,
+  restoreStates,
 ]
 
 /** Undoes changes of many rows, and of single keys. */

@@ -5,9 +5,10 @@ import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext, IdempotentContext } from '../../platform/http/serve.ts'
+import { beginUndo } from '../../platform/undo/undos.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
-import { changeState, insertCampaign, type NewCampaign } from './queries.ts'
+import { changeState, insertCampaign, type NewCampaign, stateBefore } from './queries.ts'
 import { readStart } from './queueTimes.ts'
 import { lockUnsent, type MovedText, moveTexts, type QueuedText, waiveHours } from './startChanges.ts'
 
@@ -53,26 +54,35 @@ const stateChanges = {
 /** Shown with the state: staff see when an owner stopped a campaign. */
 const stateReasons = { pause: 'Paused', resume: null, cancel: 'Canceled' } as const
 
+type ChangeContext = Pick<CallContext, 'clock'> & {
+  sql: Sql
+  /** Without an id: not an admin, and the change cannot be undone. */
+  actor: { username: string; id?: string }
+  undoKey?: string | undefined
+}
+
 /** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
 export function changeCampaign<Campaign extends { state: CampaignState }>(
   owner: CampaignOwner<Campaign>,
   id: string,
   verb: keyof typeof stateChanges,
-  {
-    sql,
-    clock,
-    actor,
-  }: Pick<CallContext, 'clock'> & { sql: Sql; actor: Pick<CallContext['actor'], 'username'> },
+  { sql, clock, actor, undoKey }: ChangeContext,
 ): Promise<Campaign> {
   return retryOnDeadlock(sql, async (open) => {
     const now = clock()
     const { from, to } = stateChanges[verb]
-    const changed = await changeState(open, { id, salonId: owner.salonId }, from, {
+    const one = { id, salonId: owner.salonId }
+    const state = {
       state: to,
       pausedBy: verb === 'pause' ? actor.username : null,
       reason: stateReasons[verb] && `${stateReasons[verb]} by ${actor.username}`,
       ...(verb === 'resume' && { watchedFrom: now }),
-    })
+    }
+    if (actor.id !== undefined) {
+      const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
+      await record('campaign', stateBefore(open, one, from, state))
+    }
+    const changed = await changeState(open, one, from, state)
     if (changed) {
       if (verb === 'cancel')
         await cancelCampaign(open, id, now, `${stateReasons.cancel} by ${actor.username}`)

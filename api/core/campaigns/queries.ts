@@ -1,5 +1,6 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { undoRows } from '../../platform/undo/undos.ts'
 
 export interface NewCampaign {
   /** Unset: a new one. */
@@ -47,12 +48,24 @@ export async function insertCampaign(sql: Sql, campaign: NewCampaign): Promise<s
   return inserted.id
 }
 
+interface OneCampaign {
+  id: string
+  salonId: string | null
+}
+
+interface NewState {
+  state: CampaignState
+  pausedBy: string | null
+  reason: string | null
+  watchedFrom?: Date
+}
+
 /** Changes the state of a campaign of this owner if it is in one of `from`. A finished one can be canceled while it may still send reminders. */
 export async function changeState(
   sql: Sql,
-  { id, salonId }: { id: string; salonId: string | null },
+  { id, salonId }: OneCampaign,
   from: readonly CampaignState[],
-  to: { state: CampaignState; pausedBy: string | null; reason: string | null; watchedFrom?: Date },
+  to: NewState,
 ): Promise<boolean> {
   const { count } = await sql`
     update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
@@ -61,4 +74,30 @@ export async function changeState(
     where id = ${id} and salon_id is not distinct from ${salonId}::uuid and (state in ${sql([...from])}
       or (state = 'finished' and ${to.state === 'canceled'} and reminder_after_days is not null))`
   return count > 0
+}
+
+/** Rows for the undo of `changeState`. The lock keeps another change from coming between the two. */
+export const stateBefore = (
+  sql: Sql,
+  { id, salonId }: OneCampaign,
+  from: readonly CampaignState[],
+  { state, pausedBy, reason, watchedFrom }: NewState,
+): Fragment => sql`
+  select id,
+    jsonb_build_object('state', state, 'by', paused_by, 'reason', paused_reason, 'watchedFrom', watched_from),
+    jsonb_build_object('state', ${state}::text, 'by', ${pausedBy}::text, 'reason', ${reason}::text,
+      'watchedFrom', coalesce(${watchedFrom ?? null}::timestamptz, watched_from))
+  from campaigns where id = ${id} and salon_id is not distinct from ${salonId}::uuid and state in ${sql([...from])}
+  for update`
+
+/** Restores the state of campaigns, except those that were changed since. */
+export async function restoreStates(sql: Sql, { key }: { key: string }): Promise<number> {
+  const { count } = await sql`
+    update campaigns c set state = r.before->>'state', paused_by = r.before->>'by',
+      paused_reason = r.before->>'reason', watched_from = (r.before->>'watchedFrom')::timestamptz
+    from ${undoRows(sql, key, 'campaign')}
+    where c.id = r.row_id and c.state = r.after->>'state' and c.paused_by is not distinct from r.after->>'by'
+      and c.paused_reason is not distinct from r.after->>'reason'
+      and c.watched_from = (r.after->>'watchedFrom')::timestamptz`
+  return count
 }

@@ -1,6 +1,7 @@
 import type { Colleague, ConversationKey, MineEntry } from '@salonback/shared/core/inbox/conversation.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { undoRows } from '../../platform/undo/undos.ts'
 
 /** Everyone with an open account, by name. */
 export const findColleagues = (sql: Sql) => sql<Colleague[]>`
@@ -31,6 +32,18 @@ export async function assignConversation(sql: Sql, { salonId, number, to, by, no
             assigned_seen_at = excluded.assigned_seen_at
           returning id`
   return row?.id
+}
+
+/** Restores who looks after conversations, except those that were assigned since. */
+export async function restoreAssignments(sql: Sql, { key }: { key: string }): Promise<number> {
+  const { count } = await sql`
+    update conversation_desk d set assigned_to = (r.before->>'assignedTo')::uuid,
+      assigned_by = (r.before->>'assignedBy')::uuid, assigned_at = (r.before->>'assignedAt')::timestamptz,
+      assigned_seen_at = (r.before->>'assignedSeenAt')::timestamptz
+    from ${undoRows(sql, key, 'assignment')}
+    where d.id = r.row_id and d.assigned_to is not distinct from (r.after->>'assignedTo')::uuid
+      and d.assigned_at is not distinct from (r.after->>'assignedAt')::timestamptz`
+  return count
 }
 
 /** Stores the colleagues that a note names. The author has seen it. */

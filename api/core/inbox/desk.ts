@@ -137,12 +137,17 @@ interface DeskRow {
   takenBy: string | null
   takenAt: Date | null
   snoozedUntil: Date | null
+  assignedTo: string | null
+  assignedBy: string | null
+  assignedAt: Date | null
+  assignedSeenAt: Date | null
 }
 
-/** What a change of `snoozeConversation` can be undone to. */
+/** What a change of a conversation can be undone to. */
 export async function findDeskRow(sql: Sql, key: ConversationKey): Promise<DeskRow | undefined> {
   const [row] = await sql<DeskRow[]>`
-    select id, taken_by, taken_at, snoozed_until from conversation_desk d where ${ofConversation(sql, key)}`
+    select id, taken_by, taken_at, snoozed_until, assigned_to, assigned_by, assigned_at, assigned_seen_at
+    from conversation_desk d where ${ofConversation(sql, key)}`
   return row
 }
 

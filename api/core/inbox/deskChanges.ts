@@ -71,16 +71,20 @@ export function release(given: HandlerInput<typeof desk.release>, context: CallC
 }
 
 /** Assigns a conversation to a person with an open account, or ends that. */
-export function assign(
-  { to, ...given }: HandlerInput<typeof desk.assign>,
-  { sql, clock, actor }: CallContext,
-) {
+export function assign({ to, ...given }: HandlerInput<typeof desk.assign>, context: CallContext) {
+  const { sql, clock, actor, undoKey } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const now = clock()
     if (to !== null && !(await findColleagues(open)).some(({ id }) => id === to))
       throw new AppError('conflict', 'This person has no account any more')
-    const changed = await assignConversation(open, { ...key, to, by: actor.id, now })
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
+    const changed = await recordDesk(
+      open,
+      key,
+      (_, rows) => record('assignment', rows),
+      () => assignConversation(open, { ...key, to, by: actor.id, now }),
+    )
     if (changed)
       await audit(open, {
         actor: actor.username,

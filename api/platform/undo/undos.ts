@@ -3,7 +3,7 @@ import type { Fragment, Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 
 /** What a row belongs to, which decides how it is restored. */
-export type UndoKind = 'prospect' | 'text' | 'decision' | 'conversation'
+export type UndoKind = 'prospect' | 'text' | 'decision' | 'conversation' | 'assignment' | 'campaign'
 
 interface BeginUndo {
   /** Of the request; without one the change cannot be undone. */

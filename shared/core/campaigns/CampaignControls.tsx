@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { type CallName, useMayCall } from '../../kit/MayCall.tsx'
+import { runToastAction } from '../../kit/toasts.ts'
 import { useOverlayKey } from '../../kit/useKeys.ts'
 import type { CampaignControl } from './useCampaignControl.ts'
 import type { CampaignFacts } from './whyWaiting.ts'
@@ -25,7 +26,7 @@ interface CampaignControlsProps {
   resuming?: Question | null
   /** The button that cancels, and its question. */
   canceling?: Question & { label: string }
-  /** The key P pauses and resumes. */
+  /** The key P pauses and resumes, U undoes it. */
   hasKey?: boolean
 }
 
@@ -77,5 +78,6 @@ export function CampaignControls(props: CampaignControlsProps) {
 
 function PauseKey({ run }: { run: () => void }) {
   useOverlayKey('p', run)
+  useOverlayKey('u', runToastAction)
   return <Kbd keys="P" />
 }

@@ -1,6 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../host/platform.ts'
-import { useAction } from '../../kit/data.ts'
+import { toast } from '../../kit/toasts.ts'
+import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 
 export type CampaignChange = 'pause' | 'resume' | 'cancel' | 'sendNow' | { startAt: string | null }
 
@@ -35,13 +36,17 @@ export function useCampaignControl<One extends object, Campaign extends { id: st
   settled,
 }: UseCampaignControl<One, Campaign>): CampaignControl {
   const client = useQueryClient()
-  const { isPending, mutate, mutateAsync } = useAction<CampaignChange, Campaign>({
-    run: (api, change) =>
-      typeof change === 'string' ? calls(api)[change](one) : calls(api).changeStart({ ...one, ...change }),
-    done: (changed) => {
+  const { isPending, mutate, mutateAsync } = useUndoableAction<CampaignChange, Campaign, unknown>({
+    run: (undoable, change) => {
+      const { changeStart, ...named } = calls(undoable())
+      return typeof change === 'string' ? named[change](one) : changeStart({ ...one, ...change })
+    },
+    done: (changed, change, undo) => {
       client.setQueryData<Campaign[]>(list, (campaigns) =>
         campaigns?.map((campaign) => (campaign.id === changed.id ? changed : campaign)),
       )
+      if (change === 'pause' || change === 'resume')
+        toast.undoable(change === 'pause' ? 'Campaign paused' : 'Campaign resumed', undefined, { undo })
       done?.(changed)
     },
     settled: () => settled?.(),

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../host/session.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import type { ConversationMessage } from './conversation.ts'
@@ -8,7 +8,6 @@ import { useResolveUnknown } from './data.ts'
 import { useNotes } from './deskData.ts'
 import { OptOutReviewNotice } from './OptOutDecision.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
-import { ReviewNotice } from './ReplyNotes.tsx'
 import { Thread } from './Thread.tsx'
 import type { Reply } from './useReply.ts'
 
@@ -66,30 +65,37 @@ function ReplyArea(props: Props) {
   const { read, reply, form, review, warning, optedOut } = props
   const { conversation } = reply
   const pending = latestPendingReview(read.data?.messages ?? none)
-  const reviewNotice = review && <ReviewNotice reason={review} />
-  const bar = read.data && <DeskBar conversation={conversation} pendingReview={pending !== undefined} />
-  if (optedOut) {
-    return (
-      <footer className="sb-answer">
-        {reviewNotice}
-        {bar}
-        {optedOut}
-      </footer>
-    )
-  }
+  const place = useKeptHeight(Boolean(optedOut))
   return (
     <footer className="sb-answer">
-      {warning}
-      {pending && (
+      {!optedOut && warning}
+      {!optedOut && pending && (
         <OptOutReviewNotice
           conversation={conversation}
           id={pending.id}
           withKeys={conversation.salonId === null}
         />
       )}
-      {!reply.colleagueReply && reviewNotice}
-      {bar}
-      {form && <ReplyForm {...form} reply={reply} />}
+      {(read.data || !read.error) && (
+        <DeskBar
+          conversation={conversation}
+          pendingReview={pending !== undefined}
+          review={optedOut || !reply.colleagueReply ? review : null}
+        />
+      )}
+      <div className="sb-answer-place" {...place}>
+        {optedOut || (form && <ReplyForm {...form} reply={reply} />)}
+      </div>
     </footer>
   )
+}
+
+/** The note of an opt-out keeps the height of the form that it replaces: the texts above would jump while they are read. */
+function useKeptHeight(replaced: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [minHeight, setMinHeight] = useState<number>()
+  useLayoutEffect(() => {
+    if (!replaced) setMinHeight(ref.current?.offsetHeight)
+  })
+  return { ref, style: replaced ? { minHeight } : undefined }
 }

@@ -11,15 +11,18 @@ import { shortDate } from './deskRules.ts'
 import { LaterDialog } from './LaterDialog.tsx'
 import { useSeeMine } from './mine.ts'
 import { NoteDialog } from './NoteDialog.tsx'
+import { ReviewNotice } from './ReplyNotes.tsx'
 
 interface Props {
   conversation: ConversationKey
   /** A possible opt-out must be decided, so it cannot wait. */
   pendingReview: boolean
+  /** Why the last text needs review; null if it does not. */
+  review: string | null
 }
 
-/** Above the reply box: who answers, who looks after it, when it comes back, and a note for colleagues. */
-export function DeskBar({ conversation, pendingReview }: Props) {
+/** Above the reply box: why it needs review, who answers, who looks after it, when it comes back, and a note for colleagues. */
+export function DeskBar({ conversation, pendingReview, review }: Props) {
   const desk = useDesk(conversation)
   const snooze = useSnooze()
   const [dialog, setDialog] = useState<'later' | 'note' | 'assign' | null>(null)
@@ -56,7 +59,10 @@ export function DeskBar({ conversation, pendingReview }: Props) {
   ])
   return (
     <div className="sb-desk-bar">
-      <p role="status">{stateOf(desk, admin?.username)}</p>
+      <div className="sb-desk-line">
+        {review && <ReviewNotice reason={review} />}
+        <p role="status">{stateOf(desk, admin?.username)}</p>
+      </div>
       <Button size="small" variant="minimal" endIcon={<Kbd keys="I" />} onClick={() => setDialog('assign')}>
         Assign
       </Button>

@@ -249,6 +249,7 @@ export const desk = {
     errors: ['not_found', 'conflict'],
     summary: 'Assign a conversation to a colleague or the caller; null ends it',
     body: ConversationKey.extend({ to: Id.nullable() }),
+    undoable: true,
     reply: DeskState,
   }),
   mine: endpoint({

@@ -47,7 +47,7 @@ function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendi
     auth: { me: async () => ({ id: note.id, username: 'maya', role: 'admin' }) },
     desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
   })
-  renderScreen(<DeskBar conversation={conversation} pendingReview={pendingReview} />, platform)
+  renderScreen(<DeskBar conversation={conversation} pendingReview={pendingReview} review={null} />, platform)
 }
 
 test('t takes a free conversation', async () => {

@@ -94,10 +94,12 @@ export function useDesk(given: ConversationKey): Desk {
 /** Assigns a conversation; null ends it. */
 export function useAssign(given: ConversationKey) {
   const client = useQueryClient()
-  return useAction({
-    run: (api, to: string | null) => api.desk.assign({ ...given, to }),
-    done: ({ assignedTo }) =>
-      assignedTo === null ? toast.success('Unassigned') : toast.success('Assigned', `To ${assignedTo}`),
+  return useUndoableAction({
+    run: (undoable, to: string | null) => undoable().desk.assign({ ...given, to }),
+    done: ({ assignedTo }, _to, undo) =>
+      assignedTo === null
+        ? toast.undoable('Unassigned', undefined, { undo })
+        : toast.undoable('Assigned', `To ${assignedTo}`, { undo }),
     settled: () => refreshDesk(client),
     failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
   })

@@ -59,17 +59,19 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
       <div className="sb-first-columns">
         <div className="sb-first-steps">
           <Step number={1} title="Who gets it">
-            <Loaded
-              read={preview}
-              loading={{
-                text: `Checking ${plural(prospectIds.length, 'prospect')}...`,
-                rows: 3,
-                rowHeight: 32,
-              }}
-              failed="Could not check who can get it"
-            >
-              {(data) => <Audience prospects={byId} selected={prospectIds.length} preview={data} />}
-            </Loaded>
+            <div className="sb-first-audience">
+              <Loaded
+                read={preview}
+                loading={{
+                  text: `Checking ${plural(prospectIds.length, 'prospect')}...`,
+                  rows: 1,
+                  rowHeight: 32,
+                }}
+                failed="Could not check who can get it"
+              >
+                {(data) => <Audience prospects={byId} selected={prospectIds.length} preview={data} />}
+              </Loaded>
+            </div>
           </Step>
           <Step number={2} title="Why you may write to them">
             <BasisChoice form={form} />

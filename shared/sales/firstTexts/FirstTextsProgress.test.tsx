@@ -29,8 +29,15 @@ function open(given: Campaign) {
     cancel: set({ state: 'canceled' }),
   }
   const reads = { get: async () => stored, list: async () => [stored] }
-  renderScreen(<FirstTextsProgress id={id} />, fakePlatform({ campaigns: { ...reads, ...calls } }))
-  return calls
+  const run = vi.fn(async () => {
+    stored = given
+    return { undone: 1, kept: 0 }
+  })
+  renderScreen(
+    <FirstTextsProgress id={id} />,
+    fakePlatform({ campaigns: { ...reads, ...calls }, undo: { run } }),
+  )
+  return { ...calls, undo: run }
 }
 
 test('the key P pauses and resumes', async () => {
@@ -41,6 +48,20 @@ test('the key P pauses and resumes', async () => {
   await userEvent.keyboard('p')
   await screen.findByRole('button', { name: 'Pause' })
   expect([pause.mock.calls, resume.mock.calls]).toEqual([[[{ id }]], [[{ id }]]])
+})
+
+test.each<[string, Partial<Campaign>, told: string, then: string]>([
+  ['pause', {}, 'Campaign paused', 'Pause'],
+  ['resume', { state: 'paused', pausedBy: 'maya' }, 'Campaign resumed', 'Resume'],
+])('the key U undoes a %s', async (_, changes, told, then) => {
+  const { undo } = open({ ...campaign, ...changes })
+  await screen.findByRole('button', { name: then })
+  await userEvent.keyboard('p')
+  await screen.findByText(told)
+  await userEvent.keyboard('u')
+  await screen.findByText('Undone')
+  expect(undo).toHaveBeenCalledOnce()
+  await screen.findByRole('button', { name: then })
 })
 
 test('the rest is canceled after a question', async () => {

@@ -234,6 +234,7 @@ export const campaigns = {
     errors: ['conflict'],
     summary: 'Pause a campaign: queued texts wait',
     params: One,
+    undoable: true,
     reply: Campaign,
   }),
   resume: endpoint({
@@ -243,6 +244,7 @@ export const campaigns = {
     errors: ['conflict'],
     summary: 'Resume a paused campaign',
     params: One,
+    undoable: true,
     reply: Campaign,
   }),
   cancel: endpoint({

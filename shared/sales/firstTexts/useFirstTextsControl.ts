@@ -9,9 +9,7 @@ export function useFirstTextsControl(id: string) {
     calls: (api) => api.campaigns,
     one: { id },
     list: queryKeyOf('campaigns', 'list'),
-    done: (changed) => {
-      client.setQueryData(queryKeyOf('campaigns', 'get', { id }), changed)
-      void refresh(client, ['campaigns', 'list'])
-    },
+    done: (changed) => client.setQueryData(queryKeyOf('campaigns', 'get', { id }), changed),
+    settled: () => void refresh(client, ['campaigns', 'get'], ['campaigns', 'list']),
   })
 }

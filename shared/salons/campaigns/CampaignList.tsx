@@ -130,7 +130,7 @@ function useSalonCampaignControl(salonId: string, campaignId: string) {
     calls: (api) => api.salonCampaigns,
     one: { id: salonId, campaignId },
     list: queryKeyOf('salonCampaigns', 'list', { id: salonId }),
-    settled: () => void refresh(client, ['salons', 'list']),
+    settled: () => void refresh(client, ['salonCampaigns', 'list'], ['salons', 'list']),
   })
 }
 

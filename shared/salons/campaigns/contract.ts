@@ -86,7 +86,7 @@ const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-const change = (verb: string, summary: string) =>
+const change = <Undoable extends boolean = false>(verb: string, summary: string, undoable?: Undoable) =>
   endpoint({
     method: 'POST',
     path: `/api/admin/salons/{id}/campaigns/{campaignId}/${verb}`,
@@ -94,6 +94,7 @@ const change = (verb: string, summary: string) =>
     errors: ['conflict'],
     summary,
     params: OneCampaign,
+    ...(undoable !== undefined && { undoable }),
     reply: SalonCampaign,
   })
 
@@ -130,8 +131,8 @@ export const salonCampaigns = {
     params: One,
     reply: z.array(SalonCampaign),
   }),
-  pause: change('pause', 'Pause a campaign of a salon: queued texts wait'),
-  resume: change('resume', 'Resume a paused campaign of a salon'),
+  pause: change('pause', 'Pause a campaign of a salon: queued texts wait', true),
+  resume: change('resume', 'Resume a paused campaign of a salon', true),
   cancel: change('cancel', 'Cancel the texts of a salon that are still queued'),
   sendNow: change('send-now', 'On the simulated network only: send the queued texts outside the hours'),
   changeStart: endpoint({
