@@ -37,7 +37,7 @@ const suites: Record<string, Suite> = {
     run: async (context) => (await import('./lift/lift.ts')).proveLift(context),
   },
   year: {
-    seconds: { short: 600, full: 3000 },
+    seconds: { short: 900, full: 4800 },
     run: async (context) => (await import('./year/year.ts')).proveYear(context),
   },
   accessFuzz: {

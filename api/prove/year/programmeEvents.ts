@@ -6,7 +6,7 @@ import { type Event, type SalonYear, unlessConflict } from './state.ts'
 /** The owner approves an offer for each month, and staff set up the programme with it. */
 export async function startProgramme(year: SalonYear, salon: KnownSalon): Promise<void> {
   const { random } = year
-  const until = daysAgo(year, salon, -random.between(60, 300))
+  const until = daysAgo(year, salon, -random.between(15, 250))
   const { offerId, number } = await makeOffer(year, salon, { repeatUntil: until, approves: true })
   salon.programme = {
     state: 'off',
@@ -49,7 +49,7 @@ async function cancelUnsent({ app }: SalonYear, salon: KnownSalon) {
 /** The owner approves other words, or wants them shorter; staff go on with what is approved. */
 const changeWords: Event = async (year, salon) => {
   const { random } = year
-  const until = daysAgo(year, salon, -random.between(2, 250))
+  const until = daysAgo(year, salon, -random.between(2, 120))
   const approves = random.chance(0.7)
   const { offerId, number } = await makeOffer(year, salon, { repeatUntil: until, approves })
   const on = salon.programme?.state === 'running'
@@ -114,7 +114,7 @@ export async function programmeDay(year: SalonYear): Promise<void> {
     if (!programme) continue
     if (asking.some(({ salonId }) => salonId === salon.id) && random.chance(owner.promptness))
       await newList(year, salon)
-    if (random.chance(0.015)) await random.pick(events)(year, salon)
+    if (random.chance(0.02)) await random.pick(events)(year, salon)
     if (programme.state === 'paused' && random.chance(0.08)) await switchByOwner(year, salon)
     if (random.chance(0.01)) await saveProgramme(year, salon, false)
     if (salon.programme?.state === 'off' && random.chance(0.1)) await saveProgramme(year, salon, true)

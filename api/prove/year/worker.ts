@@ -5,6 +5,8 @@ import { settings } from './settings.ts'
 
 /** A process that does a round of the worker at each time on its standard input, until it is killed. */
 const [database = '', origin = ''] = process.argv.slice(2)
+/** Texts of a sender between two times. */
+const MOST = 5
 let now = new Date()
 const app = await startApp({
   sql: openDatabase(database, { max: 8 }),
@@ -17,7 +19,9 @@ const app = await startApp({
 process.stdout.write('ready\n')
 for await (const line of createInterface(process.stdin)) {
   now = new Date(line)
-  await app.worker.round()
+  // A sender sends one text in a second, and the time between two lines is hours.
+  for (let texts = 0; texts < MOST && (await app.worker.round()) > 0; texts++)
+    now = new Date(now.getTime() + 1000)
   for (const logged of app.logged.splice(0)) process.stdout.write(logged)
   process.stdout.write('done\n')
 }
