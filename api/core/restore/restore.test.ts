@@ -31,6 +31,10 @@ async function fillAll(sql: Sql): Promise<string[]> {
     select id, ${ODD}, ${Buffer.from([0, 1, 255])}, now(), 'booked', ${ODD}, false, now() from salons limit 1`
   await sql`
     insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
+  await sql`insert into note_mentions (note_id, admin_id) select n.id, a.id from conversation_notes n, admins a limit 1`
+  await sql`
+    insert into programmes (salon_id, offer_id, state, per_day, kept_aside, ask_day, running_from, set_by)
+    select o.salon_id, o.id, 'off', 10, 10, 1, current_date, a.id from offers o, admins a limit 1`
   await sql`
     insert into contact_queries (name, email, subject, message) values (${ODD}, '', ${'\\.'}, ${'x'.repeat(200_000)})`
   await makeText(sql, { phone: fictional(8), body: ODD, raw: { [ODD]: [ODD, null, 1.5] } })

@@ -204,7 +204,7 @@ test('a list of ids is accepted at its limit and refused with one entry more', a
  * read them back.
  */
 const neverRead =
-  /^auth\.| (?:website|mobileNumber|phoneNumber|number|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent |^clients\.(?:decideAnswer value|remapList sheet)$| (?:ownerPhone|businessPhone|timeZone|address|bookingUrl)$|^handover\.set facts$|^offers\.(?:create|preview) |^owner\.|^payments\.|^salons\.create (?:companyNumber|legalName|postalAddress|vatNumber)$|^salonReplies\.reply |^visits\.create note$|^appointments\.|^keys\.|^receivers\.|^v1\.|^savedReplies\.|^staff\./
+  /^auth\.| (?:website|mobileNumber|phoneNumber|number|country|email)$|^messages\.undoOptOut reason$|^campaigns\.preview |^salons\.update |^clients\.recordConsent |^clients\.(?:decideAnswer value|remapList sheet)$| (?:ownerPhone|businessPhone|timeZone|address|bookingUrl)$|^handover\.set facts$|^offers\.(?:create|preview) |^owner\.|^payments\.|^salons\.create (?:companyNumber|legalName|postalAddress|vatNumber)$|^salonReplies\.reply |^visits\.create note$|^appointments\.|^keys\.|^receivers\.|^v1\.|^savedReplies\.|^testTexts\.|^staff\./
 
 test('every free text of a request body is read back above', async () => {
   const isText = ({ type, enum: options, format, anyOf = [] }: Schema): boolean =>

@@ -6,9 +6,10 @@ import { changeCampaign } from '../../core/campaigns/control.ts'
 import type { Env } from '../../env.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
+import { findOffer } from '../offers/queries.ts'
 import { openSalon } from '../salons/oneSalon.ts'
 import { requireSalon } from '../salons/queries.ts'
 import {
@@ -47,7 +48,7 @@ function settingsOf(
   return { ...stored, nextAskOn: isRunning ? nextAskDay(facts) : null }
 }
 
-/** Sets the programme up and turns it on or off. Throws 409 without an approval for each month, and if the owner paused it. */
+/** Sets the programme up and turns it on or off. Throws 404 for an offer of another salon, 409 without an approval for each month and if the owner paused it. */
 export function setProgramme(
   { id, on, ...settings }: HandlerInput<typeof programmes.set>,
   { sql, clock, actor, env }: CallContext,
@@ -57,6 +58,7 @@ export function setProgramme(
     const salon = await openSalon(open, id)
     const today = localDate(salon.timeZone, now)
     const before = await findProgramme(open, id, { lock: true })
+    if (!(await findOffer(open, { id: settings.offerId, salonId: id }))) throw notFound('Offer')
     const offer = (await findRepeatable(open, id)).find((one) => one.id === settings.offerId)
     if (!offer) throw new AppError('conflict', 'The owner has not approved this offer for each month')
     if (on && offer.until <= today) throw new AppError('conflict', 'The approval of this offer has ended')
