@@ -35,9 +35,9 @@ test('staff log in, answer a text, import a file, and stay logged in after a res
   await app.page.getByText('Select all 5,').click()
   await app.page.getByRole('button', { name: 'Mark Submitted' }).click()
   await app.page.getByRole('alertdialog').getByRole('button', { name: /^Set / }).click()
-  await app.page.getByText('Contact status updated successfully').waitFor()
+  await app.page.locator('.sb-toast').getByText('Contact status updated successfully').waitFor()
   await app.page.getByRole('button', { name: 'Undo' }).click()
-  await app.page.getByText('Undone', { exact: true }).waitFor()
+  await app.page.locator('.sb-toast').getByText('Undone', { exact: true }).waitFor()
   await app.page
     .getByRole('button', { name: /^Status of .*: No Status$/ })
     .first()
