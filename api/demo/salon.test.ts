@@ -39,9 +39,16 @@ test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
       texted_recently: (planned.texted_recently ?? 0) - 3,
       wrote_to_us: (planned.wrote_to_us ?? 0) + 3,
     })
-    // Nothing has been measured or repeated yet, and no client is erased or refused.
     const missing = Object.entries(counts).flatMap(([reason, count]) => (count > 0 ? [] : [reason]))
-    expect(missing).toEqual(['erased', 'wrong_person', 'not_interested', 'kept_aside', 'offered_lately'])
+    // An erasure, an answer, or a plan for a campaign brings the others.
+    expect(missing).toEqual([
+      'erased',
+      'wrong_person',
+      'not_interested',
+      'kept_aside',
+      'not_chosen',
+      'offered_lately',
+    ])
     expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(300)
   },
 )
