@@ -9,7 +9,9 @@ const ROUNDS = 7
 const texts = {
   'part of a name': 'lash',
   'two letters': 'la',
+  'an accent': 'san é',
   'part of a number': '900142',
+  'the start of all numbers': '447',
   'no match': 'zzqy',
 }
 

@@ -152,12 +152,31 @@ test('everything is found by a part of its name or number, in any spelling', asy
   for (const [text, found] of table) expect(await find(app, text), text).toEqual(found)
 })
 
-test('names that begin with the words come first, and the count goes beyond those shown', async () => {
+test('accents and large letters are found alike, and a beginning with them comes first', async () => {
   const app = await testApp()
-  for (let n = 0; n < 12; n++) await makeProspect(app.sql, { name: `A Glow ${n}`, phone: fictional(300 + n) })
-  await makeProspect(app.sql, { name: 'Glow', phone: fictional(400) })
-  const { prospects } = await app.staff.people.search({ text: 'glow' })
-  expect(prospects.total).toBe(13)
+  for (const [n, name] of ['Salon ÉCLAT', 'Éclat', 'Eclat', '美 Nails'].entries())
+    await makeProspect(app.sql, { name, phone: fictional(300 + n) })
+  const table: [string, object][] = [
+    ['écl', { prospects: ['Éclat', 'Salon ÉCLAT'] }],
+    ['n É', { prospects: ['Salon ÉCLAT'] }],
+    ['CLAT', { prospects: ['Eclat', 'Salon ÉCLAT', 'Éclat'] }],
+    ['美 n', { prospects: ['美 Nails'] }],
+    ['éé', {}],
+  ]
+  for (const [text, found] of table) expect(await find(app, text), text).toEqual(found)
+})
+
+test('names that begin with the words come first, and the count ends at 200', async () => {
+  const app = await testApp()
+  const { sql, staff } = app
+  await sql`
+    insert into prospects (name, phone) select 'A Glow ' || n, '+4477' || lpad(n::text, 8, '0')
+    from generate_series(1, 199) n`
+  await makeProspect(sql, { name: 'Glow', phone: fictional(400) })
+  await makeProspect(sql, { name: 'glow and more', phone: fictional(401) })
+  const { prospects } = await staff.people.search({ text: 'glow' })
+  expect(prospects.total).toBe(200)
+  expect(prospects.items.map(({ name }) => name).slice(0, 3)).toEqual(['Glow', 'glow and more', 'A Glow 1'])
   expect(prospects.items).toHaveLength(8)
-  expect(prospects.items[0]?.name).toBe('Glow')
+  expect((await staff.people.search({ text: 'a glow 12' })).prospects.total).toBe(11)
 })

@@ -1,4 +1,9 @@
-import { type Found, type FoundGroup, MIN_SEARCH } from '@salonback/shared/admin/people/contract.ts'
+import {
+  type Found,
+  type FoundGroup,
+  MAX_FOUND,
+  MIN_SEARCH,
+} from '@salonback/shared/admin/people/contract.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
 import { containing } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
@@ -23,7 +28,7 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** The first matches of each kind, those that begin with the words first, and how many there are. */
+/** The first matches of each kind, those that begin with the words first, and how many there are up to `MAX_FOUND`. */
 export async function searchEverything(sql: Sql, text: string): Promise<Record<Kind, FoundGroup>> {
   // Postgres rejects NUL.
   const terms = searchTerms(text.replaceAll('\0', ''))
@@ -40,11 +45,40 @@ interface Terms {
   digits: string
 }
 
+/**
+ * Counts no further than `MAX_FOUND`, or two letters would read all of 100,000 names. The beginning is a range, because a
+ * prepared `like` does not use the index.
+ */
 async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Promise<FoundGroup> {
   if (words.length < MIN_SEARCH) return { items: [], total: 0 }
+  const { lowered, isMatch } = inLowerCase(sql, words)
   const found = await sql<(Found & { total: number })[]>`
-    select r.id, r.name, r.phone, r.detail, r.salon_id, count(*) over ()::int as total from (${rows}) r
-    where lower(r.words) like ${containing(words)} ${digits ? sql`or r.phone like ${containing(digits)}` : sql``}
-    order by starts_with(lower(r.words), ${words}) desc, lower(r.words), r.phone, r.id limit ${SHOWN}`
+    with containing as (
+      select * from (${rows}) r where ${isMatch} ${digits ? sql`or r.phone like ${containing(digits)}` : sql``}
+      limit ${MAX_FOUND}
+    ), beginning as (
+      select * from (${rows}) r
+      where ${lowered} >= ${words} and ${lowered} < ${words + LAST_CHARACTER} and ${isMatch}
+      order by ${lowered} limit ${SHOWN}
+    )
+    select r.id, r.name, r.phone, r.detail, r.salon_id, (select count(*) from containing)::int as total
+    from (select * from containing union select * from beginning) r
+    order by starts_with(${lowered}, ${words}) desc, ${lowered}, r.phone, r.id limit ${SHOWN}`
   return { items: found.map(({ total: _, ...item }) => item), total: found[0]?.total ?? 0 }
+}
+
+const LAST_CHARACTER = '\u{10ffff}'
+const NOT_ASCII = /[^ -~]+/g
+
+/**
+ * The words of a row in lower case, and whether they contain the search. ASCII alone is three times as fast as every
+ * alphabet, and is what the indexes of the names hold; so other letters are compared only where the ASCII ones match.
+ */
+function inLowerCase(sql: Sql, words: string) {
+  const ascii = sql`lower(r.words collate "C")`
+  const pattern = containing(words)
+  const others = pattern.replace(NOT_ASCII, '%')
+  if (others === pattern) return { lowered: ascii, isMatch: sql`${ascii} like ${pattern}` }
+  const lowered = sql`lower(r.words) collate "C"`
+  return { lowered, isMatch: sql`(${ascii} like ${others} and ${lowered} like ${pattern})` }
 }

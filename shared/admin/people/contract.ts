@@ -95,8 +95,13 @@ const Found = z
   .meta({ id: 'Found' })
 export type Found = z.infer<typeof Found>
 
-/** The first ones by name, and how many there are. */
-const FoundGroup = z.object({ items: z.array(Found), total: z.number().int() }).meta({ id: 'FoundGroup' })
+/** Matches of one kind are counted up to here; this many may be more. */
+export const MAX_FOUND = 200
+
+/** The first ones by name, and how many there are, up to `MAX_FOUND`. */
+const FoundGroup = z
+  .object({ items: z.array(Found), total: z.number().int().max(MAX_FOUND) })
+  .meta({ id: 'FoundGroup' })
 export type FoundGroup = z.infer<typeof FoundGroup>
 
 /** Letters or digits that a search needs. */

@@ -161,7 +161,7 @@ function Group({
       {more && (
         <Command.Item value={`more ${title}`} disabled={!to} onSelect={() => to && onChoose(to)}>
           <span className="sb-find-detail">
-            and {count(more.count)} more{to ? '' : '. Type more to find them.'}
+            and {more.count === null ? 'many' : count(more.count)} more{to ? '' : '. Type more to find them.'}
           </span>
         </Command.Item>
       )}

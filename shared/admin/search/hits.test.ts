@@ -54,3 +54,16 @@ test.each([
   expect(group?.hits[0]).toMatchObject({ label: 'Ana', detail: '+44 7700 900142 · London', to })
   expect(group?.more).toEqual({ count: 4, to: all })
 })
+
+test.each([
+  [1, null],
+  [199, 198],
+  [200, null],
+])('of %i matches, %j more are counted', (total, counted) => {
+  const [group] = groupsOf({
+    text: 'an',
+    found: { ...nothing, leads: one(null, '+447700900142', null, total) },
+    ...local,
+  })
+  expect(group?.more).toEqual(total === 1 ? null : { count: counted, to: null })
+})

@@ -1,7 +1,7 @@
 import { pathOf, personPath, salonPath, salonsPath } from '../../host/addresses.ts'
 import type { ReplyOf } from '../../platform/http/endpoint.ts'
 import { formatPhone, typedNumber } from '../../sms/phone.ts'
-import type { Found, FoundGroup, people } from '../people/contract.ts'
+import { type Found, type FoundGroup, MAX_FOUND, type people } from '../people/contract.ts'
 
 export type Found8 = ReplyOf<typeof people.search>
 
@@ -17,8 +17,8 @@ export interface Hit {
 export interface HitGroup {
   title: string
   hits: Hit[]
-  /** Matches beyond those shown, and where all of them can be seen; null without such a list. */
-  more: { count: number; to: string | null } | null
+  /** Matches beyond those shown (null: too many to count), and where all of them can be seen; null without such a list. */
+  more: { count: number | null; to: string | null } | null
 }
 
 type Kind = keyof Found8
@@ -53,9 +53,10 @@ function foundGroups(found: Found8, text: string): HitGroup[] {
     const { items, total }: FoundGroup = found[kind]
     if (items.length === 0) return []
     const { title, to, all } = kinds[kind]
-    const count = total - items.length
+    const more = total - items.length
+    const count = total < MAX_FOUND ? more : null
     const hits = items.map((item) => ({ id: `${kind} ${item.id}`, to: to(item), ...words(item) }))
-    return [{ title, hits, more: count > 0 ? { count, to: all(text) } : null }]
+    return [{ title, hits, more: more > 0 ? { count, to: all(text) } : null }]
   })
 }
 
