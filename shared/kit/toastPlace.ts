@@ -12,6 +12,8 @@ interface Size {
 
 /** Distance to the edges of the window and to controls, px. */
 const GAP = 8
+/** Time after which parts have taken their places in a window of another size, ms. */
+const SETTLED = 200
 /** Widths of a toast, px: the next is tried where no place is free for the one before. */
 const widths = [380, 300, 240]
 /** What people press or fill in. */
@@ -86,7 +88,16 @@ export function placeToast(toast: HTMLElement): () => void {
       Object.assign(style, { left: `${free.left}px`, top: `${free.top}px`, right: 'auto', bottom: 'auto' })
     style.pointerEvents = ''
   }
+  let settled: ReturnType<typeof setTimeout> | undefined
+  const follow = () => {
+    place()
+    clearTimeout(settled)
+    settled = setTimeout(place, SETTLED)
+  }
   place()
-  addEventListener('resize', place)
-  return () => removeEventListener('resize', place)
+  addEventListener('resize', follow)
+  return () => {
+    removeEventListener('resize', follow)
+    clearTimeout(settled)
+  }
 }

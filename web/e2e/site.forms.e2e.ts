@@ -134,7 +134,7 @@ describe('the lead form', () => {
     await expect.poll(() => calls).toHaveLength(3)
     expect(await toastTexts(page)).toEqual(['Success!', expect.stringContaining('If no text arrives')])
     expect(await page.getByText('on their way').count()).toBe(0)
-    expect(await number(page).inputValue()).toBe('')
+    await expect.poll(() => number(page).inputValue()).toBe('')
   })
 
   test('can be filled in and sent with the keyboard', async () => {

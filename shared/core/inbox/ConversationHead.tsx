@@ -74,7 +74,7 @@ export function ConversationHead(props: Props) {
           )}
         </div>
         <p className="sb-conv-facts" title={[ours, facts].filter(Boolean).join(' · ')}>
-          {isNamed && <NumberLink number={number} />} {ours}
+          {isNamed && <NumberLink number={number} />} <span className="sb-nowrap">{ours}</span>
           {(isNamed || ours) && facts && ' · '}
           {facts}
         </p>

@@ -3,7 +3,6 @@ import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
 import { memo } from 'react'
 import { plural } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { NumberLink } from '../../kit/NumberLink.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import { MessageText } from './Bubble.tsx'
 import type { ContactStatus } from './contactStatus.ts'
@@ -123,7 +122,7 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
   return (
     <>
       <p className="sb-inbox-item-facts">
-        <NumberLink number={sms.from} /> <ArrowRight size={10} title="to" />{' '}
+        <span className="sb-nowrap">{formatPhone(sms.from)}</span> <ArrowRight size={10} title="to" />{' '}
         <span className="sb-nowrap">{formatPhone(sms.to)}</span> · {plural(sms.numSegments, 'segment')} ·{' '}
         {sms.numMedia} media
       </p>
@@ -136,7 +135,7 @@ function UnknownOutcome({ row: { text } }: { row: Extract<InboxRow, { kind: 'unk
   return (
     <>
       <p className="sb-inbox-item-facts">
-        You to <NumberLink number={text.to} />
+        You to <span className="sb-nowrap">{formatPhone(text.to)}</span>
       </p>
       <p className="sb-inbox-item-body">{text.body}</p>
     </>
