@@ -88,6 +88,7 @@ async function fill(
     paymentId: payment.id,
     requestId: request.id,
     subjectId: offerId,
+    otherOfferId: approved,
   }
   return { ...ids, id: salon.id, approved, ids }
 }
