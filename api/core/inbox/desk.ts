@@ -33,19 +33,21 @@ export const hasNotes = (sql: Sql): Fragment => sql`
   exists (select 1 from conversation_notes n
     where n.phone = m.phone and n.salon_id is not distinct from m.salon_id)`
 
-/** Conversations with a text that waits, without those that are snoozed. */
-export const countConversations = (sql: Sql, now: Date, owner: Owner): Fragment => sql`
-  select (select count(*)::int from (
-      select distinct ${owner === 'agency' ? sql`phone` : sql`salon_id, phone`} from messages
-      where direction = 'inbound' and not processed and ${ofOwner(sql, owner, sql`salon_id`)}) as waiting)
+/** Conversations of salons with a text that waits, without those that are snoozed. */
+export const countConversations = (sql: Sql, now: Date): Fragment => sql`
+  select (select count(*)::int from (select distinct salon_id, phone from messages
+      where direction = 'inbound' and not processed and salon_id is not null) as waiting)
     - (select count(*)::int from conversation_desk d
-      where d.snoozed_until > ${now} and ${ofOwner(sql, owner, sql`d.salon_id`)}
-        and exists (select 1 from messages m where m.phone = d.phone and m.salon_id is not distinct from d.salon_id
+      where d.snoozed_until > ${now} and d.salon_id is not null
+        and exists (select 1 from messages m where m.phone = d.phone and m.salon_id = d.salon_id
           and m.direction = 'inbound' and not m.processed)) as count`
 
-/** What the agency has to review: conversations, and outbound texts with unknown outcome. */
+/** What the agency has to review: texts of conversations that are not snoozed, and outbound texts with unknown outcome. */
 export const countReview = (sql: Sql, now: Date): Fragment => sql`
-  (${countConversations(sql, now, 'agency')})
+  (select count(*)::int from messages where direction = 'inbound' and salon_id is null and not processed)
+    - (select count(*)::int from conversation_desk d
+        join messages m on m.phone = d.phone and m.salon_id is null and m.direction = 'inbound' and not m.processed
+      where d.snoozed_until > ${now} and d.salon_id is null)
     + (select count(*)::int from messages where status = 'unknown' and salon_id is null and kind <> 'test')`
 
 /** Conversations that wait, by salon: how many, and since when the first of them. */

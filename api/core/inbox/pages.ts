@@ -162,7 +162,7 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
   }
 }
 
-/** Each count reads an index and no text, except for unknown ones. `review` counts conversations, as its list has them. */
+/** Each count reads an index and no text, except for unknown ones. `review` counts texts: its list says of each conversation how many. */
 export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
   const [counts] = await sql<[InboxCounts]>`
     with received as (select count(*) as texts from messages where direction = 'inbound' and salon_id is null),

@@ -32,8 +32,8 @@ export async function findReached(
 }
 
 /**
- * The funnel's counts. Each prospect counts once per step; every form submission counts. What needs
- * review is counted as the inbox lists it.
+ * The funnel's counts. Each prospect counts once per step; every form submission counts. Texts of snoozed conversations do
+ * not need review.
  */
 export async function countFunnel(sql: Sql, now: Date): Promise<Counts> {
   const { contacted, positive, followup } = phonesAt(sql)

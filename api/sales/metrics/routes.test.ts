@@ -101,14 +101,14 @@ test('the funnel counts prospects, not texts, and rounds rates to one decimal', 
   expect(await staff.metrics.reached({ step: 'contacted', after: last[0] })).toEqual([])
 })
 
-test('needs review counts conversations that wait and outbound texts with unknown outcome', async () => {
+test('needs review counts unprocessed inbound texts and outbound texts with unknown outcome', async () => {
   const { staff, sql } = await testApp()
   await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
   await makeText(sql, { direction: 'inbound', phone: fictional(1), intent: 'unclear' })
   await makeText(sql, { direction: 'inbound', phone: fictional(2), intent: 'help', processed: true })
   await makeText(sql, { phone: fictional(3), status: 'unknown' })
   await makeText(sql, { phone: fictional(4), status: 'failed' })
-  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, needsReview: 2 })
+  expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, needsReview: 3 })
 })
 
 test('opt-outs counts the numbers that are suppressed now', async () => {

@@ -33,7 +33,7 @@ export const findDeskSalons = (sql: Sql, now: Date) => sql<DeskSalon[]>`
   where s.state <> 'closed' or w.count > 0 order by lower(s.name), s.id`
 
 export async function countWaiting(sql: Sql, now: Date): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`${countConversations(sql, now, 'salons')}`
+  const [row] = await sql<[{ count: number }]>`${countConversations(sql, now)}`
   return row.count
 }
 
