@@ -117,7 +117,7 @@ test('a receiver that is off says why; its deliveries show answers and can be se
   expect((await item.findByRole('row', { name: /visit.recorded/ })).textContent).toContain(
     'Failed attempt 12503 down',
   )
-  await userEvent.click(item.getByRole('button', { name: /^Send visit.recorded of .* again$/ }))
+  await userEvent.click(item.getByRole('button', { name: /^Send again: visit.recorded of / }))
   expect(await screen.findByText('The event is on its way again')).toBeTruthy()
   expect(replay).toHaveBeenCalledWith({ id: receiver.id, deliveryId: deliveryForTests(1).id })
 })

@@ -35,7 +35,7 @@ test.each([
   await compose(page)
   const preview = page.getByRole('complementary', { name: 'Preview' })
   await preview.getByText('3 days later, if there is no answer').waitFor()
-  await preview.getByText(/^Up to 3 texts, 3 segments$/).waitFor()
+  await preview.getByText(/^Up to 3 texts, 3 segments\. Cost:/).waitFor()
   await page.getByRole('textbox', { name: 'Second text' }).fill('Hi {who}, Salonback again')
   await page.getByText('There is no field {who}.').first().waitFor()
   expect(await axeFindings(page)).toEqual([])

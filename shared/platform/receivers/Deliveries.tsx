@@ -60,7 +60,7 @@ export function Deliveries({ id }: { id: string }) {
                     {(state === 'delivered' || state === 'failed') && (
                       <Button
                         variant="minimal"
-                        aria-label={`Send ${kind} of ${dateTime(createdAt)} again`}
+                        aria-label={`Send again: ${kind} of ${dateTime(createdAt)}`}
                         onClick={() => act.mutate((api) => api.receivers.replay({ id, deliveryId }))}
                       >
                         Send again
