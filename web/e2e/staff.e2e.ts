@@ -49,7 +49,7 @@ async function workAsAgent(page: Page, salon: string, text: string) {
   await page.getByRole('button', { name: 'Send Reply' }).click()
   expect(await toastTexts(page)).toEqual(['Success', 'Reply SMS sent successfully'])
   // On a phone the tab is in the menu of the bottom bar.
-  const more = page.getByRole('button', { name: 'More', exact: true })
+  const more = page.locator('.sb-rail').getByRole('button', { name: 'More', exact: true })
   const hasMenu = await more.isVisible()
   if (hasMenu) await more.click()
   await page.getByRole(hasMenu ? 'menuitem' : 'tab', { name: 'Import' }).click()
