@@ -111,7 +111,7 @@ test('pages of the time line join without a gap, also among entries of one time'
   expect(words).toEqual(Array.from({ length: 120 }, (_, n) => String(119 - n)))
 })
 
-test('a lead whose number cannot be read has a page under what was typed', async () => {
+test('a lead with an unreadable number has a page at the typed words', async () => {
   const { staff, visitor } = await testApp()
   await visitor.leads.submit({ mobileNumber: '1102555014', country: 'US' })
   const [lead] = await staff.leads.list()

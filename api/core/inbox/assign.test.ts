@@ -25,7 +25,7 @@ async function withSam() {
   return { ...app, maya: app.staff, mayaId: id, sam: staff, samId: sam.id }
 }
 
-test('an assigned conversation is in the list of the colleague, and everyone sees whose it is', async () => {
+test('an assigned conversation is in the list of the colleague, and everyone sees the name of the colleague', async () => {
   const { maya, sam, samId, clock, sql } = await withSam()
   await makeProspect(sql, { phone: PHONE, name: 'Glow' })
   expect(await sam.desk.colleagues()).toMatchObject([{ username: expect.any(String) }, { username: 'sam' }])

@@ -68,7 +68,7 @@ export async function resumeMail(sql: Sql): Promise<void> {
     where failures > 0`
 }
 
-/** Cancels waiting mails whose key begins so, because what they say is no longer true. Returns how many. */
+/** Cancels waiting mails that are no longer true, by the beginning of their key. Returns the number of canceled ones. */
 export async function cancelOutdatedMails(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
   const { count } = await sql`
     update mails set state = 'canceled', state_at = ${now}, problem = 'No longer true', content = null

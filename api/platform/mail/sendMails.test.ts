@@ -176,7 +176,7 @@ test('an outdated attempt changes nothing', async () => {
   expect(await state()).toMatchObject({ state: 'sending', attempts: 2 })
 })
 
-test('a message whose lease has ended is not handed over, also while no other process has the mail', async () => {
+test('a process does not hand over a message after its lease, although no other process has it', async () => {
   const { sql, clock, state } = await scene()
   const now = () => sql`${clock()}::timestamptz`
   const claimed = await claimMail(sql, now())

@@ -63,7 +63,7 @@ const simulateWorld = (random: Random, { texted, keptAside, withText, without }:
 const nameOf = ({ texted, keptAside, withText, without }: World) =>
   `${texted} texted, ${keptAside} kept aside, ${100 * withText} % and ${100 * without} %`
 
-/** Share of runs whose interval holds the true difference. Counts all runs, also those with too few returns to show it. */
+/** Share of runs with the true difference inside the interval. Runs with too few returns count as well. */
 function coverageOf(random: Random, one: World): number {
   let held = 0
   for (let n = 0; n < RUNS; n++) {

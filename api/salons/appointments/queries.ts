@@ -17,16 +17,13 @@ export interface AppointmentRow {
   changedAt: string | null
 }
 
-interface Saving {
+interface SaveAppointments {
   salonId: string
   source: string
   now: Date
 }
 
-/**
- * Without times of change, which order they came in is not known: *booked* does not replace a later state of the same
- * appointment.
- */
+/** Without times of change the order is unknown: *booked* for the same time does not replace another state. */
 const isNewer = (sql: Sql) => sql`
   case when excluded.changed_at is not null and a.changed_at is not null then excluded.changed_at >= a.changed_at
     else excluded.state <> 'booked' or a.state = 'booked' or excluded.starts_at <> a.starts_at end`
@@ -40,7 +37,11 @@ const facts = (sql: Sql) => sql`
  * Stores appointments by their external id, each one time in `rows`; numbers on no list as their hash, without a hash not at
  * all. Locks the salon for share: a list that is stored at the same time must see the hashes of its new clients.
  */
-export async function saveAppointments(sql: Sql, { salonId, source, now }: Saving, rows: AppointmentRow[]) {
+export async function saveAppointments(
+  sql: Sql,
+  { salonId, source, now }: SaveAppointments,
+  rows: AppointmentRow[],
+) {
   await sql`select 1 from salons where id = ${salonId} for share`
   const given = rows.map((row) => ({
     external_id: row.externalId,
@@ -127,7 +128,7 @@ export async function findCampaignBefore(
   return text?.campaignId ?? null
 }
 
-/** Appointments whose number was corrected to that of another client, or to one that is on no list, with the visit of before. */
+/** Appointments with a corrected number, and the visit of the client with the number before. */
 export const findMoved = (sql: Sql, salonId: string | null, most: number) => sql<
   { id: string; salonId: string; visitId: string; clientId: string }[]
 >`
@@ -172,7 +173,7 @@ export const hasUnknownAppointments = async (sql: Sql, salonId: string): Promise
   (await sql`select 1 from appointments where salon_id = ${salonId} and phone_hash is not null limit 1`)
     .count > 0
 
-/** Deletes appointments whose number has been on no list since. */
+/** Deletes old appointments with a number that is still on no list. */
 export async function deleteUnknownAppointments(sql: Sql, before: Date, most: number): Promise<number> {
   const { count } = await sql`
     delete from appointments where id = any(array(

@@ -13,7 +13,7 @@ export interface CampaignTexts {
   /** Clients who had the offer, and may still get the reminder. */
   reminders: number
   reminderAfterDays: number | null
-  /** One, or two of which each client gets one. */
+  /** One text for all clients, or two: each client gets one of them. */
   words: [ApprovedWords, ...ApprovedWords[]]
 }
 

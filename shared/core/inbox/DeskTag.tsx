@@ -5,7 +5,7 @@ import { useDeskEntry } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 import { useMineEntry } from './mine.ts'
 
-/** In a list: who answers the conversation, what is new for the reader, when it comes back, or whose it is. */
+/** In a list: who answers the conversation, what is new for the reader, when it comes back, or who it is assigned to. */
 export function DeskTag(conversation: ConversationKey) {
   const { admin } = useSession()
   const entry = useDeskEntry(conversation)

@@ -156,7 +156,7 @@ function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> 
   )
 }
 
-/** Badges besides Pending, which goes without saying where work is listed. */
+/** The badges of a row. The list of work has no Pending badge, because all its rows are pending. */
 function WorkBadges({ sms }: { sms: InboundSms }) {
   return (
     <>

@@ -1,22 +1,22 @@
-import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { refresh, useAction } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { CopyLine } from '../../kit/LinkLine.tsx'
 import { keyScopes } from '../http/endpoint.ts'
 import { ChoiceBoxes } from './ChoiceBoxes.tsx'
 import { NewKey } from './contract.ts'
 import { scopeLabels } from './labels.ts'
 import { type SalonChoice, SalonSelect } from './SalonSelect.tsx'
+import { ShownOnce } from './ShownOnce.tsx'
 
 /** The select has no null. */
 const schema = NewKey.extend({ salonId: z.string() })
 const values = { name: '', scopes: [...keyScopes], salonId: '' }
 
-/** Makes a key, then shows it this once. */
+/** Makes a key, then shows it one time: only its hash is stored. */
 export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]; onClose: () => void }) {
   const client = useQueryClient()
   const [key, setKey] = useState<string | null>(null)
@@ -34,7 +34,16 @@ export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]
     send: create.mutateAsync,
     failure: { field: 'name' },
   })
-  if (key) return <KeyReady secret={key} onClose={onClose} />
+  if (key)
+    return (
+      <ShownOnce
+        name="key"
+        label="API key"
+        secret={key}
+        note="Keep it in the settings of the other system and nowhere else."
+        onClose={onClose}
+      />
+    )
   return (
     <DialogForm form={form} action="Create key" busyText="Creating..." back="Cancel" onBack={onClose}>
       <Field form={form} name="name" label="Name" note="The system that uses it, such as Zapier.">
@@ -49,21 +58,3 @@ export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]
     </DialogForm>
   )
 }
-
-/** Only a hash of the key is stored. */
-const KeyReady = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <>
-    <DialogBody>
-      <p role="status">Copy the key now. It is not shown again.</p>
-      <CopyLine label="API key" text={secret} />
-      <p className="sb-small sb-muted">Keep it in the settings of the other system and nowhere else.</p>
-    </DialogBody>
-    <DialogFooter
-      actions={
-        <Button intent="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    />
-  </>
-)

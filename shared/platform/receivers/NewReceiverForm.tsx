@@ -1,13 +1,13 @@
-import { Button, DialogBody, DialogFooter, InputGroup } from '@blueprintjs/core'
+import { InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { refresh, useAction } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { CopyLine } from '../../kit/LinkLine.tsx'
 import { ChoiceBoxes } from '../keys/ChoiceBoxes.tsx'
 import { type SalonChoice, SalonSelect } from '../keys/SalonSelect.tsx'
+import { ShownOnce } from '../keys/ShownOnce.tsx'
 import { NewReceiver } from './contract.ts'
 import { eventKindNames, eventKinds } from './eventKinds.ts'
 
@@ -15,7 +15,7 @@ import { eventKindNames, eventKinds } from './eventKinds.ts'
 const schema = NewReceiver.extend({ salonId: z.string() })
 const values = { url: '', events: [...eventKindNames], salonId: '' }
 
-/** Adds a receiver, then shows the secret of its signatures this once. */
+/** Adds a receiver, then shows the secret of its signatures one time. */
 export function NewReceiverForm({
   salons,
   onClose,
@@ -39,7 +39,16 @@ export function NewReceiverForm({
     send: create.mutateAsync,
     failure: { field: 'url' },
   })
-  if (secret) return <SecretReady secret={secret} onClose={onClose} />
+  if (secret)
+    return (
+      <ShownOnce
+        name="signing secret"
+        label="Signing secret"
+        secret={secret}
+        note="With it the other system checks that an event is from us."
+        onClose={onClose}
+      />
+    )
   return (
     <DialogForm form={form} action="Add receiver" busyText="Adding..." back="Cancel" onBack={onClose}>
       <Field
@@ -61,20 +70,3 @@ export function NewReceiverForm({
     </DialogForm>
   )
 }
-
-const SecretReady = ({ secret, onClose }: { secret: string; onClose: () => void }) => (
-  <>
-    <DialogBody>
-      <p role="status">Copy the signing secret now. It is not shown again.</p>
-      <CopyLine label="Signing secret" text={secret} />
-      <p className="sb-small sb-muted">With it the other system checks that an event is from us.</p>
-    </DialogBody>
-    <DialogFooter
-      actions={
-        <Button intent="primary" onClick={onClose}>
-          Done
-        </Button>
-      }
-    />
-  </>
-)

@@ -11,7 +11,7 @@ export const ContactQuery = z
     subject: z.string(),
     message: z.string(),
     createdAt: Instant,
-    /** When and by whose hand it was done; null while it is open. */
+    /** Who marked it done, and when; null while it is open. */
     doneAt: Instant.nullable(),
     doneBy: z.string().nullable(),
   })

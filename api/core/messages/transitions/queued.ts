@@ -115,7 +115,7 @@ export async function cancelRivals(sql: Sql, subscribers: Subscribers, id: strin
   await subscribers.onFailed(sql, canceled, now)
 }
 
-/** Cancels queued texts whose key begins so, because what they say is no longer true. Returns how many. */
+/** Cancels queued texts that are no longer true, by the beginning of their key. Returns the number of canceled ones. */
 export async function cancelOutdated(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
   const { count } = await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = 'No longer true'
