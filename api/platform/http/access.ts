@@ -33,7 +33,7 @@ export const cookieNameFor = (kind: keyof typeof cookies, env: Env) =>
   `${isSecure(env) ? HOST_PREFIX : ''}${cookies[kind]}`
 export const sessionCookieName = (env: Env) => cookieNameFor('session', env)
 
-/** Creates a session: 256 random bits for the browser, of which only the hash is stored. */
+/** Creates a session: 256 random bits for the browser. Only their hash is stored. */
 export async function createSession(
   sql: Sql,
   adminId: string,

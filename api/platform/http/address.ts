@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Proxies whose X-Forwarded-For is trusted: a number of hops, or all proxies in some networks. */
+/** Proxies with a trusted X-Forwarded-For header: a number of hops, or all proxies in some networks. */
 export interface ProxyTrust {
   hops: number
   networks: BlockList | null

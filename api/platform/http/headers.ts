@@ -5,7 +5,7 @@ import type { Env } from '../../env.ts'
 /** Paths that show personal data: analytics must not load there or see their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
-/** Pages whose address holds a secret token. */
+/** Pages with a secret token in their address. */
 const SECRET_PATH = /^\/(?:o|b|j|join)\//
 
 /** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */

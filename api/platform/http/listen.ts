@@ -101,7 +101,7 @@ function trackResponses(fetch: Fetch, { stopMs }: Limits) {
   }
   const finished = async () => {
     await settled(pending.keys(), stopMs)
-    // Requests whose body is still incomplete are not waited for.
+    // Does not wait for requests with an incomplete body.
     const arrived = [...pending].filter(([, { complete }]) => complete)
     await settled(
       arrived.map(([answer]) => answer),

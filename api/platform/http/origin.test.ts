@@ -5,7 +5,7 @@ import { sendRaw } from '../../testing/rawHttp.ts'
 
 const PUBLIC = 'https://salons.example'
 
-/** The status of a raw request with exactly these headers, some of which fetch would not send. */
+/** The status of a raw request with exactly these headers. fetch would not send all of them. */
 async function statusOf({ origin }: App, line: string, headers: Record<string, string>, body = '') {
   const sent = {
     Host: new URL(origin).host,

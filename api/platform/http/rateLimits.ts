@@ -40,7 +40,7 @@ const forwardingHeaders = [
 export const isForwarded = (c: Context) => forwardingHeaders.some((name) => c.req.header(name) !== undefined)
 
 /**
- * Whether the request came through a proxy that TRUST_PROXY does not name, whose address all its visitors share. A proxy
+ * Whether the request came through a proxy that TRUST_PROXY does not name: all its visitors share one address. A proxy
  * that adds no header is recognised by its private address: visitors do not reach a public name from one.
  */
 export function isUnknownProxy(

@@ -66,7 +66,7 @@ async function consoleRoutes(app: OpenAPIHono, webDir: string, signedIn: (c: Con
   }
 }
 
-/** Files whose name contains a hash of their content. */
+/** Files with a hash of their content in the name. */
 function hashedAssets(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true })
   return async (c, next) => {

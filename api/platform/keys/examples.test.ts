@@ -21,7 +21,7 @@ import { makeKey } from '../../testing/keys.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
 import { sendEvents } from '../receivers/sendEvents.ts'
 
-test('the command sends a booking as it is written', async () => {
+test('the curl example stores a booking without changes', async () => {
   const app = await testApp()
   const { salon } = await salonWithOffer(app, ['Mary,+447700900123'])
   app.clock.set(new Date('2026-03-21T12:00:00Z'))
@@ -58,9 +58,9 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('the receiver takes an event as it is written, one time, and refuses a wrong signature', async () => {
+test('the receiver example takes an event once and refuses a wrong signature', async () => {
   const app = await testApp()
-  // The library compares the time of an event with that of the machine.
+  // The library compares the time of an event with the clock of the machine.
   app.clock.set(new Date())
   await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
   const port = await freePort()
@@ -95,7 +95,7 @@ test('the receiver takes an event as it is written, one time, and refuses a wron
   expect((await lines.next()).done).toBe(true)
 })
 
-test('the workflow of n8n is complete, and its body is an appointment', () => {
+test('the n8n example is a complete workflow that sends a valid appointment', () => {
   const { nodes, connections } = JSON.parse(n8nExample('https://salon.test/api/v1')) as {
     nodes: { name: string; type: string; parameters: { url?: string } }[]
     connections: Record<string, { main: { node: string }[][] }>

@@ -9,7 +9,7 @@ const columns = (sql: Sql) => sql`
   ${instant(sql, 'k.last_used_at')} as last_used_at, ${instant(sql, 'k.revoked_at')} as revoked_at,
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as salon`
 
-/** All keys, those in force first, then the newest. */
+/** All keys: those in force before revoked ones, newest first. */
 export const findKeys = (sql: Sql) => sql<ApiKey[]>`
   select ${columns(sql)} from api_keys k left join salons s on s.id = k.salon_id
   order by k.revoked_at is not null, k.created_at desc, k.id`
@@ -41,7 +41,7 @@ export async function insertKey(sql: Sql, { token, by, now, ...key }: InsertKey)
   return inserted
 }
 
-/** The name of the revoked key; undefined for an unknown one. A second time changes nothing. */
+/** Returns the name of the revoked key; undefined for an unknown one. A repeat changes nothing. */
 export async function revokeKey(sql: Sql, id: string, now: Date): Promise<string | undefined> {
   const [key] = await sql<{ name: string }[]>`
     update api_keys set revoked_at = coalesce(revoked_at, ${now}) where id = ${id} returning name`

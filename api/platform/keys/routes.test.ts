@@ -26,14 +26,14 @@ test('a key is shown once, stored as a hash, and listed with its last use', asyn
   expect(JSON.stringify(log)).not.toContain(key)
 })
 
-test('a key of an unknown salon is not made', async () => {
+test('no key is made for an unknown salon', async () => {
   const app = await testApp()
   const salonId = '00000000-0000-4000-8000-000000000000'
   await expect(makeKey(app, { salonId })).rejects.toMatchObject({ status: 404 })
   expect((await app.staff.keys.list()).items).toEqual([])
 })
 
-test('missing, wrong and revoked keys get the same 401, and no log has them', async () => {
+test('missing, wrong and revoked keys get the same 401 and appear in no log', async () => {
   const app = await testApp({ LOG_LEVEL: 'debug' })
   const { id, key } = await makeKey(app)
   const bodies: string[] = []
@@ -64,7 +64,7 @@ test('missing, wrong and revoked keys get the same 401, and no log has them', as
   await expect(app.staff.keys.revoke({ id })).resolves.toEqual({ message: 'Revoked' })
 })
 
-test('a session opens no call of keys, and a key no call of staff', async () => {
+test('a session cannot make calls of keys, and a key cannot make calls of staff', async () => {
   const app = await testApp()
   const { headers } = await makeKey(app)
   expect((await app.staffRequest('/api/v1/salons')).status).toBe(401)
@@ -72,7 +72,7 @@ test('a session opens no call of keys, and a key no call of staff', async () => 
     expect((await app.request(path, { headers })).status, path).toBe(401)
 })
 
-test('a key does only what its scopes say', async () => {
+test('a key can make only the calls of its scopes', async () => {
   const app = await testApp()
   for (const scope of keyScopes) {
     const { v1 } = await makeKey(app, { scopes: [scope] })
@@ -89,7 +89,7 @@ test('a key does only what its scopes say', async () => {
   }
 })
 
-test('each key has its own limit, and wrong keys count for the address', async () => {
+test('each key has its own limit, and wrong keys count against the address', async () => {
   const app = await testApp({ KEY_CALLS_PER_MINUTE: '2', PUBLIC_POSTS_PER_MINUTE: '1' })
   const [one, other] = [await makeKey(app), await makeKey(app)]
   await one.v1.salons()

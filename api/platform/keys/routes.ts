@@ -9,7 +9,7 @@ import { serve } from '../http/serve.ts'
 import { newToken } from '../http/tokens.ts'
 import { findKeys, insertKey, revokeKey, salonExists } from './queries.ts'
 
-/** API keys: made, listed and revoked by admins. */
+/** Admins make, list and revoke API keys. */
 export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'keys', keys, {
     list: async (_, { sql, env }) => ({ url: `${env.PUBLIC_URL}/api/v1`, items: await findKeys(sql) }),

@@ -8,7 +8,7 @@ const CLAIM_MS = 60_000
 /** Lease from then on; longer than the server may take to answer. */
 export const HANDED_MS = 180_000
 
-/** Claims the next due mail; undefined if there is none or all wait for the server. Committed as `sending`. */
+/** Claims the next due mail and commits it as `sending`; undefined if none is due or all wait for the server. */
 export async function claimMail(sql: Sql, now: Moment): Promise<ClaimedMail | undefined> {
   const offToken = newToken(16)
   const [mail] = await sql<Omit<ClaimedMail, 'offToken'>[]>`
@@ -24,8 +24,8 @@ export async function claimMail(sql: Sql, now: Moment): Promise<ClaimedMail | un
 }
 
 /**
- * Records that the message is about to be written. False if the lease has ended: another process may have the mail. From
- * here on a death of the process makes the mail `unknown`.
+ * Records that the message is about to be written. False if the lease has ended: another process may have the mail. If the
+ * process dies after this, the mail becomes `unknown`.
  */
 export async function handOver(sql: Sql, { id, attempts }: MailAttempt, now: Moment): Promise<boolean> {
   const { count } = await sql`

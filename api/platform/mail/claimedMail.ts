@@ -9,7 +9,7 @@ export interface ClaimedMail {
   subject: string
   content: MailContent
   attempts: number
-  /** In the link that turns this kind off. Only its hash is stored, so each attempt has a new one. */
+  /** Token of the link that turns this kind off. Only its hash is stored, so each attempt makes a new one. */
   offToken: string
 }
 

@@ -7,7 +7,7 @@ import type { MailOutcome } from './smtp.ts'
 // The only writer of `mails.state` besides queueMail and claimMail.
 
 const MINUTE = 60_000
-/** How long a mail is tried. */
+/** How long the worker tries a mail. */
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE
 
 /** One minute, doubled with each attempt, at most four hours. */
@@ -24,7 +24,7 @@ export async function recordMailOutcome(
   const ended = sql`state_at = ${now}, lease_until = null`
   switch (outcome.kind) {
     case 'accepted':
-      // Also after the lease ended, and after a person queued it again and before that was tried.
+      // Counts after the lease has ended too, and after staff queued the mail again, until the next attempt.
       await sql`
         update mails set state = 'sent', ${ended}, problem = null, content = null
         where ${current} and state in ('sending', 'unknown', 'queued')`
@@ -53,7 +53,7 @@ export async function recordMailOutcome(
   }
 }
 
-/** All mails wait: half a minute, doubled with each failure in a row, at most half an hour. */
+/** Pauses all mails: half a minute, doubled with each failure in a row, at most half an hour. */
 async function pauseServer(sql: Sql, trouble: string, now: Moment): Promise<void> {
   await sql`
     update mail_server set failures = least(failures + 1, 10), trouble = ${trouble},
@@ -61,14 +61,14 @@ async function pauseServer(sql: Sql, trouble: string, now: Moment): Promise<void
       resume_at = ${now} + least(1800, 30 * 2 ^ least(failures, 9)) * interval '1 second'`
 }
 
-/** The server answers again, or its settings may have changed. */
+/** Ends the pause: the server answers again, or its settings may have changed. */
 export async function resumeMail(sql: Sql): Promise<void> {
   await sql`
     update mail_server set failures = 0, trouble = null, trouble_since = null, resume_at = '-infinity'
     where failures > 0`
 }
 
-/** Cancels waiting mails that are no longer true, by the beginning of their key. Returns the number of canceled ones. */
+/** Cancels waiting mails that are no longer true, by a prefix of their key. Returns how many. */
 export async function cancelOutdatedMails(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
   const { count } = await sql`
     update mails set state = 'canceled', state_at = ${now}, problem = 'No longer true', content = null
@@ -79,8 +79,8 @@ export async function cancelOutdatedMails(sql: Sql, keyPrefix: string, now: Date
 const optional = Object.entries(mailKinds).flatMap(([kind, { owed }]) => (owed ? [] : [kind]))
 
 /**
- * Ends what cannot go on: attempts of dead processes (tried again if nothing was handed over, else unknown), mails that
- * waited for three days, and mails that their address has turned off since.
+ * Ends mails that cannot continue: attempts of dead processes (queued again if nothing was handed over, else unknown), mails
+ * older than three days, and mails of a kind that their address has turned off.
  */
 export async function expireMails(sql: Sql, now: Moment): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ const content = {
 }
 const off = { url: 'https://x.example/m/token', label: 'Daily summary' }
 
-test('the HTML shows markup in names as text', () => {
+test('the HTML escapes markup in names', () => {
   const page = mailHtml(evil, content, off)
   expect(page).not.toMatch(/<script|<img/)
   expect(page.match(/&lt;script&gt;alert\(1\)&lt;\/script&gt; &amp; &quot;Glow&quot;/g)).toHaveLength(7)
@@ -22,7 +22,7 @@ test('the HTML shows markup in names as text', () => {
   expect(page).toContain('<a href="https://x.example/m/token"')
 })
 
-test('the plain text says the same', () => {
+test('the plain text has the same content as the HTML', () => {
   expect(
     mailText(
       {
@@ -52,7 +52,7 @@ You get "Daily summary" from Salonback. Turn it off: https://x.example/m/token
 `)
 })
 
-test('what a mail does not have leaves no trace', () => {
+test('missing parts leave no empty lines', () => {
   expect(mailText({ paragraphs: ['Hello'] }, null)).toBe(
     'Hello\n\nSalonback\nSalonback is a trading name of Salonback Limited, a company registered in Ireland.\n',
   )

@@ -1,7 +1,7 @@
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { html } from 'hono/html'
 
-/** What the one template shows, from top to bottom. Plain text: the template escapes it. */
+/** Content of the template, from top to bottom. Plain text: the template escapes it. */
 export interface MailContent {
   /** Such as `Hello Aoife,`. */
   greeting?: string

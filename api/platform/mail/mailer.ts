@@ -2,11 +2,11 @@ import type { Env } from '../../env.ts'
 import { mimeMessage, type RenderedMail } from './mimeMessage.ts'
 import { checkSmtp, type MailOutcome, type SmtpTimeouts, sendBySmtp } from './smtp.ts'
 
-/** The way out for e-mail. */
+/** Sends e-mail. */
 export interface Mailer {
   /** Message for staff while e-mail is off. */
   missing?: string
-  /** True while mails are kept for /dev/phones instead of sent. */
+  /** True while /dev/phones shows mails instead of a server sending them. */
   simulated: boolean
   /** Sends one mail unless `mayLeave` refuses before the first byte of the message. */
   send(mail: RenderedMail, mayLeave: () => Promise<boolean>, now: Date): Promise<MailOutcome>
@@ -20,8 +20,8 @@ export type KeepMail = (mail: RenderedMail, now: Date) => Promise<void>
 const MISSING = 'No mail server is set up'
 
 /**
- * The mail server of the settings; on the simulated phone network mails are kept instead, so that nothing leaves. Without
- * both e-mail is off, and screens offer drafts.
+ * Sends through the mail server of the settings. On the simulated phone network it keeps mails instead, so that nothing
+ * leaves. Without either, e-mail is off and screens offer drafts.
  */
 export function createMailer(
   { SMTP_URL, MAIL_FROM }: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>,

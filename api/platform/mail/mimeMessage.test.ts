@@ -17,7 +17,7 @@ const claimed: ClaimedMail = {
 
 type Changes = Partial<ClaimedMail>
 
-/** The headers and the body of a mail as it is written. */
+/** Headers and body of the message as the server gets it. */
 async function written(changes: Changes, from = 'Salonback <hello@salonback.example>') {
   const sender = readMailFrom(from)
   if (!sender) throw new Error('No sender')
@@ -88,7 +88,7 @@ test.each([
   expect(headers.to).toBe(arrives)
 })
 
-test('date, sender and Message-ID', async () => {
+test('a mail has a date, a sender and a Message-ID', async () => {
   expect((await written({})).headers).toMatchObject({
     date: 'Tue, 10 Mar 2026 12:00:00 +0000',
     from: 'Salonback <hello@salonback.example>',
@@ -104,11 +104,11 @@ test.each([
   expect((await written({}, from)).headers.from).toBe(sender)
 })
 
-test('an address for answers', async () => {
+test('a mail can name another address for answers', async () => {
   expect((await written({ replyTo: 'ana@example.com' })).headers['reply-to']).toBe('ana@example.com')
 })
 
-test('what is not owed has a link that turns it off by one click (RFC 8058); what is owed has none', async () => {
+test('an optional kind has a link that turns it off by one click (RFC 8058); an owed kind has none', async () => {
   expect((await written({})).headers['list-unsubscribe']).toBeUndefined()
   const { headers, body } = await written({ kind: 'summary' })
   expect(headers).toMatchObject({

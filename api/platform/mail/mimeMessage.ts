@@ -11,7 +11,7 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
-  /** Where one click or a POST turns the kind off (RFC 8058); null for what is owed. */
+  /** Link that turns the kind off by one click or a POST (RFC 8058); null for owed kinds. */
   offUrl: string | null
   replyTo: string | null
 }
@@ -32,7 +32,7 @@ export function renderMail(mail: ClaimedMail, publicUrl: string): RenderedMail {
   }
 }
 
-/** The message as it is written to the server. The Message-ID stays the same when a mail is tried again. */
+/** Builds the message for the server. A retry has the same Message-ID. */
 export async function mimeMessage(mail: RenderedMail, from: MailFrom, now: Date): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: from.name ?? brand.name, address: from.address },

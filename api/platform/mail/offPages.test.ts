@@ -12,7 +12,7 @@ const mail: QueueMail = {
   salonId: null,
 }
 
-/** The service, and the path that turns off the kind of a mail that was sent (here: kept). */
+/** The service, and the path that turns off the kind of a mail. The simulated network kept the mail. */
 async function scene(changes: Partial<QueueMail> = {}) {
   const app = await testApp()
   const { sql, deps, env } = app
@@ -48,7 +48,7 @@ test('opening the link changes nothing, one click turns the kind off, another tu
   expect(await queueMail(sql, deps, again)).toBe('queued')
 })
 
-test('an unknown link, and one of a kind that is owed, turn nothing off', async () => {
+test('an unknown link and the link of an owed kind turn nothing off', async () => {
   const { sql, request, kept } = await scene({ kind: 'statement' })
   expect(kept?.body).not.toContain('/m/')
   const [stored] = await sql<{ hash: Buffer }[]>`select off_hash as hash from mails`

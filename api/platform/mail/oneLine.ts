@@ -3,7 +3,7 @@ const MAX_LETTERS = 200
 /** Invisible marks that change the direction of what follows. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g
 
-/** A subject: line breaks and control characters become spaces, because a name in a subject must not add a header. */
+/** Makes a subject one line: line breaks and control characters become spaces, so that a name cannot add a header. */
 export function oneLine(text: string): string {
   const line = text
     .replace(DIRECTION, '')

@@ -6,7 +6,7 @@ import type { Moment } from '../db/now.ts'
 import type { Sql } from '../db/open.ts'
 import { hashOfToken } from '../http/tokens.ts'
 
-/** The latest mails of a salon, or those without one: to staff. */
+/** The latest mails of a salon; null: those to staff. */
 export function findMails(sql: Sql, salonId: string | null): Promise<Mail[]> {
   return sql<Mail[]>`
     select id, kind, to_address as "to", subject, state, ${instant(sql, 'state_at')} as state_at,
@@ -21,7 +21,7 @@ export async function findMailTrouble(sql: Sql) {
   return row
 }
 
-/** Queues an unknown or failed mail again, on the word of a person. False in any other state. */
+/** Queues an unknown or failed mail again, because staff decided so. Returns false in any other state. */
 export async function queueAgain(
   sql: Sql,
   { id, adminId, now }: { id: string; adminId: string; now: Date },
@@ -41,14 +41,14 @@ export interface OffLinkTarget {
   kind: MailKind
 }
 
-/** What the link with this token turns off; undefined for an unknown one. */
+/** The address and kind that the link with this token turns off; undefined for an unknown token. */
 export async function findOffTarget(sql: Sql, token: string): Promise<OffLinkTarget | undefined> {
   const [target] = await sql<OffLinkTarget[]>`
     select to_address as address, kind from mails where off_hash = ${hashOfToken(token)}`
   return target
 }
 
-/** Turns a kind off for an address, or on again. Queued mails of the kind are canceled in the next round. */
+/** Turns a kind off for an address, or on again. The worker's next round cancels queued mails of the kind. */
 export async function setTurnedOff(
   sql: Sql,
   { address, kind }: OffLinkTarget,
@@ -71,7 +71,7 @@ export function findStuckMails(sql: Sql, now: Moment) {
     order by created_at limit 20`
 }
 
-/** A restored database may list mails as queued that have left since: a person decides. Returns how many. */
+/** Marks queued mails of a restored database as unknown, because they may have left since. Returns how many. */
 export async function markRestoredMails(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     update mails set state = 'unknown', state_at = ${now}, lease_until = null,

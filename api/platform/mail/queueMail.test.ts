@@ -42,7 +42,7 @@ test('without a mail server nothing is stored', async () => {
   expect(await sql`select 1 from mails`).toHaveLength(0)
 })
 
-test('an invalid address and a kind that was turned off store nothing and do not throw', async () => {
+test('an invalid address or a kind that was turned off stores nothing and does not throw', async () => {
   const { sql, deps } = await testApp(settings)
   expect(await queueMail(sql, deps, { ...mail, to: 'aoife@glow.ie, eve@evil.example' })).toBe(
     'invalidAddress',

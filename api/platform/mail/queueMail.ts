@@ -15,14 +15,14 @@ export interface QueueMail {
   dedupeKey: string
   /** The mail is listed on this salon's page; null for mails to staff. */
   salonId: string | null
-  /** Where an answer goes, if not to the sender of the settings. */
+  /** Reply-To, if answers do not go to the sender of the settings. */
   replyTo?: string
 }
 
 /** `off`: no mail server is set up. `turnedOff`: the address does not want this kind. */
 export type QueuedMail = 'queued' | 'off' | 'turnedOff' | 'duplicate' | 'invalidAddress'
 
-/** Queues one mail in the caller's transaction. Everything but `queued` stored nothing. */
+/** Queues one mail in the caller's transaction. Any other result than `queued` means that nothing was stored. */
 export async function queueMail(
   sql: Sql,
   { mailer, clock }: Pick<Deps, 'mailer' | 'clock'>,

@@ -57,7 +57,7 @@ test('four workers at the same time send each mail once', async () => {
   expect(received).toHaveLength(13)
 })
 
-test('what was certainly not accepted is tried again after growing pauses, then given up after three days', async () => {
+test('a mail that was certainly not accepted is tried again after growing pauses and fails after three days', async () => {
   const { clock, received, behaviour, state, send } = await scene({ refuse: { to: 451 } })
   await send()
   expect(await state()).toMatchObject({ state: 'queued', problem: /451/, attempts: 1 })
@@ -85,7 +85,7 @@ test('a permanent refusal fails the mail', async () => {
   expect(await send()).toBe(0)
 })
 
-test('an unclear outcome is never retried by itself; a person can send it again', async () => {
+test('a mail with unclear outcome is not retried automatically; staff can send it again', async () => {
   const { sql, staff, clock, received, behaviour, state, send } = await scene({ cut: 'end' })
   await send()
   expect(received).toHaveLength(1)
@@ -107,7 +107,7 @@ test('an unclear outcome is never retried by itself; a person can send it again'
   expect(ids).toEqual([`<${id}@salonback.example>`, `<${id}@salonback.example>`])
 })
 
-test('while the server refuses the password all mails wait, few logins are tried, and staff see why', async () => {
+test('while the server refuses the password all mails wait, logins are few, and staff see why', async () => {
   const { sql, deps, clock, staff, received, port } = await scene({ tls: 'implicit' })
   for (let n = 0; n < 5; n++) await queueMail(sql, deps, { ...mail, dedupeKey: `statement:more:${n}` })
   const mailerWith = (password: string) =>
@@ -129,7 +129,7 @@ test('while the server refuses the password all mails wait, few logins are tried
   expect(await staff.mail.server()).toMatchObject({ trouble: null, troubleSince: null })
 })
 
-test('a process that died before it wrote the message leaves a mail that is sent; after that one that is unknown', async () => {
+test('when a process dies before it writes the message, the mail is sent later; after that it is unknown', async () => {
   const { sql, clock, received, state, send } = await scene()
   const now = () => sql`${clock()}::timestamptz`
   await claimMail(sql, now())
@@ -149,7 +149,7 @@ test('a process that died before it wrote the message leaves a mail that is sent
   expect(await handOver(sql, claimed, now())).toBe(false)
 })
 
-test('an answer that comes after the lease still counts, also when a person has queued it again', async () => {
+test('an answer after the end of the lease counts, even when staff have queued the mail again', async () => {
   const { sql, clock, state } = await scene()
   const now = () => sql`${clock()}::timestamptz`
   const claimed = await claimMail(sql, now())
@@ -176,7 +176,7 @@ test('an outdated attempt changes nothing', async () => {
   expect(await state()).toMatchObject({ state: 'sending', attempts: 2 })
 })
 
-test('a process does not hand over a message after its lease, although no other process has it', async () => {
+test('a process hands over no message after its lease, even if no other process has claimed it', async () => {
   const { sql, clock, state } = await scene()
   const now = () => sql`${clock()}::timestamptz`
   const claimed = await claimMail(sql, now())

@@ -6,12 +6,12 @@ import { expireMails, recordMailOutcome } from './mailStates.ts'
 import { renderMail } from './mimeMessage.ts'
 import type { MailOutcome } from './smtp.ts'
 
-/** Mails of one round; more wait for the next one, so that a stop does not wait for all of them. */
+/** Mails per round. Further ones wait for the next round, so that a shutdown need not wait for all of them. */
 const PER_ROUND = 10
 
 type SendMails = Pick<Deps, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
 
-/** Sends due mails one after the other. Any number of processes share the work. Returns how many were tried. */
+/** Sends due mails one after the other. Any number of processes share the work. Returns the number of attempts. */
 export async function sendMails(deps: SendMails): Promise<number> {
   const { sql, clock, mailer } = deps
   await expireMails(sql, databaseNow(sql, clock))

@@ -23,7 +23,7 @@ const serverAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer => (
   ...more,
 })
 
-test('a message arrives once, with its dots', async () => {
+test('a message arrives once, with lines that begin with dots', async () => {
   const { port, received } = await testMailServer()
   expect(await sendBySmtp(serverAt(port), message, yes)).toEqual({ kind: 'accepted' })
   expect(received).toEqual([
@@ -54,7 +54,7 @@ test('a server without STARTTLS gets neither password nor message', async () => 
   expect(received).toEqual([])
 })
 
-test('a wrong password is trouble of the server, not of the mail', async () => {
+test('a wrong password pauses all mails and fails none', async () => {
   const { port } = await testMailServer({ tls: 'implicit' })
   const server = serverAt(port, { tls: 'implicit', selfSigned: true, login: { ...login, password: 'wrong' } })
   const message535 = 'The mail server refused the user or password: 535 Authentication failed'
@@ -131,7 +131,7 @@ test.each<[string, string, Parameters<typeof testPort>[0]]>([
   })
 })
 
-test('a refused connection and an unknown name are trouble of the server', async () => {
+test('a refused connection or an unknown host name pauses all mails', async () => {
   const port = await testPort((socket) => void socket.destroy())
   expect(await sendBySmtp(serverAt(port), message, yes, quick)).toMatchObject({ kind: 'serverTrouble' })
   expect(await sendBySmtp(serverAt(1), message, yes, quick)).toEqual({
@@ -152,7 +152,7 @@ test.each<[string, () => Promise<boolean>]>([
   expect(received).toEqual([])
 })
 
-test('a check that is answered after the session ended lets nothing leave', async () => {
+test('nothing is written when the last check answers after the session has ended', async () => {
   const { port, received } = await testMailServer()
   let permit = (_: boolean) => {}
   const outcome = await sendBySmtp(

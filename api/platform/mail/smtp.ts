@@ -3,7 +3,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { oneLine } from './oneLine.ts'
 import type { SmtpServer } from './smtpUrl.ts'
 
-/** Outcome of one attempt, as far as it is known. */
+/** Outcome of one attempt. */
 export type MailOutcome =
   | { kind: 'accepted' }
   /** The server refused this mail permanently. */
@@ -110,7 +110,7 @@ function connectionTo({ host, port, tls, selfSigned }: SmtpServer, { session, an
   })
 }
 
-/** Runs the steps; fails with the connection's error, or when nothing was handed over within `ms`. */
+/** Runs the steps. Fails with the connection's error, or if no message was handed over within `ms`. */
 function withDeadline(
   connection: SMTPConnection,
   ms: number,
@@ -171,7 +171,7 @@ function outcomeOf(error: SmtpError, { handed, blocked, open }: Attempt): MailOu
   return { kind: permanent ? 'rejected' : 'later', message }
 }
 
-/** Longest answer of a server that is stored. */
+/** Characters of the server's answer to store. */
 const MAX_ANSWER = 200
 
 /** User-facing message, with the server's answer. */

@@ -4,7 +4,7 @@ import type { Answer } from './post.ts'
 
 // The only writer of `deliveries.state` besides the triggers that queue events, tests and replays.
 
-/** Longer than an attempt takes. */
+/** Lease of an attempt: longer than an attempt takes. */
 const LEASE_MS = 60_000
 /** How long an event is tried before its receiver is turned off. */
 export const GIVE_UP_MS = 24 * 3_600_000
@@ -24,8 +24,8 @@ export interface ClaimedDelivery {
 }
 
 /**
- * Claims the next due event of each subject and receiver, at most `perReceiver` for one receiver. An event waits until those
- * before it about the same subject are delivered.
+ * Claims the next due event of each subject and receiver, at most `perReceiver` for one receiver. An event waits until all
+ * earlier events about its subject are delivered.
  */
 export function claimDeliveries(
   sql: Sql,
@@ -49,7 +49,7 @@ export function claimDeliveries(
     returning d.id, d.receiver_id, r.url, r.secret, d.kind, d.data, d.created_at, d.attempts`
 }
 
-/** Stores the answer. `givenUp`: the event failed for a day, or the receiver asked to get no more (410). */
+/** Stores the answer. `givenUp`: the event failed for a day, or the receiver answered 410 and wants no more events. */
 export async function recordAnswer(
   sql: Sql,
   { id, attempts }: Pick<ClaimedDelivery, 'id' | 'attempts'>,
@@ -67,7 +67,7 @@ export async function recordAnswer(
   return row?.state === 'delivered' ? 'delivered' : 'later'
 }
 
-/** Attempts of dead processes: the receiver may have the event, which it recognises by its id. */
+/** Queues attempts of dead processes again. A receiver that has the event already recognises its id. */
 export async function expireDeliveries(sql: Sql, now: Moment): Promise<void> {
   await sql`
     update deliveries set state = 'queued', lease_until = null, due_at = ${now}

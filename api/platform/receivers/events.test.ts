@@ -25,7 +25,7 @@ async function setUp(app: App) {
 const reply = (app: App, phone: string, body: string) =>
   makeText(app.sql, { phone, direction: 'inbound', intent: 'unclear', body })
 
-test('an event is signed, and the same one is not sent again', async () => {
+test('an event is signed and sent once', async () => {
   const app = await testApp()
   const { send, received, state, id } = await setUp(app)
   await reply(app, '+447700900601', 'Friday?')
@@ -36,7 +36,7 @@ test('an event is signed, and the same one is not sent again', async () => {
   ])
 })
 
-test('the event is part of the transaction of its fact', async () => {
+test('an event is stored in the transaction of its fact', async () => {
   const app = await testApp()
   const { send } = await setUp(app)
   const undone = app.sql.begin(async (open) => {
@@ -47,7 +47,7 @@ test('the event is part of the transaction of its fact', async () => {
   expect(await send()).toBe(0)
 })
 
-test('a failed event is tried again, holds back those about the same number, and no others', async () => {
+test('a failed event is tried again and delays only later events about the same number', async () => {
   const app = await testApp()
   const { send, received, state } = await setUp(app)
   for (const [phone, body] of [
@@ -75,7 +75,7 @@ test('a failed event is tried again, holds back those about the same number, and
   ])
 })
 
-test('after a day of failures the receiver is off with a reason, and a person turns it on and replays the event', async () => {
+test('after a day of failures the receiver is off with a reason; staff turn it on and send the event again', async () => {
   const app = await testApp()
   const { send, received, state, id } = await setUp(app)
   await reply(app, '+447700900601', 'one')
@@ -108,7 +108,7 @@ test('a receiver that answers 410 gets no more', async () => {
   expect(await app.staff.receivers.list()).toMatchObject([{ state: 'off' }])
 })
 
-test('redirects are not followed, and answers of any length or speed end', async () => {
+test('redirects are not followed, and slow or endless answers are cut off', async () => {
   const app = await testApp()
   const { send, state, received, id } = await setUp(app)
   const post = createPost({ anyAddress: true, timeoutMs: 200 })
@@ -163,13 +163,13 @@ test.each<[url: string, problem: RegExp]>([
   ['https://n8n.local/', /private/],
   ['ftp://receiver.example/', /https/],
   ['no address', /https/],
-])('%s can be no receiver', async (url, problem) => {
+])('%s is refused as the address of a receiver', async (url, problem) => {
   const post = createPost()
   expect(post.problemWith(url)).toMatch(problem)
   expect(await post.send(url, '{}', {})).toMatchObject({ status: null, text: expect.stringMatching(problem) })
 })
 
-test('a name is judged by the addresses of the connection, however they change', async () => {
+test('a host name is checked again at each connection, because its address can change', async () => {
   for (const addresses of [['127.0.0.1'], ['1.1.1.1', '10.0.0.1'], ['::ffff:169.254.169.254'], []]) {
     let resolved = 0
     const resolve = ((_: string, __: object, done: (error: null, list: object[]) => void) => {
@@ -190,7 +190,7 @@ test('a name is judged by the addresses of the connection, however they change',
   }
 })
 
-test('a secret is shown once, sealed, and no log or audit line has it', async () => {
+test('a secret is shown once, stored sealed, and appears in no log or audit line', async () => {
   const app = await testApp({ LOG_LEVEL: 'debug' })
   const { secret, send, state } = await setUp(app)
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
@@ -206,7 +206,7 @@ test('a secret is shown once, sealed, and no log or audit line has it', async ()
   expect(everything).not.toContain(secret.slice(6, 30))
 })
 
-test('each receiver gets the events that it wants, of its salon or of all', async () => {
+test('each receiver gets only its kinds of events, of its salon or of all salons', async () => {
   const app = await testApp()
   const { sql } = app
   const { id, send, received } = await setUp(app)

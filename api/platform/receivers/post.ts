@@ -11,9 +11,9 @@ export interface Answer {
   text: string
 }
 
-/** Sends events. Never throws. */
+/** Sends events to receivers. Never throws. */
 export interface Post {
-  /** Why this address can be no receiver; null if it may be one. Does not resolve its name. */
+  /** Why events cannot be sent to this URL; null if they can. Does not resolve its host name. */
   problemWith(url: string): string | null
   send(url: string, body: string, headers: Record<string, string>): Promise<Answer>
 }
@@ -21,14 +21,14 @@ export interface Post {
 interface CreatePost {
   /** In tests: receivers on this machine, without TLS. */
   anyAddress?: boolean
-  /** From the start to the end of the answer: a receiver that sends byte by byte gets no more. */
+  /** From the start of the request to the end of the answer, so that a slow answer cannot last longer. */
   timeoutMs?: number
   resolve?: typeof resolve
 }
 
 const MAX_ANSWER = 2000
 
-/** The only door to receivers. */
+/** The only place that connects to receivers. */
 export function createPost({
   anyAddress = false,
   timeoutMs = 10_000,
@@ -45,7 +45,7 @@ export function createPost({
     const isLocalName = !host.includes('.') || /\.(localhost|local|internal)$/.test(host)
     return isIP(host) === 0 && isLocalName && !anyAddress ? PRIVATE : null
   }
-  // Runs for each connection: a name that changes its address between check and connect is caught here.
+  // Runs for each connection: a host name may change its address between check and connect.
   const lookup: LookupFunction = (host, options, done) =>
     resolveName(host, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
@@ -78,7 +78,7 @@ interface Exchange {
 function exchange(url: string, { body, headers, lookup, timeoutMs }: Exchange): Promise<Answer> {
   return new Promise((done) => {
     const send = url.startsWith('http:') ? httpRequest : httpsRequest
-    // A new connection for each event: one that is kept open would skip the lookup.
+    // A new connection for each event: a connection that stays open would skip the lookup.
     const options = {
       method: 'POST',
       agent: false,

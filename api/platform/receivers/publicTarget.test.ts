@@ -38,12 +38,12 @@ test.each([
   '',
   '2130706433',
   '0x7f000001',
-])('%s is no address of a receiver', (address) => {
+])('%s is not public', (address) => {
   expect(isPublicTarget(address)).toBe(false)
 })
 
 test.each(['1.1.1.1', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:2800:220:1::1', '::ffff:1.1.1.1'])(
-  '%s may be one',
+  '%s is public',
   (address) => {
     expect(isPublicTarget(address)).toBe(true)
   },

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { parseAddress } from '../http/address.ts'
 
-/** IPv4 networks that no receiver on the internet has: private, shared, loopback, link-local, test, multicast, reserved. */
+/** IPv4 networks without public addresses: private, shared, loopback, link-local, test, multicast, reserved. */
 const notPublic = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(net, bits, 'ipv4')
-// Within the global addresses: tunnels, which lead to IPv4 addresses of any kind, and documentation.
+// Within the global addresses: tunnels, which can lead to any IPv4 address, and documentation.
 for (const [net, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -31,7 +31,7 @@ for (const [net, bits] of [
 const globalAddresses = new BlockList()
 globalAddresses.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether events may be sent to this address of the internet. */
+/** Whether this IP address is public, so that events may be sent to it. */
 export function isPublicTarget(given: string): boolean {
   const address = parseAddress(given)
   if (address === null) return false

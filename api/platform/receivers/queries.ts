@@ -34,7 +34,7 @@ export async function insertReceiver(sql: Sql, { by, now, events, ...given }: In
   await sql`insert into receivers ${sql(row)}`
 }
 
-/** False for an unknown receiver. A person who turns it on again lets its events go on. */
+/** Returns false for an unknown receiver. Turning it on sends its waiting events. */
 export async function setReceiverState(sql: Sql, id: string, state: 'on' | 'off'): Promise<boolean> {
   const { count } = await sql`update receivers set state = ${state}, off_reason = null where id = ${id}`
   return count > 0
@@ -46,7 +46,7 @@ export async function turnOff(sql: Sql, id: string, reason: string): Promise<boo
   return count > 0
 }
 
-/** The address of the deleted receiver. */
+/** Returns the URL of the deleted receiver; undefined for an unknown one. */
 export async function deleteReceiver(sql: Sql, id: string): Promise<string | undefined> {
   const [receiver] = await sql<{ url: string }[]>`delete from receivers where id = ${id} returning url`
   return receiver?.url
@@ -66,7 +66,7 @@ export const findDeliveries = (sql: Sql, receiverId: string) => sql<Delivery[]>`
     ${instant(sql, 'created_at')} as created_at
   from deliveries where receiver_id = ${receiverId} order by seq desc limit ${SHOWN}`
 
-/** Queues an event again; false for an unknown one, and for one that still waits. */
+/** Queues an event again. Returns false for an unknown event and for one that still waits. */
 export async function replayDelivery(sql: Sql, receiverId: string, id: string): Promise<boolean> {
   const { count } = await sql`
     update deliveries set state = 'queued', due_at = '-infinity', attempts = 0, first_tried_at = null

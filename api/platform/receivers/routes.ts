@@ -64,7 +64,7 @@ async function requireReceiver(sql: Sql, id: string): Promise<Receiver> {
   return receiver
 }
 
-/** Begins the secret of a receiver, as Standard Webhooks demands. */
+/** Prefix of a receiver's secret, as Standard Webhooks requires. */
 const SECRET_PREFIX = 'whsec_'
 
 function create(

@@ -9,17 +9,17 @@ import { type ClaimedDelivery, claimDeliveries, expireDeliveries, recordAnswer }
 import type { Answer } from './post.ts'
 import { turnOff } from './queries.ts'
 
-/** Events of one batch, sent at the same time: a receiver that hangs delays only its own and the rest of a batch. */
+/** Events sent at the same time. A receiver that hangs delays its own events and the rest of the batch. */
 const BATCH = { most: 20, perReceiver: 5 }
-/** Batches of one round; more wait for the next one, so that a stop does not wait for all of them. */
+/** Batches per round. Further ones wait for the next round, so that a shutdown need not wait for all of them. */
 const PER_ROUND = 10
 
 type SendEvents = Pick<Deps, 'sql' | 'post' | 'mailer' | 'clock' | 'env' | 'log'>
 
-/** What a secret is sealed for. */
+/** The owner under which a receiver's secret is sealed. */
 export const ownerOf = (receiverId: string) => `receiver ${receiverId}`
 
-/** Sends due events: at least once each, and those about one subject in their order. Any number of processes share the work. */
+/** Sends due events at least once each, and those about one subject in order. Any number of processes share the work. */
 export async function sendEvents(deps: SendEvents): Promise<number> {
   const { sql, clock } = deps
   await expireDeliveries(sql, databaseNow(sql, clock))

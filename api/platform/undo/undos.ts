@@ -2,7 +2,7 @@ import { UNDO_MARGIN_MS, UNDO_MS } from '@salonback/shared/platform/http/endpoin
 import type { Fragment, Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 
-/** What a row belongs to, which decides how it is restored. */
+/** What kind of row changed. `api/admin/undo` restores each kind in its own way. */
 export type UndoKind = 'prospect' | 'text' | 'decision' | 'conversation' | 'assignment' | 'campaign'
 
 interface BeginUndo {
@@ -12,7 +12,7 @@ interface BeginUndo {
   now: Date
 }
 
-/** Stores that a change can be undone. Returns a function that stores rows before they change: id, value before, value set. */
+/** Makes a change undoable. Returns a function that stores the rows before they change: id, value before, value after. */
 export async function beginUndo(sql: Sql, { undoKey, adminId, now }: BeginUndo) {
   if (undoKey !== undefined) {
     const { count } = await sql`
@@ -33,7 +33,7 @@ interface ClaimUndo {
   now: Date
 }
 
-/** The time of the caller's change, once; null when it is undone already. Throws `conflict` when it is too old. */
+/** Marks the caller's change as undone and returns its time; null if it was undone before. Throws `conflict` if it is too old. */
 export async function claimUndo(sql: Sql, { key, adminId, now }: ClaimUndo): Promise<Date | null> {
   const [undo] = await sql<{ madeAt: Date; undoneAt: Date | null }[]>`
     select made_at, undone_at from undos where key = ${key} and admin_id = ${adminId} for update`
@@ -45,7 +45,7 @@ export async function claimUndo(sql: Sql, { key, adminId, now }: ClaimUndo): Pro
   return undo.madeAt
 }
 
-/** Rows of one kind, to join with what they belong to. */
+/** The stored rows of one kind, to join with their table. */
 export const undoRows = (sql: Sql, key: string, kind: UndoKind): Fragment => sql`
   (select row_id, before, after from undo_rows where key = ${key} and kind = ${kind}) r`
 

@@ -16,7 +16,7 @@ import { ShownOnce } from './ShownOnce.tsx'
 const schema = NewKey.extend({ salonId: z.string() })
 const values = { name: '', scopes: [...keyScopes], salonId: '' }
 
-/** Makes a key, then shows it one time: only its hash is stored. */
+/** Makes a key, then shows it once: only its hash is stored. */
 export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]; onClose: () => void }) {
   const client = useQueryClient()
   const [key, setKey] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { Button, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { CopyLine } from '../../kit/LinkLine.tsx'
 
 interface ShowOnce {
-  /** In the middle of a sentence. */
+  /** As it reads inside a sentence, such as `key`. */
   name: string
   label: string
   secret: string
@@ -10,7 +10,7 @@ interface ShowOnce {
   onClose: () => void
 }
 
-/** A secret that was just made, to copy. It is not shown again. */
+/** Shows a new secret to copy. It is not shown again. */
 export const ShownOnce = ({ name, label, secret, note, onClose }: ShowOnce) => (
   <>
     <DialogBody>

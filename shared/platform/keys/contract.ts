@@ -34,7 +34,7 @@ export const keys = {
     path: '/api/admin/keys',
     access: 'admin',
     summary: 'API keys, newest first; the keys themselves are not shown again',
-    /** `url`: where the calls are, and the reference to read. */
+    /** `url`: base address of the calls, and of the page that describes them. */
     reply: z.object({ url: z.string(), items: z.array(ApiKey) }),
   }),
   create: endpoint({
@@ -42,7 +42,7 @@ export const keys = {
     path: '/api/admin/keys',
     access: 'admin',
     status: 201,
-    summary: 'Make an API key for one salon or all; the answer has the key, this once',
+    summary: 'Make an API key for one salon or all; only this answer has the key',
     body: NewKey,
     errors: ['not_found'],
     reply: ApiKey.extend({ key: z.string() }),

@@ -1,4 +1,4 @@
-// Shown on the page Connect. A test runs the command and the receiver as they are written here.
+// Shown on the page Connect. A test runs the command and the receiver unchanged.
 
 const booking = {
   externalId: '4711',
@@ -9,7 +9,7 @@ const booking = {
   amount: 4500,
 }
 
-/** Sends one booking; the key is in the environment. */
+/** Sends one booking. The key comes from the environment variable of the shell. */
 export const curlExample = (url: string) => `curl ${url}/visits \\
   -H "Authorization: Bearer $SALONBACK_KEY" \\
   -H 'Content-Type: application/json' \\
@@ -87,7 +87,7 @@ export const n8nExample = (url: string) =>
     2,
   )
 
-/** Steps for Zapier and Make, which have no file to import. */
+/** Steps for Zapier and Make, because they import no file. */
 export const stepsOf = (url: string) => ({
   Zapier: [
     'Trigger: your booking system, “Appointment created or updated”.',

@@ -59,13 +59,13 @@ test('each mail shows its state; only failed and unclear ones can be sent again'
   expect(again).toEqual([{ id: 'mail-3' }])
 })
 
-test('an agent sees the mails and cannot send them', async () => {
+test('an agent sees the mails and cannot send them again', async () => {
   show([mail(4, { state: 'failed' })], {}, 'agent')
   expect(await screen.findByText('Not sent')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('five are shown, then all; a server that accepts nothing says why', async () => {
+test('five mails are shown, then all; a server that accepts nothing shows why', async () => {
   show(
     [1, 2, 3, 4, 5, 6, 7].map((n) => mail(n)),
     {
@@ -82,7 +82,7 @@ test('five are shown, then all; a server that accepts nothing says why', async (
   expect(screen.getAllByRole('listitem')).toHaveLength(7)
 })
 
-test('without mails it says so', async () => {
+test('an empty list says so', async () => {
   show([])
   expect(await screen.findByText('No emails yet.')).toBeTruthy()
 })

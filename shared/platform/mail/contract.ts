@@ -3,7 +3,7 @@ import { Id, Instant, Message } from '../../fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { type MailKind, mailKinds } from './mailKinds.ts'
 
-/** `sent`: the mail server accepted it. `unknown`: it may have; it is never sent again by itself. */
+/** `sent`: the mail server accepted it. `unknown`: the server may have accepted it; only staff send it again. */
 export const MailState = z
   .enum(['queued', 'sending', 'sent', 'failed', 'unknown', 'canceled'])
   .meta({ id: 'MailState' })
@@ -66,7 +66,7 @@ export const mail = {
     path: '/api/admin/mails/{id}/send-again',
     access: 'admin',
     errors: ['conflict'],
-    summary: 'Send an unknown or failed e-mail again; an unknown one may arrive twice. 409 in other states',
+    summary: 'Send an unknown or failed e-mail again; an unknown e-mail may arrive twice. 409 in other states',
     params: z.object({ id: Id }),
     reply: Message,
   }),

@@ -7,8 +7,8 @@ const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/
 
 /**
- * One e-mail address as it is stored and sent to: without outer spaces, the domain in lower case and its ASCII form.
- * Null for everything else, also for two addresses, for a name with an address, and for line breaks.
+ * Normalises one e-mail address: no outer spaces, the domain in lower case and ASCII. Null for anything else, also for two
+ * addresses, a name with an address, and line breaks.
  */
 export function mailAddress(text: string): string | null {
   const trimmed = text.trim().normalize('NFC')
@@ -20,7 +20,7 @@ export function mailAddress(text: string): string | null {
   return bytesOf(address) <= MAX_ADDRESS ? address : null
 }
 
-/** An address as a key: the same mailbox in other letter case is the same person to nearly every server. */
+/** An address as a key. Nearly every server treats other letter case as the same mailbox. */
 export const mailKey = (address: string) => address.toLowerCase()
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length

@@ -1,6 +1,6 @@
 /**
- * What an e-mail is about. `owed`: the person asked for it or has a right to it, so it cannot be turned off; every other
- * kind has a link that turns it off for the address.
+ * Kinds of e-mail. `owed`: the person asked for it or has a right to it, so it cannot be turned off. Every other kind has a
+ * link that turns it off for the address.
  */
 export const mailKinds = {
   agreement: { label: 'Copy of the agreement', owed: true },

@@ -15,7 +15,7 @@ import { eventKindNames, eventKinds } from './eventKinds.ts'
 const schema = NewReceiver.extend({ salonId: z.string() })
 const values = { url: '', events: [...eventKindNames], salonId: '' }
 
-/** Adds a receiver, then shows the secret of its signatures one time. */
+/** Adds a receiver, then shows the secret of its signatures once. */
 export function NewReceiverForm({
   salons,
   onClose,

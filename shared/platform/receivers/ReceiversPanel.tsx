@@ -14,7 +14,7 @@ import { eventKinds } from './eventKinds.ts'
 import { NewReceiverForm } from './NewReceiverForm.tsx'
 import { useReceiverAction } from './useReceiverAction.ts'
 
-/** Systems that get events: their state, a test, their last answers. For admins. */
+/** Receivers of events: state, a test event, the last deliveries. For admins. */
 export function ReceiversPanel({ salons }: { salons: readonly SalonChoice[] }) {
   const [adding, setAdding] = useState(false)
   const read = useRead('receivers', 'list')

@@ -39,7 +39,7 @@ export const Delivery = z
     state: z.enum(['queued', 'sending', 'delivered', 'failed']),
     attempts: z.number().int(),
     triedAt: Instant.nullable(),
-    /** Of the last answer; null without one. */
+    /** HTTP status of the last answer; null without one. */
     status: z.number().int().nullable(),
     /** The beginning of its body, or why there was none. */
     answer: z.string().nullable(),
@@ -64,7 +64,7 @@ export const receivers = {
     path,
     access: 'admin',
     status: 201,
-    summary: 'Add a receiver of events; the answer has the secret of its signatures, this once',
+    summary: 'Add a receiver of events; only this answer has the secret of its signatures',
     body: NewReceiver,
     errors: ['not_found'],
     reply: Receiver.extend({ secret: z.string() }),

@@ -1,4 +1,4 @@
-/** Events of receivers, with a label for screens. */
+/** The kinds of events, with their labels on screens. */
 export const eventKinds = {
   'reply.received': 'A client answers',
   'opt_out.recorded': 'A number opts out',

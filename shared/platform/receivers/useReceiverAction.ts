@@ -9,7 +9,7 @@ export function useReceiverAction() {
   return useAction({
     run: (api, call: (api: Api) => Promise<object>) => call(api),
     done: (reply) => 'message' in reply && toast.success(String(reply.message)),
-    // Deliveries are below the path of the list.
+    // The query key of the deliveries begins with that of the list, so both reload.
     settled: () => void refresh(client, ['receivers', 'list']),
     failure: { title: 'Not changed', fallback: 'Failed to change the receiver', showServerMessage: true },
   })

@@ -135,7 +135,7 @@ export const staff = {
     path: '/api/staff-link',
     access: 'public',
     errors: ['not_found', 'gone'],
-    summary: 'Whose password a link sets',
+    summary: 'The account of a link that sets a password',
     body: z.object({ token: Token }),
     reply: z.object({ username: z.string() }),
   }),
