@@ -1,6 +1,9 @@
 import type { Row } from './suite.ts'
 
-/** Checks each case and returns one row; `problemOf` returns null for a correct case. The note counts problems by group and shows the first. */
+/**
+ * Checks each case and returns one row; `problemOf` returns null for a correct case. The note counts problems by group and
+ * shows the first.
+ */
 export function countWrong<T>(
   what: string,
   cases: readonly T[],

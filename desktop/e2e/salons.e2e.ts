@@ -115,7 +115,7 @@ test('a list is stored, and the owner approves an offer', async () => {
   await textLink()
   const { owner, token } = await asOwner()
   const { offer } = await owner.open({ token })
-  // First, because the approval takes the version and its dialog away.
+  // First, because after the approval the version and its dialog are gone.
   await page.getByRole('button', { name: 'Done' }).click()
   await owner.approve({ token, sha256: offer?.sha256 ?? '' })
   await page.getByRole('list', { name: 'Versions' }).getByText('Approved', { exact: true }).waitFor()

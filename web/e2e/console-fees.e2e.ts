@@ -7,7 +7,7 @@ import { issue } from './salonSteps.ts'
 
 const admin = openConsole()
 
-/** A salon whose three clients booked after its text. */
+/** A salon with three clients who booked after its text. */
 async function bookedSalon() {
   const staff = await admin.api()
   const { id } = await staff.salons.create(salonDetails({ name: 'Fern Hair', ownerName: 'Nora Quinn' }))

@@ -135,7 +135,7 @@ async function expectGoodLooks(page: Page) {
   }
 }
 
-/** What the clients of the list have got. */
+/** Texts that the clients of the list have got. */
 async function firstTexts(): Promise<string[]> {
   const numbers = Array.from({ length: 6 }, (_, index) => `+44770090040${index}`)
   return (await Promise.all(numbers.map(admin.arrived))).flat()

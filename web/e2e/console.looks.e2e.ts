@@ -204,7 +204,7 @@ const places: [path: string, ready: string][] = [
   ['/admin/salons?add=salon', 'Trading name'],
 ]
 
-/** These, and a salon, whose id is known when it was created. */
+/** These, and a salon, which has an id only after it was created. */
 const allPlaces = (): typeof places => [
   ...places,
   [salonPath(salonId), 'Checklist'],

@@ -118,7 +118,7 @@ test('a conversation for later leaves Needs Review until the person texts again'
   await page.getByRole('button', { name: 'Later' }).waitFor()
 })
 
-test('the replies of a salon can be taken, noted and put off, on a phone in the dark, live', async () => {
+test('replies of a salon can be taken, noted and snoozed on a phone in the dark theme, and others see it live', async () => {
   const api = await admin.api()
   const salon = await api.salons.create(salonDetails({ name: 'Aoife Hair' }))
   const { address } = await api.salons.setSender({ id: salon.id, simulated: true })

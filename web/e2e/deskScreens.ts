@@ -234,7 +234,7 @@ const desk =
     await answer(`**/api/admin/salons/${salon.id}/conversation/*`, open)(page)
     await oneSalon({ handover: { texts: true, facts } })(page)
   }
-/** What a salon says about itself. */
+/** Facts of a salon. */
 export const handover = {
   texts: true,
   facts: `Open Tuesday to Saturday, 9:00 to 18:00. ${'Cut £45, colour from £80, with Aoife or Siobhán. '.repeat(6)}`,

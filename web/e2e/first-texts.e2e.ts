@@ -10,7 +10,7 @@ const own = '+447700900459'
 const prospects = Array.from({ length: 3 }, (_, n) => salonRecord(`Opal Spa ${n}`, mobile(n)))
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Send First Texts' })
 
-/** Presses and counts. */
+/** Clicks a control and counts the click. */
 function countedClicks() {
   let clicks = 0
   const press = async (target: Locator) => {
@@ -55,7 +55,7 @@ async function compose(page: Page, salons: string, count: number) {
   await drawer(page).getByText(`${count} get the text`).waitFor()
 }
 
-test('a test to the own phone, an earlier text with its results, and a named campaign', async () => {
+test('staff send a test to their own phone, reuse an earlier text with its results, and name a campaign', async () => {
   await admin.importProspects([
     salonRecord('Quartz Bar', '+447700900455'),
     salonRecord('Quartz Rooms of a very long street name', '+447700900456'),

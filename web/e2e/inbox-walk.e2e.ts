@@ -9,7 +9,7 @@ const phone = (n: number) => `+4477009006${String(n).padStart(2, '0')}`
 const rows = (page: Page) => page.getByRole('list', { name: 'Inbound SMS Messages' }).getByRole('listitem')
 const thread = (page: Page) => page.getByRole('region', { name: 'Conversation', exact: true })
 
-/** Rows that are completely in sight. */
+/** Rows that are completely visible. */
 const rowsInSight = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const end = all[0]?.closest('.sb-inbox')?.getBoundingClientRect().bottom ?? 0
@@ -66,7 +66,7 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAEUlEQVR42mP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg=='
 const page404 = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64')
 
-test('a texted picture is shown and opens large by keyboard; a page that is called one is not', async () => {
+test('a texted picture is shown and opens large by keyboard; an HTML page declared as one is not', async () => {
   await admin.pictures(phone(11), 'My salon', [picture, page404])
   const page = await admin.staff(`/admin?tab=sms&number=${encodeURIComponent(phone(11))}`, {
     viewport: { width: 375, height: 812 },

@@ -155,5 +155,5 @@ const ownerScreens: Screen[] = [
   }),
 ]
 
-/** What waits today, the sorted salons, e-mail, and links and reminders to owners. */
+/** The list Today, sorted salons, e-mail, and links and reminders to owners. */
 export const officeScreens: Screen[] = [...todayScreens, ...mailScreens, ...ownerScreens]

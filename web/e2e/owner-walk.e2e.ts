@@ -9,7 +9,7 @@ const clock = movedClock()
 afterAll(clock.remove)
 const admin = openConsole(clock.settings)
 
-/** What an owner taps on a phone up to the first campaign: links, buttons, answers, and each field that is typed into. */
+/** Taps of an owner on a phone up to the first campaign: links, buttons, answers, and each field to type into. */
 const MOST_TAPS = 14
 const phone = { viewport: { width: 320, height: 640 }, expected: failedAnswer }
 
@@ -177,7 +177,7 @@ async function pay(staff: Page, { name }: Salon, amount: string) {
   await closeToast(staff)
 }
 
-/** The owner finds what is to pay on the page, reads the statement and comes back. */
+/** The owner finds the outstanding amount on the page, reads the statement and goes back. */
 async function readStatement(owner: Page, { url }: Salon, toPay: string) {
   await owner.goto(url)
   await owner.getByText(toPay).first().waitFor()
@@ -241,7 +241,7 @@ test.each([
   },
 )
 
-test('the links of one purpose show their page alone, and say what comes next', async () => {
+test('a link of one purpose shows only its page, and says what happens next', async () => {
   const staff = await admin.api()
   const { id } = await staff.salons.create(salonDetails())
   const page = await admin.visitor('/', { ...phone, javaScriptEnabled: false })

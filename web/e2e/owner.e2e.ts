@@ -108,7 +108,7 @@ async function* ownerPages(page: Page) {
   yield 'unknown'
 }
 
-/** The pages of a home link, up to the next texts with the way to stop them, and the papers. */
+/** The pages of a home link, including the next texts with the button to stop them, and the papers. */
 async function* homePages(page: Page) {
   const { homeUrl, start, send } = await salonWithOwner()
   const url = await homeUrl()

@@ -42,7 +42,7 @@ test.each(['/admin', '/admin?tab=sms', '/admin/sms', '/admin/salons', '/admin/sa
   },
 )
 
-test('the page shows what happened, on every width, and follows a new text', async () => {
+test('the page shows the history of a number at every width, and a new text appears', async () => {
   const page = await admin.staff(personPath)
   await title(page).waitFor()
   for (const words of ['Imported as a prospect', 'Filled in the questionnaire', 'Wrote a contact message'])
@@ -83,7 +83,7 @@ test('the search stays closed over a dialog, and Escape returns the focus', asyn
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-test('leads, waitlist and contact messages say what is known', async () => {
+test('leads, waitlist and contact messages show what is known about the number', async () => {
   const page = await admin.staff('/admin?tab=leads', { viewport: { width: 1280, height: 800 } })
   await page.getByText(/^Details /).waitFor()
   await page.getByRole('link', { name: '+44 7700 900301' }).click()

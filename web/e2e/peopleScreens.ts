@@ -51,7 +51,7 @@ const searchScreens: Screen[] = [
   }),
 ]
 
-/** Everything about one number, and the search that finds it. */
+/** The page about one number, and the search that finds it. */
 export const peopleScreens: Screen[] = [
   ...searchScreens,
   screen('a person', path, 'Load more entries', { before: person() }),

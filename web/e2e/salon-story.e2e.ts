@@ -99,7 +99,7 @@ async function answer(page: Page) {
   }
 }
 
-/** The owner says on the phone which of the four came, and for how much. */
+/** The owner says on the phone which of the four came, and the amounts. */
 async function answerAsOwner(owner: Page, url: string) {
   await owner.goto(url)
   await owner.getByText('5 clients answered or booked after our text.').waitFor()

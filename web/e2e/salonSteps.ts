@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { type openConsole, toastTexts } from './openConsole.ts'
 import { closeToast, failedAnswer } from './pageHelpers.ts'
 
-/** The salon Fern Hair with a number, whose owner has agreed on the page that is returned with it. */
+/** Adds the salon Fern Hair with a number, and lets its owner agree. Returns it with the page of the owner. */
 export async function agreedSalon(
   admin: ReturnType<typeof openConsole>,
   details: Partial<ReturnType<typeof salonDetails>> = {},

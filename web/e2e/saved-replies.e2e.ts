@@ -45,7 +45,7 @@ test('staff save a reply, insert it by keyboard filled with the name, and collea
   await page.locator('.sb-toast').getByText('Reply SMS sent successfully').waitFor()
   expect(await admin.arrived('+447700900360')).toContain('Hi Opal Spa, you pay nothing until they rebook.')
 
-  // The used one comes first. Escape leaves the box as it was.
+  // The last used one comes first. Escape leaves the box unchanged.
   await box(page).focus()
   await page.keyboard.press('/')
   await expect.poll(() => names(page)).toEqual(['Price', 'Link'])
@@ -64,7 +64,7 @@ test('staff save a reply, insert it by keyboard filled with the name, and collea
   await expect.poll(() => names(colleague)).toEqual(['Price'])
 })
 
-test('a salon has its own saved replies and those of all salons, with its booking page as link', async () => {
+test('a salon has its own saved replies and those of all salons, and {link} becomes its booking page', async () => {
   const api = await admin.api()
   const salon = await api.salons.create(
     salonDetails({ name: 'Aoife Hair', bookingUrl: 'https://book.example/aoife' }),

@@ -20,7 +20,7 @@ const sizes = [
   [1920, 1080],
 ] as const
 
-/** What makes a toast appear, and nothing else change. */
+/** Actions that show a toast and change nothing else. */
 const toasts: [words: string, path: string, show: (page: Page) => Promise<unknown>][] = [
   ['No Selection', '/admin?tab=prospects', (page) => page.keyboard.press('f')],
   [

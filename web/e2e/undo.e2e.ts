@@ -43,7 +43,7 @@ test('a wrong mark on 130 prospects asks first, and one click undoes it', async 
   await page.getByRole('button', { name: 'Status of Salon 002: No Status' }).waitFor()
 })
 
-test('by keys: a mark, then u', async () => {
+test('key u undoes a mark', async () => {
   const page = await admin.staff('/admin?tab=prospects')
   await page.getByText('Showing 130 of 130 prospects').waitFor()
   for (const key of ['j', 'x', 'j', 'x', 'm', 'Enter']) await page.keyboard.press(key)
@@ -53,7 +53,7 @@ test('by keys: a mark, then u', async () => {
   expect(await marked()).toEqual(before)
 })
 
-test('by touch: No Status for a selection, then Undo above the bottom bar', async () => {
+test('by touch, Undo above the bottom bar restores the statuses of a selection', async () => {
   const page = await admin.staff('/admin?tab=prospects', {
     viewport: { width: 375, height: 812 },
     hasTouch: true,
@@ -69,7 +69,7 @@ test('by touch: No Status for a selection, then Undo above the bottom bar', asyn
   expect(await marked()).toEqual(before)
 })
 
-test('a processed text waits again after u', async () => {
+test('after key u a processed text waits again', async () => {
   await admin.text(mobile(5), 'what does it cost?')
   const page = await admin.staff(`/admin?tab=sms&number=${encodeURIComponent(mobile(5))}`)
   const tab = page.getByRole('tab', { name: /SMS.*1 needs review/ })
@@ -83,7 +83,7 @@ test('a processed text waits again after u', async () => {
   await tab.waitFor()
 })
 
-test('an assignment ends after u', async () => {
+test('key u ends a new assignment', async () => {
   await admin.text(mobile(6), 'what does it cost?')
   const page = await admin.staff(`/admin?tab=sms&number=${encodeURIComponent(mobile(6))}`)
   const assigned = page.getByRole('status').getByText('Assigned to you')

@@ -30,7 +30,7 @@ interface Scene {
   start(): Promise<FeederProcess>
 }
 
-/** Bookings in and events out while the processes are killed, batches are repeated, and the receiver fails. */
+/** Sends appointments in and events out while processes are killed, batches are repeated and the receiver fails. */
 export async function proveFeed(context: SuiteContext): Promise<Row[]> {
   const { clients, kills, processes } = SIZES[context.scale]
   const scene = await openScene(context, clients)
@@ -81,7 +81,7 @@ async function openScene(context: SuiteContext, clients: number): Promise<Scene>
   return { context, sql, receiver, feeders: [], phones, random: createRandom(context.seed), start }
 }
 
-/** The receiver fails, hangs up and stays silent. */
+/** Makes the receiver fail, hang up and stay silent. */
 function failAtRandom({ receiver: { state }, random }: Scene) {
   state.respond = (response) => {
     const kind = random.pick(['ok', 'ok', 'ok', 'error', 'cut', 'silent'] as const)

@@ -12,7 +12,7 @@ import { sendEvents } from '../../platform/receivers/sendEvents.ts'
 import { settleAppointments } from '../../salons/appointments/settleAppointments.ts'
 import { storeAppointments } from '../../salons/appointments/storeAppointments.ts'
 
-/** A process that stores the appointments of its standard input and sends events, until it is killed. */
+/** A process that stores the appointments from its standard input and sends events until it is killed. */
 const { values } = parseArgs({ options: { database: { type: 'string' }, salon: { type: 'string' } } })
 const env = readEnv({ PHONE_HASH_KEY: 'ab'.repeat(32) })
 const sql = openDatabase(values.database ?? '', { max: 4 })

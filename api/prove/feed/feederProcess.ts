@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { SuiteContext } from '../suite.ts'
 
 export interface FeederProcess {
-  /** True when the process has answered that it is stored; false if it failed or died before. */
+  /** True when the process has confirmed that the batch is stored; false if it failed or died before. */
   store(appointments: object[]): Promise<boolean>
   /** Resolves when it has ended. */
   kill(): Promise<void>

@@ -9,7 +9,7 @@ import type { Random } from '../../testing/random.ts'
 import { createRandom } from '../../testing/random.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 
-/** Clients of a campaign: texted, kept aside, and how likely each of them comes back. */
+/** A world: texted clients, clients kept aside, and the probability that a client of each group comes back. */
 interface World {
   texted: number
   keptAside: number
@@ -109,7 +109,7 @@ const isCovered = (rate: number) => rate >= 0.93 && rate <= 0.97
 
 const percentOf = (share: number) => `${(100 * share).toFixed(1)} %`
 
-/** Checks the interval and the claim of an effect in worlds whose truth is known. Needs no database. */
+/** Checks the interval and the claim of an effect in worlds with a known effect. Needs no database. */
 export async function proveLift({ seed }: SuiteContext): Promise<Row[]> {
   const random = createRandom(seed)
   const rowOf = (

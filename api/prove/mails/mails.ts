@@ -11,7 +11,7 @@ import { countWrong } from '../rows.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 import { type SenderProcess, startSender } from './senderProcess.ts'
 
-/** The mail server waits 100 ms before it greets, so that few processes would need very long. */
+/** Several processes, because the mail server waits 100 ms before each greeting. */
 const SIZES = {
   short: { mails: 300, faults: 10, processes: 2 },
   full: { mails: 3000, faults: 150, processes: 6 },
@@ -28,7 +28,7 @@ interface Scene {
   start(): Promise<SenderProcess>
 }
 
-/** Mails while the processes that send them are killed and frozen, and the mail server refuses, stalls and hangs up. */
+/** Sends mails while the processes are killed and frozen and the mail server refuses, stalls and hangs up. */
 export async function proveMails(context: SuiteContext): Promise<Row[]> {
   const { mails, faults, processes } = SIZES[context.scale]
   const scene = await openScene(context, mails)
@@ -105,14 +105,14 @@ async function freezeOne(scene: Scene) {
   one.thaw()
 }
 
-/** Lets the time of leases pass that are at least so many milliseconds old. */
+/** Ends leases that are at least so many milliseconds old. */
 async function endLeases({ sql }: Scene, ageMs = 0) {
   await sql`
     update mails set lease_until = clock_timestamp()
     where state = 'sending' and state_at <= clock_timestamp() - ${ageMs} * interval '1 millisecond'`
 }
 
-/** Lets the time of all pauses pass, ten times a second. */
+/** Ends all pauses, ten times a second. */
 function shortenPauses({ sql, context }: Scene) {
   let running = true
   const loop = (async () => {
@@ -137,7 +137,7 @@ async function drain(scene: Scene) {
     const [left] = await sql<[{ count: number }]>`
       select count(*)::int as count from mails where state in ('queued', 'sending')`
     if (left.count === 0) return
-    // Younger ones belong to living processes, which would have to begin again.
+    // Younger leases belong to living processes, which would have to start again.
     await endLeases(scene, 3000)
     await wait(300)
   }

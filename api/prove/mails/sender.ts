@@ -7,7 +7,7 @@ import { openDatabase } from '../../platform/db/open.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { sendMails } from '../../platform/mail/sendMails.ts'
 
-/** A process that sends mails until it is killed, as the worker does in its rounds. */
+/** A process that sends mails in rounds, as the worker does, until it is killed. */
 const { values } = parseArgs({ options: { database: { type: 'string' }, smtp: { type: 'string' } } })
 const env = readEnv({ SMTP_URL: values.smtp, MAIL_FROM: 'hello@salonback.example' })
 const sql = openDatabase(values.database ?? '', { max: 2 })

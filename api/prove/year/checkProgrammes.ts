@@ -14,7 +14,7 @@ interface StoredWave {
   texts: number
 }
 
-/** What was wrong, by what must hold; and how many cases there were. */
+/** Problems and number of cases, by rule. */
 export interface Findings {
   tried: Record<string, number>
   problems: { rule: string; problem: string }[]
@@ -30,13 +30,13 @@ export const rules = {
   draws: 'the clients kept aside are those of the draw, and get no text of the wave',
 }
 
-/** Rules that were tried once each time. */
+/** Counts one case of a rule. Each entry that is not false is a problem. */
 export function tryRule({ tried, problems }: Findings, rule: keyof typeof rules, found: (string | false)[]) {
   tried[rule] = (tried[rule] ?? 0) + 1
   for (const problem of found) if (problem !== false) problems.push({ rule, problem })
 }
 
-/** The ask day that was last. */
+/** The latest ask day. */
 function askDayBefore(today: string, askDay: number): string {
   const at = new Date(`${today}T00:00:00Z`)
   while (at.getUTCDate() !== askDay) at.setUTCDate(at.getUTCDate() - 1)
@@ -59,7 +59,7 @@ const isOffice = ({ weekday, hour }: ReturnType<typeof localTime>) =>
 const mayRun = ({ programme, paused }: KnownSalon, today: string) =>
   programme?.state === 'running' && !paused && today < programme.until
 
-/** Compares the waves that are new since the last round with what we know. */
+/** Checks the waves since the last round against the known state. */
 export async function checkNewWaves(year: SalonYear, findings: Findings): Promise<void> {
   const waves = await year.app.sql<StoredWave[]>`
     select w.id, w.salon_id, w.asked_for::text, w.state, w.campaign_id, l.as_of::text as list_as_of,
@@ -128,7 +128,7 @@ async function announcementOf({ app: { sql } }: SalonYear, campaignId: string): 
   return row?.words ?? ''
 }
 
-/** Draws again: those kept aside have the lowest hashes. */
+/** Repeats the draw: the clients kept aside have the lowest hashes. */
 async function checkDraw(year: SalonYear, salon: KnownSalon, campaignId: string, findings: Findings) {
   const { programme } = salon
   const rows = await year.app.sql<{ id: string; phone: string; assigned: string; texts: number }[]>`

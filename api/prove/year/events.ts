@@ -11,7 +11,7 @@ const names = ['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', '']
 export const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: number) =>
   localTime(new Date(app.clock().getTime() - days * DAY), timeZone).date
 
-/** A random row of a list, and what it says. */
+/** A random row of a list, with the known facts about it. */
 function randomRow(year: SalonYear, salon: KnownSalon, phone: string) {
   const { random } = year
   const ago = random.pick([
@@ -96,7 +96,7 @@ export async function makeOffer(year: SalonYear, salon: KnownSalon, { repeatUnti
   return { offerId, number }
 }
 
-/** Tries any version, also one that the owner has not approved. */
+/** Tries to start a campaign with any version, also one that is not approved. */
 const startCampaign: Event = async ({ app, random, log }, salon) => {
   const { items } = await app.staff.offers.list({ id: salon.id })
   if (items.length === 0) return
@@ -214,12 +214,12 @@ export async function randomEvent(year: SalonYear): Promise<void> {
   await random.pick(anyTime)(year, random.pick(salons))
 }
 
-/** Each salon resumes; those without a programme with a list, a version of the offer and a campaign. */
+/** Resumes each salon. Salons without a programme also get a list, a version of the offer and a campaign. */
 export async function newMonth(year: SalonYear): Promise<void> {
   for (const salon of year.random.shuffle(year.salons)) {
     if (salon.paused) await pauseSalon(year, salon)
     await decideTexts(year, salon)
-    // Nothing else is a basis in the US.
+    // In the US only written consent is a basis.
     if (salon.country === 'US') for (let n = 0; n < 3; n++) await recordConsent(year, salon)
     if (salon.programme) continue
     if (year.random.chance(0.9)) await newList(year, salon)

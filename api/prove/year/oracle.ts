@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/open.ts'
 
-/** What a list, the owner and the client have said about one client of a salon. Dates are `2026-01-31`. */
+/** Known facts about one client of a salon, from lists, owner and client. Dates are `2026-01-31`. */
 export interface KnownClient {
   firstName: string
   lastVisit: string
@@ -10,11 +10,11 @@ export interface KnownClient {
   knewOfTexts: boolean
   gaveWrittenConsent: boolean
   objected: boolean
-  /** Texted the salon at these times. */
+  /** Times of texts to the salon. */
   answeredAt: number[]
-  /** Texted no at these times. */
+  /** Times of texts that said no. */
   saidNoAt: number[]
-  /** Texts that staff marked as not interested came at these times. */
+  /** Times of texts that staff marked as not interested. */
   notInterestedAt: number[]
   /** Appointments that staff recorded. */
   ownVisits: Map<string, { state: 'booked' | 'attended' | 'no_show' | 'canceled'; visitOn: string }>
@@ -30,7 +30,7 @@ export interface KnownSalon {
   links: string
   paused: boolean
   clients: Map<string, KnownClient>
-  /** Numbers of which its lists are made. */
+  /** Numbers that its lists can have. */
   phones: string[]
   owner: KnownOwner
   /** Null: staff start its campaigns. */
@@ -51,7 +51,7 @@ export interface KnownOwner {
   email: string | null
   /** Token of the page of the owner. */
   home: string
-  /** How likely a list comes on a day on which one is awaited. */
+  /** Probability that the owner sends an awaited list on a day. */
   promptness: number
   /** Days on which a request for a list was sent. */
   asked: string[]
@@ -71,7 +71,7 @@ export interface KnownProgramme {
   asking: Set<string>
   /** Waves that were checked. */
   seen: Set<string>
-  /** Campaigns of its waves, with the day before which no text may leave. */
+  /** Campaigns of its waves, each with the first day on which a text may leave. */
   waves: Map<string, string>
   /** Clients kept aside, with the campaign and the time until which they get no text. */
   keptAside: { phone: string; campaignId: string; until: Date }[]
@@ -128,7 +128,7 @@ function monthsLater(date: string, months: number): string {
   return moved.toISOString().slice(0, 10)
 }
 
-/** Why this text should not have left. Uses none of the product's rules: they would agree with themselves. */
+/** Reasons why this text should not have left. Uses no rule of the product, which would only confirm itself. */
 export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolean, earlier: SentText[]) {
   const salon = salons.find(({ address }) => address === text.sender)
   const client = salon?.clients.get(text.phone)

@@ -37,7 +37,7 @@ async function saveProgramme(year: SalonYear, salon: KnownSalon, on: boolean, ch
   if (!on) await cancelUnsent(year, salon)
 }
 
-/** What was announced and has not begun does not leave. */
+/** Texts that were announced and have not begun must not leave. */
 async function cancelUnsent({ app }: SalonYear, salon: KnownSalon) {
   for (const campaignId of salon.programme?.waves.keys() ?? []) {
     const begun = await app.sql`
@@ -46,7 +46,7 @@ async function cancelUnsent({ app }: SalonYear, salon: KnownSalon) {
   }
 }
 
-/** The owner approves other words, or wants them shorter; staff go on with what is approved. */
+/** The owner approves other words or asks for shorter ones; staff continue with the approved version. */
 const changeWords: Event = async (year, salon) => {
   const { random } = year
   const until = daysAgo(year, salon, -random.between(2, 120))
@@ -79,7 +79,7 @@ const stopWave: Event = async ({ app, log }, salon) => {
   log.push(`the owner of ${salon.name} stops ${campaignId}: ${done ? 'done' : 'refused'}`)
 }
 
-/** The stored words are not those that the owner approved any more. */
+/** Changes the stored words after the approval. */
 const tamperWithOffer: Event = async ({ app: { sql }, log }, salon) => {
   const { programme } = salon
   if (!programme) return
@@ -104,7 +104,7 @@ const events: Event[] = [
   ...[changeWords, switchByOwner, switchByOwner, stopWave, stopWave, ownerStops, tamperWithOffer],
 ]
 
-/** What owners and staff do on a day: share awaited lists, sooner or later, and turn programmes on again. */
+/** A day of owners and staff: they share awaited lists, sooner or later, and turn programmes on again. */
 export async function programmeDay(year: SalonYear): Promise<void> {
   const { random, salons, app } = year
   const asking = await app.sql<{ salonId: string }[]>`

@@ -24,7 +24,7 @@ export const sharedPhones = [
   ...['+1212555', '+1206555', '+1203555', '+1401555', '+1808555'].map((area) => `${area}0141`),
 ]
 
-/** Salons with shared clients, their owners and staff, who act at random; and what we know of it all. */
+/** Salons with shared clients, owners and staff who act at random, and the known state of all of them. */
 export interface SalonYear {
   app: App
   random: Random
@@ -35,7 +35,7 @@ export interface SalonYear {
   waiting: Map<string, Set<string>>
   /** Numbers that said no to the agency. */
   refused: Set<string>
-  /** Shared numbers are also prospects of the agency: why one may get no first text, or null. */
+  /** Shared numbers, which are also prospects of the agency: why one may get no first text, or null. */
   prospects: Map<string, string | null>
   /** What happened, for the message of a failure. */
   log: string[]

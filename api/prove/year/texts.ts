@@ -6,7 +6,7 @@ const NO = 'No thanks'
 const keywords = ['STOP', 'Unsubscribe', 'START', 'START', 'START']
 const written = ['Yes please', 'Yes please', 'What time do you open?', NO]
 
-/** A text from a client to a salon, or to the agency. A yes to the agency would be answered by a follow-up. */
+/** A text from a client to a salon or to the agency. Never a yes to the agency, which would queue a follow-up. */
 export const receiveText: Event = async ({ app, random, salons, stops, waiting, refused, log }, salon) => {
   // Half of them answer a text.
   const texted = await app.sql<{ phone: string }[]>`
@@ -71,7 +71,7 @@ export const startFirstTexts: Event = async ({ app, random, log }) => {
       ...(startAt && { startAt: startAt.toISOString() }),
     })
     .catch((error: { status?: number; fields?: object }) => {
-      // All of them had one, or are left out.
+      // Each prospect had a first text or is left out.
       if (error.status === 422 && 'prospectIds' in (error.fields ?? {})) return null
       throw error
     })

@@ -3,7 +3,7 @@ import { openDatabase } from '../../platform/db/open.ts'
 import { startApp } from '../../testing/start.ts'
 import { settings } from './settings.ts'
 
-/** A process that does a round of the worker at each time on its standard input, until it is killed. */
+/** A process that runs a round of the worker at each time from its standard input until it is killed. */
 const [database = '', origin = ''] = process.argv.slice(2)
 /** Texts of a sender between two times. */
 const MOST = 5
@@ -19,7 +19,7 @@ const app = await startApp({
 process.stdout.write('ready\n')
 for await (const line of createInterface(process.stdin)) {
   now = new Date(line)
-  // A sender sends one text in a second, and the time between two lines is hours.
+  // A sender sends one text a second, and two lines are hours apart.
   for (let texts = 0; texts < MOST && (await app.worker.round()) > 0; texts++)
     now = new Date(now.getTime() + 1000)
   for (const logged of app.logged.splice(0)) process.stdout.write(logged)

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { SuiteContext } from '../suite.ts'
 
 export interface WorkerProcess {
-  /** What it logged in the round; null if it was killed before the round had ended. */
+  /** Log lines of the round; null if the process was killed before its end. */
   round(now: Date): Promise<string[] | null>
   /** Resolves when it has ended. */
   kill(): Promise<void>

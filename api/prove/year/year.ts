@@ -34,9 +34,9 @@ interface Scene {
   restart(): Promise<WorkerProcess>
   sent: SentText[]
   firstTexts: number
-  /** The newest text and e-mail that were checked. */
+  /** The newest text and e-mail that are checked. */
   last: { text: string; mailAt: Date }
-  /** What the clients of each campaign were assigned. */
+  /** Assignments of the clients by campaign. */
   assigned: Map<string, string>
   kills: { planned: number; done: number }
 }
@@ -52,7 +52,7 @@ export async function proveYear(context: SuiteContext): Promise<Row[]> {
     await liveDay(scene, day)
     if (day % 30 === 29) context.log(`day ${day + 1} of ${days}: ${scene.sent.length} texts of salons`)
   }
-  // The last events before a wrong case tell why.
+  // The last events before a wrong case explain it.
   const events = fileURLToPath(new URL('../../../.cache/prove/year.log', import.meta.url))
   await mkdir(dirname(events), { recursive: true })
   await writeFile(events, year.log.join('\n'))
@@ -77,7 +77,7 @@ async function openScene(context: SuiteContext): Promise<Scene> {
   }
 }
 
-/** Rounds until this day has ended: in the day, and some at night. They are an hour apart, as the programme takes no step in each. */
+/** Runs rounds until the end of this day, some at night, one to four hours apart. */
 async function liveDay(scene: Scene, day: number) {
   const { year, context } = scene
   const { app, random } = year
@@ -94,7 +94,7 @@ async function liveDay(scene: Scene, day: number) {
   }
 }
 
-/** A round until it has ended; some are killed at any moment, most while waves may start. */
+/** Runs one round. Some are killed at a random moment, most of these while waves may start. */
 async function doRound(scene: Scene) {
   const { year, kills, context } = scene
   const { random, app } = year
@@ -121,7 +121,7 @@ async function check(scene: Scene) {
   await checkNewWaves(year, findings)
 }
 
-/** With seed and day, so that they can be repeated. */
+/** Adds seed and day, so that a case can be repeated. */
 function nameProblems({ year, findings, context }: Scene, before: number) {
   for (const one of findings.problems.slice(before)) {
     one.problem = `seed ${context.seed}, day ${dayOf(year)}: ${one.problem}`
@@ -180,7 +180,7 @@ async function checkMails({ year, findings, last }: Scene) {
   }
 }
 
-/** No campaign that was seen may have other assignments now. */
+/** Checks that the assignments of known campaigns did not change. */
 async function checkAssignments({ year, findings, assigned }: Scene) {
   const rows = await year.app.sql<{ campaignId: string; words: string }[]>`
     select campaign_id, md5(string_agg(client_id || assigned || coalesce(beside::text, '') || due_at, ' ' order by client_id)) as words
