@@ -198,6 +198,13 @@ test('one place each changes the status of a text and whether it is processed; o
   ])
 })
 
+test('only listed files connect to mail servers and receivers of events', () => {
+  const product = (path: string) => !isTest(path) && !/^api\/(testing|bench|deploy|prove)\//.test(path)
+  const carrier = ['api/core/messages/gatedSocket.ts', 'api/core/messages/guardedRequest.ts']
+  expect(importers(/^nodemailer\/lib\/smtp-connection$/, ['api/platform/mail/smtp.ts'])).toEqual([])
+  expect(importers(/^node:https$/, carrier).filter(product)).toEqual(['api/platform/receivers/post.ts'])
+})
+
 test('postgres is imported only by api/platform/db/open.ts', () => {
   expect(importers(/^(postgres|pg)(\/|$)/, ['api/platform/db/open.ts'])).toEqual([])
 })

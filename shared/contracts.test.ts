@@ -84,6 +84,16 @@ test('every string, list and number in requests is bounded', () => {
   expect(found).toEqual([])
 })
 
+test('calls below /api/v1, and no others, need an API key with a scope', () => {
+  const strays = Object.values(contracts)
+    .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))
+    .filter(({ path, access, scope }) => {
+      const isBelow = path.startsWith('/api/v1/')
+      return isBelow !== (access === 'key') || isBelow !== (scope !== undefined)
+    })
+  expect(strays.map(({ path }) => path)).toEqual([])
+})
+
 test('path parameters match their schema', () => {
   const strays = Object.values(contracts)
     .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))

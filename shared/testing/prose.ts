@@ -4,7 +4,7 @@ const SQL_COMMENT = /(?:^|\s)--(.*)/gm
 /** `test('…'`, `test.each(rows)('…'`, and the rows of proofs: `countWrong('…'`, `what: '…'`. */
 const TITLE = /(?:\b(?:test|it|describe|countWrong)\(|\)\(|\bwhat:)\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
 
-/** Words and phrases that make prose hard to read for engineers whose first language is not English. */
+/** Words and phrases that are hard to read for engineers with another first language than English. */
 const hardWords = [
   'whoever|whom(?:ever)?|nobody|somebody|anybody|everybody',
   'anew|at once|lest|whence|all else|all the same|little by little|for good|in words|the very \\w+',

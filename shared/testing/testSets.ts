@@ -34,6 +34,23 @@ export const walks = [
   'desktop/e2e/walk.e2e.ts',
 ]
 
+/** The slowest files, slowest first, so that none of them runs alone at the end. */
+export const slowest = [
+  'console.access.e2e.ts',
+  'console.looks.e2e.ts',
+  'console-sms.e2e.ts',
+  'site.access.e2e.ts',
+  'console.e2e.ts',
+  'testing/crash.test.ts',
+  'privileges.test.ts',
+  'campaigns/routes.test.ts',
+  'owner/repeatedAnswers.test.ts',
+  'cli.test.ts',
+  'db/migrate.test.ts',
+  'inbox/SmsTab.test.tsx',
+  'admin/Admin.test.tsx',
+]
+
 /** The test files of a project to run. `TEST_SET` is `short` (`npm test`), `long` (the others), or unset for all. */
 export function testFiles(
   folder: 'shared' | 'api' | 'web' | 'desktop',

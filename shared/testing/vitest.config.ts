@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { testFiles } from './testSets.ts'
+import { slowest, testFiles } from './testSets.ts'
 import { WAIT_MS } from './waitMs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,23 +15,6 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { t
 
 const hasPage = ({ moduleId }: TestSpecification) =>
   readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment happy-dom')
-
-/** The slowest files, slowest first, so that none of them runs alone at the end. */
-const slowest = [
-  'console.access.e2e.ts',
-  'console.looks.e2e.ts',
-  'console-sms.e2e.ts',
-  'site.access.e2e.ts',
-  'console.e2e.ts',
-  'testing/crash.test.ts',
-  'privileges.test.ts',
-  'salonCampaigns/routes.test.ts',
-  'owner/repeatedAnswers.test.ts',
-  'cli.test.ts',
-  'db/migrate.test.ts',
-  'messages/SmsTab.test.tsx',
-  'admin/Admin.test.tsx',
-]
 
 const position = ({ moduleId }: TestSpecification) => {
   const at = slowest.findIndex((name) => moduleId.endsWith(`/${name}`))
