@@ -19,7 +19,7 @@ import { formatPhone } from '../sms/phone.ts'
 
 interface ActionProps {
   salon: Salon
-  /** The first open step, whose button is the primary one. */
+  /** The first open step, which has the primary button. */
   first: boolean
 }
 

@@ -57,7 +57,7 @@ export function ServiceStrips() {
   )
 }
 
-/** Names the senders whose texts wait, with the reason of each. */
+/** Names the senders with waiting texts, each with its reason. */
 const stoppedText = (senders: StoppedSender[]) =>
   senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} are on hold: ${reason}.`).join(' ')
 

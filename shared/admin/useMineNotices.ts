@@ -24,8 +24,8 @@ export function useMineNotices() {
 
 function announce(platform: Platform, { by, isNote, name, salonId, salonName, number }: MineEntry) {
   const title = isNote ? 'You are mentioned' : 'Assigned to you'
-  const whose = [name, salonName].filter(Boolean).join(', ') || 'a conversation'
-  toast.note(title, isNote ? `${by} wrote a note: ${whose}` : `${by} assigned ${whose} to you`)
+  const conversation = [name, salonName].filter(Boolean).join(', ') || 'a conversation'
+  toast.note(title, isNote ? `${by} wrote a note: ${conversation}` : `${by} assigned ${conversation} to you`)
   platform.notify({
     title,
     body: isNote ? `${by} mentioned you in a note.` : `${by} assigned a conversation to you.`,

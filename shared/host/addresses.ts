@@ -107,7 +107,7 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
  * Of the list of salons: `add` (`salon`: the form for a new salon), `sort` (a column, with `-` before it descending). Of a salon: `part` (its open part);
  * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number
  * that is open); of its visits `state` (filter), `visit` (id of the open visit), and `add` (`visit`: the form for a new
- * visit) with `client` (whose visit it is).
+ * visit) with `client` (the client of that visit).
  * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
  */
 export type TabParams = Record<string, string | undefined>

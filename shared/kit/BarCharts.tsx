@@ -39,7 +39,7 @@ export function BarCharts({ days, series, caption }: Props) {
             <p>
               <b className="sb-num">{count(value)}</b> {pluralForm(value, one, many)}
             </p>
-            {/* The canvas keeps the colours of the theme in which it was drawn. */}
+            {/* A canvas keeps its colours when the theme changes. */}
             <Bars
               key={`${dark}`}
               {...{ days, values, group }}

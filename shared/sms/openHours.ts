@@ -16,7 +16,7 @@ export type SendWindow = {
   closesAt: Date | null
 }
 
-/** A period in which texts may leave; `closesAt` null: endless. */
+/** A period when texts may leave; `closesAt` null: endless. */
 export type Window = { opensAt: Date; closesAt: Date | null }
 
 const minute = 60_000

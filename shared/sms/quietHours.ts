@@ -28,7 +28,7 @@ export function parseQuietHours(text: string): Hours {
 /** 47 CFR 64.1200(c)(1). */
 const federalHours = everyDay(clockHours(8, 21))
 
-/** States whose hours for marketing to consumers are stricter than the federal ones. */
+/** States with stricter hours for marketing to consumers than the federal ones. */
 const stateHours: Readonly<Record<string, Week>> = {
   CT: everyDay(clockHours(9, 20)),
   FL: everyDay(clockHours(8, 20)),
@@ -43,7 +43,7 @@ const stateHours: Readonly<Record<string, Week>> = {
   [anywhere.state]: [clockHours(12, 18), ...everyDay(clockHours(9, 18)).slice(1)],
 }
 
-/** States whose hours first texts to businesses keep; an unknown place counts as one. */
+/** States with hours that also apply to first texts to businesses; an unknown place counts as one. */
 const firstTextStates = new Set(['FL', 'MD', 'OK', 'WA', anywhere.state])
 const firstTextStateHours = everyDay(clockHours(8, 20))
 
@@ -79,7 +79,7 @@ export const nextWindow = (e164: string, quietHours: string, from: Date): Window
   nextWindowOf((at) => sendWindow(e164, quietHours, at), from)
 
 /**
- * Hours in which marketing texts to a consumer are legal: the setting `quietHours`, and for US numbers the federal hours
+ * Hours when marketing texts to a consumer are legal: the setting `quietHours`, and for US numbers the federal hours
  * or the stricter ones of the state. A wider setting does not extend the hours of US numbers.
  */
 export function consumerHours(e164: string, quietHours: string): Schedule[] {

@@ -47,7 +47,7 @@ const withdrawsStop =
 
 /**
  * Whether a request to stop has a second reading: it is taken back, follows or precedes a yes, is a cry of delight, or is
- * bound to a condition. `folded`: a text in which a request to stop was found.
+ * bound to a condition. `folded`: a text with a request to stop.
  */
 export function hasSecondThoughts(folded: string): boolean {
   const flat = words(withSpellingFixed(folded))

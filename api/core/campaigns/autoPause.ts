@@ -1,7 +1,7 @@
 import { FILTERED } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
-/** A campaign pauses itself when more than `share` of its last `texts` led to opt-outs or were filtered. */
+/** A campaign pauses when more than `share` of its last `texts` led to opt-outs or were filtered. */
 const limit = { texts: 200, share: 0.03 }
 
 /** Pauses running campaigns of this number if too many of their last texts led to opt-outs or were filtered. */
@@ -27,7 +27,7 @@ async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
     ) as recent`
   if (!unwelcome) return
   const { optOuts, sent, firstBatch } = unwelcome
-  // The first batch is a trial: what too many of a few dislike, the rest does not get.
+  // The first batch is a trial: if too many of it opt out, the rest gets no text.
   if (firstBatch && sent <= firstBatch && optOuts > 0 && optOuts >= firstBatch * share)
     return void (await pause(sql, id, `${optOuts} of the first ${firstBatch} opted out`))
   if (unwelcome.optOuts > texts * share)

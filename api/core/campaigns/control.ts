@@ -12,7 +12,7 @@ import { changeState, insertCampaign, type NewCampaign, stateBefore } from './qu
 import { readStart } from './queueTimes.ts'
 import { lockUnsent, type MovedText, moveTexts, type QueuedText, waiveHours } from './startChanges.ts'
 
-/** The owner of a campaign: the agency or a salon, and how its campaigns are read and scheduled. */
+/** The owner of a campaign, the agency or a salon, and how to read and schedule its campaigns. */
 export interface CampaignOwner<Campaign> {
   /** Null: the agency. */
   salonId: string | null
@@ -25,7 +25,7 @@ export interface CampaignOwner<Campaign> {
 interface Start {
   campaign: Omit<NewCampaign, 'salonId' | 'createdBy' | 'now'>
   now: Date
-  /** Queues the texts of the campaign; returns what the audit line says about them. */
+  /** Queues the texts of the campaign; returns details for the audit line. */
   queue(id: string): Promise<Record<string, string | number>>
 }
 
@@ -56,7 +56,7 @@ const stateReasons = { pause: 'Paused', resume: null, cancel: 'Canceled' } as co
 
 type ChangeContext = Pick<CallContext, 'clock'> & {
   sql: Sql
-  /** Without an id: not an admin, and the change cannot be undone. */
+  /** Without an id the actor is not an admin, and the change cannot be undone. */
   actor: { username: string; id?: string }
   undoKey?: string | undefined
 }

@@ -11,13 +11,13 @@ interface ClosedText {
   id: string
   kind: MessageKind
   phone: string
-  /** Of its salon. */
+  /** Time zone of its salon. */
   timeZone: string | null
   dueAt: Date
   dueUntil: string
 }
 
-/** Moves queued texts of campaigns to the next window when theirs has ended. Claims skip them, so this may run late. */
+/** Moves queued texts of campaigns to the next window when their window has ended. Claims skip them, so this may run late. */
 export async function deferClosed(
   { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
   policies: readonly CampaignPolicy[],

@@ -10,13 +10,13 @@ import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 export interface LaterTexts {
   kind: 'second_text' | 'reminder'
   follows: 'first_text' | 'offer'
-  /** Column of `campaigns` with the days after the first text; null in it: none. */
+  /** Column of `campaigns` with the days after the first text; its value null means no later text. */
   afterDays: 'second_after_days' | 'reminder_after_days'
   /** Whether a campaign keeps running until they are queued. */
   keepsRunning: boolean
-  /** Names the later text of `m`, so that it is queued once, ever; null if its recipient was erased. */
+  /** Dedupe key of the later text of `m`, so that it is queued only once; null if its recipient was erased. */
   dedupeKey(sql: Sql): Fragment
-  /** Whether nothing has happened since `m` that makes the later text unwanted. */
+  /** Whether there was no reaction to `m` that makes the later text unwanted. */
   isWanted(sql: Sql): Fragment
   /** Writes and queues them, in the transaction that found them. */
   queue(sql: Sql, env: Env, due: DueText[], now: Date): Promise<unknown>

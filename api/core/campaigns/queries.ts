@@ -3,11 +3,11 @@ import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 
 export interface NewCampaign {
-  /** Unset: a new one. */
+  /** Unset: a new id. */
   id?: string
-  /** Null: of the agency. */
+  /** Null: the agency. */
   salonId?: string | null
-  /** Null: none was given. */
+  /** Null: without a name. */
   name?: string | null
   template: string
   basis: string
@@ -27,7 +27,7 @@ export interface NewCampaign {
   reminderAfterDays?: number | null
   /** Percent of the clients. */
   keptAside?: number
-  /** Of a salon: these first, and the rest a day later. */
+  /** Of a salon: how many clients get the text first; the rest follow a day later. */
   firstBatch?: number | null
   /** Which clients it is for. */
   audience?: Record<string, string | number | boolean | undefined>
@@ -60,7 +60,10 @@ interface NewState {
   watchedFrom?: Date
 }
 
-/** Changes the state of a campaign of this owner if it is in one of `from`. A finished one can be canceled while it may still send reminders. */
+/**
+ * Changes the state of a campaign of this owner if it is in one of `from`. A finished campaign can be canceled while it may
+ * still send reminders.
+ */
 export async function changeState(
   sql: Sql,
   { id, salonId }: OneCampaign,

@@ -24,7 +24,7 @@ interface Counts {
   reminder?: StepCounts | null
 }
 
-/** When the queued texts of the campaign `c` leave. Each is one look-up in an index. */
+/** When the queued texts of the campaign `c` leave. Each column is one look-up in an index. */
 export function waitColumns(sql: Sql, now: Date): Fragment {
   const later = sql`from messages q where q.campaign_id = c.id and q.status = 'queued' and q.due_at > ${now}`
   return sql`
@@ -37,7 +37,7 @@ export function waitColumns(sql: Sql, now: Date): Fragment {
 
 interface SplitWait {
   now: Date
-  /** The hours at this time, or the next ones, of a number. */
+  /** The sending window of a number at this time, or the next one. */
   hours(phone: string): Window
   /** Of a salon's campaign. */
   salon?: { timeZone: string; paused: boolean }
@@ -64,11 +64,11 @@ export function splitWait<Row extends WaitColumns & Counts>(
   return { ...campaign, wait: wait.queued > 0 ? wait : null }
 }
 
-/** Whether a text waits because hours are closed now: it leaves when they next open, and not on a later day. */
+/** Whether a text waits only for the next opening of its hours, not for a later day. */
 const isOutsideHours = ({ opensAt, closesAt }: Window, nextAt: Date, now: Date): boolean =>
   opensAt > now && (closesAt === null || nextAt < closesAt)
 
-/** Of the time zones of a number, the one where it is earliest: the hours open there last. */
+/** The westernmost of the time zones of a number, where the hours open last. */
 function lastToOpen(phone: string, at: Date): string | null {
   const { zones } = placeOfNumber(phone)
   const wallClock = (zone: string) => new Date(at.toLocaleString('en-US', { timeZone: zone })).getTime()

@@ -48,7 +48,7 @@ export interface MovedText {
 /** Texts per statement. */
 const CHUNK = 2500
 
-/** Stores the new start of a campaign and the times of its locked texts. The row of the campaign notifies workers and consoles. */
+/** Stores the new start of a campaign and the times of its locked texts. Its update notifies workers and consoles. */
 export async function moveTexts(
   sql: Sql,
   id: string,

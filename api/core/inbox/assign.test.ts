@@ -62,7 +62,7 @@ test('an assigned conversation is in the list of the colleague, and everyone see
   ])
 })
 
-test('two who assign concurrently: the last one wins, for both', async () => {
+test('when two people assign at the same time, both see the last assignment', async () => {
   const { maya, sam, mayaId, samId, sql } = await withSam()
   await Promise.all([maya.desk.assign({ ...given, to: samId }), sam.desk.assign({ ...given, to: mayaId })])
   const [last] = await sql<[{ to: string }]>`
@@ -72,13 +72,13 @@ test('two who assign concurrently: the last one wins, for both', async () => {
     expect(await one.desk.conversation(given)).toMatchObject({ assignedTo: expected })
 })
 
-test('who assigns to themselves has seen it', async () => {
+test('a person who assigns a conversation to themselves has seen it', async () => {
   const { sam, samId } = await withSam()
   await sam.desk.assign({ ...given, to: samId })
   expect(await sam.desk.mine()).toMatchObject([{ assigned: true, by: 'sam', seen: true }])
 })
 
-test('locking an account out ends its assignments, and it gets no new ones', async () => {
+test('disabling an account ends its assignments, and it gets no new ones', async () => {
   const { maya, samId } = await withSam()
   await maya.desk.assign({ ...given, to: samId })
   await maya.staff.disable({ id: samId })
@@ -110,7 +110,7 @@ test('a note that names a colleague is listed until a week after it was seen', a
   expect(await sam.desk.mine()).toEqual([])
 })
 
-test('a conversation that is assigned and noted is listed once, with what came last', async () => {
+test('an assigned conversation with a note is listed once, with the later of both', async () => {
   const { maya, sam, samId, clock } = await withSam()
   await maya.desk.addNote({ ...given, body: '@sam please' })
   await sam.desk.seen(given)
@@ -121,7 +121,7 @@ test('a conversation that is assigned and noted is listed once, with what came l
   ])
 })
 
-test('conversations of a salon are assigned apart from those of the agency', async () => {
+test('a conversation of a salon is assigned separately from that of the agency with the same number', async () => {
   const app = await withSam()
   const { maya, sam, samId } = app
   const salon = await readySalon(app)
@@ -139,7 +139,7 @@ test('conversations of a salon are assigned apart from those of the agency', asy
   await expect(maya.desk.assign({ number: '+447700900699', to: samId })).rejects.toThrow('404')
 })
 
-test('an erasure deletes the assignment and what names a colleague', async () => {
+test('an erasure deletes assignments and the notes that name a colleague', async () => {
   const { maya, sql, env, deps, clock, samId } = await withSam()
   await maya.desk.assign({ ...given, to: samId })
   await maya.desk.addNote({ ...given, body: '@sam call her' })

@@ -14,9 +14,9 @@ interface AssignConversation extends ConversationKey {
   now: Date
 }
 
-/** Assigns a conversation; the last one who does it wins. Returns its row; undefined if there is nothing to end. */
+/** Assigns a conversation; the last assignment wins. Returns its row; undefined if there is no assignment to end. */
 export async function assignConversation(sql: Sql, { salonId, number, to, by, now }: AssignConversation) {
-  // Who assigns to themselves has seen it.
+  // A person who assigns to themselves has seen it.
   const seenAt = to === by ? now : null
   const [row] =
     to === null
@@ -34,7 +34,7 @@ export async function assignConversation(sql: Sql, { salonId, number, to, by, no
   return row?.id
 }
 
-/** Restores who looks after conversations, except those that were assigned since. */
+/** Restores assignments, except of conversations that were assigned since. */
 export async function restoreAssignments(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
     update conversation_desk d set assigned_to = (r.before->>'assignedTo')::uuid,

@@ -106,7 +106,7 @@ test('a snoozed conversation leaves review and its count until its time', async 
   expect((await actions(app)).length).toBe(3)
 })
 
-test('putting a conversation off releases it, but not from a colleague', async () => {
+test('snoozing a conversation releases it, unless a colleague has it', async () => {
   const app = await twoAdmins()
   const snooze = () => app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, MINUTE) })
   await app.maya.desk.take({ number: PHONE })
@@ -150,7 +150,7 @@ test('a possible opt-out stays in review', async () => {
   expect(texts).toMatchObject([{ from: OTHER }])
 })
 
-test('filters find what is mine and what waits for over an hour', async () => {
+test('filters find one’s own conversations and those that wait for over an hour', async () => {
   const app = await twoAdmins()
   const { maya, sam, clock } = app
   await maya.desk.take({ number: PHONE })
@@ -221,7 +221,7 @@ test('an erasure deletes notes and state, and an export shows them', async () =>
   expect(await sql`select body from conversation_notes`).toEqual([{ body: 'Sister of [erased]' }])
 })
 
-test('the worker deletes what is over', async () => {
+test('the worker deletes outdated rows of the desk', async () => {
   const app = await twoAdmins()
   await app.maya.desk.take({ number: PHONE })
   app.clock.advance(10 * MINUTE)

@@ -5,10 +5,10 @@ import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 import { setProcessed } from '../messages/processed.ts'
 
-/** A list or a count covers the conversations of the agency, or those of all salons. */
+/** The owner of a list or a count: the agency, or all salons together. */
 export type Owner = 'agency' | 'salons'
 
-/** Whether a row with this salon is the owner's. */
+/** Whether a row with this salon belongs to the owner. */
 export const ofOwner = (sql: Sql, owner: Owner, salonId: Fragment): Fragment =>
   owner === 'agency' ? sql`${salonId} is null` : sql`${salonId} is not null`
 
@@ -42,7 +42,7 @@ export const countConversations = (sql: Sql, now: Date): Fragment => sql`
         and exists (select 1 from messages m where m.phone = d.phone and m.salon_id = d.salon_id
           and m.direction = 'inbound' and not m.processed)) as count`
 
-/** What the agency has to review: texts of conversations that are not snoozed, and outbound texts with unknown outcome. */
+/** Counts what the agency has to review: texts in conversations that are not snoozed, and texts with unknown outcome. */
 export const countReview = (sql: Sql, now: Date): Fragment => sql`
   (select count(*)::int from messages where direction = 'inbound' and salon_id is null and not processed)
     - (select count(*)::int from conversation_desk d
@@ -50,13 +50,13 @@ export const countReview = (sql: Sql, now: Date): Fragment => sql`
       where d.snoozed_until > ${now} and d.salon_id is null)
     + (select count(*)::int from messages where status = 'unknown' and salon_id is null and kind <> 'test')`
 
-/** Conversations that wait, by salon: how many, and since when the first of them. */
+/** Waiting conversations by salon: how many, and since when the oldest of them waits. */
 export const waitingBySalon = (sql: Sql, now: Date): Fragment => sql`
   select m.salon_id, count(distinct m.phone)::int, min(m.created_at) as since from messages m
   where m.direction = 'inbound' and m.salon_id is not null and not m.processed and not ${isSnoozed(sql, now)}
   group by m.salon_id`
 
-/** Columns of a row `d`, without what is over. */
+/** Columns of a row `d`; expired values are null. */
 const columns = (sql: Sql, now: Date): Fragment => sql`
   d.salon_id, d.phone as number,
   case when d.taken_at > ${since(now)} then a.username end as taken_by,
@@ -72,7 +72,7 @@ const rows = (sql: Sql): Fragment => sql`
 
 const MAX_LISTED = 1000
 
-/** Conversations that staff answer now, then the snoozed ones, next ones first, then other assigned ones. */
+/** Conversations that staff answer now, then snoozed ones by their time, then other assigned ones. */
 export const findOpen = (sql: Sql, now: Date) => sql<DeskState[]>`
   select ${columns(sql, now)} from ${rows(sql)}
   where (d.taken_by is not null and d.taken_at > ${since(now)}) or d.snoozed_until > ${now} or d.assigned_to is not null
@@ -92,7 +92,7 @@ interface TakeConversation extends ConversationKey {
   over: boolean
 }
 
-/** Takes a conversation or extends it. Null if a colleague has it; `began`: it was not this admin's before. */
+/** Takes a conversation or extends the time. Null if a colleague has it; `began`: this admin did not have it before. */
 export async function takeConversation(sql: Sql, { salonId, number, adminId, now, over }: TakeConversation) {
   const [before] = await sql<{ takenBy: string | null }[]>`
     select case when d.taken_at > ${since(now)} then d.taken_by end as taken_by
@@ -106,7 +106,7 @@ export async function takeConversation(sql: Sql, { salonId, number, adminId, now
   return { id: row.id, began: holder !== adminId }
 }
 
-/** Releases a conversation that this admin has taken. Undefined if the admin has not. */
+/** Releases a conversation. Undefined if this admin has not taken it. */
 export async function releaseConversation(
   sql: Sql,
   { adminId, ...key }: ConversationKey & { adminId: string },
@@ -145,7 +145,7 @@ interface DeskRow {
   assignedSeenAt: Date | null
 }
 
-/** What a change of a conversation can be undone to. */
+/** The row that the undo of a change restores. */
 export async function findDeskRow(sql: Sql, key: ConversationKey): Promise<DeskRow | undefined> {
   const [row] = await sql<DeskRow[]>`
     select id, taken_by, taken_at, snoozed_until, assigned_to, assigned_by, assigned_at, assigned_seen_at
@@ -157,7 +157,7 @@ export async function findDeskRow(sql: Sql, key: ConversationKey): Promise<DeskR
 export const deskBefore = (sql: Sql, before: DeskRow | undefined, after: DeskRow): Fragment => sql`
   select ${after.id}::uuid, ${JSON.stringify(before ?? {})}::text::jsonb, ${JSON.stringify(after)}::text::jsonb`
 
-/** Restores who had conversations and until when they were out of review, except those that were changed since. */
+/** Restores who had taken conversations, and their snooze, except those that were changed since. */
 export async function restoreDesk(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
     update conversation_desk d set snoozed_until = (r.before->>'snoozedUntil')::timestamptz,
@@ -199,7 +199,7 @@ export async function insertNote(sql: Sql, { salonId, number, body, by, now }: I
   return note
 }
 
-/** Brings a conversation back to review with this text of it, whatever was done with it before. */
+/** Brings a conversation back to review with this text, also if it was processed or snoozed. */
 export async function wakeConversation(sql: Sql, key: ConversationKey, messageId: string): Promise<void> {
   await snoozeConversation(sql, key, null)
   await setProcessed(sql, messageId, false)
@@ -211,7 +211,7 @@ export async function deleteNote(sql: Sql, id: string, adminId: string): Promise
   return count > 0
 }
 
-/** Deletes rows that say nothing any more. */
+/** Deletes rows without a current value. */
 export async function deleteOldDeskRows(sql: Sql, now: Date): Promise<number> {
   const { count } = await sql`
     delete from conversation_desk

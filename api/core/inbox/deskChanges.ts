@@ -127,7 +127,7 @@ export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze
 
 type RecordRows = Awaited<ReturnType<typeof beginUndo>>
 
-/** Changes a conversation and stores for its undo what the change replaced, if it changed anything. */
+/** Changes a conversation. If it changed, stores the replaced row for the undo. */
 async function recordDesk<Result>(
   sql: Sql,
   key: ConversationKey,

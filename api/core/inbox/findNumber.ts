@@ -2,7 +2,7 @@ import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
-/** The number as stored, with the plus that a link may lack, if the owner has texts, a prospect or a client with it. */
+/** The stored number, also when a link lost its plus. Null unless the owner has texts, a prospect or a client with it. */
 export async function findNumber(
   sql: Sql,
   { salonId, number }: ConversationKey,

@@ -113,7 +113,7 @@ describe('what needs review', () => {
     expect(await app.staff.metrics.sms()).toMatchObject({ needsReview: 4 })
   })
 
-  test('a text that comes while scrolling neither repeats nor hides a conversation', async () => {
+  test('a text that arrives while scrolling neither repeats nor hides a conversation', async () => {
     const app = await openWaiting()
     let minute = 30
     const pages = await readAll(app, { ...asked, order: 'waiting' }, async () => {

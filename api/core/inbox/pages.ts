@@ -17,9 +17,9 @@ export interface FindPage {
   oldestFirst?: boolean | undefined
   limit: number
   only?: OnlyTexts | undefined
-  /** Decides what is snoozed, and what waits for over an hour. */
+  /** Decides which conversations are snoozed or wait for over an hour. */
   now: Date
-  /** Of *Mine*. */
+  /** For the filter *Mine*. */
   adminId?: string
 }
 
@@ -43,7 +43,7 @@ const inOrder = (sql: Sql, { oldestFirst = false }: Pick<FindPage, 'oldestFirst'
 
 const HOUR_MS = 3_600_000
 
-/** The work list has each conversation once, however many of its texts wait. The other lists have each text. */
+/** The work list has each conversation once, also with several waiting texts. The other lists have each text. */
 const isWorkList = ({ filter }: Pick<FindPage, 'filter'>) => filter === 'review'
 
 /** Texts `w` that wait in the conversation of text `m`. */
@@ -128,7 +128,7 @@ export async function findPage(sql: Sql, wanted: FindPage, listed: ListedText) {
 const eachText = (sql: Sql, { columns, joins }: ListedText): Fragment => sql`
   ${joins} cross join lateral (select ${columns}) t`
 
-/** A conversation is shown with the last of its waiting texts, their number, and since when the first of them waits. */
+/** A conversation shows its last waiting text, the count of waiting texts, and since when the first one waits. */
 const latestWaiting = (sql: Sql, { columns, joins }: ListedText): Fragment => sql`
   cross join lateral (select count(*)::int as texts, min(w.created_at) as since ${waiting(sql)}) pending
   cross join lateral (
@@ -162,7 +162,7 @@ export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY
   }
 }
 
-/** Each count reads an index and no text, except for unknown ones. `review` counts texts: its list says of each conversation how many. */
+/** Counts from indexes alone, except for unknown texts. `review` counts texts; its list shows the count of each conversation. */
 export async function countInbox(sql: Sql, now: Date): Promise<InboxCounts> {
   const [counts] = await sql<[InboxCounts]>`
     with received as (select count(*) as texts from messages where direction = 'inbound' and salon_id is null),

@@ -69,7 +69,7 @@ test('STOP and START decide; a reply and marking as processed do not', async () 
   expect((await staff.messages.inbound()).filter(({ pendingReview }) => pendingReview)).toEqual([])
 })
 
-test('a decision covers earlier texts; a later one stays pending', async () => {
+test('a decision covers earlier texts; a later text stays pending', async () => {
   const { origin, staff, asked, prospect, statusOfFirst } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Why are you texting me?')
   await staff.messages.decide({ id: asked.id, optOut: false })

@@ -7,7 +7,7 @@ const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const html = Buffer.from('<script>alert(1)</script>').toString('base64')
 
-/** The service with a text that came with these files, which their sender calls PNG. */
+/** The service with a text with these files; the sender declared them as PNG. */
 async function received(...files: string[]) {
   const app = await testApp()
   const media = files.map((data) => ({ contentType: 'image/png', data }))
@@ -21,7 +21,7 @@ async function received(...files: string[]) {
   return { ...app, id: messages[0]?.id ?? '' }
 }
 
-test('a picture comes from the carrier as JSON that no browser shows as a page', async () => {
+test('a picture is returned as JSON, which no browser renders as a page', async () => {
   const { staff, staffRequest, id } = await received(pixel)
   expect(await staff.messages.picture({ id, index: 0 })).toEqual({ type: 'image/png', data: pixel })
   const { headers } = await staffRequest(`/api/admin/texts/${id}/pictures/0`)
@@ -33,7 +33,7 @@ test('a picture comes from the carrier as JSON that no browser shows as a page',
   })
 })
 
-test('a page that its sender calls a picture is refused by its bytes', async () => {
+test('an HTML page that the sender declared as a picture is refused by its bytes', async () => {
   const { staff, id } = await received(html)
   await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^415: /)
 })
@@ -55,7 +55,7 @@ test('a text that the carrier deleted has no picture any more', async () => {
   await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^404: .*no longer has/)
 })
 
-test('without a carrier the failure can be tried again', async () => {
+test('an unreachable carrier is an error that can be tried again', async () => {
   const { staff, id, sql } = await received(pixel)
   await sql`drop table simulator.media`
   await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^502: /)

@@ -14,8 +14,8 @@ async function findTextWithMedia(sql: Sql, id: string, index: number): Promise<s
 }
 
 /**
- * A picture of a text, as JSON: a browser shows no page of it, whatever it holds. Its type comes from its bytes, since the
- * sender chose what the carrier says about it.
+ * Returns a picture of a text as JSON, so that a browser never renders its bytes as a page. Its type comes from the bytes,
+ * because the sender chose the type that the carrier reports.
  */
 export async function readPicture(
   { id, index }: { id: string; index: number },

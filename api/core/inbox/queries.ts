@@ -59,7 +59,10 @@ interface ConversationText {
   errorMessage: string | null
 }
 
-/** Texts of the agency (null) or a salon with one number, oldest first, each with the number of ours it left from or came to. Empty fields are omitted. */
+/**
+ * Texts of the agency (null) or a salon with one number, oldest first, each with our number at the other end. Empty fields are
+ * omitted.
+ */
 export function findConversationMessages(sql: Sql, phone: string, salonId: string | null = null) {
   return sql<ConversationText[]>`
     select json_strip_nulls(row_to_json(t))::text as json, m.error_code,
@@ -87,7 +90,7 @@ export function findConversationMessages(sql: Sql, phone: string, salonId: strin
     order by m.created_at, m.seq`
 }
 
-/** The text's JSON with what happened, in plain words, where there is something to say. */
+/** The text's JSON, with an explanation of its error if it has one. */
 export function withExplanation({ json, errorCode, errorMessage }: ConversationText): string {
   const explanation = explain(errorCode) ?? errorMessage
   return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`

@@ -84,7 +84,7 @@ test('two concurrent campaigns to the same prospects text each of them once', as
     [1, 2, 3].map(() => staff.campaigns.start({ prospectIds, template, basis })),
   )
   expect(starts.some((start) => start.status === 'fulfilled')).toBe(true)
-  // A slow machine requeues texts whose check is too old.
+  // A slow machine requeues texts when their check is too old.
   const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
   while ((await left()).length > 0) await worker.round()
   const arrived = await textsPerHandset(sql)

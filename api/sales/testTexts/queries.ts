@@ -10,7 +10,7 @@ export async function saveTestNumber(sql: Sql, adminId: string, phone: string | 
   await sql`update admins set test_number = ${phone} where id = ${adminId}`
 }
 
-/** Takes the turn of this minute. False if the last test was queued less than a minute ago. */
+/** Reserves this minute for a test. False if the last test was queued less than a minute ago. */
 export async function takeTurn(sql: Sql, adminId: string, now: Date): Promise<boolean> {
   const { count } = await sql`
     update admins set tested_at = ${now}

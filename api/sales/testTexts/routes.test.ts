@@ -8,7 +8,7 @@ import { textFrom } from '../../testing/webhooks.ts'
 const template = 'Hi {name}, Salonback here. Interested?'
 const own = fictional(70)
 
-/** An app whose admin gets tests on `own`. */
+/** An app with an admin who gets tests on the number `own`. */
 async function withNumber() {
   const app = await testApp()
   await app.staff.testTexts.setNumber({ phone: own })
@@ -16,7 +16,7 @@ async function withNumber() {
   return { ...app, send: () => app.staff.testTexts.send({ template, prospectId }) }
 }
 
-test('a test arrives at the own number, marked, and counts nowhere', async () => {
+test('a test arrives at the admin’s own number, marked as a test, and counts in no figure', async () => {
   const { sql, staff, worker, simulator, send } = await withNumber()
   const { id: ownProspect } = await makeProspect(sql, { name: 'Mine', phone: own })
   const before = await Promise.all([
@@ -45,7 +45,7 @@ test('a test arrives at the own number, marked, and counts nowhere', async () =>
   expect(audited).toEqual([{ actor: 'maya' }])
 })
 
-test('one test a minute', async () => {
+test('an admin can send one test a minute', async () => {
   const { send, clock, sql } = await withNumber()
   const sent = await Promise.allSettled([send(), send(), send()])
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -56,7 +56,7 @@ test('one test a minute', async () => {
   expect(await sql`select 1 from messages where kind = 'test'`).toHaveLength(2)
 })
 
-test('a STOP to a test is an opt-out, after which no test leaves', async () => {
+test('a STOP to a test is an opt-out, and no further test leaves', async () => {
   const { send, clock, sql, staff, worker, origin } = await withNumber()
   await send()
   await worker.round()
@@ -122,7 +122,7 @@ test('nothing is sent without a number, to an unknown prospect or with a wrong t
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 
-test('an erasure takes the number from the account, which stays', async () => {
+test('an erasure removes the number from the account and keeps the account', async () => {
   const { sql, env, clock, staff } = await withNumber()
   await erase(sql, env, null, { phone: own, now: clock() })
   expect(await staff.testTexts.number()).toEqual({ phone: null })

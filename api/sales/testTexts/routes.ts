@@ -33,7 +33,7 @@ async function setNumber({ phone: typed }: { phone: string }, { sql, actor, coun
   return { phone }
 }
 
-/** Queues the text like any other, so that opt-outs hold; no figure, list or limit counts its kind. */
+/** Queues the test like any other text, so that opt-outs apply. No figure, list or limit counts texts of this kind. */
 function sendTest(
   { template, prospectId }: HandlerInput<typeof testTexts.send>,
   { sql, clock, actor }: CallContext,

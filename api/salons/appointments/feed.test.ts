@@ -6,7 +6,7 @@ import { keepSession, storeList } from '../../testing/salons.ts'
 
 const visit = { state: 'attended', visitAt: '2026-03-18T14:30:00.000Z', amount: 4500, fee: true, client: '0' }
 
-test('a booking that was kept brings a fee after the hold, and the statement names the booking system', async () => {
+test('an attended booking brings a fee after the hold, and the statement names the booking system', async () => {
   const app = await testApp()
   const { send, visits, id } = await fedSalon(app)
   const booked = { state: 'booked', amount: null } as const
@@ -36,7 +36,7 @@ test('a booking that was kept brings a fee after the hold, and the statement nam
   ])
 })
 
-test('a repeat changes nothing, and facts that are not told again stay', async () => {
+test('a repeat changes nothing, and a field that is left out keeps its value', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)
   await send(appointment())
@@ -70,13 +70,13 @@ test('the changes of an appointment in any order lead to the same visit and fee'
     ])
     const [{ sum }] = await sql<[{ sum: number }]>`select sum(amount)::int as sum from ledger_entries`
     expect(sum).toBe(1500)
-    // The next order begins without the appointment.
+    // The next order starts without appointments and visits.
     await sql`delete from appointments where salon_id = ${id}`
     await sql`delete from visits where salon_id = ${id}`
   }
 })
 
-test('without times of change, "booked" does not replace a later state, but another time does', async () => {
+test('without a time of change, "booked" does not replace a later state unless its time differs', async () => {
   const app = await testApp()
   const { send, visits } = await fedSalon(app)
   await send(appointment())
@@ -99,7 +99,7 @@ test('an older change is ignored', async () => {
   expect(await visits()).toEqual([visit])
 })
 
-test('cancellations and no-shows take the fee back', async () => {
+test('a cancellation or no-show takes the fee back', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)
   for (const state of ['attended', 'no_show', 'attended', 'canceled'] as const)
@@ -113,7 +113,7 @@ test('cancellations and no-shows take the fee back', async () => {
   ])
 })
 
-test('two appointments on one day are one visit, until one of them is moved', async () => {
+test('two appointments on one day are one visit until one of them moves to another day', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)
   const colour = appointment({ externalId: 'a2', startsAt: '2026-03-18T16:00:00Z', amount: 9000 })
@@ -194,7 +194,7 @@ test('the same appointment from list, owner and feed in any order is one visit w
   }
 })
 
-test('a booking before the text brings no fee for a later visit', async () => {
+test('a booking before the text brings no fee', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)
   await send(appointment({ externalId: 'a2', startsAt: '2026-03-25T10:00:00Z' }))
@@ -204,7 +204,7 @@ test('a booking before the text brings no fee for a later visit', async () => {
   expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
 })
 
-test('an appointment of before the text is no visit, but counts against the fee', async () => {
+test('an appointment before the text is no visit after it, and rules out the fee', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)
   await send(appointment())

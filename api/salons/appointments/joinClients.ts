@@ -6,8 +6,8 @@ import { hasUnknownAppointments, joinAppointments } from './queries.ts'
 const CHUNK = 5000
 
 /**
- * Gives appointments that waited for their number to the clients of a list; the worker then settles them. Call it after the
- * salon is locked, so that an appointment stored at the same time is not missed.
+ * Assigns appointments of unknown numbers to the clients of a new list; the worker then settles them. Lock the salon first, or
+ * an appointment stored at the same time is missed.
  */
 export async function joinClients(
   sql: Sql,

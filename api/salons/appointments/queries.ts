@@ -23,19 +23,19 @@ interface SaveAppointments {
   now: Date
 }
 
-/** Without times of change the order is unknown: *booked* for the same time does not replace another state. */
+/** Without times of change the order is unknown, so *booked* for the same time replaces no other state. */
 const isNewer = (sql: Sql) => sql`
   case when excluded.changed_at is not null and a.changed_at is not null then excluded.changed_at >= a.changed_at
     else excluded.state <> 'booked' or a.state = 'booked' or excluded.starts_at <> a.starts_at end`
 
-/** Facts that are not told again stay. */
+/** A field that is left out keeps its value. */
 const facts = (sql: Sql) => sql`
   (excluded.client_id, excluded.phone_hash, coalesce(excluded.booked_at, a.booked_at), excluded.starts_at, excluded.state,
     coalesce(excluded.amount, a.amount))`
 
 /**
- * Stores appointments by their external id, each one time in `rows`; numbers on no list as their hash, without a hash not at
- * all. Locks the salon for share: a list that is stored at the same time must see the hashes of its new clients.
+ * Stores appointments by their external id, which must be unique in `rows`. A number on no list is stored as its hash; without
+ * a hash the appointment is skipped. Locks the salon for share: a list stored at the same time must see these hashes.
  */
 export async function saveAppointments(
   sql: Sql,
@@ -77,7 +77,7 @@ export async function saveAppointments(
     from given g left join saved s on s.external_id = g.external_id`
 }
 
-/** An appointment of a client that the visits do not show yet, or did not show before a change. */
+/** An appointment of a client, due or with a visit. */
 export interface StoredAppointment extends ToldAppointment {
   id: string
   visitId: string | null
@@ -88,7 +88,7 @@ const columns = (sql: Sql) => sql`
   a.id, a.visit_id, a.source, a.state, a.amount, ${instant(sql, 'a.booked_at')} as booked_at,
   ${instant(sql, 'a.starts_at')} as starts_at`
 
-/** Clients with changed appointments: of a salon, or of any. */
+/** Clients with changed appointments, of one salon or of all. */
 export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<
   { salonId: string; clientId: string }[]
 >`
@@ -107,7 +107,7 @@ export async function linkAppointment(sql: Sql, id: string, visitId: string | nu
   await sql`update appointments set visit_id = ${visitId} where id = ${id}`
 }
 
-/** Takes the visit of another client from an appointment. */
+/** Unlinks an appointment from the visit of another client. */
 export async function leaveClient(sql: Sql, id: string): Promise<void> {
   await sql`update appointments set visit_id = null, due = client_id is not null where id = ${id}`
 }
@@ -128,7 +128,7 @@ export async function findCampaignBefore(
   return text?.campaignId ?? null
 }
 
-/** Appointments with a corrected number, and the visit of the client with the number before. */
+/** Appointments with a corrected number, and the visit of the client with the earlier number. */
 export const findMoved = (sql: Sql, salonId: string | null, most: number) => sql<
   { id: string; salonId: string; visitId: string; clientId: string }[]
 >`
@@ -139,7 +139,7 @@ export const findMoved = (sql: Sql, salonId: string | null, most: number) => sql
 
 export type SystemVisit = Omit<ToldAppointment, 'state'> & { state: VisitState }
 
-/** Replaces what the booking system said before about a visit. */
+/** Replaces the state and evidence that the booking system gave a visit before. */
 export async function saveSystemVisit(
   sql: Sql,
   visitId: string,
@@ -155,7 +155,7 @@ export async function saveSystemVisit(
     where id = ${visitId}`
 }
 
-/** Gives waiting appointments to the clients of a list. Call it after the salon is locked, so that none is missed. */
+/** Assigns waiting appointments to the clients of a list. Lock the salon first, or some are missed. */
 export async function joinAppointments(
   sql: Sql,
   salonId: string,

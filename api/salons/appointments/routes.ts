@@ -5,7 +5,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { storeAppointments } from './storeAppointments.ts'
 
-/** Appointments of a file, for salons whose booking system does not call the API. */
+/** Appointments from a file, for salons with a booking system that does not call the API. */
 export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'appointments', appointments, {
     importRows: async ({ id, fileName, appointments: rows }, context) => {

@@ -26,7 +26,7 @@ import {
   saveSystemVisit,
 } from './queries.ts'
 
-/** Clients of one call or round; more wait for the worker. */
+/** Clients per call or round. Further ones wait for the worker. */
 const MOST = 500
 
 /** How the booking system appears as the author of a visit. */
@@ -42,8 +42,8 @@ interface Client {
 }
 
 /**
- * Brings the visits and fees of clients to what their changed appointments say, each client in a transaction, so that no
- * number is locked for long. Of one salon, or of all.
+ * Updates visits and fees from changed appointments, of one salon or of all. Each client has its own transaction, so that no
+ * number stays locked for long.
  */
 export async function settleAppointments(
   { sql, clock, log }: Pick<Deps, 'sql' | 'clock' | 'log'>,
@@ -53,7 +53,7 @@ export async function settleAppointments(
     try {
       await withClient(sql, due, clock(), steps)
     } catch (error) {
-      // The appointments are stored and stay due: the worker tries again.
+      // The appointments stay due, so the worker tries again.
       log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
     }
   }
@@ -62,7 +62,7 @@ export async function settleAppointments(
   for (const due of await findDueClients(sql, salonId, MOST)) await settle(due, settleDue)
 }
 
-/** Runs the steps in a transaction that has locked the number of the client, then corrects the fee. */
+/** Runs the steps in a transaction that locks the number of the client, then corrects the fee. */
 async function withClient(
   sql: Sql,
   { salonId, clientId }: DueClient,
@@ -80,7 +80,7 @@ async function withClient(
   })
 }
 
-/** The number of the appointment was corrected: the visit of the client of before no longer has it. */
+/** The number of the appointment was corrected: unlinks it from the visit of the earlier client. */
 async function leaveVisit(sql: Sql, client: Client, { id, visitId }: { id: string; visitId: string }) {
   await leaveClient(sql, id)
   await showAppointments(sql, client, visitId)
@@ -93,16 +93,16 @@ async function settleDue(sql: Sql, client: Client): Promise<void> {
   await markSettled(sql, ids)
 }
 
-/** Gives an appointment to the visit of its day: the one that it has, another one of that day, or a new one. */
+/** Links an appointment to a visit on its day: the one it has, another one of that day, or a new one. */
 async function placeAppointment(sql: Sql, client: Client, appointment: StoredAppointment): Promise<void> {
   const { salon, clientId, phone } = client
   const { id, state, startsAt } = appointment
   const day = dayOf(salon, startsAt)
   const before = await leaveSharedVisit(sql, client, appointment)
-  // One that was canceled does not cancel another one of its day.
+  // A canceled appointment must not cancel another one of its day.
   const ofDay =
     state === 'canceled' ? undefined : await findVisitOn(sql, { clientId, day, timeZone: salon.timeZone })
-  // A booking without a day is another one while the appointment has a visit.
+  // While the appointment has a visit, a visit without a day is another booking.
   const isOther = ofDay?.visitAt && ofDay.id !== before && dayOf(salon, ofDay.visitAt) === day
   if (before && !isOther) return showAppointments(sql, client, before)
   const campaignId = await findCampaignBefore(sql, { salonId: salon.id, phone, at: startsAt })
@@ -115,7 +115,7 @@ async function placeAppointment(sql: Sql, client: Client, appointment: StoredApp
 
 const dayOf = ({ timeZone }: FeeRules, at: string) => localDate(timeZone, new Date(at))
 
-/** The visit that the appointment has. It leaves one that other appointments keep on another day. */
+/** The visit of the appointment. Unlinks it if other appointments keep that visit on another day. */
 async function leaveSharedVisit(
   sql: Sql,
   client: Client,
@@ -145,12 +145,12 @@ async function addVisit(
     ...{ salonId: salon.id, phone, clientId, campaignId, service: 'treatment', timeZone: salon.timeZone },
     ...{ state: appointment.state, visitOn: day, bookedAt: null, amount: null, evidence: [], by: BY, now },
   })
-  // Only a list that is being stored can be in the way; the retry finds its visit.
+  // Only a list that is being stored can conflict; the retry finds its visit.
   if (!id) throw Object.assign(new Error('another visit of this day was stored'), { code: '23505' })
   return id
 }
 
-/** Makes a visit what its appointments say; without any it is canceled. */
+/** Updates a visit from its appointments; cancels it if there are none. */
 async function showAppointments(sql: Sql, { salon, now }: Client, visitId: string): Promise<void> {
   const visit = await findVisit(sql, salon.id, visitId)
   if (!visit) return
@@ -172,7 +172,7 @@ const canceled = ({ bookedAt, visitAt }: VisitRow): ToldAppointment => ({
 
 const time = (at: string | null) => at && new Date(at).getTime()
 
-/** Whether a change would say nothing new. */
+/** Whether a change would change nothing. */
 const isShown = (visit: VisitRow, told: SystemVisit) =>
   visit.evidence.some(({ kind }) => kind === 'system') &&
   visit.state === told.state &&

@@ -15,12 +15,12 @@ export interface StoreAppointments {
   appointments: readonly Appointment[]
 }
 
-/** A clock of another system may be ahead by this. */
+/** How far the clock of another system may be ahead. */
 const AHEAD_MS = 10 * 60_000
 
 /**
- * Stores appointments by their external id and updates the visits of texted clients. In any order and any number of times
- * the result is the same. The visits follow after the commit; what fails there, the worker repeats.
+ * Stores appointments by their external id and updates the visits of texted clients. Order and repeats do not change the
+ * result. Visits are updated after the commit; the worker repeats what fails there.
  */
 export async function storeAppointments(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
@@ -72,7 +72,7 @@ function readAppointment(given: Appointment, salon: SalonRules, now: Date): Read
   return { externalId, phone, bookedAt, startsAt, state, amount, changedAt: updatedAt }
 }
 
-/** Adds the hash under which the number of an unknown client waits; none for erased numbers, and without a key. */
+/** Adds the hash that stands for an unknown number; none for erased numbers or without a hash key. */
 async function withHashes(
   { sql }: Pick<Deps, 'sql'>,
   keys: PhoneKeys,
@@ -85,7 +85,7 @@ async function withHashes(
   })
 }
 
-/** Splits rows so that each part has an id at most one time: one statement cannot change a row twice. */
+/** Splits rows so that no id repeats within a part: one statement cannot change a row twice. */
 function roundsOf(rows: readonly AppointmentRow[]): AppointmentRow[][] {
   const rounds: Map<string, AppointmentRow>[] = []
   for (const row of rows) {

@@ -9,7 +9,7 @@ import { prune } from '../../worker/prune.ts'
 
 const STRANGER = '+447700900777'
 
-test('an unknown number is kept as a keyed hash alone, until a list has it', async () => {
+test('an unknown number is stored only as a keyed hash until a list has it', async () => {
   const app = await testApp()
   const { sql } = app
   const { send, id } = await fedSalon(app)
@@ -24,7 +24,7 @@ test('an unknown number is kept as a keyed hash alone, until a list has it', asy
   expect(await sql`select due, visit_id from appointments`).toEqual([{ due: false, visitId: null }])
 })
 
-test('after 30 days an unknown number is forgotten', async () => {
+test('the hash of an unknown number is deleted after 30 days', async () => {
   const app = await testApp()
   const { send } = await fedSalon(app)
   await send(appointment({ phone: STRANGER }), appointment({ externalId: 'a2' }))
@@ -35,7 +35,7 @@ test('after 30 days an unknown number is forgotten', async () => {
   expect(await app.sql`select external_id from appointments`).toEqual([{ externalId: 'a2' }])
 })
 
-test('an erasure deletes the appointments of a number, also those that wait as a hash, and later ones are not stored', async () => {
+test('an erasure deletes the appointments of a number, also hashed ones, and later ones are not stored', async () => {
   const app = await testApp()
   const { sql, env, clock } = app
   const { send } = await fedSalon(app)
@@ -49,7 +49,7 @@ test('an erasure deletes the appointments of a number, also those that wait as a
   expect(await sql`select * from appointments`).toEqual([])
 })
 
-test('an appointment that is still to come keeps a client out of campaigns', async () => {
+test('a client with a future appointment is left out of campaigns', async () => {
   const app = await testApp()
   const { send, id } = await fedSalon(app)
   await storeList(app, id, ['Nora,+447700900777,2025-09-01,Yes'])
@@ -62,7 +62,7 @@ test('an appointment that is still to come keeps a client out of campaigns', asy
   expect(await reason()).toBe('eligible')
 })
 
-test('a key for all salons must name one, and foreign salons are not found', async () => {
+test('a key for all salons must name the salon; a foreign salon is not found', async () => {
   const app = await testApp()
   const { id, v1 } = await fedSalon(app)
   await keepSession(app)
@@ -80,7 +80,7 @@ test('a key for all salons must name one, and foreign salons are not found', asy
   })
 })
 
-test('wrong fields are named, also within a list', async () => {
+test('the answer names wrong fields, also within a list', async () => {
   const app = await testApp()
   const { v1 } = await fedSalon(app)
   const wrong = { ...appointment(), state: 'paid' } as never

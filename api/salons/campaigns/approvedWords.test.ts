@@ -12,7 +12,7 @@ type Changes = Parameters<Awaited<ReturnType<typeof testApp>>['staff']['salons']
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A salon with one client, whose owner can approve an offer. */
+/** A salon with one client and an owner who can approve an offer. */
 async function makeSalon(app: App, n = 0) {
   const { staff, visitor } = app
   const salon = await readySalon(app)

@@ -35,9 +35,9 @@ test('the preview counts the chosen clients, and the campaign texts no others', 
 })
 
 test.each([
-  ['none opts out', false, 6, 'finished'],
-  ['one of it opts out', true, 2, 'paused'],
-])('the rest after a first batch of which %s', async (_, optsOut, sent, state) => {
+  ['no client opts out', false, 6, 'finished'],
+  ['one client opts out', true, 2, 'paused'],
+])('the rest of a campaign after a first batch where %s', async (_, optsOut, sent, state) => {
   const app = await setUp()
   const { staff, plan, sql } = app
   await staff.salonCampaigns.start({ ...plan, firstBatch: 2 })

@@ -22,7 +22,7 @@ export function drawClients(campaignId: string, clientIds: readonly string[], pe
 
 export interface Draw {
   percent: number
-  /** Clients whose return can be compared, with those kept aside. */
+  /** Clients that can be compared, including those kept aside. */
   compared: Set<string>
   keptAside: Set<string>
 }
@@ -41,8 +41,8 @@ interface KeepAside {
 }
 
 /**
- * Draws the clients that a campaign keeps aside. A client who had a text in the days in which a visit is charged is not
- * compared: the earlier text would count as an effect, and the salon would pay for a client who was kept aside.
+ * Draws the clients that a campaign keeps aside. Does not compare a client with a text so recent that a visit would still be
+ * charged: the earlier text would count as an effect, and the salon would pay for a client who was kept aside.
  */
 export function keepAside(
   recipients: readonly StoredClient[],

@@ -92,7 +92,7 @@ export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: st
 
 export interface OfferText {
   clientId: string
-  /** Whose words it says. */
+  /** The offer with the words of the text. */
   offerId: string
   phone: string
   body: string
@@ -170,7 +170,7 @@ function refuseTakenToken(error: unknown): never {
   throw error
 }
 
-/** What the send guard checks of a salon's text: the approved offer whose words it says, and the salon. */
+/** The approved offer and the salon of a text, for the send guard. */
 export async function findGuardFacts(sql: Sql, textId: string) {
   const [row] = await sql<
     {

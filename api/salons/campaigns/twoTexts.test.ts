@@ -93,7 +93,7 @@ test('a comparison needs two offers of the salon, and a reminder of both', async
   await expect(start({ ...plan, otherOfferId, reminderAfterDays: 7 })).rejects.toThrow(/Both offers need/)
 })
 
-test('a text whose offer lost its approval does not leave; the other half does', async () => {
+test('a text does not leave after its offer lost the approval; the other half does', async () => {
   const app = await setUp()
   const { sql, staff, plan, id } = app
   await staff.salonCampaigns.start(plan)

@@ -4,18 +4,18 @@ import type { Country } from '@salonback/shared/salons/salons/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
-/** Days between two reminders of one kind, and after the request of staff. */
+/** Days from the request of staff to the first reminder, and between two reminders of one kind. */
 const WEEK_DAYS = 7
-/** Reminders of one request. After them staff see that it waits. */
+/** Most reminders of one request. After them staff see that it waits. */
 const MOST = 3
-/** Salons at a time. */
+/** Salons per round. */
 const BATCH = 50
 const SHOWN = 20
 
 export interface DueChaser {
   salonId: string
   kind: ChaserKind
-  /** The version of the offer that waits. */
+  /** Version of the offer that waits for approval. */
   subjectId: string | null
   name: string
   ownerName: string

@@ -10,7 +10,7 @@ import { sendChasers } from './sendChasers.ts'
 const DAY = 24 * 3_600_000
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** Tries a round of reminders after some days of 24 hours. The test begins on Tuesday at noon, in London. */
+/** Runs a round of reminders after some days of 24 hours. The test begins on Tuesday at noon in London. */
 async function after(app: App, days: number) {
   app.clock.advance(days * DAY)
   await keepSession(app)
@@ -25,7 +25,7 @@ const textsTo = async ({ sql }: App, phone = '+447700900301') =>
 
 const AGREE = 'Salonback for Glow, a reminder: please read and accept how we text your past customers: URL'
 
-test('the owner gets a reminder of an open agreement each week, three times', async () => {
+test('the owner gets at most three reminders of an open agreement, a week apart', async () => {
   const app = await testApp()
   const { id } = await app.staff.salons.create(salonDetails({ name: 'Glow' }))
   await after(app, 7)
@@ -57,16 +57,16 @@ test.each<[string, (app: App, id: string) => Promise<unknown>]>([
     update salons set agreed_at = ${clock()}, agreement_version = ${AGREEMENT_VERSION} where id = ${id}`,
   ],
   ['turned off', ({ staff }, id) => staff.chasers.set({ id, on: false })],
-  ['of a closed salon', ({ staff }, id) => staff.salons.update({ id, state: 'closed' })],
+  ['for a closed salon', ({ staff }, id) => staff.salons.update({ id, state: 'closed' })],
   [
-    'whose number opted out',
+    'to a number that opted out',
     ({ sql }) => sql`
     insert into suppressions (phone, since, source, wording) values ('+447700900301', now(), 'keyword', 'STOP')`,
   ],
-  ['whose owner has no number', ({ staff }, id) => staff.salons.update({ id, ownerPhone: null })],
+  ['to an owner without a number', ({ staff }, id) => staff.salons.update({ id, ownerPhone: null })],
   ['at the weekend', async ({ clock }) => clock.advance(5 * DAY)],
   ['in the evening', async ({ clock }) => clock.advance(DAY / 4)],
-])('no reminder of an agreement that is %s', async (_, change) => {
+])('no reminder of an agreement leaves %s', async (_, change) => {
   const app = await testApp()
   const { id } = await app.staff.salons.create(salonDetails({ ownerEmail: null }))
   await app.staff.salons.createLink({ id, purpose: 'agree' })
@@ -76,7 +76,7 @@ test.each<[string, (app: App, id: string) => Promise<unknown>]>([
   expect(await app.sql`select 1 from owner_links where created_at = ${app.clock()}`).toHaveLength(0)
 })
 
-test('reminders of a list and an offer end when the owner has answered', async () => {
+test('reminders of a list or an offer end when the owner has answered', async () => {
   const app = await testApp()
   const { staff } = app
   const { id } = await readySalon(app, 'Glow')

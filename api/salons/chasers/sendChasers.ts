@@ -12,10 +12,10 @@ import { type DueChaser, findDueChasers, insertChaser } from './queries.ts'
 
 type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'>
 
-/** Undoes the link of a reminder that neither text nor e-mail can carry. */
+/** Rolls back the link of a reminder that neither text nor e-mail can deliver. */
 class Unsent extends Error {}
 
-/** Reminds owners of what they have not answered: each kind at most once a week, in office hours of the salon. */
+/** Reminds owners of requests without an answer: each kind at most once a week, in office hours of the salon. */
 export async function sendChasers(deps: SendDeps): Promise<void> {
   const now = deps.clock()
   for (const due of await findDueChasers(deps.sql, now)) {
@@ -29,7 +29,7 @@ export async function sendChasers(deps: SendDeps): Promise<void> {
 async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser): Promise<void> {
   const now = deps.clock()
   await lockSalonState(sql, salonId)
-  // Again under the lock: another worker, or the owner's answer, may have been first.
+  // Checked again under the lock: another worker, or the owner's answer, may have been first.
   const [due] = await findDueChasers(sql, now, { salonId, kind })
   if (!due) return
   const link = await createOwnerLink(sql, { salonId, purpose: kind, subjectId: due.subjectId, now })
@@ -39,7 +39,7 @@ async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser
   await insertChaser(sql, { salonId, kind, hash: link.hash, sentBy, now })
 }
 
-/** False if there is no number, or it opted out. */
+/** Texts the reminder. False without a number, or if the number opted out. */
 const text = async (sql: Sql, { name, kind, ownerPhone }: DueChaser, url: string, hash: string, now: Date) =>
   ownerPhone !== null &&
   (await queueText(sql, {
@@ -50,7 +50,7 @@ const text = async (sql: Sql, { name, kind, ownerPhone }: DueChaser, url: string
     now,
   })) !== null
 
-/** False if there is no address, e-mail is off, or the address does not want such mails. */
+/** Mails the reminder. False without an address, while e-mail is off, or if the address turned this kind off. */
 const mail = async (sql: Sql, deps: SendDeps, due: DueChaser, url: string, hash: string) =>
   due.ownerEmail !== null &&
   (await queueMail(sql, deps, {

@@ -9,7 +9,7 @@ export interface ListCells {
   sheets: ListSheet[]
   /** Rows that a filter hides. They are empty in `rows` unless `hiddenRows` is `include`. */
   hiddenRows: number
-  /** Columns with formulas, whose results may be old. */
+  /** Columns with formulas; their results may be old. */
   formulas: FormulaColumn[]
 }
 

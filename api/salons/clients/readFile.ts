@@ -12,7 +12,7 @@ import { readCells } from './cells.ts'
 import type { ListCells } from './listCells.ts'
 import { runSteps } from './runSteps.ts'
 
-/** The pool, not a transaction: reading a file takes seconds, in which no connection may be held. */
+/** The pool, not a transaction: reading a file takes seconds and must not hold a connection. */
 export interface ListContext {
   sql: Sql
   env: PhoneKeys

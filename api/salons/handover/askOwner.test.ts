@@ -6,7 +6,7 @@ import { askingSalon, MARY } from '../../testing/askingSalon.ts'
 const HOUR = 3_600_000
 const OWNER = '+447700900301'
 
-test('the owner gets the words of a client and answers on a page; the conversation comes back', async () => {
+test('the owner gets the words of a client and answers on a page; the conversation comes back to review', async () => {
   const { staff, visitor, say, told, token, notes, waiting, sql, id, clock } = await askingSalon()
   const text = await say('Is Friday 2pm free? https://evil.example/x')
   expect(await waiting()).toBe(1)
@@ -50,7 +50,7 @@ test('asked twice at the same time, the owner gets one text', async () => {
   expect(await staff.salonReplies.ask(await say('Or Saturday?'))).toEqual({ told: 'text' })
 })
 
-test('a question without an answer is back in review after a day', async () => {
+test('a question without an answer comes back to review after a day', async () => {
   const { staff, say, waiting, pass } = await askingSalon()
   await staff.salonReplies.ask(await say('Friday?'))
   await pass(23 * HOUR)
@@ -92,7 +92,7 @@ test.each<[string, (salon: Awaited<ReturnType<typeof askingSalon>>) => Promise<u
   expect(await salon.told()).toHaveLength(texts)
 })
 
-test('after six texts of a day the owner gets one for the rest; nothing is lost', async () => {
+test('after six texts a day the owner gets one text for the rest; nothing is lost', async () => {
   const { staff, visitor, say, told, token, pass } = await askingSalon()
   const answers: string[] = []
   for (let n = 1; n <= 9; n++) answers.push((await staff.salonReplies.ask(await say(`Day ${n}?`))).told)
@@ -117,7 +117,7 @@ test('after six texts of a day the owner gets one for the rest; nothing is lost'
   expect(await staff.salonReplies.ask(await say('Next day?'))).toEqual({ told: 'text' })
 })
 
-test('a page of one salon answers no question of another, and shows none', async () => {
+test('a link of one salon neither shows nor answers a question of another', async () => {
   const glow = await askingSalon('Glow')
   const opal = await askingSalon('Opal', glow.app)
   await glow.staff.salonReplies.ask(await glow.say('Friday?'))

@@ -10,7 +10,7 @@ import type { CallContext } from '../../platform/http/serve.ts'
 import { type HandoverSalon, insertQuestion, lockHandoverSalon } from './queries.ts'
 import { type TellDeps, tellOwner } from './tellOwner.ts'
 
-/** A question without an answer is back in review after this time. */
+/** Time after which a question without an answer comes back to review. */
 const WAIT_MS = 24 * 3_600_000
 
 /** A text of a client to a salon. */
@@ -24,7 +24,7 @@ export interface HandedText {
 
 export type HandoverContext = TellDeps & Pick<CallContext, 'actor'>
 
-/** Throws 409 for a closed salon. */
+/** Locks a salon. Throws 409 if it is closed. */
 export async function lockOpenSalon(sql: Sql, salonId: string): Promise<HandoverSalon> {
   const salon = await lockHandoverSalon(sql, salonId)
   if (!salon || salon.state === 'closed') throw new AppError('conflict', 'This salon is closed')

@@ -3,7 +3,7 @@ import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { HandoverRow } from './queries.ts'
 
-/** Of an appointment whose length we do not know. */
+/** Length of an appointment in the file: booking systems do not say it. */
 const HOUR_MS = 3_600_000
 
 /**

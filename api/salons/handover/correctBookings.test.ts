@@ -10,7 +10,7 @@ const takenBack =
 const changed = (time: string) =>
   `Salonback for Glow: Changed: Mary +44 7700 900601 comes ${time}, not Fri 10 July, 14:00. Details: URL`
 
-/** A salon whose client asks for Friday, and what staff can do about it. */
+/** A salon with a client who asks for Friday, and the actions of staff. */
 async function booking() {
   const salon = await askingSalon()
   const { staff, sql, id } = salon
@@ -33,7 +33,7 @@ async function booking() {
       await sql`update messages set status = 'sent' where status = 'queued'`
       await sql`update mails set state = 'sent' where state = 'queued'`
     },
-    /** Six texts of the day, so that the next one waits for the collected text. */
+    /** Sends the six texts of the day, so that the next one waits for the collected text. */
     fill: async () => {
       for (let n = 1; n <= 6; n++) await staff.salonReplies.ask(await salon.say(`Day ${n}?`))
     },
@@ -166,7 +166,7 @@ test.each<[what: string, steps: (salon: Booking) => Promise<unknown>, heard: str
   expect(await salon.heard()).toEqual(heard)
 })
 
-test('the correction comes the way the booking came: by e-mail, or on the page only', async () => {
+test('a correction takes the way of the booking: by e-mail, or only on the page', async () => {
   const mailed = await booking()
   await mailed.staff.salons.update({ id: mailed.id, ownerPhone: null })
   await mailed.mark(FRIDAY)
@@ -183,7 +183,7 @@ test('the correction comes the way the booking came: by e-mail, or on the page o
   expect(await quiet.heard()).toEqual([])
 })
 
-test('colleagues read it in the conversation, and the page of the owner shows that it was canceled', async () => {
+test('a canceled booking is noted in the conversation and shown on the page of the owner', async () => {
   const salon = await booking()
   await salon.mark(FRIDAY)
   await salon.leave()

@@ -23,8 +23,8 @@ import {
 import { tellOwner } from './tellOwner.ts'
 
 /**
- * Tells the owner of bookings of this number that staff moved or took back since the owner learnt of them. What was not sent yet is
- * dropped instead. The number is locked.
+ * Tells the owner about bookings of this number that staff moved or took back after the owner knew of them. Drops a message
+ * that was not sent yet instead. Lock the number first.
  */
 export async function correctBookings(
   sql: Sql,
@@ -69,7 +69,7 @@ async function tellMoved(sql: Sql, booking: Changed, salon: HandoverSalon, conte
 export const timeAt = (at: Date | null, { timeZone }: HandoverSalon) =>
   at && dayAndClock(at.toISOString(), timeZone)
 
-/** Cancels what was not sent yet. True if nothing about it has left, so that the owner knows nothing. */
+/** Cancels unsent messages about a booking. True if none has left, so that the owner does not know of the booking. */
 export async function withdrawUnsent(sql: Sql, id: string, now: Date): Promise<boolean> {
   const prefix = `${KEY}:${id}:`
   const texts = await cancelOutdated(sql, prefix, now)
@@ -81,12 +81,12 @@ interface TellChange {
   id: string
   phone: string
   words: string
-  /** For colleagues, before the time. */
+  /** Beginning of the note for colleagues; the time follows. */
   note: string
   time: string | null
 }
 
-/** Tells the owner, and colleagues in a note. The salon is locked. */
+/** Tells the owner about a change, and colleagues in a note. Lock the salon first. */
 export async function tellChange(
   sql: Sql,
   context: HandoverContext,

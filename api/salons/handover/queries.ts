@@ -4,7 +4,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
-/** Every text and e-mail about hand-overs begins with it. `erase` and `export` find them by it. */
+/** Prefix of the dedupe key of every text and e-mail about hand-overs. `erase` and `export` find them by it. */
 export const KEY = 'handover'
 
 export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings | undefined> {
@@ -18,7 +18,7 @@ interface SaveSettings {
   facts?: string | null | undefined
 }
 
-/** Changes what is given. An empty text is none. */
+/** Changes the given settings. An empty text removes the facts. */
 export async function saveSettings(sql: Sql, salonId: string, { texts, facts }: SaveSettings) {
   if (texts !== undefined) await sql`update salons set handover_texts = ${texts} where id = ${salonId}`
   if (facts !== undefined) await sql`update salons set facts = ${facts || null} where id = ${salonId}`
@@ -52,7 +52,7 @@ interface NewHandover {
   now: Date
 }
 
-/** Undefined if there is a question about this text. */
+/** Stores a question. Undefined if there is one about this text already. */
 export async function insertQuestion(sql: Sql, question: NewHandover): Promise<string | undefined> {
   const { salonId, phone, messageId, adminId, now } = question
   const [row] = await sql<{ id: string }[]>`
@@ -69,11 +69,11 @@ interface SaveBooking extends NewHandover {
 
 interface SavedBooking {
   id: string
-  /** What the owner knows; null: nothing that still stands. */
+  /** The time that the owner knows; null: none that still holds. */
   toldFor: { visitAt: Date | null } | null
 }
 
-/** Stores a booking, or its new time. Undefined if this one is stored. The salon is locked. */
+/** Stores a booking, or its new time. Undefined if it is stored already. Lock the salon first. */
 export async function saveBooking(sql: Sql, booking: SaveBooking): Promise<SavedBooking | undefined> {
   const { salonId, phone, messageId, visitId, visitAt, adminId, now } = booking
   const [before] = await sql<{ id: string; visitAt: Date | null; stands: boolean }[]>`
@@ -95,7 +95,7 @@ export async function saveBooking(sql: Sql, booking: SaveBooking): Promise<Saved
   return { id: row.id, toldFor: null }
 }
 
-/** Whether booking `h` does not stand: its visit is canceled, or without a visit its text is not marked as booked. */
+/** Whether booking `h` no longer holds: its visit is canceled, or it has no visit and its text is not marked as booked. */
 const isCanceled = (sql: Sql) =>
   sql`coalesce(v.state = 'canceled', h.kind = 'booking' and m.outcome is distinct from 'booked')`
 
@@ -110,8 +110,8 @@ export interface ChangedBooking {
 }
 
 /**
- * Bookings of a number that are still to come, and were moved or taken back since they were handed over. A time that became
- * known is no correction.
+ * Future bookings of a number that were moved or taken back after they were handed over. A time that became known is no
+ * correction.
  */
 export const findChangedBookings = (
   sql: Sql,
@@ -130,7 +130,7 @@ export async function saveCanceled(sql: Sql, id: string, now: Date): Promise<voi
   await sql`update handovers set canceled_at = ${now}, told_by = null, told_at = null where id = ${id}`
 }
 
-/** A booking that waits for the collected text waits on: that text names no times. */
+/** Stores the new time. A booking that waits for the collected text keeps waiting: that text names no times. */
 export async function saveMoved(
   sql: Sql,
   { id, visitAt }: Pick<ChangedBooking, 'id' | 'visitAt'>,
@@ -146,7 +146,7 @@ export const wasSentAlone = async (sql: Sql, keyPrefix: string): Promise<boolean
       union all select 1 from mails where dedupe_key like ${`${keyPrefix}%`} and state <> 'canceled' limit 1`
   ).count > 0
 
-/** Texts and e-mails about clients that the owner was sent today, on the salon's calendar, for all salons of this owner. */
+/** Counts texts and e-mails about clients to this owner today, by the salon's calendar, over all salons of the owner. */
 export async function countToldToday(sql: Sql, salon: HandoverSalon, now: Date): Promise<number> {
   const { timeZone, ownerPhone, ownerEmail } = salon
   const key = `${KEY}:%`
@@ -171,7 +171,7 @@ export const findWaitingSalons = (sql: Sql) => sql<{ salonId: string; timeZone: 
   select h.salon_id, s.time_zone, min(h.created_at) as oldest from handovers h join salons s on s.id = h.salon_id
   where h.told_by is null group by h.salon_id, s.time_zone order by oldest limit 100`
 
-/** Questions with an answer need no text any more, nor bookings that were canceled before the owner knew of them. */
+/** Hand-overs that wait. `isOver`: the question has an answer, or the booking was canceled, so that no text is needed. */
 export const findWaiting = (sql: Sql, salonId: string) => sql<{ id: string; isOver: boolean }[]>`
   select h.id, h.answered_at is not null or (${isCanceled(sql)} and h.canceled_at is null) as is_over
   from handovers h join messages m on m.id = h.message_id left join visits v on v.id = h.visit_id
@@ -203,15 +203,15 @@ const find = (sql: Sql, salonId: string, rest: Fragment) => sql<HandoverRow[]>`
     left join clients c on c.salon_id = h.salon_id and c.phone = h.phone left join visits v on v.id = h.visit_id
   where h.salon_id = ${salonId} ${rest}`
 
-/** Of another salon: undefined. */
+/** Undefined for a hand-over of another salon. */
 export async function findHandover(sql: Sql, salonId: string, id: string): Promise<HandoverRow | undefined> {
   const [row] = await find(sql, salonId, sql`and h.id = ${id}`)
   return row
 }
 
 /**
- * Questions without an answer, the one that waits longest first, and bookings that are still to come, the next one first; also
- * canceled ones for a week, if the owner knew of them.
+ * Questions without an answer, oldest first, then future bookings, next one first, including for a week canceled ones that
+ * the owner knew of.
  */
 export const findOpenHandovers = (sql: Sql, salonId: string, now: Date) =>
   find(
@@ -224,7 +224,7 @@ export const findOpenHandovers = (sql: Sql, salonId: string, now: Date) =>
       order by h.kind desc, h.visit_at nulls last, h.created_at limit 100`,
   )
 
-/** Of a salon that has questions without an answer. */
+/** Number of a salon's questions without an answer. */
 export async function countOpenQuestions(sql: Sql, salonId: string): Promise<number> {
   const [{ count }] = await sql<[{ count: number }]>`
     select count(*)::int as count from handovers
@@ -239,7 +239,7 @@ interface SaveAnswer {
   now: Date
 }
 
-/** False if it has an answer. */
+/** Stores the owner's answer. False if the question has one already. */
 export async function saveAnswer(sql: Sql, { id, answer, words, now }: SaveAnswer): Promise<boolean> {
   const { count } = await sql`
     update handovers set answer = ${answer}, answer_words = ${words}, answered_at = ${now}

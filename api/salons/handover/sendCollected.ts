@@ -6,7 +6,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { findWaiting, findWaitingSalons, KEY, lockHandoverSalon, saveTold } from './queries.ts'
 import { sendHandoverLink, type TellDeps } from './tellOwner.ts'
 
-/** Tells owners in one text of the questions and bookings that no text of their own was left for. */
+/** Sends owners one text about the questions and bookings that could get no text of their own. */
 export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql'>): Promise<void> {
   const now = deps.clock()
   for (const { salonId, timeZone, oldest } of await findWaitingSalons(deps.sql)) {
@@ -18,7 +18,7 @@ export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql'>): Promise
 }
 
 async function sendOne(sql: Sql, deps: TellDeps, salonId: string, key: string): Promise<void> {
-  // Another worker may have been first.
+  // Checked again under the lock: another worker may have been first.
   const salon = await lockHandoverSalon(sql, salonId)
   const waiting = await findWaiting(sql, salonId)
   if (!salon || waiting.length === 0) return

@@ -37,7 +37,7 @@ test('the owner gets a booking with the time at the salon, and a calendar file',
   expect(lines).toContain('DTSTART:20260710T130000Z')
 })
 
-test('a booking that moves keeps its entry in the calendar; one taken back is canceled', async () => {
+test('a booking that moves keeps its calendar entry; a booking taken back cancels it', async () => {
   const salon = await askingSalon()
   await book(salon, await salon.say('Friday please'))
   const first = await fileOf(salon)
@@ -52,7 +52,7 @@ test('a booking that moves keeps its entry in the calendar; one taken back is ca
   expect([canceled.page.includes('This booking was canceled.'), canceled.path]).toEqual([true, ''])
 })
 
-test('without a time there is no file; without the tick no text', async () => {
+test('a booking without a time has no calendar file; without the tick the owner gets no text', async () => {
   const salon = await askingSalon()
   await book(salon, await salon.say('Yes'), null)
   expect(await salon.told()).toEqual([
@@ -81,7 +81,7 @@ test('a calendar file opens only through a link of its salon', async () => {
   expect((await glow.request(path)).status).toBe(410)
 })
 
-test('the page of the owner shows what is open, and turns the texts off and on', async () => {
+test('the page of the owner shows open hand-overs, and turns the texts off and on', async () => {
   const salon = await askingSalon()
   const { staff, visitor, id, request, origin, say, told } = salon
   const { url } = await staff.salons.createLink({ id, purpose: 'home' })
@@ -112,7 +112,7 @@ test('the page of the owner shows what is open, and turns the texts off and on',
   expect(one.status).toBe(404)
 })
 
-test('facts are one page; an agent reads them', async () => {
+test('facts have at most one page; an agent can read them', async () => {
   const { staff, id } = await askingSalon()
   expect(await staff.handover.set({ id, facts: ' Cut £45 ' })).toEqual({ texts: true, facts: 'Cut £45' })
   await expect(staff.handover.set({ id, facts: 'x'.repeat(4001) })).rejects.toThrow('At most 4000')

@@ -7,12 +7,12 @@ import { tellChange, timeAt, withdrawUnsent } from './correctBookings.ts'
 import { saveBooking } from './queries.ts'
 
 interface Booking {
-  /** Null if the client has another visit on that day. */
+  /** Visit of the booking; null if the client has another visit on that day. */
   visitId: string | null
   visitAt: Date | null
 }
 
-/** Tells the owner of a booking, once for each time of it. The number is locked. */
+/** Tells the owner about a booking, once for each of its times. Lock the number first. */
 export async function tellBooking(
   sql: Sql,
   text: HandedText,

@@ -18,8 +18,8 @@ interface Words {
 }
 
 /**
- * Tells the owner of one question or booking. Outside of the hours, and after six texts of the day, it waits for the collected
- * text. The salon is locked.
+ * Tells the owner about one question or booking. Outside the hours, or after six texts that day, it waits for the collected
+ * text. Lock the salon first.
  */
 export async function tellOwner(
   sql: Sql,
@@ -40,13 +40,13 @@ export async function tellOwner(
 }
 
 interface SendHandoverLink extends Words {
-  /** The one that the page shows; null: all that are open. */
+  /** The hand-over that the page shows; null: all open ones. */
   subjectId: string | null
-  /** Beginning of the key that keeps the text from leaving twice. */
+  /** Prefix of the dedupe key. */
   key: string
 }
 
-/** Sends a link by text from the agency's number, else by e-mail. Null: the owner can be reached by neither. */
+/** Sends a link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
 export async function sendHandoverLink(
   sql: Sql,
   deps: TellDeps,

@@ -16,7 +16,7 @@ import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findUnbilled, type UnbilledRow } from './queries.ts'
 
-/** What *Issue statements* would issue now, and the salons that it leaves out. */
+/** The statements that *Issue statements* would issue now, and the salons that it leaves out. */
 export async function previewStatements(_: object, { sql, clock, env }: CallContext) {
   const now = clock()
   const statements: StatementPreview[] = []
@@ -40,7 +40,7 @@ function previewOf(row: UnbilledRow, vatBps: number, now: Date): StatementPrevie
 type PreviewedStatement = HandlerInput<typeof money.issueAll>['statements'][number]
 type Issued = ReplyOf<typeof money.issueAll>['issued'][number]
 
-/** Issues the statements one after the other, each in its own transaction: what is wrong with one keeps back no other. */
+/** Issues the statements one after the other, each in its own transaction, so that a failing one stops no other. */
 export async function issueAll(
   { statements, tellOwners }: HandlerInput<typeof money.issueAll>,
   context: CallContext,
@@ -65,7 +65,7 @@ export async function issueAll(
 
 const changed = () => new AppError('conflict', 'It has changed since the preview: please look again')
 
-/** Whether the owner got a link. Throws 409 if the statement is not what the preview showed. */
+/** Issues one statement. Returns whether the owner got a link. Throws 409 if it differs from the preview. */
 async function issueOne(
   sql: Sql,
   salon: Salon,

@@ -3,16 +3,16 @@ import type { Booking, MonthRow } from '@salonback/shared/salons/money/contract.
 import type { Sql } from '../../platform/db/open.ts'
 import { outstandingOf } from '../visits/entries.ts'
 
-/** The first moments of a month and of the next one, in a zone. */
+/** Start of a month, and of the next month, in a time zone. */
 const from = (sql: Sql, month: string, zone: string) =>
   sql`((${`${month}-01`}::date)::timestamp at time zone ${sql.unsafe(zone)})`
 const until = (sql: Sql, month: string, zone: string) =>
   sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${sql.unsafe(zone)})`
 
-/** Texts of a month, by owner and unit of the price. Months are those of the salon, of the agency in UTC. */
+/** Texts of a month, by owner and currency of the price. A month begins in the salon's time zone; for the agency in UTC. */
 function findTexts(sql: Sql, month: string) {
   const zone = `coalesce(s.time_zone, 'UTC')`
-  // A day more at each end covers all zones, so that the indexes of the times can be used.
+  // A day more at each end covers all time zones, so that the indexes of the times can be used.
   const [first, last] = [
     sql`${from(sql, month, `'UTC'`)} - interval '1 day'`,
     sql`${until(sql, month, `'UTC'`)} + interval '1 day'`,
@@ -49,7 +49,7 @@ const findSalonMonths = (sql: Sql, month: string) => sql<SalonMonth[]>`
       and p.received_on >= ${`${month}-01`}::date and p.received_on < ${`${month}-01`}::date + interval '1 month') as paid
   from salons s order by s.name, s.id`
 
-/** A month of each salon in which something happened or that owes something, then of the agency's own texts. */
+/** The month of each salon with activity or debts, then the month of the agency's own texts. */
 export async function findMonth(sql: Sql, month: string): Promise<MonthRow[]> {
   const [salons, texts] = await Promise.all([findSalonMonths(sql, month), findTexts(sql, month)])
   const withTexts = (row: SalonMonth): MonthRow => {

@@ -11,12 +11,12 @@ export interface UnbilledRow
   currency: Salon['currency']
   salonId: string
   salonName: string
-  /** Of the next statement. */
+  /** Number of the next statement. */
   number: number
   broughtForward: number
 }
 
-/** What is on no statement, of the salons that have such entries. */
+/** Salons with ledger entries on no statement, and their sums. */
 export const findUnbilled = (sql: Sql, now: Date) => sql<UnbilledRow[]>`
   select s.id as salon_id, s.name as salon_name, s.currency, s.time_zone, s.country, s.payment_days, open_entries.*,
     (select coalesce(max(number), 0) + 1 from statements t where t.salon_id = s.id) as number,

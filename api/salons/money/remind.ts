@@ -14,7 +14,7 @@ import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findHeads, type Head, insertReminder } from './queries.ts'
 
-/** Statements that are not paid, of all salons or one: overdue ones first, then by the day to pay. */
+/** Unpaid statements of all salons or one: overdue ones first, then by due date. */
 export async function findOpenStatements(sql: Sql, now: Date, salonId?: string): Promise<OpenStatement[]> {
   const accounts = await findAccounts(sql, salonId === undefined ? null : [salonId])
   const open = [...accounts].flatMap(([id, { balances }]) =>

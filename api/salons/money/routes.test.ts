@@ -24,7 +24,7 @@ const textsTo = async ({ sql }: Awaited<ReturnType<typeof owing>>) =>
     ({ body }) => body.replace(/https?:\S+/, 'LINK'),
   )
 
-test('all statements are issued with one press, and a repeat issues nothing twice', async () => {
+test('one press issues all statements, and a repeat issues none twice', async () => {
   const app = await textedOwner(2)
   const { staff, sql, clock, id, clients } = app
   const quiet = await staff.salons.create(salonDetails({ name: 'Quiet Hair', ownerPhone: '+447700900302' }))
@@ -70,7 +70,7 @@ test('all statements are issued with one press, and a repeat issues nothing twic
   expect(await textsTo(app)).toEqual([
     'Salonback for Aoife Hair: Statement 1 is ready. To pay by 3 May: £13.50. See it and how to pay: LINK',
   ])
-  // Only the disputed fee is left, then it is taken back.
+  // Only the disputed fee is left; then it is reversed.
   expect((await staff.money.preview()).leftOut.map(({ reason }) => reason)).toEqual([
     'The only fee is disputed',
   ])
@@ -84,7 +84,7 @@ test('all statements are issued with one press, and a repeat issues nothing twic
   ])
 })
 
-test('two presses at the same time issue each statement one time', async () => {
+test('two presses at the same time issue each statement once', async () => {
   const { staff, sql } = await textedOwner(3)
   const { statements } = await staff.money.preview()
   await Promise.all(Array.from({ length: 5 }, () => staff.money.issueAll({ statements, tellOwners: true })))
@@ -92,7 +92,7 @@ test('two presses at the same time issue each statement one time', async () => {
   expect(await sql`select 1 from messages where phone = ${OWNER}`).toHaveLength(1)
 })
 
-test('an overdue statement gets two reminders for what is left, until it is paid', async () => {
+test('an overdue statement gets at most two reminders for the rest, none once it is paid', async () => {
   const app = await textedOwner(3)
   const { staff, id } = app
   await staff.ledger.issue({ id })
@@ -124,7 +124,7 @@ test('an overdue statement gets two reminders for what is left, until it is paid
   await expect(staff.money.remind({ id, number: 9 })).rejects.toThrow('Statement not found')
 })
 
-test('an owner with an e-mail address gets mail instead of texts', async () => {
+test('an owner with an e-mail address gets e-mails instead of texts', async () => {
   const app = await owing(1, { PAYMENT_URL: 'https://pay.example/{number}?amount={amount}' })
   const { staff, sql, id } = app
   const { statements } = await staff.money.preview()
@@ -146,7 +146,7 @@ test('an owner with an e-mail address gets mail instead of texts', async () => {
   expect(page).toMatch(/^https:\/\/pay\.example\/\d+-1\?amount=12\.50$/)
 })
 
-test('an owner who cannot be reached gets no reminder, and none is counted', async () => {
+test('a reminder that cannot reach the owner is refused and not counted', async () => {
   const app = await owing(1)
   const { staff, sql, id } = app
   await staff.salons.update({ id, ownerPhone: null, ownerEmail: null })
@@ -158,7 +158,7 @@ test('an owner who cannot be reached gets no reminder, and none is counted', asy
   expect(await sql`select 1 from statement_reminders`).toHaveLength(0)
 })
 
-test('a month shows texts, visits, fees and payments by salon, and what the accountant books', async () => {
+test('a month shows texts, visits, fees and payments by salon, and lists bookings for the accountant', async () => {
   const { staff, sql, id } = await owing(2)
   await sql`update messages set price = 46300, price_unit = 'USD' where kind = 'offer' and phone <> '+447700900602'`
   await staff.ledger.issue({ id })

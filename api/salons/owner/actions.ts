@@ -15,11 +15,11 @@ import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */
 export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'> {
-  /** Full address of the owner, stored with an agreement or approval. */
+  /** Full IP address of the owner, stored with an agreement or approval. */
   address: string
 }
 
-/** Actor of the audit lines: who the owner is, is in the salon. */
+/** Actor of the audit lines. The salon has the owner's name. */
 export const ACTOR = 'owner'
 
 /** Stores the agreement with version, wording, name, time and address, and ends the link. */
@@ -71,7 +71,7 @@ export function requestChanges(
   })
 }
 
-/** The version that waits for the owner. Throws 409 if texts or names are not those that were shown. */
+/** The version that waits for the owner. Throws 409 if texts or names differ from those shown. */
 async function shownOffer(sql: Sql, token: string, sha256: string, now: Date) {
   const { salon, offer } = await openLinkFor(sql, token, 'offer', now)
   const names = namesOf(salon)

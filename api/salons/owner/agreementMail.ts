@@ -9,12 +9,12 @@ import { queueMail } from '../../platform/mail/queueMail.ts'
 interface MailAgreement {
   version: string
   wording: string
-  /** The name that accepted it. */
+  /** Name that the owner typed to accept it. */
   by: string
   now: Date
 }
 
-/** Mails the owner what they have agreed to, word for word. Without an address, or while e-mail is off, nothing happens. */
+/** Mails the owner the exact words of the agreement. Does nothing without an address or while e-mail is off. */
 export async function mailAgreement(
   sql: Sql,
   deps: Pick<Deps, 'mailer' | 'clock'>,

@@ -11,8 +11,8 @@ import { ACTOR, type OwnerContext } from './actions.ts'
 import { type OpenedLink, openLinkFor } from './openLink.ts'
 
 /**
- * Stores the owner's answer to a question as a note in the client's conversation, which comes back to review. The same answer
- * again changes nothing; another one throws 409.
+ * Stores the owner's answer to a question as a note in the client's conversation, and brings the conversation back to review.
+ * A repeat changes nothing; a different answer throws 409.
  */
 export function answerQuestion(answer: ClientAnswer & { token: string }, { sql, clock }: OwnerContext) {
   return inTransaction(sql, async (open) => {

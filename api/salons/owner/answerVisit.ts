@@ -15,8 +15,8 @@ import { openLinkFor } from './openLink.ts'
 const saved = { message: 'Thank you. Saved.' }
 
 /**
- * Stores whether a client came, and what is owed for it: once for each question of the page. A repeat changes nothing. A
- * different answer changes nothing either: Throws 409, because a change is a dispute.
+ * Stores whether a client came, and the fee for it, once for each question of the page. A repeat changes nothing. A different
+ * answer throws 409, because a change is a dispute.
  */
 export function answerVisit(answer: VisitAnswer & { token: string }, { sql, clock }: OwnerContext) {
   return inTransaction(sql, async (open) => {
@@ -65,7 +65,7 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
     answer.came === 'yes'
       ? { state: 'attended' as const, visitOn: answer.visitOn, amount: answer.amount }
       : { state: 'no_show' as const }
-  // A no is no evidence: it must not count if staff find later that the client came.
+  // A no must not become evidence if staff find out later that the client came.
   const evidence =
     answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
   const decision = { evidence, by: 'owner', now }
@@ -80,7 +80,7 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   await recordVisit(sql, { salonId: salon.id, clientId, ...unknown, ...given }, decision)
 }
 
-/** An amount that was confirmed before stays, also if staff have opened the visit again. */
+/** Keeps an amount that was confirmed before, even if staff have opened the visit again. */
 async function requireNotLower(sql: Sql, salon: Salon, answer: VisitAnswer, visitId: string): Promise<void> {
   const visit = (await findVisitsOf(sql, salon.id, answer.clientId)).find(({ id }) => id === visitId)
   const amount = visit?.amount ?? null

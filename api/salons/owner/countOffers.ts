@@ -5,7 +5,7 @@ import { findSalonRules } from '../salons/queries.ts'
 
 type CountOffers = Pick<Deps, 'env' | 'clock'>
 
-/** Counts who would get an offer, and keeps the figures with it: the owner's page must not judge 50,000 clients. */
+/** Counts the clients of an offer and stores the figures with it: the owner's page must not check 50,000 clients. */
 async function countOffer(
   sql: Sql,
   { env, clock }: CountOffers,

@@ -6,7 +6,7 @@ import { findHandover, findOpenHandovers, type HandoverRow } from '../handover/q
 
 type Handover = NonNullable<OwnerPage['handover']>
 
-/** What the link hands over: the question or booking it was made for, else everything that is open. */
+/** The hand-overs that the link shows: the one it was made for, else all open ones. */
 export async function findHandovers(
   sql: Sql,
   { salon, subjectId }: { salon: Salon; subjectId: string | null },

@@ -31,7 +31,7 @@ function headingOf({ questions, bookings }: Handover): string {
   return bookings.length > 0 ? 'a booking was canceled' : 'nothing is open'
 }
 
-/** The words are a stranger's: they are shown as text, and no address in them is a link. */
+/** Words of a stranger: shown as text, without links. */
 const head = ({ client, words }: Question | Booking): Html => html`<p><b>${clientName(client)}</b></p>
     <p class="quote">“${words}”</p>`
 

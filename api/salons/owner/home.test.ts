@@ -12,7 +12,7 @@ type App = Awaited<ReturnType<typeof testApp>>
 
 const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 
-/** What an owner does on the pages of a salon's home link. */
+/** Actions of an owner on the pages of a salon's home link. */
 async function withHome(app: App, id: string) {
   const make = async (purpose: SentLink = 'home') =>
     tokenOf((await app.staff.salons.createLink({ id, purpose })).url)
@@ -52,7 +52,7 @@ async function maryComesBack(app: App, { id, token, words }: { id: string; token
 const hidden = (name: string, page: string) =>
   new RegExp(`name="${name}" value="([^"]+)"`).exec(page)?.[1] ?? ''
 
-test('one link leads an owner from the terms to the list, to the offer and back', async () => {
+test('one link leads an owner through the terms, the list and the offer, and back', async () => {
   const app = await testApp()
   const { id } = await makeSalon(app.sql)
   const { token, get, post, upload, home } = await withHome(app, id)
@@ -95,7 +95,7 @@ test('one link leads an owner from the terms to the list, to the offer and back'
     agreements: [{ agreedBy: 'Aoife Byrne', agreedOn: '2026-03-10' }],
     offers: [{ version: 1, body: expect.stringContaining('Aoife Hair: Hi Aoife, 20 % off') }],
   })
-  // A step that is done leads back, also for a second tap on its button.
+  // A finished step leads back, also after a second tap on its button.
   for (const again of [get('/agree'), get('/offer'), post('/agree', { name: 'Aoife Byrne' }), get('/share')])
     expect(await again).toMatchObject({ status: 303, to: `/o/${token}` })
   // A fresh list starts with an empty page.
@@ -115,7 +115,7 @@ test('opening the pages changes nothing', async () => {
   expect(await state()).toEqual(before)
 })
 
-test('a new home link ends the old one, and a closed salon every one', async () => {
+test('a new home link ends the old one, and closing the salon ends both', async () => {
   const app = await testApp()
   const salon = await readySalon(app)
   const { get, make, token } = await withHome(app, salon.id)
@@ -156,7 +156,7 @@ test('links of one purpose open no other page, and unknown links answer the same
   await expect(stop).rejects.toMatchObject({ status: 404, serverMessage: 'This link is not valid.' })
 })
 
-/** A salon whose campaign starts tomorrow. */
+/** A salon with a campaign that starts tomorrow. */
 async function withCampaign(app: App) {
   const { id } = await readySalon(app)
   const names = ['Mary', 'Siobhán', 'Orla']
@@ -198,7 +198,7 @@ test('an owner reads the next texts and stops them', async () => {
   expect(campaign).toMatchObject({ state: 'canceled', pausedReason: 'Canceled by owner' })
 })
 
-test('stopping ends the reminders of a campaign whose offers were sent', async () => {
+test('stopping a campaign after its offers were sent ends its reminders', async () => {
   const app = await testApp()
   const { id, campaignId } = await withCampaign(app)
   const { get, post, home } = await withHome(app, id)
@@ -212,7 +212,7 @@ test('stopping ends the reminders of a campaign whose offers were sent', async (
   expect(await app.sql`select 1 from messages where kind = 'reminder'`).toHaveLength(0)
 })
 
-test('an owner sees who came back, what they wrote, and what is owed', async () => {
+test('an owner sees who came back, what they wrote, and the outstanding sum', async () => {
   const app = await testApp()
   const { id } = await withCampaign(app)
   const { get, home, token } = await withHome(app, id)

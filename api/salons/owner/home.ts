@@ -17,7 +17,7 @@ import { findTaskFacts } from './tasks.ts'
 interface HomeContext {
   sql: Sql
   now: Date
-  /** Stands for a client's own link. */
+  /** Placeholder for a client's own link. */
   link: string
 }
 
@@ -87,7 +87,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
   }
 }
 
-/** The texts that leave next: of one campaign, or of all. */
+/** The next texts, of one campaign or of all. */
 export async function findTexts({ sql, now, link }: HomeContext, salon: Salon, campaignId: string | null) {
   const found = await findNextTexts(sql, salon.id, now)
   const write = writerFor(salon, link)
@@ -95,7 +95,7 @@ export async function findTexts({ sql, now, link }: HomeContext, salon: Salon, c
   return { timeZone: salon.timeZone, nextTexts: shown.map((texts) => nextTextsView(texts, write)) }
 }
 
-/** Writes approved words as the owner would get them: a page without a login names no other client in a text. */
+/** Fills approved words with the owner's name: a page without a login must not name a client. */
 function writerFor({ ownerName, name }: Salon, link: string) {
   const firstName = ownerName.split(' ')[0] ?? null
   return ({ text, reminderText, salonName }: ApprovedWords) => {
@@ -114,7 +114,7 @@ function nextTextsView(found: CampaignTexts, write: ReturnType<typeof writerFor>
   return { ...counts, ...times, reminderAfterDays, ...shown(one), other: others.map(shown)[0] ?? null }
 }
 
-/** Nothing about texts that staff turned off. */
+/** Null while staff have turned the programme off. */
 function monthlyView({ settings }: Programme): Home['programme'] {
   if (!settings || settings.state === 'off') return null
   return { isOn: settings.state === 'running', until: settings.until, nextAskOn: settings.nextAskOn }

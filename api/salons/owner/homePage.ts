@@ -42,7 +42,7 @@ interface Card {
   title: string
   text: string
   button: string
-  /** After the token. */
+  /** Path after the token. */
   path: string
 }
 
@@ -103,7 +103,7 @@ function taskCard({ token }: Link, home: Home, task: Task, isFirst: boolean): Ht
   </section>`
 }
 
-/** Without clients the section would say nothing. */
+/** Left out without clients. */
 function cameBackPart({ cameBack }: Home): Html {
   if (cameBack.length === 0) return html``
   return html`<h2 class="part">Who came back</h2>

@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts'
 import { longestBlock } from '../../testing/longestBlock.ts'
 import { readySalon, storeList } from '../../testing/salons.ts'
 
-test('the page of a salon with years of offers, visits and statements blocks others for at most 50 ms', async () => {
+test('the page of a salon with years of offers, visits and statements blocks other requests for at most 50 ms', async () => {
   const app = await testApp({ PUBLIC_POSTS_PER_MINUTE: '1000' })
   const { staff, sql, request } = app
   const { id } = await readySalon(app)
@@ -31,9 +31,9 @@ test('the page of a salon with years of offers, visits and statements blocks oth
     const page = await (await request(pathname)).text()
     expect(page).toContain('Statement 36')
   }
-  // The first one compiles the code.
+  // The first request compiles the code.
   await open()
   const blocks = [await longestBlock(open), await longestBlock(open), await longestBlock(open)]
-  // The least: a busy machine and the garbage of other tests only lengthen a block.
+  // The shortest block counts: a busy machine and garbage collection only lengthen it.
   expect(Math.min(...blocks)).toBeLessThan(50)
 })

@@ -107,7 +107,7 @@ test('another file replaces the first one; a bad one does not', async () => {
   expect((await staff.clients.list({ id })).items).toMatchObject([{ firstName: 'Ella' }])
 })
 
-test('a declaration that is incomplete or in the future is shown again', async () => {
+test('an incomplete declaration, or one in the future, is shown again with its error', async () => {
   const { link, upload, share, stored } = await withList()
   const path = await link()
   const listId = listIdIn((await upload(path, listOf([MARY]))).text)
@@ -195,7 +195,7 @@ test('the list is uploaded and shared by JSON calls', async () => {
   expect((await staff.salons.get({ id })).counts.clients).toBe(1)
 })
 
-test('the two answers about texts are stored, and a no to one of them gives no soft opt-in', async () => {
+test('both answers about texts are stored, and a no to either gives no soft opt-in', async () => {
   const { link, upload, share, sql } = await withList()
   const path = await link()
   const listId = listIdIn((await upload(path, listOf(['Mary,07700 900501,2025-09-01,']))).text)
@@ -208,7 +208,7 @@ test('the two answers about texts are stored, and a no to one of them gives no s
   expect(await sql`select 1 from consent_events where kind = 'soft_opt_in'`).toHaveLength(0)
 })
 
-test('what needs an answer comes first, then rows without a usable number, and notes are folded', async () => {
+test('open questions come first, then rows without a usable number; notes are folded', async () => {
   const { link, upload } = await withList()
   const rows = [
     'Mary,07700 900501,2025-09-01,perhaps',

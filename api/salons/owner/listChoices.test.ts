@@ -52,7 +52,7 @@ test('an owner chooses the column of the numbers without scripts', async () => {
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 2 })
 })
 
-test('the owner page asks whether a yes is in writing only with a column about texts', async () => {
+test('the page asks about written consent only if the list has a column about texts', async () => {
   const { upload, send, sql } = await withLink()
   expect((await upload('Name,Mobile\nMary,07700900801\n')).text).not.toContain('consentInWriting')
   const { text } = await upload(listOf(['Mary,07700 900501,2025-09-01,Yes']))
@@ -64,7 +64,7 @@ test('the owner page asks whether a yes is in writing only with a column about t
   ])
 })
 
-test('an owner reads that we will ask about answers, and only staff decide them', async () => {
+test('an owner reads that staff will ask about unread answers, and only staff decide them', async () => {
   const { upload, send, staff, id } = await withLink()
   const { text } = await upload(listOf(['Mary,07700 900501,2025-09-01,asked mum']))
   expect(text).toContain('1 client: “asked mum”')
@@ -79,7 +79,7 @@ test('an owner reads that we will ask about answers, and only staff decide them'
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 1 })
 })
 
-test('twelve uploads at the same time through one link: one is read, the others wait', async () => {
+test('a link reads one of twelve uploads at the same time and refuses the others for now', async () => {
   const { upload, sql, path, request } = await withLink()
   const rows = Array.from({ length: 3000 }, (_, n) => `Ann,0770090${1000 + n},2025-09-01,Yes`)
   const answers = await Promise.all(Array.from({ length: 12 }, () => upload(listOf(rows))))

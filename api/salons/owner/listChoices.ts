@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { type Link, problem } from './parts.ts'
 
-/** The columns of the file with values of each, to say which one holds the numbers. */
+/** Lets the owner choose the column of the numbers, with sample values of each column. */
 export function chooseColumn(link: Link, preview: ListPreview): Html {
   const { phoneColumns, proposedPhoneColumn } = preview
   return columnForm(
@@ -65,7 +65,7 @@ function rowChoices({ sheet, sheets, hiddenRows, includesHiddenRows }: ListPrevi
 
 const SHOWN_ANSWERS = 10
 
-/** Answers about texts that staff will ask about. */
+/** Answers about texts that could not be read; staff will ask about them. */
 export function unreadAnswers({ unreadConsent: answers }: ListPreview): Html {
   if (answers.length === 0) return html``
   const more = answers.length - SHOWN_ANSWERS

@@ -13,7 +13,7 @@ import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
 import { firstNameOf, invalid, type Link, note, problem, until } from './parts.ts'
 import { answersIn, countedBy } from './shareForm.ts'
 
-/** The upload, or what the uploaded file holds and the form that shares it. */
+/** The upload, or the content of the uploaded file with the form that shares it. */
 export function listPage(link: Link): Html {
   const preview = link.view.list?.preview
   return preview ? reviewPage(link, preview) : uploadPage(link)
@@ -34,7 +34,7 @@ function uploadPage(link: Link): Html {
   </ul>`
 }
 
-/** Without `accept`: Android does not offer CSV files that it knows by another type. */
+/** No `accept` attribute: Android would hide CSV files that it knows as another type. */
 function fileForm({ token, typed }: Link): Html {
   return html`<form method="post" action="/o/${token}/list" enctype="multipart/form-data">
     ${problem(typed.fileError)}
@@ -162,7 +162,7 @@ const rowItems = (rows: ListPreview['problems']) =>
 
 const andMore = (number: number) => (number > 0 ? html`<p class="small">And ${count(number)} more.</p>` : '')
 
-/** Rows that could not be used; what is only good to know is folded. */
+/** Rows that could not be used; mere notes are folded. */
 function problems({ problems: all, rejected, reported }: ListPreview): Html {
   const left = all.filter(({ column }) => column !== null)
   const notes = all.filter(({ column }) => column === null)

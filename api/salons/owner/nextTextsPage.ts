@@ -6,7 +6,7 @@ import { bubbles, contact, doneNote, firstNameOf, type Link, problem } from './p
 
 type Texts = Home['nextTexts'][number]
 
-/** The texts that leave next: when, to how many, the exact words, and how to stop them. */
+/** The next texts: when, to how many clients, the exact words, and how to stop them. */
 export function nextTextsPart(
   link: Link,
   { nextTexts, timeZone }: Pick<Home, 'nextTexts' | 'timeZone'>,

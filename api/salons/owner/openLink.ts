@@ -24,7 +24,7 @@ import { findResults } from './results.ts'
 /** A valid link with what it is about. */
 export interface OpenedLink {
   token: string
-  /** What the page is about: of a home link, the step. */
+  /** What the page is about; for a home link the open step. */
   purpose: LinkPurpose
   isHome: boolean
   /** Null: a home link. */
@@ -45,13 +45,13 @@ const beingChanged = 'This offer is being changed. We will send you a new link w
 interface OpenLink {
   /** Serialises uses of the link and changes of the offer until the transaction ends. */
   lock?: boolean
-  /** The page: any one through a home link, through other links only their own. */
+  /** The page to open. A home link opens every page, another link only its own. */
   step?: LinkPurpose | undefined
 }
 
 /**
- * The link of this token. Throws 404 for an unknown token and for a step that the link does not open, 410 for a used or
- * expired link and for a step that is done.
+ * Opens the link of this token. Throws 404 for an unknown token and for a step that the link does not open, 410 for a used or
+ * expired link and for a finished step.
  */
 export async function openLink(
   sql: Sql,
@@ -100,20 +100,20 @@ async function messageOfUsed(sql: Sql, link: FoundLink, usedAt: Date, salon: Sal
 const messageWithoutOffer = async (sql: Sql, link: FoundLink, salon: Salon) =>
   (await messageOfApproved(sql, link, salon)) ?? beingChanged
 
-/** If the offer of the link was approved, through this link or another one. */
+/** Whether the offer of the link was approved, through this link or another one. */
 async function messageOfApproved(sql: Sql, { subjectId, salonId }: FoundLink, salon: Salon) {
   const offer = subjectId ? await findOffer(sql, { id: subjectId, salonId }) : undefined
   return offer?.approvedAt ? `You approved this offer on ${dateOf(offer.approvedAt, salon)}.` : null
 }
 
 interface ShownList {
-  /** A preview that was just made. */
+  /** The preview of a file that was just uploaded. */
   made?: ListPreview
-  /** What the owner has answered: the list is counted by it. */
+  /** The owner's answers, which the counts of the list depend on. */
   answers?: ListAnswers
 }
 
-/** What the owner sees. */
+/** The data of the page. */
 export async function viewOf(
   link: OpenedLink,
   { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
@@ -156,7 +156,7 @@ async function listView(
   return { today: localDate(salon.timeZone, now), system: salon.bookingSystem, preview }
 }
 
-/** The texts as the owner would get them: names of clients are not shown on a page without a login. */
+/** The texts with the owner's name: a page without a login must not show names of clients. */
 function offerView(env: Env, offer: OfferRow, salon: Salon) {
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const write = (text: string) =>

@@ -86,7 +86,7 @@ const tokenOf = (c: Context) => c.req.param('token') ?? ''
 const thanksAfter = (name: string | undefined) =>
   name !== undefined && Object.hasOwn(thanks, name) ? thanks[name as keyof typeof thanks] : undefined
 
-/** The page of the link, again with what was typed if that was wrong. */
+/** The page of the link; after a wrong form with the typed values. */
 async function pageOf(
   c: Context,
   deps: Deps,
@@ -103,7 +103,7 @@ async function pageOf(
   )
 }
 
-/** After a form the address is that of a page, so that reloading it sends nothing. */
+/** Redirects after a form, so that a reload sends nothing again. */
 function goTo(c: Context, path: string): Response {
   for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
   return c.redirect(path, 303)
@@ -116,7 +116,7 @@ const sendFile = (c: Context, file: string) =>
     'Content-Disposition': 'attachment; filename="booking.ics"',
   })
 
-/** Leads from a step that is done to the page of a home link. */
+/** Redirects from a finished step to the page of the home link. */
 async function backHome(c: Context, error: Error, { sql }: Deps): Promise<Response | undefined> {
   const [, , token = '', step] = c.req.path.split('/')
   if (!(error instanceof AppError && error.code === 'gone' && step)) return undefined
@@ -124,7 +124,7 @@ async function backHome(c: Context, error: Error, { sql }: Deps): Promise<Respon
   return link?.purpose === 'home' ? goTo(c, `/o/${token}`) : undefined
 }
 
-/** Where an action through a home link leads: to the next step, else back. */
+/** Path after an action through a home link: the next step, else the page. */
 async function nextPath(deps: Deps, token: string, salonId: string, name: string): Promise<string> {
   const facts = await findTaskFacts(deps.sql, await oneSalon(deps.sql, salonId), deps.clock())
   const next = nextTask(tasksOf(facts))
@@ -140,12 +140,11 @@ const ownerOf = (c: Context, { sql, clock, env, mailer }: Deps): OwnerContext =>
 })
 
 interface FormResult {
-  /** The page with the form. */
-  /** Unset: the page of the link. */
+  /** The page with the form. Unset: the page of the link. */
   step?: LinkPurpose
   /** The link opens its page again after the action. */
   keepsLink?: boolean
-  /** Where the page shows what is wrong. */
+  /** The field at which the page shows the error. */
   errorIn?: 'error' | 'columnError'
 }
 
@@ -176,7 +175,7 @@ function acceptForms(pages: Hono, deps: Deps) {
         return sendPage(c, await pageOf(c, deps, step, { ...typed, notice: error.message }), 409)
       }
     })
-    // Opening the address that a form was sent to, for example from the history, changes nothing.
+    // Opening the address of a form, for example from the history, changes nothing.
     if (name !== step) pages.get(`/:token/${name}`, (c) => goTo(c, `/o/${tokenOf(c)}`))
   }
   accept('agree', Agreement, agree, { step: 'agree' })
@@ -201,7 +200,7 @@ const TextsForm = z.preprocess(
 
 const MonthlyForm = z.preprocess(({ on }: Record<string, string>) => ({ on: on === 'yes' }), ProgrammeSwitch)
 
-/** A home link leads on; another link has ended with the action. */
+/** A home link continues with the next step; another link has ended with the action. */
 async function afterAction(c: Context, deps: Deps, name: string, message: string) {
   const token = tokenOf(c)
   const link = await findOwnerLink(deps.sql, token)
@@ -220,7 +219,7 @@ const VisitForm = z.preprocess(
   VisitAnswer,
 )
 
-/** The fields of the form that says how to read the list. A checkbox that is not set sends nothing. */
+/** The choices how to read the list. An unset checkbox sends nothing. */
 const ColumnForm = z.preprocess(
   (form: Record<string, string>) => ({
     listId: form.listId,
@@ -231,7 +230,7 @@ const ColumnForm = z.preprocess(
   ColumnChoice,
 )
 
-/** What is wrong with an uploaded file. */
+/** Error message about an uploaded file. */
 const fileFaults: readonly string[] = ['invalid', 'too_large', 'malformed', 'wrong_type']
 
 function acceptList(pages: Hono, deps: Deps) {
@@ -247,7 +246,7 @@ function acceptList(pages: Hono, deps: Deps) {
   })
 }
 
-/** The uploaded list of a link, which is checked before the file is read. */
+/** Receives the list of a link. Checks the link before it reads the file. */
 export async function receiveList(c: Context, deps: Deps) {
   checkOrigin(c, deps)
   await limitVisitor(c, deps)
@@ -260,7 +259,7 @@ export async function receiveList(c: Context, deps: Deps) {
 
 const readCss = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 
-/** Style sheets, each after the tokens that they share, and fonts, read once. Their names are no tokens, which have 22 characters. */
+/** Style sheets, each after the shared tokens, and fonts, read once. A name cannot be taken for a token, which has 22 characters. */
 function serveFiles(pages: Hono) {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   const send = async (c: Context, type: string, name: string, read: () => Promise<Buffer>) => {

@@ -35,7 +35,7 @@ async function withSalon(settings: Record<string, string> = {}, salon: object = 
 /** Value of the hidden field. */
 const shaIn = (page: string) => /name="sha256" value="([0-9a-f]{64})"/.exec(page)?.[1] ?? ''
 
-test('the agreement is a form without scripts', async () => {
+test('the owner agrees by a form without scripts', async () => {
   const { request, post, link, staff, id } = await withSalon()
   const path = await link('agree')
   const page = await (await request(path)).text()
@@ -88,7 +88,7 @@ test('the page says how many clients may be texted and what a rebooking costs', 
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording)
     select ${id}, '+4477009' || n, '2025-09-01', 'soft_opt_in', 'list', 'Told at the desk' from generate_series(10000, 11000) n`
-  // The page judges no clients: the worker counts them after a new list.
+  // The page does not check clients: the worker counts them after a new list.
   expect(await (await request(path)).text()).toContain('which we do not have yet')
   await worker.round()
   const page = await (await request(path)).text()
@@ -96,7 +96,7 @@ test('the page says how many clients may be texted and what a rebooking costs', 
   expect(page).toContain('25.5 % of the first visit')
 })
 
-test('an offer that changed is shown again with its new text', async () => {
+test('approving an outdated offer shows the new text', async () => {
   const { request, post, sent, staff, id } = await withSalon()
   const path = await sent()
   const before = shaIn(await (await request(path)).text())
@@ -109,7 +109,7 @@ test('an offer that changed is shown again with its new text', async () => {
   expect((await post(`${path}/approve`, { sha256: shaIn(text) })).status).toBe(200)
 })
 
-test('a note that is too long is kept on the page', async () => {
+test('a note that is too long stays in its field with an error', async () => {
   const { request, post, sent, staff, id } = await withSalon()
   const path = await sent()
   const sha256 = shaIn(await (await request(path)).text())

@@ -31,7 +31,7 @@ const bodies: Record<OwnerPage['purpose'], (link: Link) => Html> = {
   home: homePage,
 }
 
-/** Pages that show what an action has done below their heading. */
+/** Pages that show the result of an action below their heading. */
 const showsNote: readonly string[] = ['home', 'results', 'handover', 'texts']
 
 /** The page that the link opens. */
@@ -41,7 +41,7 @@ export function linkPage(token: string, view: OwnerPage, typed: Typed): Html {
   return layout(view.salonName, html`${wayBack(link)}${note}${bodies[view.purpose](link)}`)
 }
 
-/** What comes next, by the name of the form. */
+/** What happens next, by the name of the form. */
 const nextSteps: Record<Exclude<keyof typeof thanks, 'stop' | 'client-texts' | 'monthly'>, string> = {
   agree: 'Next, we need your client list.',
   share: 'Next, we write your offer. You read it before anything is sent.',
@@ -57,7 +57,7 @@ interface Done {
   hasHome: boolean
 }
 
-/** The end of a link that works once, with what comes next. */
+/** The last page of a link that works once, with what happens next. */
 export const donePage = ({ name, message, hasHome }: Done) =>
   layout(
     'Thank you',

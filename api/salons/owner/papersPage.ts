@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { bubbles } from './parts.ts'
 
-/** The agreement as it was agreed, each approved offer, and how to end it. */
+/** The agreement in its accepted words, each approved offer, and how to end the agreement. */
 export function papersPart({ agreements, offers }: Home): Html {
   if (agreements.length + offers.length === 0) return html``
   return html`<h2 class="part">Papers</h2>

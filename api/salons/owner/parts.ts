@@ -5,7 +5,7 @@ import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 
-/** What the owner typed, and why it was refused. */
+/** Typed values of a refused form, and the reason. */
 export interface Typed {
   name?: string | undefined
   note?: string | undefined
@@ -57,7 +57,7 @@ export const firstNameOf = ({ ownerName }: OwnerPage) => ownerName.split(' ')[0]
 export const problem = (error: string | undefined) =>
   error ? html`<p class="problem" role="alert" id="problem">${error}</p>` : html``
 
-/** Attributes of a field: after an error the page opens at it. */
+/** Attributes of a field with an error, which gets the focus when the page opens. */
 export const invalid = ({ error }: { error?: string | undefined }) =>
   error ? html`aria-invalid="true" aria-describedby="problem" autofocus` : html``
 
@@ -73,18 +73,18 @@ const dateOf = (iso: string) => longDate(iso, 'UTC').replaceAll(' ', '\u00a0')
 export const until = ({ expiresAt }: OwnerPage) =>
   expiresAt === null ? '' : `The link works until ${dateOf(expiresAt)}.`
 
-/** Words above the page that are no error. */
+/** A note above the page. */
 export const note = (words: string | undefined) =>
   words ? html`<p class="done-note" role="status">${words}</p>` : html``
 
-/** What an action has done. */
+/** The result of an action. */
 export const doneNote = ({ done }: Typed) => note(done)
 
 /** The way back from a page behind a home link. */
 export const wayBack = ({ token, view }: Link) =>
   view.isBehindHome ? html`<p class="back"><a href="/o/${token}">Back to your page</a></p>` : html``
 
-/** Links look like links, but the sample leads nowhere. */
+/** Shows links of a sample text underlined, without an address. */
 const linked = (text: string): Html[] =>
   text
     .split(/(https?:\/\/\S+)/)

@@ -11,7 +11,7 @@ import {
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 
-/** What the latest texts did: how many came back with and without one. */
+/** Effect of the latest texts: how many clients came back with and without a text. */
 export function proofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'>): Html {
   if (proofs.length === 0) return html``
   return html`<h2 class="part">What the texts did</h2>

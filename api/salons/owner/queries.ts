@@ -68,7 +68,7 @@ export interface CameBackRow {
   words: string | null
 }
 
-/** Clients who came back or have booked, the latest 50, with the text that says so, else their last one to the salon. */
+/** The latest 50 clients who came back or have booked, with the text that says so, else their last text to the salon. */
 export const findCameBack = (sql: Sql, { id, timeZone }: { id: string; timeZone: string }) => sql<
   CameBackRow[]
 >`

@@ -6,7 +6,7 @@ import { textFrom } from '../../testing/webhooks.ts'
 const DAY = 24 * 3_600_000
 const MARY = '+447700900600'
 
-/** A texted salon whose client Mary answered, and its owner with a link to the results. */
+/** A salon with a texted client, Mary, who answered, and a link to the results for its owner. */
 async function asked() {
   const app = await testApp()
   const salon = await textedSalon(app)
@@ -62,7 +62,7 @@ const repeats: [what: string, act: (scene: Scene) => Promise<unknown>, refused: 
 const inParallel = (count: number, act: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, act))
 
-test('after the first answer, repeats and changes by any door change nothing', async () => {
+test('after the first answer, no page or call changes it', async () => {
   const scene = await asked()
   await scene.came('2026-03-18', 4500)
   for (const [what, act, refused] of repeats) {
@@ -73,7 +73,7 @@ test('after the first answer, repeats and changes by any door change nothing', a
   }
 })
 
-test('the first of several doors at the same time is the answer, and there is one fee', async () => {
+test('of several answers at the same time the first one counts, and there is one fee', async () => {
   const scene = await asked()
   await Promise.allSettled([
     scene.came('2026-03-18', 4500),
@@ -87,7 +87,7 @@ test('the first of several doors at the same time is the answer, and there is on
   expect(items.filter(({ kind }) => kind === 'fee').length).toBeLessThanOrEqual(1)
 })
 
-test('an answer decides what a list has reported since the page was opened', async () => {
+test('an answer decides a visit that a list reported after the page was opened', async () => {
   const scene = await asked()
   await storeList(scene, scene.id, ['Mary,+447700900600,2026-03-18,Yes'])
   await scene.came('2026-03-18', 4500)
@@ -120,7 +120,7 @@ test('an amount that was confirmed once is not lowered when staff open the visit
   expect(await scene.fee()).toBe(1350)
 })
 
-test('clients who were not asked about cannot be answered for', async () => {
+test('an answer about a client without an open question is refused', async () => {
   const { visitor, staff, token, id } = await asked()
   const { items } = await staff.clients.list({ id })
   const orla = items.find(({ firstName }) => firstName === 'Orla')?.id ?? ''
@@ -129,14 +129,14 @@ test('clients who were not asked about cannot be answered for', async () => {
   expect((await staff.visits.list({ id })).items).toEqual([])
 })
 
-test('an upheld dispute leaves nothing standing, whatever is recorded afterwards', async () => {
+test('after an upheld dispute no later record brings a fee', async () => {
   const scene = await asked()
   const { staff, visitor, token, id } = scene
   await scene.came('2026-03-18', 6000)
   const [fee] = (await staff.ledger.list({ id })).items
   const entryId = fee?.id ?? ''
   await visitor.owner.dispute({ token, entryId, note: 'She had booked before' })
-  // A correction waits with the fee that it corrects.
+  // A correction stays on hold together with its fee.
   await staff.visits.update({ id, visitId: fee?.visitId ?? '', amount: 5000 })
   expect((await staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 0, disputed: 1500 })
   await staff.ledger.decideDispute({ id, entryId, upheld: true })
@@ -166,7 +166,7 @@ test('a visit costs at most 20,000, wherever the amount is typed', async () => {
   await expect(scene.sql`update visits set amount = 2000001`).rejects.toThrow('too large')
 })
 
-test('sums beyond four bytes are shown', async () => {
+test('sums above four bytes are shown', async () => {
   const { sql, staff, id, clock } = await asked()
   await sql`
     insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)

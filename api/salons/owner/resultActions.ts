@@ -22,7 +22,7 @@ export function dispute(
   })
 }
 
-/** The page of a statement as it was issued, with a way back and what was paid since. */
+/** The page of a statement as issued, with a link back and the payments since. */
 export async function statementOf({ sql, clock }: Deps, token: string, number: number): Promise<string> {
   const { salon, isHome } = await openLinkFor(sql, token, 'results', clock())
   const isNumber = Number.isInteger(number) && number > 0 && number < 1_000_000
@@ -34,7 +34,7 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
   return page.replace('<body>', () => `<body>\n${nav}`)
 }
 
-/** The page is never changed, so what came later stands above it. */
+/** Shown above the stored page, which never changes. */
 function paidNote({ paid, outstanding, currency }: Statement) {
   if (paid <= 0) return ''
   return html`<p>${

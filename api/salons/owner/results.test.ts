@@ -8,7 +8,7 @@ import { prune } from '../../worker/prune.ts'
 const DAY = 24 * 3_600_000
 const MARY = '+447700900600'
 
-/** A texted salon whose client Mary answered, and the path of a link to the results. */
+/** A salon with a texted client, Mary, who answered, and the path of a link to the results. */
 async function withResults() {
   const app = await testApp()
   const salon = await textedSalon(app)
@@ -76,7 +76,7 @@ test('a client who did not come costs nothing and is not asked about again', asy
   expect((await staff.ledger.list({ id })).items).toEqual([])
 })
 
-test('that a client did not come is taken back until the next statement', async () => {
+test('the answer that a client did not come can be taken back until the next statement', async () => {
   const { post, open, staff, sql, mary, id } = await withResults()
   const answer = { clientId: mary, visitId: '', came: 'no', visitOn: '', amount: '' }
   const saved = await post('visit', answer)
@@ -129,7 +129,7 @@ test('a statement opens on the link as it was issued; links of other salons and 
   expect((await fetch(`${origin}${link}/statements/1`)).status).toBe(404)
 })
 
-test('an issued statement is the same page a year and three migrations later', async () => {
+test('an issued statement is the same page after a year and three migrations', async () => {
   const app = await withResults()
   const { staff, post, mary, id, origin, clock, sql } = app
   await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })

@@ -12,7 +12,7 @@ import { findNotCome } from './queries.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 
-/** Who may have come back, what is owed, and the statements of a salon. */
+/** Clients of a salon who may have come back, its fees, and its statements. */
 export async function findResults(
   { sql, env, now }: { sql: Sql; env: PaymentSettings; now: Date },
   salon: Salon,
@@ -67,7 +67,7 @@ export async function findResults(
   }
 }
 
-/** Clients of entries as the salon's list names them. Those who are not on it any more are missing. */
+/** Names of the entries' clients on the salon's list. Clients who left the list are missing. */
 async function findNames(sql: Sql, entries: LedgerEntry[]): Promise<Map<string, string>> {
   const found = await findEntryClients(
     sql,

@@ -13,7 +13,7 @@ type Results = NonNullable<OwnerPage['results']>
 type PossibleVisit = Results['toDecide'][number]
 type Line = Results['lines'][number]
 
-/** Who came back, what is owed and why, and the statements. */
+/** Clients who came back, the fees with their reasons, and the statements. */
 export function resultsPage(link: Link): Html {
   const { view, typed } = link
   const { results } = view
@@ -156,7 +156,7 @@ function statementsPart({ token }: Link, { statements, currency }: Results): Htm
 
 type Payment = Pick<Results['statements'][number], 'outstanding' | 'dueOn' | 'payUrl'>
 
-/** What is left to pay of a statement, by when, and where. */
+/** The outstanding amount of a statement, its due date, and where to pay. */
 function payPart({ outstanding, dueOn, payUrl }: Payment, currency: string): Html {
   if (outstanding <= 0) return html`<p class="small">Paid.</p>`
   return html`<p><b class="number">${money(outstanding, currency)}</b> to pay${dueOn === null ? '' : ` by ${dayAndMonth(dueOn)}`}.

@@ -154,7 +154,7 @@ test('a note may have 1,000 characters', async () => {
   expect((await latest())?.note).toHaveLength(1000)
 })
 
-test('a changed offer is not approved with the hash of the older text', async () => {
+test('the hash of an older text does not approve a changed offer', async () => {
   const { visitor, sent, latest } = await withSalon()
   const before = await sent()
   const after = await sent(`${TEXT} Hurry!`)
@@ -169,7 +169,7 @@ test('a changed offer is not approved with the hash of the older text', async ()
   expect(await latest()).toMatchObject({ version: 2, state: 'approved' })
 })
 
-test('without an offer that waits, the link says that it is being changed', async () => {
+test('while no version waits, the link says that the offer is being changed', async () => {
   const { visitor, link } = await withSalon()
   await expect(visitor.owner.open({ token: await link('offer') })).rejects.toMatchObject({
     status: 410,

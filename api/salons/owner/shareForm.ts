@@ -9,14 +9,14 @@ import type { Typed } from './parts.ts'
 
 const answerIn = (typed: string | undefined) => Answer.safeParse(typed).data
 
-/** What the owner has answered so far. */
+/** The owner's answers so far. */
 export function answersIn({ toldOfTexts, couldRefuse, consentInWriting }: Typed): ListAnswers {
   const knew = knewOfTexts(answerIn(toldOfTexts), answerIn(couldRefuse))
   const writing = answerIn(consentInWriting)
   return { ...(knew && { knewOfTexts: knew }), ...(writing && { consentInWriting: writing }) }
 }
 
-/** Names the counts that a page shows: only a yes to a question lets more clients be texted. Without an answer a yes is assumed. */
+/** Key of the counts on a page. They depend on both answers; a question without an answer counts as yes. */
 export const countedBy = ({ knewOfTexts: knew = 'yes', consentInWriting: writing = 'yes' }: ListAnswers) =>
   `${knew === 'yes'} ${writing === 'yes'}`
 

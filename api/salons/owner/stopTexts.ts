@@ -6,7 +6,7 @@ import { ACTOR, type OwnerContext } from './actions.ts'
 import { openLink, unknownLink } from './openLink.ts'
 import { thanks } from './parts.ts'
 
-/** Cancels a campaign for its owner: its texts and its reminders do not leave any more. Only through a home link and the link to these texts. */
+/** Cancels a campaign for its owner, with its reminders. Only through a home link or the link to these texts. */
 export async function stopTexts(
   { token, campaignId }: { token: string; campaignId: string },
   { sql, clock }: OwnerContext,

@@ -10,7 +10,7 @@ import { findPossibleVisits } from '../visits/undecided.ts'
 
 type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>
 
-/** What decides about the things that the owner of a salon can do. */
+/** The facts that decide about the tasks of a salon's owner. */
 export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<TaskFacts> {
   const [[stored], questions, possible, account] = await Promise.all([
     sql<[StoredFacts]>`

@@ -25,7 +25,7 @@ test('the same events in any order give the same balances', () => {
         const account = accountOf(numbered(totals), amounts(payments))
         expect(accountOf(shuffled(numbered(totals)), shuffled(amounts(payments)))).toEqual(account)
         const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-        // No money appears or is lost, and credit waits only when nothing is outstanding.
+        // The sums agree, and there is credit only when nothing is outstanding.
         expect(account.owed).toBe(sum(totals) - sum(payments))
         const open = account.balances.filter(({ outstanding }) => outstanding > 0)
         expect(open.length === 0 || account.credit <= 0).toBe(true)
@@ -34,7 +34,7 @@ test('the same events in any order give the same balances', () => {
   )
 })
 
-test('Postgres finds the same outstanding sums as the account', async () => {
+test('SQL and the rule agree on outstanding sums', async () => {
   const { staff, sql } = await testApp()
   const totals = fc.array(fc.integer({ min: -5000, max: 20_000 }), { maxLength: 6 })
   const paid = fc.array(fc.integer({ min: -3000, max: 15_000 }), { maxLength: 6 })

@@ -46,7 +46,7 @@ const tooMuch = (credit: number, currency: string) =>
     ? `Only ${money(credit, currency)} can be paid back`
     : 'There is nothing to pay back: the salon has no credit'
 
-/** Takes a payment back with one of the opposite amount. A repeat returns that one. */
+/** Takes a payment back with one of the opposite amount. A repeat returns the same payment. */
 export function takeBackPayment(
   { id, paymentId, note }: HandlerInput<typeof payments.takeBack>,
   { sql, clock, actor }: CallContext,

@@ -4,7 +4,7 @@ import { owing } from '../../testing/owing.ts'
 
 const on = '2026-04-19'
 
-test('payments pay the oldest statement first; too much is credit that the next statement uses', async () => {
+test('payments pay the oldest statement first; an overpayment is credit for the next statement', async () => {
   const { staff, id, visitIds } = await owing(2)
   const first = await staff.ledger.issue({ id })
   expect(first).toMatchObject({ total: 2700, dueOn: '2026-05-03', broughtForward: 0, outstanding: 2700 })
@@ -34,7 +34,7 @@ test('payments pay the oldest statement first; too much is credit that the next 
   expect(await staff.payments.list({ id })).toMatchObject({ credit: 0 })
 })
 
-test('a wrong payment is taken back one time, by another payment', async () => {
+test('a wrong payment is taken back once, by another payment', async () => {
   const { staff, sql, id } = await owing(1)
   await staff.ledger.issue({ id })
   const wrong = await staff.payments.record({ id, receivedOn: on, amount: 1350 })
@@ -57,7 +57,7 @@ test('a wrong payment is taken back one time, by another payment', async () => {
   expect(actions.map(({ action }) => action)).toEqual(['payment.record', 'payment.takeBack'])
 })
 
-test('the same request twice records one payment, and two at the same time take back one time', async () => {
+test('a repeated request records one payment; two requests at the same time take it back once', async () => {
   const { staff, sql, id } = await owing(1)
   const payment = { id, receivedOn: on, amount: 1350 }
   const options = { idempotencyKey: 'b7f0d0a2-0000-4000-8000-000000000001' }
@@ -73,7 +73,7 @@ test('the same request twice records one payment, and two at the same time take 
   expect(await sql`select 1 from payments`).toHaveLength(2)
 })
 
-test('only credit can be paid back, and no payment is of the future', async () => {
+test('only credit can be paid back, and a payment cannot be in the future', async () => {
   const { staff, id } = await owing(1)
   await staff.ledger.issue({ id })
   const pay = (amount: number, receivedOn = on) => staff.payments.record({ id, receivedOn, amount })
@@ -104,7 +104,7 @@ test('an erasure removes a number from the note and leaves the payment', async (
   expect(payment?.note).not.toContain('900600')
 })
 
-test('the days to pay and the names on paper are those of the salon, frozen when issued', async () => {
+test('a statement keeps the due date and names that the salon had when it was issued', async () => {
   const { staff, id, visitIds } = await owing(1)
   const names = {
     legalName: 'Glow Hair Ltd',
@@ -128,7 +128,7 @@ test('the days to pay and the names on paper are those of the salon, frozen when
   expect(await staff.ledger.issue({ id })).toMatchObject({ dueOn: on, broughtForward: 1350 })
 })
 
-test('VAT is for salons of the agency’s country, others account for it themselves', async () => {
+test('salons in the agency’s country are charged VAT; others get the note on reverse charge', async () => {
   const settings = {
     VAT_NUMBER: 'IE1234567T',
     VAT_RATE: '23',

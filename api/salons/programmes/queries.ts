@@ -14,11 +14,11 @@ export interface StoredProgramme {
   askDay: number
   runningFrom: string
   setBy: string
-  /** Of the offer. */
+  /** Last day of the approval of its offer. */
   until: string
 }
 
-/** `lock` serialises its steps and changes. */
+/** The programme of a salon. `lock` serialises its steps and changes. */
 export async function findProgramme(
   sql: Sql,
   salonId: string,
@@ -43,14 +43,14 @@ export const setProgrammeState = (
   { state, runningFrom }: Pick<StoredProgramme, 'state' | 'runningFrom'>,
 ) => sql`update programmes set state = ${state}, running_from = ${runningFrom} where salon_id = ${salonId}`
 
-/** Approved offers that can be repeated, newest first. */
+/** Offers that are approved for each month, newest first. */
 export const findRepeatable = (sql: Sql, salonId: string) => sql<Programme['offers'][number][]>`
   select id, version, repeat_until::text as until from offers
   where salon_id = ${salonId} and state = 'approved' and repeat_until is not null order by version desc`
 
 /**
- * Salons whose programme runs and may start a wave tomorrow: open and not paused, with the terms accepted and an approval that
- * lasts. `only` limits them to one.
+ * Salons with a running programme that may start a wave tomorrow: the salon is open and not paused, its owner has accepted
+ * the terms, and the approval has not ended. `only` limits them to one salon.
  */
 export const findRunning = (sql: Sql, now: Date, only?: string) => sql<
   { salonId: string; timeZone: string }[]
@@ -65,7 +65,7 @@ export type StepFacts = Omit<ProgrammeFacts, 'today' | 'askDay' | 'runningFrom'>
   listId: string | null
 }
 
-/** What decides about the next step of a programme, besides its settings. */
+/** The facts that decide about the next step of a programme, besides its settings. */
 export async function findStepFacts(
   sql: Sql,
   salonId: string,

@@ -11,7 +11,7 @@ const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
 
 type App = Awaited<ReturnType<typeof testApp>>
 
-/** A salon whose owner approved an offer for each month, on Tuesday, 10 March 2026 at noon. */
+/** A salon with an offer that the owner approved for each month, on Tuesday, 10 March 2026 at noon. */
 async function setUp({ until = '2026-12-31', askDay = 11 } = {}) {
   const app = await testApp()
   const { id } = await readySalon(app)
@@ -32,7 +32,7 @@ const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
 const storeFresh = (app: App, id: string) => storeList(app, id, numbers.map(rowOf))
 
-/** The programme runs on each of the next days. */
+/** Runs the programme on each of the next days. */
 async function days(app: App & { id: string }, count: number) {
   for (let n = 0; n < count; n++) {
     app.clock.advance(DAY)
@@ -58,7 +58,7 @@ const ASK =
 const TOLD =
   'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.” Read or stop it: URL'
 
-test('off by default; requests leave on the day, after 4 and after 9 days, and then staff see it', async () => {
+test('a programme is off by default; requests leave on the ask day, after 4 and 9 days, then staff see it', async () => {
   const app = await setUp()
   await days(app, 2)
   expect(await textsTo(app)).toEqual([])
@@ -85,7 +85,7 @@ test('off by default; requests leave on the day, after 4 and after 9 days, and t
   expect(today.map(({ text }) => text)).toContain('Aoife has sent no list after 3 requests')
 })
 
-test('a fresh list starts a wave the next day, which the owner reads before', async () => {
+test('a fresh list starts a wave on the next day, and the owner reads it the day before', async () => {
   const app = await setUp()
   await app.set(true)
   await days(app, 1)
@@ -115,7 +115,7 @@ test('a fresh list starts a wave the next day, which the owner reads before', as
 
 test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]>([
   [
-    'stopped by the owner behind the link of the day before',
+    'stopped by the owner through the link of the day before',
     async (app) => {
       const [row] = await app.sql<{ body: string }[]>`
         select body from messages where dedupe_key like 'programme:%' order by seq desc limit 1`
@@ -133,14 +133,14 @@ test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]
   ['paused by the owner', (app) => app.visitor.owner.setProgramme({ token: app.home, on: false })],
   ['turned off by staff', (app) => app.set(false)],
   [
-    'whose approval was tampered with',
+    'sent after its approval was tampered with',
     (app) =>
       app.sql`
     alter table offers disable trigger offers_keep_approved`.then(
         () => app.sql`update offers set repeat_until = '2027-12-31'`,
       ),
   ],
-])('no text of a wave that is %s leaves', async (_, stop) => {
+])('a wave %s sends no text', async (_, stop) => {
   const app = await setUp()
   await app.set(true)
   await storeFresh(app, app.id)
@@ -151,7 +151,7 @@ test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]
   expect(await offered(app)).toBe(0)
 })
 
-test('after the last day of the approval nothing starts, and texts that wait do not leave', async () => {
+test('after the last day of the approval no wave starts, and waiting texts do not leave', async () => {
   const app = await setUp({ until: '2026-03-12' })
   await app.staff.programmes.set({ id: app.id, ...app.settings, perDay: 2, on: true })
   await storeFresh(app, app.id)
@@ -165,7 +165,7 @@ test('after the last day of the approval nothing starts, and texts that wait do 
   ).rejects.toThrow('The approval of this offer has ended')
 })
 
-test('an offer that was approved for this time is not repeated', async () => {
+test('an offer that was approved for one time is not repeated', async () => {
   const app = await setUp()
   const { id: offerId } = await app.staff.offers.create({ id: app.id, text: TEXT })
   await app.sql`update offers set state = 'approved' where id = ${offerId}`
@@ -180,7 +180,7 @@ test('an offer that was approved for this time is not repeated', async () => {
   ).rejects.toThrow(/^422/)
 })
 
-test('what the owner paused, only the owner turns on again', async () => {
+test('only the owner turns a programme on again that the owner paused', async () => {
   const app = await setUp()
   const { visitor, home: token } = app
   await expect(visitor.owner.setProgramme({ token, on: true })).rejects.toThrow(/^409/)

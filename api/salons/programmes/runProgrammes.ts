@@ -29,7 +29,7 @@ type RunDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
 /** Actor of the audit lines. */
 const ACTOR = 'programme'
 
-/** Asks owners for lists and starts waves: one step for each salon, in office hours, so that an owner reads it the day before. */
+/** Asks owners for lists and starts waves. Each salon takes at most one step, in office hours, so that its owner can read it. */
 export async function runProgrammes(deps: RunDeps): Promise<void> {
   const { sql, clock, log } = deps
   const now = clock()
@@ -54,10 +54,10 @@ interface Step {
   today: string
 }
 
-/** The programme, locked, and what decides about its step; null if it was turned off meanwhile. */
+/** The locked programme with the facts for its step; null if it was turned off meanwhile. */
 async function lockStep(sql: Sql, salonId: string, now: Date): Promise<Step | null> {
   const programme = await findProgramme(sql, salonId, { lock: true })
-  // Again under the lock: another worker, or the owner, may have been first.
+  // Checked again under the lock: another worker, or the owner, may have been first.
   const [running] = await findRunning(sql, now, salonId)
   if (!programme || !running) return null
   const salon = await oneSalon(sql, salonId)
@@ -83,7 +83,7 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
     paragraphs: ['Please share a fresh client list, so that this month’s texts can start.'],
     button: 'Share the list',
   })
-  // Nothing is stored, so that it is tried again when there is a number or an address.
+  // Stores nothing, so that the next round tries again once there is a number or an address.
   if (!sent) return
   const wave = {
     salonId: salon.id,
@@ -104,7 +104,7 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
   })
 }
 
-/** Queues the texts of tomorrow and tells the owner. Throws 409 if there is no wave this month. */
+/** Queues the texts of tomorrow and announces them to the owner. Throws 409 if there is no wave this month. */
 async function startWave(sql: Sql, deps: RunDeps, step: Step, askedFor: string): Promise<void> {
   const { programme, salon, facts, now, today } = step
   const tomorrow = instantOf(salon.timeZone, `${addDays(today, 1)}T00:00`)

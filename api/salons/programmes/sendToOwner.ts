@@ -10,7 +10,7 @@ import { createOwnerLink } from '../salons/ownerLinks.ts'
 interface SendToOwner {
   purpose: LinkPurpose
   subjectId: string | null
-  /** Of the text, before the address. */
+  /** Words of the text before the link. */
   words: string
   /** Of the e-mail. */
   subject: string
@@ -18,7 +18,7 @@ interface SendToOwner {
   button: string
 }
 
-/** Sends a new link by text from the agency's number, else by e-mail. Null: the owner can be reached by neither. */
+/** Sends a new link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
 export async function sendToOwner(
   sql: Sql,
   deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,

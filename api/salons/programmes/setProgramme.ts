@@ -48,7 +48,10 @@ function settingsOf(
   return { ...stored, nextAskOn: isRunning ? nextAskDay(facts) : null }
 }
 
-/** Sets the programme up and turns it on or off. Throws 404 for an offer of another salon, 409 without an approval for each month and if the owner paused it. */
+/**
+ * Stores the settings of a programme and turns it on or off. Throws 404 for an offer of another salon, 409 if the offer is not
+ * approved for each month or the owner paused the programme.
+ */
 export function setProgramme(
   { id, on, ...settings }: HandlerInput<typeof programmes.set>,
   { sql, clock, actor, env }: CallContext,
@@ -90,7 +93,7 @@ interface SwitchProgramme {
   now: Date
 }
 
-/** The owner pauses the programme, or turns on what the owner paused. Throws 409 if staff turned it off. */
+/** Lets the owner pause the programme, or turn it on again. Throws 409 if staff turned it off. */
 export async function switchProgramme(
   sql: Sql,
   { salonId, timeZone, on, by, env, now }: SwitchProgramme,
@@ -104,7 +107,7 @@ export async function switchProgramme(
   await audit(sql, { actor: by, action: 'salon.programme', subject: salonId, detail: { on } })
 }
 
-/** Cancels the texts of a wave that were announced and have not begun. */
+/** Cancels waves that were announced and have sent no text yet. */
 async function cancelUnsent(
   sql: Sql,
   { salonId, env, now, by }: { salonId: string; env: Env; now: Date; by: string },

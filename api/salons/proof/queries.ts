@@ -4,8 +4,8 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /**
- * When the client of the assignment `a` would have had the text of its campaign `k`: as the client beside it; `now` while
- * that text waits. Null in a canceled campaign whose text did not leave.
+ * When the client of the assignment `a` would have got the text of its campaign `k`: when the client beside it got it; `now`
+ * while that text waits. Null if the campaign was canceled before that text left.
  */
 const keptAsideAt = (sql: Sql, now: Date) => sql`
   (select case when n.accepted_at is not null then n.accepted_at
@@ -23,9 +23,8 @@ export const isKeptAside = (sql: Sql, { salonId, now }: { salonId: string; now: 
         <= (${keptAsideAt(sql, now)} at time zone s.time_zone)::date + ${RETURN_DAYS}::int)`
 
 /**
- * Days on which the client `p.client_id` came, by lists and by the booking system: evidence that exists for texted clients and
- * those kept aside alike.
- * Answers, and what the owner or staff confirm, exist for texted clients only.
+ * Days on which the client `p.client_id` came, by lists and by the booking system. This evidence exists for both groups.
+ * Answers, and what the owner or staff confirm, exist for texted clients only, so they do not count here.
  */
 const visitDays = (sql: Sql) => sql`
   (select last_visit as day from clients where id = p.client_id
@@ -33,7 +32,7 @@ const visitDays = (sql: Sql) => sql`
     union all select (starts_at at time zone p.time_zone)::date from appointments
       where client_id = p.client_id and state = 'attended')`
 
-/** Of the clients with one of two texts: the version of the offer, how many are compared, and how many came back. */
+/** For one of two texts: the version of the offer, how many clients are compared, and how many came back. */
 const textGroup = (sql: Sql, offer: 'offer_id' | 'other_offer_id') => sql`
   jsonb_build_object('version', (select version from offers where id = k.${sql(offer)}),
     'people', count(*) filter (where j.assigned = 'text' and known and j.offer_id = k.${sql(offer)}),
@@ -48,15 +47,16 @@ type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
 }
 
 /**
- * Who came back after campaigns that kept clients aside or had two texts, newest first. A client counts when a list or the booking system covers
- * the 30 days after the text. Clients who came or opted out before the text are left out, texted or not: these would have had none.
+ * Who came back after campaigns that kept clients aside or had two texts, newest first. A client counts when a list or the
+ * booking system covers the 30 days after the text. Leaves out clients of both groups who came or opted out before the text:
+ * they would have got no text.
  */
 export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
   const rows = await sql<ProofRow[]>`
     with chosen as (
       select k.id, k.salon_id, k.state, k.created_at, k.kept_aside, k.offer_id, k.other_offer_id, s.time_zone,
         greatest((select max(as_of) from client_lists l where l.salon_id = s.id and l.state = 'committed'),
-          -- A booking system tells appointments as they come.
+          -- A booking system sends appointments as they happen.
           (select (max(a.created_at) at time zone s.time_zone)::date from appointments a where a.salon_id = s.id)) as list_on
       from campaigns k join salons s on s.id = k.salon_id 
       where (k.kept_aside > 0 or k.other_offer_id is not null) ${campaigns}

@@ -22,7 +22,7 @@ async function setUp() {
 
 type App = Awaited<ReturnType<typeof setUp>>
 
-/** Starts a campaign whose texts have all been accepted by the carrier. Sending them would take most of the time of a test. */
+/** Starts a campaign and marks its texts as accepted by the carrier: sending them would take most of the test's time. */
 async function texted({ perDay = 200, ...plan }: { perDay?: number; keptAside?: number } = {}) {
   const app = await setUp()
   const { id } = app.salon
@@ -46,7 +46,7 @@ async function later(app: App, days: number) {
   await keepSession(app)
 }
 
-/** Stores a list in which these clients came on a day. */
+/** Stores a list with a last visit of these clients on a day. */
 const listOfVisits = (app: App, id: string, came: readonly string[], day: string) =>
   storeList(
     app,
@@ -54,7 +54,7 @@ const listOfVisits = (app: App, id: string, came: readonly string[], day: string
     numbers.map((phone) => `Mary,${phone},${came.includes(phone) ? day : '2025-09-01'},Yes`),
   )
 
-test('a campaign to 100 or more keeps a tenth aside, as the preview says', async () => {
+test('a campaign to 100 or more clients keeps a tenth aside, as the preview says', async () => {
   const { staff, salon, offerId, sql } = await setUp()
   const plan = { id: salon.id, offerId, perDay: 200 }
   const preview = (keptAside?: number) =>
@@ -72,7 +72,7 @@ test('a campaign to 100 or more keeps a tenth aside, as the preview says', async
   expect((await staff.clients.list({ id: salon.id })).waterfall).toMatchObject({ kept_aside: 12 })
 })
 
-test('below 100 clients none is kept aside', async () => {
+test('a campaign to fewer than 100 clients keeps none aside', async () => {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, numbers.slice(0, 99))
   const plan = { id: salon.id, offerId, perDay: 200, keptAside: 20 }
@@ -80,7 +80,7 @@ test('below 100 clients none is kept aside', async () => {
   expect(await app.staff.salonCampaigns.start(plan)).toMatchObject({ total: 99, keptAside: 0 })
 })
 
-test('no campaign of the salon texts those kept aside for 30 days; another salon may', async () => {
+test('a client kept aside gets no text of the salon for 30 days; another salon may text', async () => {
   const { app, id, kept } = await texted()
   const { staff } = app
   await later(app, 29)
@@ -122,7 +122,7 @@ test('a queued text of another campaign does not reach a client kept aside', asy
   expect((await groups(app)).got).toHaveLength(108)
 })
 
-test('those kept aside by a campaign that was canceled before its texts are free again', async () => {
+test('a client kept aside may be texted again when the campaign was canceled before its texts', async () => {
   const { staff, salon, offerId } = await setUp()
   const plan = { id: salon.id, offerId, perDay: 200 }
   const { id: campaignId } = await staff.salonCampaigns.start(plan)
@@ -139,7 +139,7 @@ test('those kept aside by a campaign that was canceled before its texts are free
   ])
 })
 
-test('a later list shows who of both groups came within 30 days', async () => {
+test('a later list shows how many of both groups came within 30 days', async () => {
   const { app, id, campaignId, got, kept } = await texted()
   const { staff } = app
   const proof = async () => (await staff.salonProof.get({ id })).campaigns
@@ -158,7 +158,7 @@ test('a later list shows who of both groups came within 30 days', async () => {
   await listOfVisits(app, id, [got[0] ?? '', kept[0] ?? ''], '2026-03-10')
   expect(await proof()).toMatchObject([{ texted: { people: 0 }, waiting: 118 }])
   await later(app, 12)
-  // 30 days after; a later list moves the last visit on, and the earlier one still counts.
+  // 30 days after. A later list has a later last visit, and the earlier visit still counts.
   await listOfVisits(app, id, [...got.slice(1, 22), kept[1] ?? ''], '2026-04-09')
   await later(app, 1)
   await listOfVisits(app, id, [...got.slice(1, 31), kept[1] ?? '', kept[2] ?? ''], '2026-04-10')
@@ -235,7 +235,7 @@ test('an erased client is in neither group', async () => {
   ])
 })
 
-test('the owner reads it as a sentence', async () => {
+test('the owner reads the comparison as a sentence', async () => {
   const { app, id, got, kept } = await texted()
   const { url } = await app.staff.salons.createLink({ id, purpose: 'home' })
   const page = async () => (await app.app.request(new URL(url).pathname)).text()

@@ -8,7 +8,7 @@ import { textFrom } from '../../testing/webhooks.ts'
 const PHONE = '+447700900601'
 const DAY = 24 * 3_600_000
 
-/** A salon whose client Mary has had the offer, on a Tuesday at noon. */
+/** A salon with a client, Mary, who got the offer on a Tuesday at noon. */
 async function offeredToMary() {
   const app = await testApp()
   const { staff, sql, clock, worker, origin } = app

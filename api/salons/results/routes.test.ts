@@ -44,7 +44,7 @@ async function salonWithResults() {
 
 const everyone = { eligible: 3, texted: 3, delivered: 2, answered: 2, booked: 1, attended: 1, paid: 1 }
 
-/** Weeks in which something happened. */
+/** Weeks with activity. */
 const busy = (weeks: { texts: number; answers: number; visits: number }[]) =>
   weeks.filter(({ texts, answers, visits }) => texts + answers + visits > 0)
 

@@ -105,7 +105,7 @@ const sortKeys = (sql: Sql, now: Date): Record<SalonSort, Fragment> => ({
   outstanding: outstandingOf(sql, sql`s.id`),
 })
 
-/** Salons whose name, owner or owner's number contains the search. */
+/** Salons with the search in their name, owner or owner's number. */
 function matching(sql: Sql, search: string): Fragment {
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))

@@ -1,7 +1,7 @@
 import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
-/** Whose salons: the owner's number, and the response, lead or prospect that they were made of. */
+/** Salons of a number: it is the owner's, or that of the response, lead or prospect behind the salon. */
 export interface SalonsOf {
   phone: string
   sourceIds: string[]

@@ -4,7 +4,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findFacts } from '../salons/facts.ts'
 
-/** What is due at all salons: by kind, and the longest wait first. */
+/** Everything to do at all salons, by kind; within a kind the longest wait first. */
 export async function findToday(sql: Sql, now: Date): Promise<TodayItem[]> {
   const items: TodayItem[] = []
   for (const { id, name, timeZone, ...facts } of (await findFacts(sql, now)).values()) {

@@ -18,7 +18,7 @@ async function offeredSalon(app: App, name: string, rows: string[]) {
   return salon
 }
 
-test('a new salon waits for its agreement, a closed one for nothing', async () => {
+test('a new salon waits for its agreement; a closed salon is not listed', async () => {
   const app = await testApp()
   const { id } = await app.staff.salons.create(salonDetails({ name: 'Glow' }))
   expect(await todayOf(app)).toEqual(['Glow | agreement | Send the agreement to Aoife'])
@@ -78,7 +78,7 @@ test('opt-outs count from the first text of a campaign that has not ended', asyn
   expect(await share()).toBeNull()
 })
 
-test('without a client who may be texted the next step is no campaign', async () => {
+test('the next step is a campaign only if some client may be texted', async () => {
   const app = await testApp()
   const step = async (id: string) => (await app.staff.salons.get({ id })).nextStep
   const refused = await offeredSalon(app, 'Glow', ['Mary,07700 900501,2025-09-01,No'])

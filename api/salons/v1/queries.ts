@@ -23,7 +23,7 @@ export interface FindPage {
 const isOf = (sql: Sql, column: Fragment, salonId: string | null) =>
   sql`(${salonId}::uuid is null or ${column} = ${salonId})`
 
-/** Rows after the one with the cursor as id; none for an unknown cursor. */
+/** Rows after the row with the cursor as id; none for an unknown cursor. */
 const after = (sql: Sql, table: Fragment, cursor: string | undefined) =>
   cursor === undefined
     ? sql`true`
@@ -37,7 +37,7 @@ export async function findSalonPage(sql: Sql, { salonId, cursor }: FindPage) {
   return toPage(rows, PAGE, ({ id }) => id)
 }
 
-/** A number on the list of one salon, or of each. */
+/** A phone number on the list of one salon, or of all salons. */
 export const findClientsWith = (sql: Sql, { salonId, phone }: { salonId: string | null; phone: string }) =>
   sql<z.infer<typeof V1Client>[]>`
     select c.salon_id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, suppressed(c.phone) as opted_out,

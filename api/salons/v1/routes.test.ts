@@ -7,7 +7,7 @@ import { salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
 
-test('a key reads salons, clients, campaigns, visits and statements of its salon alone', async () => {
+test('a key reads salons, clients, campaigns, visits and statements of its own salon only', async () => {
   const app = await testApp()
   const mine = await salonWithOffer(app, [`Mary,${PHONE}`], { name: 'Aoife Hair' })
   const other = await salonWithOffer(app, [`Zoe,${PHONE}`], { name: 'Beth Nails' })
@@ -61,7 +61,7 @@ test('a statement shows what is outstanding', async () => {
   ])
 })
 
-test('lists come by pages without repeats', async () => {
+test('pages of a list repeat no row', async () => {
   const app = await testApp()
   await app.sql`
     insert into salons (slug, name, country, time_zone, currency, owner_name)
@@ -78,7 +78,7 @@ test('lists come by pages without repeats', async () => {
   expect(names).toHaveLength(205)
 })
 
-test('an opt-out of another system stops texts, and a repeat changes nothing', async () => {
+test('an opt-out from another system stops texts, and a repeat changes nothing', async () => {
   const app = await testApp()
   const { salon } = await salonWithOffer(app, [`Mary,${PHONE}`])
   const { v1 } = await makeKey(app, { salonId: salon.id, scopes: ['opt_outs', 'read'] })

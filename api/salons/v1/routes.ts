@@ -22,9 +22,9 @@ import {
   findVisitPage,
 } from './queries.ts'
 
-/** What other systems read and write with an API key. */
+/** Calls of other systems, with an API key. */
 export function v1Routes(app: OpenAPIHono, deps: Deps): void {
-  // A feed must leave most of the connections to screens and owners.
+  // A booking system must leave most database connections to screens and owners.
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 100 })
   serve(app, deps, 'v1', v1, {
     salons: ({ cursor }, { sql, key }) => findSalonPage(sql, { salonId: key.salonId, cursor }),
@@ -52,7 +52,7 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** The salon that a call is about; null: all of them. Throws the same 404 for unknown salons and those of other keys. */
+/** The salon that a call is about; null: all salons. Throws the same 404 for unknown salons and those of other keys. */
 async function salonOf(sql: Sql, key: KeyInForce, salonId: string | undefined): Promise<string | null> {
   if (salonId === undefined) return key.salonId
   const isForeign = key.salonId !== null && key.salonId !== salonId

@@ -7,7 +7,7 @@ import { keepSession, passTime } from '../../testing/salons.ts'
 import { startReceiver } from '../../testing/startReceiver.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
-test('a booking system posts bookings of a campaign, fees follow without a click, and a receiver verifies each event', async () => {
+test('bookings that a booking system posts become fees without a click, and a receiver verifies each event', async () => {
   const app = await testApp()
   const { sql, staff, clock, origin } = app
   const receiver = await startReceiver()

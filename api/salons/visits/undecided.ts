@@ -12,7 +12,7 @@ export interface PossibleVisit {
   visitOn: string | null
 }
 
-/** Days after a text in which a client is listed. */
+/** A client is listed for so many days after a text. */
 const DAYS = 90
 const MOST = 50
 

@@ -2,7 +2,7 @@ import type { Person, PersonEntry } from './contract.ts'
 
 const id = (n: number) => `5d6ff7a0-0000-4000-8000-00000000080${n}`
 
-/** A number of which nothing is known, unless a test says so. */
+/** A number without known facts, except those that the test passes. */
 export const personForTests = (known: Partial<Person> = {}): Person => ({
   phone: '+447700900142',
   prospect: null,

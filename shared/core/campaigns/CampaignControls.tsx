@@ -20,13 +20,13 @@ interface Question {
 interface CampaignControlsProps {
   campaign: Pick<CampaignFacts, 'state'>
   control: CampaignControl
-  /** The call that a role needs. */
+  /** The call that decides which role sees the buttons. */
   call: CallName
-  /** Asked before the campaign is resumed. */
+  /** Question before the campaign is resumed. */
   resuming?: Question | null
   /** The button that cancels, and its question. */
   canceling?: Question & { label: string }
-  /** The key P pauses and resumes, U undoes it. */
+  /** Whether the key P pauses and resumes, and U undoes it. */
   hasKey?: boolean
 }
 

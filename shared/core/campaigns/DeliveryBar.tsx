@@ -53,7 +53,7 @@ export function DeliveryCounts({ counts }: { counts: Counts }) {
   )
 }
 
-/** Progress of the texts after the first ones. Nothing without texts and note. */
+/** Progress of the texts after the first ones. Shows nothing without texts and note. */
 export function LaterStep({
   title,
   note,

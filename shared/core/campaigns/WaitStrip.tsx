@@ -26,7 +26,7 @@ interface Props {
   control: CampaignControl
 }
 
-/** Why texts of a running campaign wait, with what staff can do about it. Nothing for any other campaign. */
+/** Why texts of a running campaign wait, and what staff can do. Shows nothing for other campaigns. */
 export function WaitStrip({ campaign, owner, control }: Props) {
   const why = useWhyWaiting(campaign, owner)
   const simulated = useRead('settings', 'service').data?.simulated ?? false
@@ -95,7 +95,7 @@ function StartDialog({
 
 interface StartInputProps {
   form: Parameters<typeof Field<{ startAt: string }>>[0]['form']
-  /** The hours in which texts may leave, as a sentence. */
+  /** A sentence about the hours when texts may leave. */
   hours?: string | undefined
 }
 

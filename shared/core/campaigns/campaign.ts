@@ -30,7 +30,7 @@ export const CampaignState = z
   .meta({ id: 'CampaignState' })
 export type CampaignState = z.infer<typeof CampaignState>
 
-/** What every campaign has, of the agency or of a salon. */
+/** Fields of every campaign, of the agency or of a salon. */
 export const campaignFields = {
   id: Id,
   state: CampaignState,

@@ -12,7 +12,7 @@ test.each([
   expect(startAtError(new Date(startAt), now)).toBe(message)
 })
 
-test('a field is read in the time zone of the reader and shown again as it was', () => {
+test('a start field is read in the time zone of the reader and shown again unchanged', () => {
   const local = localValue(new Date(Date.now() + 86_400_000).toISOString())
   const read = StartField.parse(local)
   expect(localValue(read ?? '')).toBe(local)

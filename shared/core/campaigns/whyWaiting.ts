@@ -34,7 +34,7 @@ export type Wait = z.infer<typeof Wait>
 /** At most 60 days ahead; null: now. */
 export const ChangedStart = z.object({ startAt: Instant.max(40).nullable() })
 
-/** What of a campaign says why its texts wait. */
+/** The fields of a campaign that explain why its texts wait. */
 export interface CampaignFacts {
   state: 'running' | 'paused' | 'finished' | 'canceled'
   pausedReason: string | null

@@ -90,7 +90,7 @@ function ReplyArea(props: Props) {
   )
 }
 
-/** The note of an opt-out keeps the height of the form that it replaces: the texts above would jump while they are read. */
+/** The note of an opt-out keeps the height of the form that it replaces, or the texts above would jump. */
 function useKeptHeight(replaced: boolean) {
   const ref = useRef<HTMLDivElement>(null)
   const [minHeight, setMinHeight] = useState<number>()

@@ -5,7 +5,7 @@ import { useDeskEntry } from './deskData.ts'
 import { shortDate } from './deskRules.ts'
 import { useMineEntry } from './mine.ts'
 
-/** In a list: who answers the conversation, what is new for the reader, when it comes back, or who it is assigned to. */
+/** Tag in a list: who answers the conversation, what is new for the reader, when it comes back, or the assigned person. */
 export function DeskTag(conversation: ConversationKey) {
   const { admin } = useSession()
   const entry = useDeskEntry(conversation)

@@ -9,11 +9,11 @@ const labels: Record<OnlyTexts, string> = { mine: 'Mine', hour: 'Over an hour', 
 interface Props {
   value: OnlyTexts | undefined
   onChange: (value: OnlyTexts | undefined) => void
-  /** Whose conversations Mine counts. */
+  /** The person with the conversations that *Mine* counts. */
   of: 'agency' | 'salons'
 }
 
-/** Narrows a list to conversations that are the reader's, that wait for over an hour, or that have notes. */
+/** Narrows a list to the reader's own conversations, those that wait for over an hour, or those with notes. */
 export function OnlyFilter({ value, onChange, of }: Props) {
   const mine = (useMine().data ?? []).filter(({ salonId }) => (salonId === null) === (of === 'agency'))
   const count = countMine(mine)

@@ -27,7 +27,7 @@ test('each picture is described and opens large', async () => {
   expect(image.getAttribute('src')).toBe('data:image/png;base64,AAAA')
 })
 
-test('a picture that does not come says why and can be tried again', async () => {
+test('a picture that fails to load says why and can be tried again', async () => {
   const picture = vi
     .fn()
     .mockRejectedValueOnce(errorResponse(502, 'The carrier did not send the picture.'))

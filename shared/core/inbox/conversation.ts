@@ -33,7 +33,7 @@ export const ReceivedText = z.object({
   intent: Intent,
   /** Possible opt-out without a decision: its number gets no automatic texts. */
   pendingReview: z.boolean(),
-  /** In the list of what waits, which has each conversation once: its waiting texts. */
+  /** In the work list, which has each conversation once: how many of its texts wait. */
   waiting: z.object({ texts: z.number().int(), since: Instant }).optional(),
 })
 
@@ -185,7 +185,7 @@ export type Note = z.infer<typeof Note>
 export const Colleague = z.object({ id: Id, username: z.string() }).meta({ id: 'Colleague' })
 export type Colleague = z.infer<typeof Colleague>
 
-/** A conversation that was assigned to the reader, or in which a note names the reader. */
+/** A conversation that is assigned to the reader or has a note that names the reader. */
 export const MineEntry = z
   .object({
     salonId: Id.nullable(),
@@ -226,6 +226,6 @@ export const ReplyText = z.object({
 })
 export const SentReply = z.object({ id: Id, status: OutboundStatus, segments: z.number().int() })
 
-/** What staff say about a text that may be an opt-out, and about one that may not have been sent. */
+/** Decisions of staff: whether a text is an opt-out, and whether an unknown text was sent. */
 export const OptOutDecision = z.object({ optOut: z.boolean() })
 export const UnknownOutcome = z.object({ outcome: z.enum(['sent', 'failed']) })

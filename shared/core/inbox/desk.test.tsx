@@ -155,14 +155,14 @@ test('a note completes the name of a colleague after an @', async () => {
   expect(addNote).toHaveBeenCalledExactlyOnceWith({ ...conversation, body: 'Ask @sam or @ana' })
 })
 
-test('what is new for the reader is seen when the conversation is open', async () => {
+test('opening a conversation marks what is new for the reader as seen', async () => {
   const seen = vi.fn(async (_: object) => ({ message: 'Seen' }))
   openBar({}, { seen, mine: async () => [entry] })
   await screen.findByRole('button', { name: 'Assign' })
   await vi.waitFor(() => expect(seen).toHaveBeenCalledExactlyOnceWith(conversation))
 })
 
-test('Mine counts what is new and what is assigned and waits, and rows match the search', () => {
+test('Mine counts new entries and assigned conversations that wait; its rows match the search', () => {
   const seen = { ...entry, seen: true }
   expect(countMine([entry, seen, { ...seen, waiting: false }, { ...seen, assigned: false }])).toBe(2)
   const rows = (search: string) =>

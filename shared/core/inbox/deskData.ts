@@ -9,7 +9,7 @@ import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 import type { ConversationKey, DeskState } from './conversation.ts'
 import { KEEP_MS, shortDate } from './deskRules.ts'
 
-/** Reads who answers what, and the lists that leave out what comes back later. */
+/** Reads who answers which conversation again, and the lists, which leave out snoozed conversations. */
 function refreshDesk(client: QueryClient) {
   void refresh(
     client,
@@ -31,7 +31,7 @@ export function useDeskEntry({ number, salonId }: ConversationKey): DeskState | 
   return useDeskList().data?.find((one) => one.number === number && one.salonId === salonId)
 }
 
-/** Time for the server's clock to pass what the browser's has, ms. */
+/** Allowance for a server clock behind that of the browser, ms. */
 const MARGIN_MS = 2000
 /** The longest that a timer can wait, ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -117,7 +117,7 @@ export function useTakeWhileTyping(given: ConversationKey, text: string) {
         now ? { ...now, ...state } : undefined,
       ),
     settled: () => void refresh(client, ['desk', 'list']),
-    // Not being shown as the one who answers must not disturb writing.
+    // A failure must not disturb writing.
     failure: null,
   })
   const latest = useLatest(keep)

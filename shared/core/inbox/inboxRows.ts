@@ -76,7 +76,7 @@ const received = (sms: InboundSms, id: string, at: string): InboxRow => ({
   sms,
 })
 
-/** Since when its conversation waits, or when it came. */
+/** Since when its conversation waits, or when the text arrived. */
 const waitingSince = ({ waiting, receivedAt }: InboundSms): string => waiting?.since ?? receivedAt
 
 /** The time that a row shows and is sorted by. */

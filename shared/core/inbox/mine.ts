@@ -12,7 +12,7 @@ export function useMineEntry({ number, salonId }: ConversationKey): MineEntry | 
   return useMine().data?.find((one) => one.number === number && one.salonId === salonId)
 }
 
-/** What the reader has to do: entries that are new, and assigned conversations that wait for an answer. */
+/** Entries with work for the reader: new ones, and assigned conversations that wait for an answer. */
 export const countMine = (entries: MineEntry[]): number =>
   entries.filter(({ seen, assigned, waiting }) => !seen || (assigned && waiting)).length
 

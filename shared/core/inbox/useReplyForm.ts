@@ -22,7 +22,7 @@ interface AfterSending {
 
 export type ReplyFormState = ReturnType<typeof useReplyForm>['form']
 
-/** The form of a reply. Its values and its failure are those of the draft, which outlives the form. */
+/** The form of a reply. Its values and error live in the draft, which outlives the form. */
 export function useReplyForm({ draft, edit, canSend, send }: Reply, after: AfterSending) {
   const { text, withLink, status } = draft
   const thenNext = useRef(false)

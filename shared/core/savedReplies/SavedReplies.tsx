@@ -18,7 +18,7 @@ export interface SavedRepliesProps {
   onClosed: () => void
 }
 
-/** A button with a list of saved replies to search and insert, and the dialog in which they are edited. */
+/** A button with a list of saved replies to search and insert, and the dialog to edit them. */
 export function SavedReplies({
   salonId,
   fields,

@@ -8,7 +8,7 @@ export interface TextTotals {
   estimate: CostEstimate
   /** Segments of the shortest text. */
   usual: number
-  /** Ids of the recipients whose own words take more segments than that. */
+  /** Ids of recipients with a text of more segments than that. */
   longer: string[]
 }
 

@@ -15,7 +15,7 @@ export const withheldLabels: Record<WithheldReason, string> = {
   opted_out: 'Not texted: opted out',
 }
 
-/** Leads whose details staff can send with a click. */
+/** Leads that staff can send details to with a click. */
 export const waitingLeads = (leads: Lead[]) => leads.filter(({ withheld }) => isWaiting(withheld))
 
 /** Whether a text by hand can arrive. */

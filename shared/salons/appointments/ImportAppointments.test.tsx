@@ -26,7 +26,7 @@ async function choose(text: string, importRows?: NonNullable<FakeCalls['appointm
   return dialog
 }
 
-test('a file is read, stored in parts of 500, and the outcome is shown', async () => {
+test('a file is stored in parts of 500, and the outcome is shown', async () => {
   const importRows = vi.fn(async ({ appointments }: { appointments: { externalId: string }[] }) => ({
     results: appointments.map(({ externalId }) => ({ externalId, result: 'stored' as const })),
   }))

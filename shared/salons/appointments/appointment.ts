@@ -12,7 +12,7 @@ export type AppointmentState = z.infer<typeof AppointmentState>
 /** With a time zone: `2026-03-12T09:00:00Z` or `2026-03-12T09:00:00+01:00`. */
 const TimeInZone = z.iso.datetime({ offset: true }).max(40)
 
-/** An appointment as a booking system tells it. */
+/** An appointment as a booking system sends it. */
 export const Appointment = z.object({
   externalId: z
     .string()

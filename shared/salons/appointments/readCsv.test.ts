@@ -43,7 +43,7 @@ test.each<[string, string, typeof london | typeof newYork, object]>([
   expect(readCsv(text, salon)).toEqual({ appointments: [expected], rejected: [] })
 })
 
-test('rows that cannot be stored are named with their number and reason', () => {
+test('each row that cannot be stored is listed with its number and reason', () => {
   const text = [
     'Phone,Start,Status',
     ',18/07/2026 14:30,Booked',

@@ -6,7 +6,7 @@ import type { Salon } from '../salons/contract.ts'
 import { parseAmount } from '../visits/amount.ts'
 import type { Appointment, AppointmentState } from './appointment.ts'
 
-/** Names of columns in the exports of Fresha, Square and Acuity, as letters and digits alone. The first that a file has counts. */
+/** Column names in exports of Fresha, Square and Acuity, reduced to letters and digits. The first one in a file counts. */
 const columns = {
   externalId: ['apptref', 'appointmentref', 'refno', 'ref', 'appointmentid', 'bookingid', 'id'],
   phone: [
@@ -27,7 +27,7 @@ const columns = {
 type Column = keyof typeof columns
 const required: readonly Column[] = ['phone', 'startsAt']
 
-/** Words of the state, as letters alone; an appointment without a word that has passed counts as booked. */
+/** Words for each state, reduced to letters. A past appointment without such a word counts as booked. */
 const states: [RegExp, AppointmentState][] = [
   [/noshow|missed|didnotattend/, 'no_show'],
   [/cancel|declin|deleted/, 'canceled'],
@@ -43,7 +43,7 @@ export interface ReadCsv {
 
 type CsvSalon = Pick<Salon, 'country' | 'timeZone' | 'currency'>
 
-/** Reads an export of appointments. Throws Error with a sentence for a file without the needed columns. */
+/** Reads an export of appointments. Throws an Error with a user-facing sentence if a column is missing. */
 export function readCsv(text: string, salon: CsvSalon): ReadCsv {
   const [head = [], ...rows] = parse(text, {
     ...{ bom: true, delimiter: [',', ';', '\t'], relax_column_count: true },
@@ -98,7 +98,7 @@ function readRow(cell: (column: Column) => string, salon: CsvSalon): Appointment
 /** `14:30`, `2:30 pm`, `2.30pm`. */
 const CLOCK = /(\d{1,2})[:.](\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i
 
-/** A time in the zone of the salon as an instant; noon if only the day is given. Null for none. */
+/** A time in the salon's zone as an instant; noon if only the day is given. Null if it cannot be read. */
 function readTime(text: string, { country, timeZone }: CsvSalon): string | null {
   if (/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)))
     return new Date(text).toISOString()

@@ -9,12 +9,12 @@ export interface ToldAppointment {
   amount: number | null
 }
 
-/** Of several appointments on one day the first of these states counts. */
+/** The state of a day with several appointments is the first of these that one of them has. */
 const order: readonly AppointmentState[] = ['attended', 'booked', 'no_show', 'canceled']
 
 /**
- * What the appointments of a client on one day say about the visit: there is one visit for each day, so amounts of two
- * appointments are added. Null without any.
+ * Merges the appointments of a client on one day into one visit and adds their amounts, because a day is one visit. Null
+ * without appointments.
  */
 export function visitOf(appointments: readonly ToldAppointment[]): ToldAppointment | null {
   const state = order.find((one) => appointments.some((told) => told.state === one))
@@ -39,8 +39,8 @@ interface DecidedVisit {
 }
 
 /**
- * Whether the state of the booking system replaces that of a visit. It knows better than a list or a person, except that
- * *booked* says nothing about an appointment that has passed and was decided.
+ * Whether the state from the booking system replaces that of a visit. It overrides lists and people, except that *booked*
+ * does not replace a decision about a past appointment.
  */
 export function replacesState(
   { state: told, startsAt }: Pick<ToldAppointment, 'state' | 'startsAt'>,

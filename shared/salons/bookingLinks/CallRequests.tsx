@@ -43,7 +43,7 @@ function RequestRow({ salonId, request }: { salonId: string; request: CallReques
       client.setQueryData(queryKeyOf('bookingLinks', 'listCallRequests', { id: salonId }), left)
       toast.success('Marked as called', name ?? formatPhone(phone))
     },
-    // Also the salon, whose next step counts the requests.
+    // Also the salon: its next step counts the requests.
     settled: () => void refresh(client, ['salons', 'list']),
     failure: {
       title: 'Not marked',

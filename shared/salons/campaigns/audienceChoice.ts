@@ -17,7 +17,7 @@ export type AudienceChoice = z.infer<typeof AudienceChoice>
 
 type ChosenClient = ClientFacts & { visits: number | null }
 
-/** Whether a client is in the audience. A client whose last visit or number of visits is not known is in none that asks for it. */
+/** Whether a client is in the audience. An unknown last visit or number of visits fails every condition on it. */
 export function isChosen(client: ChosenClient, choice: AudienceChoice): boolean {
   const { lastVisitFrom, lastVisitTo, minVisits, maxVisits, withoutVip } = choice
   if (withoutVip && client.flags.includes('vip')) return false

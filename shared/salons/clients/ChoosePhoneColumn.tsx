@@ -6,7 +6,7 @@ import type { Salon } from '../salons/contract.ts'
 import type { ListPreview } from './contract.ts'
 import { useRemap } from './useRemap.ts'
 
-/** The columns of a list whose numbers were not found, each with values. The likely one is chosen. */
+/** Lets staff choose the column of the numbers when none was found. Shows sample values; the likely column is preset. */
 export function ChoosePhoneColumn({ salon, preview }: { salon: Salon; preview: ListPreview }) {
   const { phoneColumns, proposedPhoneColumn, mapping } = preview
   const [chosen, setChosen] = useState(proposedPhoneColumn)

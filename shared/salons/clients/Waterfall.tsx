@@ -20,7 +20,7 @@ interface BarProps {
   onChoose: (reason: Reason | null) => void
 }
 
-/** Clients by reason as a bar, whose parts filter the table. A second click on a part removes the filter. */
+/** Clients by reason as a bar. A click on a part filters the table; a second click removes the filter. */
 export function WaterfallBar({ counts, chosen, onChoose }: BarProps) {
   const used = usedReasons(counts)
   return (

@@ -34,7 +34,7 @@ export interface BasisFacts {
 
 export type ConsentBasis = 'objection' | 'written_consent' | 'soft_opt_in' | 'expired' | 'none'
 
-/** Months after the last visit in which soft opt-in holds. Any other country requires written consent. */
+/** How many months after the last visit soft opt-in lasts. Any other country requires written consent. */
 const softOptInMonths: Readonly<Record<string, number>> = {
   // PECR regulation 22. The islands share the dial code +44.
   GB: 24,

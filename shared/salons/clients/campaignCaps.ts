@@ -18,7 +18,7 @@ export interface TextHistory {
   textsInCampaign?: number
 }
 
-/** Why another text must wait, in the order in which they are reported. */
+/** Reasons why another text must wait, in the order of reporting. */
 export type Cap = 'texted_recently' | 'yearly_cap' | 'campaign_cap'
 
 const day = 24 * 60 * 60_000

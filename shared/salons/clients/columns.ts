@@ -153,7 +153,7 @@ const kindsOf: Record<'phone' | 'otherPhone', readonly NumberColumn[]> = {
   otherPhone: ['mobile', 'phone', 'second'],
 }
 
-/** Columns with numbers, the best name first; after them those whose values show that they hold something else. */
+/** Columns with numbers, the best name first; columns with other values come last. */
 function numberColumns(
   field: 'phone' | 'otherPhone',
   plain: readonly string[],

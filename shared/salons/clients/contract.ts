@@ -92,7 +92,7 @@ export const ListPreview = z
     needsPhoneColumn: z.boolean(),
     /** With up to five values each. */
     phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
-    /** The column whose values are mobile numbers. */
+    /** The column with mobile numbers as values. */
     proposedPhoneColumn: Count.nullable(),
     /** The sheet that was read; null for CSV. */
     sheet: z.string().nullable(),

@@ -17,7 +17,7 @@ export interface ListedClient {
   row: number
 }
 
-/** A row whose number an earlier row has. */
+/** A row with the number of an earlier row. */
 export interface MergedRow {
   /** The client as this row has it. */
   client: ListedClient

@@ -52,7 +52,7 @@ function isMobile(cell: string, country: Market): boolean {
   return 'phone' in reading && takesTexts(reading.phone)
 }
 
-/** The column whose values are mobile numbers; null if there is none. A person confirms it. */
+/** The column with mobile numbers as values; null if there is none. A person confirms it. */
 export function proposePhoneColumn(
   rows: readonly (readonly string[])[],
   header: ListHeader,

@@ -59,7 +59,7 @@ export interface ListOptions {
   asOf: string
   /** What staff decided about values of the consent column. Case and spaces of a value do not count. */
   consentAnswers?: Record<string, ConsentAnswer>
-  /** Columns with formulas, whose stored results may be old. */
+  /** Columns with formulas; their stored results may be old. */
   formulas?: readonly FormulaColumn[]
 }
 

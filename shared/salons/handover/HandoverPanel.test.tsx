@@ -23,7 +23,7 @@ function open(stored: HandoverSettings, shown = salon) {
 beforeEach(() => resetUserState())
 afterEach(cleanup)
 
-test('facts are saved, at most one page; a blank text is none', async () => {
+test('facts are saved, at most one page; a blank text removes them', async () => {
   const set = open({ texts: true, facts: null })
   const field = await screen.findByRole('textbox', { name: /^Opening hours/ })
   await userEvent.type(field, ' Cut £45 ')
@@ -47,7 +47,7 @@ test('the texts to the owner are turned off and on', async () => {
   await waitFor(() => expect(texts).toHaveProperty('checked', false))
 })
 
-test('of a closed salon nothing changes', async () => {
+test('nothing can be changed for a closed salon', async () => {
   open({ texts: true, facts: 'Cut £45' }, salonForTests(1, { state: 'closed' }))
   expect(await screen.findByRole('textbox')).toHaveProperty('disabled', true)
   expect(screen.getByRole('checkbox')).toHaveProperty('disabled', true)

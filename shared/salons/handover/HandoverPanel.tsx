@@ -15,7 +15,7 @@ import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import { type HandoverSettings, MAX_FACTS } from './contract.ts'
 
-/** What staff need to answer clients of a salon, and whether its owner gets texts about them. */
+/** Facts that staff need to answer clients of a salon, and whether its owner gets texts about clients. */
 export function HandoverPanel({ salon }: { salon: Salon }) {
   const read = useRead('handover', 'get', { id: salon.id })
   return (

@@ -6,19 +6,19 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 export const MAX_FACTS = 4000
 
 /**
- * How an owner learns of a question or booking. `later`: in one text with others. `unreachable`: neither number nor address
- * may be written to. `before`: has it already.
+ * How an owner learns of a question or booking. `later`: in one text with others. `unreachable`: neither text nor e-mail
+ * reaches the owner. `before`: the owner has it already.
  */
 export const Told = z
   .enum(['text', 'email', 'page', 'later', 'unreachable', 'before'])
   .meta({ id: 'OwnerTold' })
 export type Told = z.infer<typeof Told>
 
-/** What the owner says to a question of a client. */
+/** The owner's answer to a question of a client. */
 export const HandoverAnswer = z.enum(['works', 'other_time', 'call']).meta({ id: 'HandoverAnswer' })
 export type HandoverAnswer = z.infer<typeof HandoverAnswer>
 
-/** What a salon says about itself for answers to clients, and whether its owner gets texts about them. */
+/** Facts of a salon for answers to clients, and whether its owner gets texts about clients. */
 export const HandoverSettings = z
   .object({
     /** False: questions and bookings are on the owner's page only. */

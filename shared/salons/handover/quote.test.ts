@@ -31,7 +31,7 @@ test.each([
   expect(quoteOf(words)).toBe(quoted)
 })
 
-test('a client is named as on the list, in one short line', () => {
+test('a client is named as on the list, shortened to one line', () => {
   expect(clientInText('Maya', '+447700900123')).toBe('Maya +44 7700 900123')
   expect(clientInText(null, '+447700900123')).toBe('+44 7700 900123')
   expect(clientInText('Visit evil.com\nnow', '+447700900123')).toBe('Visit evil. com now +44 7700 900123')

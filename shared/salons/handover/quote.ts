@@ -3,13 +3,13 @@ import { nameAndNumber } from '../visits/names.ts'
 const MOST = 160
 const MOST_NAME = 40
 
-/** Characters without a shape of their own, which change how others read. */
+/** Invisible characters that change how the text around them is shown. */
 const invisible = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/gu
 
 /**
- * The words of a client in a text to the owner: one line, at most 160 characters, without quotation marks that would end
- * the quotation. Phones make a link of anything like an address, and the owner trusts our texts: an address with `https://`
- * or `www.` is left out, and a space after the dot breaks others, which leaves "Yes.Friday is fine" readable.
+ * Quotes a client in a text to the owner: one line, at most 160 characters, without quotation marks that would end the
+ * quotation. Owners trust links in our texts, and phones make links of addresses. So an address with `https://` or `www.`
+ * becomes `(link)`, and others get a space after the dot, which leaves "Yes.Friday is fine" readable.
  */
 export const quoteOf = (words: string, most = MOST): string =>
   cut(

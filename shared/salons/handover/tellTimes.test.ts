@@ -18,12 +18,12 @@ test.each([
 })
 
 test.each([
-  // More than six on this day wait for the evening.
+  // After the sixth text of the day, further ones wait for the evening.
   ['2026-03-10T11:00:00Z', '2026-03-10T16:59:00Z', null],
   ['2026-03-10T11:00:00Z', '2026-03-10T17:00:00Z', 'evening'],
   ['2026-03-10T20:30:00Z', '2026-03-10T20:59:00Z', 'evening'],
   ['2026-03-10T20:30:00Z', '2026-03-10T21:00:00Z', null],
-  // What came after the last text of the day, or before the first one, waits for the morning.
+  // A hand-over from the night waits for the morning.
   ['2026-03-10T20:30:00Z', '2026-03-11T08:59:00Z', null],
   ['2026-03-10T20:30:00Z', '2026-03-11T09:00:00Z', 'morning'],
   ['2026-03-11T04:00:00Z', '2026-03-11T08:30:00Z', null],

@@ -1,6 +1,6 @@
 import { clockHours, everyDay, localDate, windowOf } from '../../sms/openHours.ts'
 
-/** Texts about questions and bookings an owner gets on one day. What is more is collected. */
+/** Most texts a day to an owner about questions and bookings. Further ones are collected into one text. */
 export const TEXTS_A_DAY = 6
 
 const isWithin = (timeZone: string, from: number, to: number, now: Date): boolean =>
@@ -8,7 +8,7 @@ const isWithin = (timeZone: string, from: number, to: number, now: Date): boolea
 
 interface MayTellNow {
   timeZone: string
-  /** Texts of this kind that the owner had today. */
+  /** Such texts that the owner got today. */
   today: number
   now: Date
 }
@@ -20,8 +20,8 @@ export const mayTellNow = ({ timeZone, today, now }: MayTellNow): boolean =>
 export type CollectedAt = 'morning' | 'evening'
 
 /**
- * Which collected text is due: in the evening (17:00 to 21:00) for what is more than six, in the morning (from 9:00) for
- * what came before 8:00. Each leaves once a day.
+ * Which collected text is due: in the evening (17:00 to 21:00) for hand-overs after the sixth text, in the morning (from
+ * 9:00) for those from the night. Each leaves once a day.
  */
 export function collectedDue(timeZone: string, oldest: Date, now: Date): CollectedAt | null {
   if (isWithin(timeZone, 17, 21, now)) return 'evening'

@@ -1,6 +1,6 @@
 import type { HandoverAnswer, Told } from './contract.ts'
 
-/** What staff read after they handed something to the owner. */
+/** What staff read after a hand-over. */
 export const toldText: Record<Told, (owner: string) => string> = {
   text: (owner) => `${owner} gets a text.`,
   email: (owner) => `${owner} gets an email.`,
@@ -10,7 +10,7 @@ export const toldText: Record<Told, (owner: string) => string> = {
   before: (owner) => `${owner} has it already.`,
 }
 
-/** What the note in the conversation says about the owner's answer. */
+/** The note in the conversation about the owner's answer. */
 export const answerNote: Record<HandoverAnswer, (words: string | null) => string> = {
   works: () => 'That works.',
   other_time: (words) => `Another time: ${words ?? ''}`,
@@ -20,7 +20,7 @@ export const answerNote: Record<HandoverAnswer, (words: string | null) => string
 interface BookingWords {
   /** First name and number. */
   client: string
-  /** Of the appointment; null: not known. */
+  /** Time of the appointment; null: not known. */
   time: string | null
   /** The time that the owner knows. */
   was?: string | null

@@ -141,7 +141,7 @@ export const ledger = {
     access: 'staff',
     summary: 'Ledger entries of a salon, newest first, by pages, and what is owed',
     params: One,
-    /** `disputed`: only entries whose dispute is not decided. */
+    /** `disputed`: only entries with an open dispute. */
     query: z.object({ state: z.enum(['disputed']).optional(), cursor: Id.optional() }),
     reply: z.object({ items: z.array(LedgerEntry), nextCursor: Id.nullable(), owed: Owed }),
   }),

@@ -21,7 +21,7 @@ const header = [
 
 type Issued = Pick<Statement, 'number' | 'state'>
 
-/** In which of the figures above the ledger an entry is. */
+/** The figure above the ledger that counts an entry. */
 function figureOf(entry: LedgerEntry, statements: readonly Issued[], now: Date): string {
   const { statementNumber, held, payableFrom } = entry
   if (statementNumber === null) {

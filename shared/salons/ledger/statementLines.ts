@@ -11,7 +11,7 @@ export const reasonsText = (reasons: readonly string[]) => reasons.map((reason) 
 type Computed = Pick<StatementLine, 'kind' | 'amount' | 'paid' | 'paidBefore' | 'feeBps'>
 
 /**
- * The amount of which the share is the line's amount, in minor units: of a correction the difference. Null if there is no
+ * The base amount of a line, in minor units: the line is a share of it. For a correction the difference. Null if there is no
  * such amount, because it is not known or the rounding of two fees differs from that of their difference.
  */
 export function baseOf({ kind, amount, paid, paidBefore, feeBps }: Computed): number | null {

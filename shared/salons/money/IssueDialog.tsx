@@ -8,7 +8,7 @@ import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { type LeftOutSalon, MAX_STATEMENTS, type StatementPreview } from './contract.ts'
 
-/** *Issue statements*: what would be issued and what is left out, then one press. */
+/** *Issue statements*: a preview with the salons left out, then one press. */
 export function IssueDialog() {
   const [open, setOpen] = useState(false)
   return (

@@ -35,7 +35,7 @@ function open(calls: MoneyCalls = {}) {
   renderScreen(<MoneyPage />, platform)
 }
 
-test('an overdue statement is reminded; one that was reminded says when it can be again', async () => {
+test('the owner of an overdue statement can be reminded; after that the row says when it is possible again', async () => {
   const remind = vi.fn<NonNullable<MoneyCalls['remind']>>(async () => ({ sentBy: 'text', reminders: 1 }))
   open({ remind })
   const list = within(await screen.findByRole('list', { name: 'Statements to be paid' }))
@@ -50,7 +50,7 @@ test('an overdue statement is reminded; one that was reminded says when it can b
   expect(remind).toHaveBeenCalledWith({ id: openStatementForTests(1).salonId, number: 1 })
 })
 
-test('the preview says what is left out and why, and one press issues the rest', async () => {
+test('the preview lists salons left out with the reason, and one press issues the rest', async () => {
   const issueAll = vi.fn<NonNullable<MoneyCalls['issueAll']>>(async () => ({
     issued: [{ salonId: previewForTests(1).salonId, salonName: 'Glow 1', number: 1, told: true }],
     leftOut: [{ salonId: previewForTests(2).salonId, salonName: 'Glow 2', reason: 'It has changed' }],

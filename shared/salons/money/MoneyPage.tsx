@@ -14,7 +14,7 @@ import { MonthTable } from './MonthTable.tsx'
 import { monthLabel, monthsBefore } from './months.ts'
 import { OpenStatements } from './OpenStatements.tsx'
 
-/** What salons owe, *Issue statements*, and each month with its cost. For admins. */
+/** Unpaid statements of all salons, *Issue statements*, and each month with its cost. For admins. */
 export function MoneyPage() {
   const mayRead = useMayCall('money.open')
   return (

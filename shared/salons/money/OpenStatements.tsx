@@ -13,7 +13,7 @@ import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { PaymentDialog } from '../payments/PaymentDialog.tsx'
 import type { OpenStatement } from './contract.ts'
 
-/** Statements that are not paid, overdue ones first, with *Record payment* and *Remind*. */
+/** Unpaid statements, overdue ones first, with *Record payment* and *Remind*. */
 export function OpenStatements() {
   const read = useRead('money', 'open')
   return (
@@ -101,7 +101,7 @@ function RecordPayment({ statement }: { statement: OpenStatement }) {
   )
 }
 
-/** Nothing before the statement is overdue; then how often the owner was reminded, and when the next one is possible. */
+/** Shows nothing before the statement is overdue, then the number of reminders and when the next one is possible. */
 function Remind({ statement }: { statement: OpenStatement }) {
   const { salonId, salonName, number, overdue, reminders, noReminder } = statement
   const client = useQueryClient()

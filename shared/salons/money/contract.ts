@@ -36,7 +36,7 @@ export const StatementPreview = z
     ...OfSalon,
     currency: Currency,
     number: z.number().int(),
-    /** With VAT. */
+    /** Sum with VAT. */
     total: Money,
     /** Owed from before; negative: credit. */
     broughtForward: Money,
@@ -73,7 +73,7 @@ export const MonthRow = z
     texts: Count,
     /** Of texts in both directions, by unit. */
     cost: z.array(TextCost),
-    /** Texts whose price is not known yet. */
+    /** Texts without a known price. */
     unpriced: Count,
     /** Attended in the month. */
     visits: Count,
@@ -111,14 +111,14 @@ export const money = {
     method: 'GET',
     path: '/api/admin/money/open',
     access: 'admin',
-    summary: 'Statements of all salons that are not paid, the most urgent first',
+    summary: 'Unpaid statements of all salons, the most urgent first',
     reply: z.object({ items: z.array(OpenStatement) }),
   }),
   preview: endpoint({
     method: 'GET',
     path: '/api/admin/money/statements',
     access: 'admin',
-    summary: 'What issuing the statements of all salons would do, and what is left out and why',
+    summary: 'The statements that would be issued now for all salons, and the salons left out with the reason',
     reply: z.object({ statements: z.array(StatementPreview), leftOut: z.array(LeftOutSalon) }),
   }),
   issueAll: endpoint({

@@ -4,8 +4,8 @@ import type { MonthRow } from './contract.ts'
 export const costInMinor = (amount: number) => Math.floor((amount + 5000) / 10_000)
 
 /**
- * Fees less what the texts cost, in minor units. Null where that cannot be said: another currency is not converted, and a
- * text without a price is not free.
+ * Fees less the cost of texts, in minor units. Null if it is unknown: other currencies are not converted, and a text without a
+ * price is not free.
  */
 export function marginOf({
   fees,

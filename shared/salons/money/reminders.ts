@@ -2,9 +2,9 @@ import { isOverdue } from '../ledger/dueDates.ts'
 import { dayAndMonth } from '../ledger/paper.ts'
 import { addDays } from '../salons/days.ts'
 
-/** Reminders for one statement. */
+/** Most reminders for one statement. */
 export const MAX_REMINDERS = 2
-/** Days between the two, in which the owner can pay. */
+/** Days between two reminders, so that the owner has time to pay. */
 export const REMINDER_DAYS = 7
 
 interface Reminded {

@@ -11,7 +11,7 @@ import { EntryKind, EntryLine } from '../visits/entries.ts'
 import { bookingSystems } from './exportGuides.ts'
 import type { Task } from './tasks.ts'
 
-/** Characters of the note with which an owner asks for changes. */
+/** Longest note of an owner who asks for changes. */
 export const MAX_NOTE = 1000
 
 /** Pages behind a home link. */
@@ -23,14 +23,14 @@ const Token = z.object({ token: z.string().max(100) })
 const Terms = z.object({
   version: z.string(),
   points: z.array(z.object({ title: z.string(), text: z.string() })),
-  /** The day of an agreement to earlier terms; null without one. */
+  /** Day of the agreement to earlier terms; null without one. */
   agreedBeforeOn: z.iso.date().nullable(),
 })
 
 const OfferToApprove = z.object({
   /** Hash of the texts, sent back with the approval. */
   sha256: z.string(),
-  /** The texts as the owner would get them as a client. */
+  /** The texts with the owner's name in place of a client's. */
   body: z.string(),
   reminderBody: z.string().nullable(),
   /** Clients on the list. */
@@ -41,7 +41,7 @@ const OfferToApprove = z.object({
   countedOn: z.iso.date().nullable(),
   /** The last day of an approval for each month; null: for this time. */
   repeatUntil: z.iso.date().nullable(),
-  /** Of the first rebooking. */
+  /** Percent of the first rebooking. */
   feePercent: z.number().nonnegative(),
 })
 
@@ -80,7 +80,7 @@ const PossibleVisit = z.object({
   /** `Maya …123` */
   client: z.string(),
   textedAt: Instant,
-  /** What speaks for a visit. */
+  /** Evidence for a visit. */
   reason: z.enum(['booked', 'reported', 'answered', 'opened']),
   visitOn: Day.nullable(),
 })
@@ -93,7 +93,7 @@ const OwedLine = EntryLine.extend({
   amount: z.number().int(),
   payableOn: Day,
   dispute: z.enum(['open', 'upheld', 'rejected']).nullable(),
-  /** Waits, because another line of the client is disputed. */
+  /** On hold, because another line of the client is disputed. */
   held: z.boolean(),
   statementNumber: z.number().int().nullable(),
 })
@@ -113,7 +113,7 @@ const Results = z.object({
       total: z.number().int(),
       outstanding: z.number().int(),
       dueOn: Day.nullable(),
-      /** A page on which what is outstanding can be paid. */
+      /** Page on which the outstanding amount can be paid. */
       payUrl: z.string().nullable(),
     }),
   ),
@@ -122,7 +122,7 @@ const Results = z.object({
 })
 
 const Texts = z.object({
-  /** As the owner would get them as a client. */
+  /** With the owner's name in place of a client's. */
   body: z.string(),
   reminderBody: z.string().nullable(),
 })
@@ -187,7 +187,7 @@ const ClientBooking = z.object({
   isCanceled: z.boolean(),
 })
 
-/** What was handed to the owner: one, or everything that is open. */
+/** Hand-overs to the owner: one, or all open ones. */
 const Handover = z.object({
   timeZone: ZoneName,
   questions: z.array(ClientQuestion),
@@ -199,7 +199,7 @@ const Home = z.object({
   currency: Currency,
   timeZone: ZoneName,
   tasks: z.array(OwnerTask),
-  /** What happens while there is no task. */
+  /** What happens next, shown while there is no task. */
   waiting: z.string(),
   /** Bookings that are still to come. */
   bookings: Count,
@@ -210,7 +210,7 @@ const Home = z.object({
   programme: MonthlyTexts.nullable(),
   /** The latest 50. */
   cameBack: z.array(CameBack),
-  /** What the latest campaigns that kept clients aside did. */
+  /** Results of the latest campaigns that kept clients aside. */
   proofs: z.array(CampaignProof),
   owed: Owed,
   statements: z.array(
@@ -272,7 +272,7 @@ export const ChangeRequest = z.object({
     .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
 })
 
-/** How the owner's list is read. What is not given stays as it is. */
+/** How to read the owner's list. Left-out fields keep their value. */
 export const ColumnChoice = z.object({
   listId: z.string().max(100),
   /** Column of the mobile numbers. */
@@ -289,7 +289,7 @@ export const ListShare = z.object({
 })
 export type ListShare = z.infer<typeof ListShare>
 
-/** The owner's answer about a client. A visit that came needs its day and what was paid for services, in minor units. */
+/** The owner's answer about a client. A visit needs its day and the amount paid for services, in minor units. */
 export const VisitAnswer = z.discriminatedUnion('came', [
   z.object({ came: z.literal('no'), clientId: Id, visitId: Id.nullable() }),
   z.object({
@@ -329,7 +329,7 @@ export const SystemChoice = z.object({ system: z.enum(bookingSystems) })
 
 export const CampaignStop = z.object({ campaignId: Id })
 
-/** The answer that a client did not come is taken back. */
+/** Takes back the answer that a client did not come. */
 export const TakenBack = z.object({ visitId: Id })
 
 export const DisputeNote = z.object({

@@ -3,7 +3,7 @@ export interface ExportGuide {
   name: string
   /** At most five. */
   steps: readonly string[]
-  /** The month in which the steps were compared with the help pages of the system; null: they could not be. */
+  /** The month when the steps were compared with the help pages of the system; null: not compared. */
   checkedIn: string | null
 }
 

@@ -1,7 +1,7 @@
 import { LIST_DAYS } from '../clients/eligible.ts'
 import { daysBetween } from '../salons/days.ts'
 
-/** What decides about the things that an owner can do. */
+/** The facts that decide about the tasks of an owner. */
 export interface TaskFacts {
   /** In the salon's time zone. */
   today: string
@@ -37,7 +37,7 @@ export type Task =
   | { kind: 'visits'; clients: number }
   | { kind: 'pay'; outstanding: number; statement: number; dueOn: string | null }
 
-/** What an owner should do, in order: first what a client waits for. Those up to the offer lead from one to the next. */
+/** Tasks of an owner in order: tasks that a client waits for come first. Those up to the offer lead to the next one. */
 export function tasksOf(facts: TaskFacts): Task[] {
   const { agreed, agreedBefore, offerWaits, questions, undecided, outstanding, unpaid } = facts
   const found: (Task | false)[] = [

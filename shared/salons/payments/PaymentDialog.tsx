@@ -33,14 +33,14 @@ type Typed = z.output<ReturnType<typeof schemaOf>>
 
 interface Props {
   salon: PayingSalon
-  /** What is to be paid; fills in the amount. */
+  /** Outstanding amount, which fills in the field. */
   outstanding: number
-  /** What can be paid back. */
+  /** Credit that can be paid back. */
   credit: number
   onClose: () => void
 }
 
-/** The key makes a repeated request record one payment. */
+/** Idempotency-Key: a repeated request records one payment. */
 function useRecord({ salon, onClose }: Props) {
   const client = useQueryClient()
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -63,7 +63,7 @@ function useRecord({ salon, onClose }: Props) {
   })
 }
 
-/** Records what a salon paid, or what was paid back to it. */
+/** Records a payment of a salon, or a payment back to it. */
 export function PaymentDialog(props: Props) {
   const { salon, outstanding, credit, onClose } = props
   const record = useRecord(props)

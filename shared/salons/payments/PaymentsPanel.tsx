@@ -16,11 +16,11 @@ import { type PayingSalon, PaymentDialog } from './PaymentDialog.tsx'
 
 interface Props {
   salon: PayingSalon
-  /** What the salon owes on statements. */
+  /** Outstanding amount on statements. */
   outstanding: number
 }
 
-/** What a salon paid, and *Record payment*. */
+/** Payments of a salon, and *Record payment*. */
 export function PaymentsPanel({ salon, outstanding }: Props) {
   const read = useRead('payments', 'list', { id: salon.id })
   const [adding, setAdding] = useState(false)

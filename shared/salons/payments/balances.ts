@@ -1,10 +1,10 @@
 export interface IssuedStatement {
   number: number
-  /** Minor units; negative if the salon is owed. */
+  /** Minor units; negative in favour of the salon. */
   total: number
 }
 
-/** What is paid and left of one statement, in minor units. */
+/** Paid and outstanding amount of one statement, in minor units. */
 export interface Balance {
   number: number
   paid: number
@@ -12,17 +12,17 @@ export interface Balance {
 }
 
 export interface Account {
-  /** Of each statement, in the order of the numbers. */
+  /** One for each statement, by number. */
   balances: Balance[]
-  /** Paid too much, or owed by us, and not used yet; negative if more was paid back than that. */
+  /** Unused money of the salon: overpaid, or owed by us. Negative if more than that was paid back. */
   credit: number
-  /** Owed by the salon over all; negative if it is owed. */
+  /** Owed by the salon in total; negative if we owe it. */
   owed: number
 }
 
 /**
- * The account of a salon: payments, and statements in its favour, pay the oldest statement first. Only sums count, so the
- * order of the events does not matter.
+ * The account of a salon. Payments, and statements in favour of the salon, pay the oldest statement first. The result depends
+ * on sums only, not on the order of events.
  */
 export function accountOf(
   statements: readonly IssuedStatement[],

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
-/** Most that one payment can be, in minor units: more is a typing error. */
+/** Largest payment, in minor units: a larger one is a typing error. */
 export const MAX_PAYMENT = 100_000_000
 
-/** Money that a salon paid, or that was paid back to it. It never changes; one that is wrong is taken back by another one. */
+/** Money that a salon paid or got back. A payment never changes; another payment takes a wrong one back. */
 export const Payment = z
   .object({
     id: Id,
-    /** The salon's day. */
+    /** Day in the salon's time zone. */
     receivedOn: z.iso.date(),
     /** Minor units of the salon's currency; negative if it was paid back or takes another one back. */
     amount: z.number().int(),
@@ -32,7 +32,7 @@ export const payments = {
     method: 'GET',
     path: '/api/admin/salons/{id}/payments',
     access: 'staff',
-    summary: 'Payments of a salon, newest first, and the credit that they left',
+    summary: 'Payments of a salon, newest first, and its credit',
     params: One,
     reply: z.object({ items: z.array(Payment), credit: z.number().int() }),
   }),
@@ -41,7 +41,7 @@ export const payments = {
     path: '/api/admin/salons/{id}/payments',
     access: 'admin',
     idempotent: true,
-    summary: 'Record a payment of a salon, or with a negative amount what was paid back',
+    summary: 'Record a payment of a salon; a negative amount was paid back to it',
     status: 201,
     params: One,
     body: z.object({

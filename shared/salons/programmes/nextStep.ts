@@ -4,10 +4,10 @@ import { MAX_REQUESTS } from '../salons/todos.ts'
 
 /** Days after the first request until the second and the third one. */
 const REQUEST_DAYS = [0, 4, 9] as const
-/** A client who had an offer of the salon in so many days is in no wave. */
+/** A client who had an offer of the salon within so many days is left out of a wave. */
 export const WAVE_DAYS = 90
 
-/** What decides about the next step of a running programme. Dates are days of the salon. */
+/** The facts that decide about the next step of a running programme. Dates are days of the salon. */
 export interface ProgrammeFacts {
   today: string
   /** From 1 to 28. */
@@ -18,11 +18,11 @@ export interface ProgrammeFacts {
   wave: {
     askedFor: string
     state: 'asking' | 'started' | 'skipped'
-    /** Of the first request; null before it. */
+    /** Day of the first request; null before it. */
     firstAskedOn: string | null
     requests: number
   } | null
-  /** Requests for a list since the first day of the month, also of an earlier wave. */
+  /** Requests for a list since the first day of the month, also those of an earlier wave. */
   requestsInMonth: number
   /** The day of the newest list that no wave has used; null without one. */
   listAsOf: string | null
@@ -30,7 +30,7 @@ export interface ProgrammeFacts {
 
 export type ProgrammeStep = { kind: 'ask'; askedFor: string } | { kind: 'start'; askedFor: string }
 
-/** The ask day that was last, of this month or the one before. */
+/** The latest ask day, of this month or the month before. */
 export function lastAskDay(today: string, askDay: number): string {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
   const at = new Date(Date.UTC(year, day >= askDay ? month - 1 : month - 2, askDay))

@@ -13,7 +13,7 @@ const path = `/admin/salons/${salon.id}?part=results`
 
 const facts = () => screen.getAllByRole('definition').map(({ textContent }) => textContent)
 
-test('each campaign says who came back, and what that tells', async () => {
+test('each campaign says how many came back, and whether the text was the cause', async () => {
   renderScreen(
     <ProofPanel salon={salon} />,
     fakePlatform({ salonProof: { get: async () => proofForTests } }, path),
@@ -56,7 +56,7 @@ test('without a campaign that kept clients aside there is no panel', async () =>
   expect(screen.queryByText('What the texts did')).toBeNull()
 })
 
-test('the agency sees all campaigns together', async () => {
+test('the agency sees the sum of all campaigns', async () => {
   renderScreen(
     <AgencyProof />,
     fakePlatform({ salonProof: { agency: async () => proofForTests.total } }, '/admin/salons'),

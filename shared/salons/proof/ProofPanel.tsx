@@ -16,7 +16,7 @@ import {
   whyKeptAside,
 } from './sentences.ts'
 
-/** Whether the texts of a salon brought clients back, by campaign. Nothing before a campaign keeps clients aside or compares two texts. */
+/** Whether texts brought clients back, by campaign. Shows nothing before a campaign keeps clients aside or compares two texts. */
 export function ProofPanel({ salon }: { salon: Salon }) {
   const read = useRead('salonProof', 'get', { id: salon.id })
   if (!read.error && !read.data?.campaigns.length) return null
@@ -29,7 +29,7 @@ export function ProofPanel({ salon }: { salon: Salon }) {
   )
 }
 
-/** The same over all salons. Nothing before there are results. */
+/** The same over all salons. Shows nothing before there are results. */
 export function AgencyProof() {
   const read = useRead('salonProof', 'agency')
   if (!read.error && !read.data?.campaigns) return null

@@ -60,14 +60,14 @@ test('campaigns with the same share kept aside are summed', () => {
   expect(all.interval?.from).toBeCloseTo(sum.interval?.from ?? 0, 12)
 })
 
-test('a busy salon that keeps fewer aside makes no effect appear', () => {
+test('the sum shows no false effect when a busy salon keeps fewer clients aside', () => {
   // Texted and kept aside come back alike: 20 % at one salon, 2 % at the other.
   const all = compareAll([campaign('190/950', '10/50'), campaign('16/800', '4/200')])
   expect(all.lift).toBeCloseTo(0, 12)
   expect(all.isMore).toBe(false)
 })
 
-test('one campaign alone is compared as by itself, and one without a group is left out', () => {
+test('the sum of one campaign equals that campaign; a campaign without a group is left out', () => {
   const all = compareAll([campaign('108/900', '5/100'), campaign('40/40', '0/0')])
   const alone = compare(group('108/900'), group('5/100'))
   expect(all).toMatchObject({ campaigns: 1, texted: group('108/900'), isMore: true })
@@ -75,7 +75,7 @@ test('one campaign alone is compared as by itself, and one without a group is le
   expect(all.interval?.to).toBeCloseTo(alone.interval?.to ?? 0, 12)
 })
 
-test('below 5 returns several campaigns say nothing either', () => {
+test('the sum of several campaigns has no interval below 5 returns', () => {
   const all = compareAll([campaign('2/90', '0/10'), campaign('2/80', '0/20')])
   expect(all).toMatchObject({ interval: null, isMore: false })
 })

@@ -10,16 +10,16 @@ export interface Comparison {
   lift: number | null
   /** 95 % interval of the lift; null if too few came back. */
   interval: { from: number; to: number } | null
-  /** The interval is above zero: more of the first group came back, and not by chance. */
+  /** The interval is above zero: more of the first group came back than chance explains. */
   isMore: boolean
 }
 
-/** Below so many returns of both groups the interval says nothing. */
+/** With fewer returns of both groups together there is no interval: it would say nothing. */
 export const MIN_RETURNS = 5
 
-/** Of the normal distribution, for 95 % in the middle. */
+/** Quantile of the normal distribution for a 95 % interval. */
 const Z = 1.959963984540054
-/** For 97.5 %: either of two texts may seem better, and by chance one of them does in 2.5 % of the campaigns. */
+/** Quantile for 97.5 %: either of two texts can seem better by chance, so each gets half of the error. */
 const Z_OF_TEXTS = 2.241402727604947
 
 /** Wilson's interval of a share. */
@@ -57,11 +57,11 @@ export function compare(texted: Group, keptAside: Group, z = Z): Comparison {
 }
 
 export interface TextComparison extends Pick<Comparison, 'lift' | 'interval'> {
-  /** The text after which more came back, and not by chance; null: too few to tell. */
+  /** The better text, if the difference is larger than chance explains; null: too few to tell. */
   better: 'one' | 'other' | null
 }
 
-/** How much more often clients came back after the other text than after the one. */
+/** Compares two texts of a campaign: how much more often clients came back after `other` than after `one`. */
 export function compareTexts(one: Group, other: Group): TextComparison {
   const { lift, interval, isMore } = compare(other, one, Z_OF_TEXTS)
   const isLess = interval !== null && interval.to < 0
@@ -80,9 +80,9 @@ const sumOf = (groups: readonly Group[]): Group => ({
 })
 
 /**
- * Compares over several campaigns. A plain sum would mix them up: if a busy salon keeps fewer aside than a quiet one, its
- * visits would count as an effect. So each campaign's kept-aside rate counts as much as the campaign has texted clients, and
- * the size of that group is Kish's effective size of a weighted sample. With one share in all campaigns it is the plain sum.
+ * Compares the groups of several campaigns. In a plain sum the visits of a busy salon that keeps few clients aside would look
+ * like an effect. So the kept-aside rate of each campaign is weighted by its number of texted clients, and the size of that
+ * group is Kish's effective size of a weighted sample. With the same share in all campaigns this equals the plain sum.
  */
 export function compareAll(campaigns: readonly Groups[]): Groups & Comparison & { campaigns: number } {
   const used = campaigns.filter(({ texted, keptAside }) => texted.people > 0 && keptAside.people > 0)

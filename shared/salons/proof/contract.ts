@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 
 const Count = z.number().int().nonnegative()
 
-/** Clients of a group whose 30 days a list covers, and those who came back in them. */
+/** Clients of a group with 30 days covered by a list, and how many of them came back in that time. */
 const Group = z.object({ people: Count, returned: Count })
 
 const TextGroup = Group.extend({ version: Count })
@@ -18,11 +18,11 @@ export const CampaignProof = z
     /** Kept aside, in percent of the compared clients. */
     percent: Count,
     ...groups,
-    /** Those texted, by the version of the offer that they got; null if the campaign had one. */
+    /** Texted clients by the version of the offer that they got; null if the campaign had one text. */
     texts: z.object({ one: TextGroup, other: TextGroup }).nullable(),
-    /** Clients whose 30 days no list covers yet. */
+    /** Clients with 30 days that no list covers yet. */
     waiting: Count,
-    /** The day of the list that covers all of them; null if none waits. */
+    /** The day from which a list covers all of them; null if no client waits. */
     listFrom: z.iso.date().nullable(),
   })
   .meta({ id: 'CampaignProof' })

@@ -45,7 +45,7 @@ export function liftText({ lift, interval }: Pick<TextComparison, 'lift' | 'inte
   return `${points(lift)} points${range ?? ''}`
 }
 
-/** Days after the text in which a visit counts as a return. No campaign of the salon texts clients kept aside until then. */
+/** A visit within so many days after the text is a return. Until then no campaign of the salon texts clients kept aside. */
 export const RETURN_DAYS = 30
 
 /** Answers *Why do you leave some out?* */

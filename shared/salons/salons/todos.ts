@@ -3,7 +3,7 @@ import type { OfferState, SalonState } from './contract.ts'
 import { daysBetween } from './days.ts'
 import { firstNameOf } from './rules.ts'
 
-/** What can wait at a salon, in the order in which it is dealt with. */
+/** Kinds of things to do at a salon, the most urgent first. */
 export const todoKinds = [
   'replies',
   'calls',
@@ -43,7 +43,7 @@ export interface SalonFacts {
   disputes: Waiting
   /** Booked or reported, and their day has come. */
   visits: Waiting
-  /** Statements whose due date has passed. */
+  /** Statements after their due date. */
   overdue: Waiting
   campaignsRunning: number
   campaignsPaused: number

@@ -3,7 +3,7 @@ import { queryKeyOf } from '../../kit/data.ts'
 import { usePages } from '../../kit/usePages.ts'
 import { SalonSort } from './contract.ts'
 
-/** Which salons are listed, and in which order. */
+/** Filter and order of the list of salons. */
 export interface SalonView {
   search: string
   sort: { by: string; descending: boolean } | null

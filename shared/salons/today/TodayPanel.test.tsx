@@ -26,7 +26,7 @@ function open(items: TodayItem[]) {
   return platform
 }
 
-test('each row has what waits, where, since when, and its one action', async () => {
+test('each row shows the task, the salon, since when it waits, and its one action', async () => {
   const hourAgo = new Date(Date.now() - 3_660_000).toISOString()
   const platform = open([
     item(1, { kind: 'replies', text: '2 replies wait', since: hourAgo }),

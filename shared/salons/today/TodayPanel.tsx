@@ -38,7 +38,7 @@ const pathOf = ({ kind, salonId }: TodayItem) => {
 /** Rows that are shown before *Show all*. */
 const FIRST = 8
 
-/** What waits at all salons, a row with its one action each. */
+/** Everything to do at all salons: one row each, with its one action. */
 export function TodayPanel() {
   const read = useRead('today', 'list')
   return (

@@ -23,7 +23,7 @@ export const today = {
     method: 'GET',
     path: '/api/admin/today',
     access: 'staff',
-    summary: 'What waits at all salons: by kind, and the longest wait first',
+    summary: 'Everything to do at all salons, by kind; within a kind the longest wait first',
     reply: z.array(TodayItem),
   }),
 }

@@ -6,7 +6,7 @@ import { Appointment, AppointmentResult, MAX_APPOINTMENTS } from '../appointment
 import { Country, Currency, SalonState } from '../salons/contract.ts'
 import { VisitEvidence, VisitState } from '../visits/contract.ts'
 
-// What other systems call with an API key. A change here must not break them: fields are added, never renamed or removed.
+// Calls of other systems, with an API key. Fields are added, never renamed or removed: those systems depend on them.
 
 const Count = z.number().int().nonnegative()
 const Money = z.number().int()
@@ -110,14 +110,14 @@ export const v1 = {
   salons: endpoint({
     ...read,
     path: '/api/v1/salons',
-    summary: 'The salons of the key, newest first, by pages',
+    summary: 'Salons of the key, newest first, by pages',
     query: z.object({ cursor: Cursor }),
     reply: pageOf(V1Salon),
   }),
   client: endpoint({
     ...read,
     path: '/api/v1/clients/{phone}',
-    summary: 'A number on the lists of the salons of the key; 404 if it is on none',
+    summary: 'A phone number on the client lists of the salons of the key; 404 if no list has it',
     params: z.object({ phone: TypedPhone.describe('Like +447700900123') }),
     reply: z.object({ items: z.array(V1Client) }),
   }),
@@ -171,7 +171,7 @@ export const v1 = {
     path: '/api/v1/opt-outs',
     access: 'key',
     scope: 'opt_outs',
-    summary: 'Record that a number wants no more texts; a second time changes nothing',
+    summary: 'Record that a number wants no more texts; a repeat changes nothing',
     body: z.object({
       phone: TypedPhone.describe('Like +447700900123'),
       reason: z.string().trim().min(1).max(500).default('Opted out in another system'),

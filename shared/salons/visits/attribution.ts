@@ -46,7 +46,7 @@ export interface ClientHistory {
 
 interface Salon {
   timeZone: string
-  /** Days after the last text in which a booking counts. */
+  /** A booking counts within so many days after the last text. */
   attributionDays: number
 }
 

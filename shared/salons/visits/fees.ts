@@ -62,7 +62,7 @@ export interface Candidate {
 
 /**
  * The fee that a client's visits are worth: that of the earliest visit that is charged, or null. It depends on the visits
- * alone, not on the order in which they were entered.
+ * alone, not on the order of entry.
  */
 export function chargeOf(candidates: readonly Candidate[], salon: Salon): Charge | null {
   const byDay = candidates.toSorted(
