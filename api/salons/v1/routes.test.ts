@@ -7,7 +7,7 @@ import { salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
 
-test('a key reads salons, clients, campaigns, visits and statements of its own salon only', async () => {
+test('a key reads salons, clients, campaigns, visits and statements of one salon only', async () => {
   const app = await testApp()
   const mine = await salonWithOffer(app, [`Mary,${PHONE}`], { name: 'Aoife Hair' })
   const other = await salonWithOffer(app, [`Zoe,${PHONE}`], { name: 'Beth Nails' })

@@ -66,7 +66,8 @@ export const mail = {
     path: '/api/admin/mails/{id}/send-again',
     access: 'admin',
     errors: ['conflict'],
-    summary: 'Send an unknown or failed e-mail again; an unknown e-mail may arrive twice. 409 in other states',
+    summary:
+      'Send an unknown or failed e-mail again; an unknown e-mail may arrive twice. 409 in other states',
     params: z.object({ id: Id }),
     reply: Message,
   }),

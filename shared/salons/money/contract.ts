@@ -118,7 +118,8 @@ export const money = {
     method: 'GET',
     path: '/api/admin/money/statements',
     access: 'admin',
-    summary: 'The statements that would be issued now for all salons, and the salons left out with the reason',
+    summary:
+      'The statements that would be issued now for all salons, and the salons left out with the reason',
     reply: z.object({ statements: z.array(StatementPreview), leftOut: z.array(LeftOutSalon) }),
   }),
   issueAll: endpoint({
