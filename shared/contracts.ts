@@ -37,6 +37,7 @@ import { salonResults } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
 import { today } from './salons/today/contract.ts'
 import { v1 } from './salons/v1/contract.ts'
+import { eventData } from './salons/v1/events.ts'
 import { visits } from './salons/visits/contract.ts'
 
 /** All calls. The API mounts them and the client is created from them. */
@@ -86,3 +87,6 @@ export const contracts = {
 
 /** Uploads are multipart streams, which a row cannot describe; their replies are JSON. */
 export const uploads = { imports: importUpload, clients: listUpload }
+
+/** What receivers of events get, by kind. */
+export const events = eventData

@@ -14,7 +14,7 @@ type Respond = (response: ServerResponse, event: ReceivedEvent) => void
 const accept: Respond = (response) => response.writeHead(200).end('ok')
 
 /** A receiver on this machine that verifies each event with the published library. Set `secret` before the first one. */
-export async function startReceiver() {
+export async function startReceiver(port = 0) {
   const received: ReceivedEvent[] = []
   const state = { secret: '', respond: accept, refused: 0 }
   const server = createServer(async (request, response) => {
@@ -26,13 +26,12 @@ export async function startReceiver() {
     received.push(event)
     state.respond(response, event)
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  const { port: taken } = server.address() as AddressInfo
   return {
     state,
     received,
-    url: `http://127.0.0.1:${port}/events`,
-    port,
+    url: `http://127.0.0.1:${taken}/events`,
     stop: () => {
       server.closeAllConnections()
       return new Promise<void>((closed) => server.close(() => closed()))

@@ -4,6 +4,7 @@ import { Page } from '../kit/Page.tsx'
 import { ExamplesPanel } from '../platform/keys/ExamplesPanel.tsx'
 import { KeysPanel } from '../platform/keys/KeysPanel.tsx'
 import { ReceiversPanel } from '../platform/receivers/ReceiversPanel.tsx'
+import { exampleAppointment } from '../salons/appointments/appointment.ts'
 
 /** How other systems send bookings and read data. For admins. */
 export function ConnectPage() {
@@ -37,7 +38,7 @@ function Parts() {
     <div className="sb-connect">
       <KeysPanel salons={salons.data ?? []} />
       <ReceiversPanel salons={salons.data ?? []} />
-      {keys.data && <ExamplesPanel url={keys.data.url} />}
+      {keys.data && <ExamplesPanel url={keys.data.url} booking={exampleAppointment} />}
     </div>
   )
 }

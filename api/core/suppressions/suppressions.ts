@@ -12,6 +12,13 @@ export async function lockNumber(sql: Sql, phone: string): Promise<void> {
   await sql`select ${numberLock(sql, phone)}`
 }
 
+/** The same for several numbers, always in one order, so that two callers do not wait for each other. */
+export async function lockNumbers(sql: Sql, phones: string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${NUMBERS}, key)
+    from (select distinct hashtext(phone) as key from unnest(${phones}::text[]) as phone order by 1) as keys`
+}
+
 /** The same lock as a SQL fragment. Its statement does not see changes of the previous holder. */
 export const numberLock = (sql: Sql, phone: string) =>
   sql`pg_advisory_xact_lock(${NUMBERS}, hashtext(${phone}))`

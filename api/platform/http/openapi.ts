@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
 import { uploads } from '@salonback/shared/contracts.ts'
+import { Instant } from '@salonback/shared/fields.ts'
 import {
   type AnyEndpoint,
   idempotencyHeader,
@@ -14,6 +15,7 @@ import {
   ServerEvent,
   webhookPaths,
 } from '@salonback/shared/platform/http/wire.ts'
+import { type EventKind, eventKinds } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { isRateLimited } from './rateLimits.ts'
 
 // The document at /api/openapi.json. Tests compare every real response with `statusesOf`.
@@ -211,6 +213,34 @@ const others: RouteConfig[] = [
     responses: { 200: { description: 'Alive', content: json(Health) } },
   },
 ]
+
+const signature = z.object({
+  'webhook-id': z.string().describe('The same for each attempt of one event: ignore an id that you have'),
+  'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970'),
+  'webhook-signature': z.string().describe('As Standard Webhooks says: verify it before you read the body'),
+})
+
+/** Adds a message that receivers get to the document. */
+export function describeEvent(app: OpenAPIHono, kind: EventKind, data: z.ZodType): void {
+  const body = z.object({
+    type: z.literal(kind),
+    timestamp: Instant.describe('When the event was queued'),
+    data,
+  })
+  app.openAPIRegistry.registerWebhook({
+    method: 'post',
+    path: kind,
+    tags: ['events'],
+    operationId: kind,
+    summary: eventKinds[kind],
+    request: { headers: signature, body: { required: true, content: json(body) } },
+    responses: {
+      '2XX': { description: 'The event was taken' },
+      410: { description: 'The receiver wants no more events: it is turned off' },
+      default: { description: 'The event is sent again, for a day' },
+    },
+  })
+}
 
 /** Adds the calls without a contract row; `cookie` is the name of the session cookie. */
 export function describeOthers(app: OpenAPIHono, cookie: string): void {

@@ -1,10 +1,11 @@
-import { contracts } from '@salonback/shared/contracts.ts'
+import { contracts, events } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { statusesOf } from './openapi.ts'
 
 interface Document {
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>
   paths: Record<string, Record<string, { security: unknown; responses: object }>>
 }
 
@@ -41,4 +42,20 @@ test('the page to read names each call, its fields and its errors', async () => 
   expect(page).toMatch(/<td><code>items\[\]\.firstName<\/code><\/td><td>string or null<\/td>/)
   expect(page).toMatch(/<th>429<\/th><td>Too many requests/)
   expect(page).not.toContain('[object')
+})
+
+test('the document and the page have each event with its fields and the headers of its signature', async () => {
+  const { request } = await testApp()
+  const { webhooks } = (await (await request('/api/v1/openapi.json')).json()) as Document
+  expect(Object.keys(webhooks)).toEqual(Object.keys(events))
+  expect(webhooks['visit.recorded']?.post.requestBody.content['application/json']?.schema).toMatchObject({
+    required: ['type', 'timestamp', 'data'],
+    properties: { type: { enum: ['visit.recorded'] } },
+  })
+  const page = await (await request('/api/v1')).text()
+  for (const [kind, data] of Object.entries(events)) {
+    expect(page).toContain(`<h2><code>${kind}</code></h2>`)
+    for (const field of Object.keys(data.shape)) expect(page).toContain(`<code>data.${field}</code>`)
+  }
+  expect(page).toContain('<code>webhook-signature</code>')
 })

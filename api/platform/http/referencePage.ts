@@ -25,6 +25,8 @@ interface Content {
 interface Operation {
   summary: string
   operationId: string
+  /** Of calls; events have a signature instead. */
+  security?: unknown
   parameters?: { name: string; in: string; required?: boolean; schema: Schema; description?: string }[]
   requestBody?: Content
   responses: Record<string, Content & { description: string }>
@@ -35,6 +37,7 @@ export interface Reference {
   info: { title: string }
   servers: { url: string }[]
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -51,8 +54,15 @@ const styles = `
 export function referencePage(document: Reference) {
   const [{ url } = { url: '' }] = document.servers
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      title: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
   )
+  const events = Object.entries(document.webhooks).map(([title, { post: operation }]) => ({
+    title,
+    operation,
+  }))
   return htmlPage({
     title: document.info.title,
     // Public and without personal data: the styles of this page alone.
@@ -64,31 +74,35 @@ export function referencePage(document: Reference) {
 <p>Lists come by pages: pass <code>nextCursor</code> of one page as <code>cursor</code> of the next. Errors have a
 <code>message</code>, and with 422 the wrong <code>fields</code>. After 429, wait as many seconds as <code>Retry-After</code>
 says. The same as a document for tools: <a href="/api/v1/openapi.json">openapi.json</a>.</p>
-${calls.map(({ path, method, operation }) => callPart(document, { path, method, operation }))}
+${calls.map((call) => operationPart(document, call))}
+<section id="events">
+<h2>Events</h2>
+<p>A receiver, which an admin adds on the page <i>Connect</i>, gets each event as a POST of JSON, signed as
+<a href="https://www.standardwebhooks.com">Standard Webhooks</a>. An event arrives at least once, and those about one
+number, campaign or salon in their order. It is sent again for a day, until the answer is 2xx. Redirects are not followed.</p>
+</section>
+${events.map((event) => operationPart(document, event))}
 </body>`,
   })
 }
 
-function callPart(
-  document: Reference,
-  { path, method, operation }: { path: string; method: string; operation: Operation },
-) {
+function operationPart(document: Reference, { title, operation }: { title: string; operation: Operation }) {
   const { summary, operationId, parameters = [], requestBody, responses } = operation
   const body = requestBody?.content?.['application/json']?.schema
   const [status = '200', done] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? []
   const reply = done?.content?.['application/json']?.schema
-  const errors = Object.entries(responses).filter(([code]) => Number(code) >= 400)
+  const errors = Object.entries(responses).filter(([code]) => !operation.security || Number(code) >= 400)
   const inputs = parameters.map(({ name, schema, required = false, description }) => ({
     ...{ name, required },
     schema: { ...schema, description: description ?? schema.description ?? '' },
   }))
   return html`<section id="${operationId}">
-<h2><code>${method} ${path}</code></h2>
+<h2><code>${title}</code></h2>
 <p>${summary}</p>
-${inputs.length > 0 ? html`<h3>Parameters</h3>${fieldTable(document, inputs)}` : ''}
+${inputs.length > 0 ? html`<h3>${parameters[0]?.in === 'header' ? 'Headers' : 'Parameters'}</h3>${fieldTable(document, inputs)}` : ''}
 ${body ? html`<h3>Body</h3>${schemaPart(document, body)}` : ''}
 ${reply ? html`<h3>Reply (${status})</h3>${schemaPart(document, reply)}` : ''}
-<h3>Errors</h3>
+<h3>${operation.security ? 'Errors' : 'Answers'}</h3>
 <table>${errors.map(([code, { description }]) => html`<tr><th>${code}</th><td>${description}</td></tr>`)}</table>
 </section>`
 }

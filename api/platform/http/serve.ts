@@ -144,6 +144,9 @@ function guard(row: AnyEndpoint, deps: Deps) {
 async function requireJson(c: HonoContext, maxBytes: number | undefined) {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new AppError('wrong_type', 'Please send JSON')
+  const encoding = c.req.header('content-encoding') ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity')
+    throw new AppError('wrong_type', 'Please send the body without compression')
   const text = await readBody(c, maxBytes)
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

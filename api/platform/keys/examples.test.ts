@@ -13,7 +13,7 @@ import {
   n8nExample,
   receiverExample,
 } from '@salonback/shared/platform/keys/examples.ts'
-import { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
+import { Appointment, exampleAppointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
@@ -31,7 +31,10 @@ test('the curl example stores a booking without changes', async () => {
   const env = { PATH: String(process.env.PATH), SALONBACK_KEY: key }
   const { stdout } = await run(
     'sh',
-    ['-c', `${curlExample(`${app.origin}/api/v1`)} --silent --noproxy '*'`],
+    [
+      '-c',
+      `${curlExample({ url: `${app.origin}/api/v1`, booking: exampleAppointment })} --silent --noproxy '*'`,
+    ],
     { env },
   )
   expect(JSON.parse(stdout)).toEqual({ results: [{ externalId: '4711', result: 'stored' }] })

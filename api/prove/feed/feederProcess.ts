@@ -24,7 +24,7 @@ export async function startFeeder(
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
-  context.atEnd(() => end(child))
+  context.atEnd(() => endProcess(child))
   const waiting = new Map<number, (stored: boolean) => void>()
   const settle = (id: number, stored: boolean) => {
     waiting.get(id)?.(stored)
@@ -52,13 +52,14 @@ export async function startFeeder(
       child.stdin.write(`${JSON.stringify({ id, appointments })}\n`)
       return answer
     },
-    kill: () => end(child),
+    kill: () => endProcess(child),
   }
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-async function end(child: ChildProcess): Promise<void> {
+/** Kills a process; resolves when it has ended. */
+export async function endProcess(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const exited = once(child, 'exit')
   child.kill('SIGKILL')

@@ -28,10 +28,10 @@ const isNewer = (sql: Sql) => sql`
   case when excluded.changed_at is not null and a.changed_at is not null then excluded.changed_at >= a.changed_at
     else excluded.state <> 'booked' or a.state = 'booked' or excluded.starts_at <> a.starts_at end`
 
-/** A field that is left out keeps its value. */
+/** A field that is left out keeps its value. A later time of change counts too: an older change must not replace it. */
 const facts = (sql: Sql) => sql`
   (excluded.client_id, excluded.phone_hash, coalesce(excluded.booked_at, a.booked_at), excluded.starts_at, excluded.state,
-    coalesce(excluded.amount, a.amount))`
+    coalesce(excluded.amount, a.amount), coalesce(excluded.changed_at, a.changed_at))`
 
 /**
  * Stores appointments by their external id, which must be unique in `rows`. A number on no list is stored as its hash; without
@@ -70,11 +70,19 @@ export async function saveAppointments(
         amount = coalesce(excluded.amount, a.amount), changed_at = coalesce(excluded.changed_at, a.changed_at),
         source = excluded.source, due = excluded.client_id is not null or a.visit_id is not null
       where ${isNewer(sql)} and ${facts(sql)} is distinct from
-        (a.client_id, a.phone_hash, a.booked_at, a.starts_at, a.state, a.amount)
+        (a.client_id, a.phone_hash, a.booked_at, a.starts_at, a.state, a.amount, a.changed_at)
       returning a.external_id
     )
     select g.external_id, g.client_id is not null as is_client, s.external_id is not null as changed
     from given g left join saved s on s.external_id = g.external_id`
+}
+
+/** Numbers of these that are on no list of the salon. */
+export async function findUnknownNumbers(sql: Sql, salonId: string, phones: string[]): Promise<string[]> {
+  const rows = await sql<{ phone: string }[]>`
+    select distinct given.phone from unnest(${phones}::text[]) as given (phone)
+    where not exists (select 1 from clients c where c.salon_id = ${salonId} and c.phone = given.phone)`
+  return rows.map(({ phone }) => phone)
 }
 
 /** An appointment of a client, due or with a visit. */

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
+import { keepOnlyHash } from '../../core/erasure/queries.ts'
+import { inTransaction } from '../../platform/db/open.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { makeKey } from '../../testing/keys.ts'
 import { keepSession, storeList } from '../../testing/salons.ts'
@@ -46,6 +49,22 @@ test('an erasure deletes the appointments of a number, also hashed ones, and lat
   for (const phone of [STRANGER, known.phone]) await erase(sql, env, null, { phone, now: clock() })
   expect(await sql`select * from appointments`).toEqual([])
   expect(await send(appointment({ phone: STRANGER }))).toEqual(['unknown_client'])
+  expect(await sql`select * from appointments`).toEqual([])
+})
+
+test('a number that is posted while it is erased leaves no hash', async () => {
+  const app = await testApp()
+  const { sql, env, clock } = app
+  const { send } = await fedSalon(app)
+  let sent: Promise<string[]> | undefined
+  await inTransaction(sql, async (open) => {
+    await keepOnlyHash(open, env, STRANGER, clock())
+    sent = send(appointment({ phone: STRANGER }))
+    // The call waits for the erasure; without its lock it would be stored by now.
+    while ((await waitingForLocks(sql)).length === 0)
+      expect(await sql`select 1 from appointments`).toHaveLength(0)
+  })
+  expect(await sent).toEqual(['unknown_client'])
   expect(await sql`select * from appointments`).toEqual([])
 })
 

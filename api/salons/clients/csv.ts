@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
+import { findDelimiter } from '@salonback/shared/salons/clients/findDelimiter.ts'
 import { ListFault } from '@salonback/shared/salons/clients/listFault.ts'
 import { WINDOWS_1252 } from '@salonback/shared/salons/clients/repairEncoding.ts'
 import { CsvError, parse } from 'csv-parse'
@@ -90,35 +91,3 @@ function rejectOtherText(sample: string) {
 
 export const notAList = () =>
   new ListFault('not_a_list', 'This is not a CSV or XLSX file. Export the client list as CSV or XLSX.')
-
-/** The separator that gives the most rows the same number of columns. */
-function findDelimiter(sample: string): string {
-  const scored = [',', ';', '\t'].map((delimiter) => ({ delimiter, score: scoreOf(sample, delimiter) }))
-  return scored.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
-}
-
-const SAMPLE_ROWS = 50
-
-function scoreOf(sample: string, delimiter: string): number {
-  const counts = columnCounts(sample, delimiter).filter((count) => count > 1)
-  const rowsWith = (count: number) => counts.filter((other) => other === count).length
-  return Math.max(0, ...counts.map((count) => rowsWith(count) * 1000 + count))
-}
-
-/** Columns of the first rows, if they are separated by `delimiter`. */
-function columnCounts(sample: string, delimiter: string): number[] {
-  const counts: number[] = []
-  let columns = 1
-  let isQuoted = false
-  let isStart = true
-  for (const character of sample) {
-    if (character === '"' && (isStart || isQuoted)) isQuoted = !isQuoted
-    isStart = !isQuoted && (character === delimiter || character === '\n')
-    if (isQuoted) continue
-    if (character === delimiter) columns++
-    if (character !== '\n') continue
-    if (counts.push(columns) === SAMPLE_ROWS) return counts
-    columns = 1
-  }
-  return [...counts, columns]
-}

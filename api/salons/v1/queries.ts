@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { openStatements } from '../visits/entries.ts'
 
 /** Entries per page. */
@@ -23,11 +24,24 @@ export interface FindPage {
 const isOf = (sql: Sql, column: Fragment, salonId: string | null) =>
   sql`(${salonId}::uuid is null or ${column} = ${salonId})`
 
-/** Rows after the row with the cursor as id; none for an unknown cursor. */
-const after = (sql: Sql, table: Fragment, cursor: string | undefined) =>
+/** Rows after the row with the cursor as id. */
+const after = (sql: Sql, table: Fragment, cursor: string | undefined, time = sql`created_at`) =>
   cursor === undefined
     ? sql`true`
-    : sql`(x.created_at, x.id) < (select created_at, id from ${table} where id = ${cursor})`
+    : sql`(x.${time}, x.id) < (select ${time}, id from ${table} where id = ${cursor})`
+
+const GONE = 'This page is gone. Please start without a cursor'
+
+/** Throws for a cursor whose row was deleted: an empty page would say that there are no more. */
+export async function requireCursor(
+  sql: Sql,
+  table: 'salons' | 'campaigns' | 'visits' | 'statements',
+  cursor: string | undefined,
+): Promise<void> {
+  if (cursor === undefined) return
+  const { count } = await sql`select 1 from ${sql(table)} where id = ${cursor}`
+  if (count === 0) throw new AppError('invalid', GONE, { fields: { cursor: GONE } })
+}
 
 export async function findSalonPage(sql: Sql, { salonId, cursor }: FindPage) {
   const rows = await sql<z.infer<typeof V1Salon>[]>`
@@ -70,16 +84,11 @@ export async function findVisitPage(sql: Sql, { salonId, cursor }: FindPage) {
 }
 
 export async function findStatementPage(sql: Sql, { salonId, cursor }: FindPage) {
-  const from =
-    cursor === undefined
-      ? sql`true`
-      : sql`
-    (x.issued_at, x.id) < (select issued_at, id from statements where id = ${cursor})`
   const rows = await sql<(z.infer<typeof V1Statement> & { id: string })[]>`
     select x.id, x.salon_id, x.number, ${instant(sql, 'x.issued_at')} as issued_at, x.due_on::text, x.currency, x.total,
       coalesce(o.outstanding, 0)::bigint as outstanding
     from statements x left join (${openStatements(sql)}) o on o.salon_id = x.salon_id and o.number = x.number
-    where ${isOf(sql, sql`x.salon_id`, salonId)} and ${from}
+    where ${isOf(sql, sql`x.salon_id`, salonId)} and ${after(sql, sql`statements`, cursor, sql`issued_at`)}
     order by x.issued_at desc, x.id desc limit ${PAGE + 1}`
   const { items, nextCursor } = toPage(rows, PAGE, ({ id }) => id)
   return { items: items.map(({ id: _, ...statement }) => statement), nextCursor }

@@ -20,6 +20,7 @@ import {
   findSalonPage,
   findStatementPage,
   findVisitPage,
+  requireCursor,
 } from './queries.ts'
 
 /** Calls of other systems, with an API key. */
@@ -27,19 +28,28 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
   // A booking system must leave most database connections to screens and owners.
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 100 })
   serve(app, deps, 'v1', v1, {
-    salons: ({ cursor }, { sql, key }) => findSalonPage(sql, { salonId: key.salonId, cursor }),
+    salons: async ({ cursor }, { sql, key }) => {
+      await requireCursor(sql, 'salons', cursor)
+      return findSalonPage(sql, { salonId: key.salonId, cursor })
+    },
     client: async ({ phone: typed }, { sql, key, env }) => {
       const phone = toE164(typed, await countryOf(sql, key, env.DEFAULT_COUNTRY))
       const items = phone ? await findClientsWith(sql, { salonId: key.salonId, phone }) : []
       if (items.length === 0) throw notFound('Client')
       return { items }
     },
-    campaigns: async ({ salonId, cursor }, { sql, key }) =>
-      findCampaignPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
-    visits: async ({ salonId, cursor }, { sql, key }) =>
-      findVisitPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
-    statements: async ({ salonId, cursor }, { sql, key }) =>
-      findStatementPage(sql, { salonId: await salonOf(sql, key, salonId), cursor }),
+    campaigns: async ({ salonId, cursor }, { sql, key }) => {
+      await requireCursor(sql, 'campaigns', cursor)
+      return findCampaignPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+    },
+    visits: async ({ salonId, cursor }, { sql, key }) => {
+      await requireCursor(sql, 'visits', cursor)
+      return findVisitPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+    },
+    statements: async ({ salonId, cursor }, { sql, key }) => {
+      await requireCursor(sql, 'statements', cursor)
+      return findStatementPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+    },
     recordVisits: async ({ salonId: given, visits }, context) => {
       const { sql, key } = context
       const salonId = await salonOf(sql, key, given)

@@ -1,5 +1,7 @@
-import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
+import { events } from '@salonback/shared/contracts.ts'
+import { type EventKind, eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
 import { sendEvents } from '../../platform/receivers/sendEvents.ts'
 import { testApp } from '../../testing/app.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
@@ -21,12 +23,15 @@ test('bookings that a booking system posts become fees without a click, and a re
   receiver.state.secret = secret
   const deliver = async () => {
     while ((await sendEvents(app.deps)) > 0);
-    const events = receiver.received.map(({ type, data }) => [
+    // The published schemas are what is sent, without a field more or less.
+    for (const { type, data } of receiver.received)
+      z.strictObject(events[type as EventKind].shape).parse(data)
+    const sent = receiver.received.map(({ type, data }) => [
       type,
       data.state ?? data.text ?? data.number ?? '',
     ])
     receiver.received.length = 0
-    return events
+    return sent
   }
 
   const booked = { state: 'booked', amount: null } as const

@@ -3,16 +3,16 @@ import { Button } from '@blueprintjs/core'
 import { usePlatform } from '../../host/platform.ts'
 import { copyText } from '../../kit/LinkLine.tsx'
 import { Panel } from '../../kit/Page.tsx'
-import { curlExample, n8nExample, receiverExample, stepsOf } from './examples.ts'
+import { curlExample, type Example, n8nExample, receiverExample, stepsOf } from './examples.ts'
 
 /** How to connect, step by step. */
-export function ExamplesPanel({ url }: { url: string }) {
+export function ExamplesPanel(example: Example) {
   const { save } = usePlatform()
-  const workflow = () => save('salonback-n8n.json', 'application/json', n8nExample(url))
+  const workflow = () => save('salonback-n8n.json', 'application/json', n8nExample(example.url))
   return (
     <Panel title="Examples">
       <div className="sb-examples">
-        {Object.entries(stepsOf(url)).map(([name, steps]) => (
+        {Object.entries(stepsOf(example)).map(([name, steps]) => (
           <section key={name}>
             <h4>{name}: send bookings</h4>
             <ol>
@@ -30,7 +30,7 @@ export function ExamplesPanel({ url }: { url: string }) {
           </p>
           <Button onClick={() => void workflow()}>Save the workflow</Button>
         </section>
-        <Code title="curl: send one booking" text={curlExample(url)} />
+        <Code title="curl: send one booking" text={curlExample(example)} />
         <Code title="Node: take events and check their signature" text={receiverExample} />
       </div>
     </Panel>

@@ -1,16 +1,13 @@
 // Shown on the page Connect. A test runs the command and the receiver unchanged.
 
-const booking = {
-  externalId: '4711',
-  phone: '+447700900123',
-  bookedAt: '2026-03-12T09:00:00Z',
-  startsAt: '2026-03-18T14:30:00Z',
-  state: 'attended',
-  amount: 4500,
+/** Where the calls are, and a booking as they take it. */
+export interface Example {
+  url: string
+  booking: object
 }
 
 /** Sends one booking. The key comes from the environment variable of the shell. */
-export const curlExample = (url: string) => `curl ${url}/visits \\
+export const curlExample = ({ url, booking }: Example) => `curl ${url}/visits \\
   -H "Authorization: Bearer $SALONBACK_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(booking)}'`
@@ -88,7 +85,7 @@ export const n8nExample = (url: string) =>
   )
 
 /** Steps for Zapier and Make, because they import no file. */
-export const stepsOf = (url: string) => ({
+export const stepsOf = ({ url, booking }: Example) => ({
   Zapier: [
     'Trigger: your booking system, “Appointment created or updated”.',
     'Action: Webhooks by Zapier, “Custom Request”, method POST.',

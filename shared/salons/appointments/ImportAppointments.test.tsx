@@ -20,7 +20,7 @@ async function choose(text: string, importRows?: NonNullable<FakeCalls['appointm
   await userEvent.click(await screen.findByRole('button', { name: 'Import...' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.upload(
-    dialog.getByLabelText('CSV file'),
+    dialog.getByLabelText('CSV files'),
     new File([text], 'fresha.csv', { type: 'text/csv' }),
   )
   return dialog
@@ -41,5 +41,5 @@ test('a file is stored in parts of 500, and the outcome is shown', async () => {
 
 test('a file without numbers is refused with a sentence', async () => {
   const dialog = await choose('Name,Status\nMary,Booked')
-  expect((await dialog.findByRole('alert')).textContent).toMatch(/^There is no column with the mobile number/)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/^There is no column with the date/)
 })

@@ -29,11 +29,10 @@ export function ImportAppointments({ salon }: { salon: Salon }) {
 function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void }) {
   const [file, setFile] = useState<ReadFile | string | null>(null)
   const store = useStore(salon)
-  const choose = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const choose = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
     try {
-      const { readCsv } = await import('./readCsv.ts')
-      setFile({ ...readCsv(await chosen.text(), salon), fileName: chosen.name })
+      setFile(await readFiles(chosen, salon))
     } catch (error) {
       setFile(errorMessage(error))
     }
@@ -44,15 +43,18 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
     <Dialog title="Import appointments" isOpen onClose={onClose}>
       <DialogBody>
         <p>
-          The CSV export of appointments of Fresha, Square or Acuity. Visits of texted clients are recorded; a
-          later file corrects an earlier one.
+          The CSV export of appointments of Fresha, Square, Acuity or another system. Visits of texted clients
+          are recorded; a later file corrects an earlier one.
+        </p>
+        <p className="sb-small sb-muted">
+          Fresha lists appointments without mobile numbers: choose its list of clients together with them.
         </p>
         {!done && (
           <FileInput
             fill
-            text={read?.fileName ?? 'Choose a CSV file...'}
-            inputProps={{ accept: '.csv,text/csv', 'aria-label': 'CSV file' }}
-            onInputChange={(event) => void choose(event.currentTarget.files?.[0])}
+            text={read?.fileName ?? 'Choose CSV files...'}
+            inputProps={{ accept: '.csv,.tsv,.txt,text/csv', 'aria-label': 'CSV files', multiple: true }}
+            onInputChange={(event) => void choose([...(event.currentTarget.files ?? [])])}
           />
         )}
         {typeof file === 'string' && <p role="alert">{file}.</p>}
@@ -81,6 +83,22 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
   )
 }
 
+const MAX_BYTES = 20 * 1024 * 1024
+
+/** Throws Error with a sentence for files that cannot be imported. */
+async function readFiles(chosen: readonly File[], salon: Salon): Promise<ReadFile> {
+  if (chosen.some(({ size }) => size > MAX_BYTES)) throw new Error('A file may have 20 MB')
+  const [{ readCsv }, { decodeCsv }] = await Promise.all([import('./readCsv.ts'), import('./csvTable.ts')])
+  const texts = await Promise.all(
+    chosen.map(async (file) => decodeCsv(new Uint8Array(await file.arrayBuffer()))),
+  )
+  const fileName = chosen
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200)
+  return { ...readCsv(texts, salon, new Date()), fileName }
+}
+
 /** Sends the rows in parts, one after the other. */
 function useStore({ id }: Salon) {
   const client = useQueryClient()
@@ -102,18 +120,23 @@ function useStore({ id }: Salon) {
   })
 }
 
-const Preview = ({ read: { appointments, rejected } }: { read: ReadCsv }) => (
+/** Rows whose reason is shown. */
+const SHOWN = 10
+
+const Preview = ({ read: { appointments, rejected, unreadAmounts } }: { read: ReadCsv }) => (
   <>
     <p role="status">{plural(appointments.length, 'appointment')} can be imported.</p>
+    {unreadAmounts > 0 && <p>{plural(unreadAmounts, 'amount')} cannot be read and will be left out.</p>}
     {rejected.length > 0 && (
       <>
         <p>{plural(rejected.length, 'row')} cannot:</p>
         <ul>
-          {rejected.slice(0, 10).map(({ row, reason }) => (
+          {rejected.slice(0, SHOWN).map(({ row, reason }) => (
             <li key={row}>
               Row {row}: {reason}
             </li>
           ))}
+          {rejected.length > SHOWN && <li>and {rejected.length - SHOWN} more</li>}
         </ul>
       </>
     )}

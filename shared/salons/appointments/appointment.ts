@@ -5,35 +5,72 @@ import { MAX_AMOUNT } from '../visits/contract.ts'
 export const MAX_APPOINTMENTS = 500
 
 export const AppointmentState = z
-  .enum(['booked', 'attended', 'no_show', 'canceled'])
+  .enum(['booked', 'attended', 'no_show', 'canceled'], 'Please send booked, attended, no_show or canceled')
   .meta({ id: 'AppointmentState' })
 export type AppointmentState = z.infer<typeof AppointmentState>
 
-/** With a time zone: `2026-03-12T09:00:00Z` or `2026-03-12T09:00:00+01:00`. */
-const TimeInZone = z.iso.datetime({ offset: true }).max(40)
+/** Also accepts other spellings of the same value; the document shows the schema alone. */
+const orSpelling = <T extends z.ZodType>(schema: T, read: (value: unknown) => unknown) =>
+  z.preprocess(read, schema) as unknown as T
+
+/** Automations send ids and numbers without quotes. A larger number has lost digits, so two ids could be the same. */
+const numberAsText = (value: unknown) => (Number.isSafeInteger(value) ? String(value) : value)
+
+/** `No-Show`, `CANCELLED`. */
+const asState = (value: unknown) => {
+  if (typeof value !== 'string') return value
+  const word = value.toLowerCase().replace(/[^a-z]/g, '')
+  return { noshow: 'no_show', cancelled: 'canceled' }[word] ?? word
+}
+
+/** `2026-03-12T09:00+0100` as `2026-03-12T09:00:00+01:00`. */
+const asTime = (value: unknown) =>
+  typeof value === 'string'
+    ? value
+        .trim()
+        .replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+        .replace(/(T\d{2}:\d{2})(?=Z|[+-])/, '$1:00')
+    : value
+
+const ZONE = 'Please send a time with its zone, like 2026-03-12T09:00:00Z or 2026-03-12T09:00:00+01:00'
+const TimeInZone = orSpelling(z.iso.datetime({ offset: true, error: ZONE }).max(40, ZONE), asTime)
+
+const PENCE = 'Please send a whole number of pence or cents, like 4500 for 45.00'
+const ID = 'Please send the id of the appointment as text'
 
 /** An appointment as a booking system sends it. */
 export const Appointment = z.object({
-  externalId: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .describe('Its id in the booking system: the same id corrects the same appointment'),
-  phone: z.string().trim().max(40).describe("The client's mobile number"),
+  externalId: orSpelling(
+    z.string(ID).trim().min(1, ID).max(200, 'At most 200 characters'),
+    numberAsText,
+  ).describe('Its id in the booking system: the same id corrects the same appointment'),
+  phone: orSpelling(
+    z.string('Please send a number like +447700900123').trim().max(40),
+    numberAsText,
+  ).describe("The client's mobile number"),
   bookedAt: TimeInZone.nullish().describe('When it was booked; unset: not known'),
   startsAt: TimeInZone.describe('When it begins'),
-  state: AppointmentState,
+  state: orSpelling(AppointmentState, asState),
   amount: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_AMOUNT)
+    .number(PENCE)
+    .int(PENCE)
+    .min(0, PENCE)
+    .max(MAX_AMOUNT, 'At most 20,000 for one visit')
     .nullish()
     .describe('Paid for services in pence or cents, after discounts, without VAT, tips and products'),
   updatedAt: TimeInZone.nullish().describe('When the booking system changed it: an older change is ignored'),
 })
 export type Appointment = z.infer<typeof Appointment>
+
+/** For the document and the examples of the page Connect. */
+export const exampleAppointment = {
+  externalId: '4711',
+  phone: '+447700900123',
+  bookedAt: '2026-03-12T09:00:00Z',
+  startsAt: '2026-03-18T14:30:00Z',
+  state: 'attended',
+  amount: 4500,
+} as const satisfies Appointment
 
 /** The outcome for an appointment. */
 export const appointmentResults = {

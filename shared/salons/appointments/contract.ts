@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Appointment, AppointmentResult, MAX_APPOINTMENTS } from './appointment.ts'
+import { Appointment, AppointmentResult, exampleAppointment, MAX_APPOINTMENTS } from './appointment.ts'
 
 export const appointments = {
   importRows: endpoint({
@@ -18,9 +18,7 @@ export const appointments = {
     maxBodyBytes: 1024 * 1024,
     example: {
       fileName: 'appointments.csv',
-      appointments: [
-        { externalId: '4711', phone: '+447700900123', startsAt: '2026-03-18T14:30:00Z', state: 'attended' },
-      ],
+      appointments: [exampleAppointment],
     },
     reply: z.object({ results: z.array(AppointmentResult) }),
   }),

@@ -1,112 +1,144 @@
-import { parse } from 'csv-parse/browser/esm/sync'
-import { instantOf } from '../../sms/openHours.ts'
-import { toE164 } from '../../sms/phone.ts'
-import { readVisitDate } from '../clients/listDates.ts'
+import { localDate } from '../../sms/openHours.ts'
+import { DateOrderFinder } from '../clients/dateOrder.ts'
+import { readPhone } from '../clients/listPhones.ts'
 import type { Salon } from '../salons/contract.ts'
 import { parseAmount } from '../visits/amount.ts'
-import type { Appointment, AppointmentState } from './appointment.ts'
-
-/** Column names in exports of Fresha, Square and Acuity, reduced to letters and digits. The first one in a file counts. */
-const columns = {
-  externalId: ['apptref', 'appointmentref', 'refno', 'ref', 'appointmentid', 'bookingid', 'id'],
-  phone: [
-    'clientmobile',
-    'mobilenumber',
-    'mobile',
-    'customerphonenumber',
-    'customerphone',
-    'phonenumber',
-    'phone',
-  ],
-  startsAt: ['scheduleddate', 'appointmentdate', 'starttime', 'startdate', 'startsat', 'start', 'date'],
-  time: ['scheduledtime', 'appointmenttime', 'time'],
-  bookedAt: ['createddate', 'createdat', 'datecreated', 'datescheduled', 'bookedon', 'bookedat'],
-  state: ['status', 'appointmentstatus', 'bookingstatus', 'state'],
-  amount: ['netsales', 'servicetotal', 'appointmentprice', 'price', 'total', 'amount'],
-} as const
-type Column = keyof typeof columns
-const required: readonly Column[] = ['phone', 'startsAt']
-
-/** Words for each state, reduced to letters. A past appointment without such a word counts as booked. */
-const states: [RegExp, AppointmentState][] = [
-  [/noshow|missed|didnotattend/, 'no_show'],
-  [/cancel|declin|deleted/, 'canceled'],
-  [/complet|attended|arrived|checkedout|paid|finished|fulfilled/, 'attended'],
-  [/^$|book|confirm|accept|new|scheduled|pending|started/, 'booked'],
-]
+import { Appointment, type AppointmentState } from './appointment.ts'
+import { findNumbers, nameOf } from './csvNames.ts'
+import { csvState, isMarked } from './csvStates.ts'
+import { type CsvRow, type CsvTable, csvTable } from './csvTable.ts'
+import { type CsvTimes, readTime } from './csvTimes.ts'
+import { visitOf } from './visitOf.ts'
 
 export interface ReadCsv {
   appointments: Appointment[]
   /** Rows that cannot be stored, by their number in the file. */
   rejected: { row: number; reason: string }[]
+  /** Amounts of kept appointments that cannot be read, such as those of another currency. */
+  unreadAmounts: number
 }
 
 type CsvSalon = Pick<Salon, 'country' | 'timeZone' | 'currency'>
 
-/** Reads an export of appointments. Throws an Error with a user-facing sentence if a column is missing. */
-export function readCsv(text: string, salon: CsvSalon): ReadCsv {
-  const [head = [], ...rows] = parse(text, {
-    ...{ bom: true, delimiter: [',', ';', '\t'], relax_column_count: true },
-    ...{ relax_quotes: true, skip_empty_lines: true, trim: true },
-  }) as string[][]
-  const places = placesOf(head)
-  const missing = required.filter((column) => places[column] < 0)
-  if (missing.length > 0)
-    throw new Error(`There is no column with ${missing.map((column) => names[column]).join(' and ')}`)
-  const read: ReadCsv = { appointments: [], rejected: [] }
-  for (const [n, row] of rows.entries()) {
-    const one = readRow((column) => row[places[column]] ?? '', salon)
-    if (typeof one === 'string') read.rejected.push({ row: n + 2, reason: one })
-    else read.appointments.push(one)
+interface CsvContext extends CsvTimes {
+  salon: CsvSalon
+  now: Date
+  /** Of the clients by name, for appointments without numbers. */
+  numberOf: (row: CsvRow) => { phone: string } | { reason: string }
+}
+
+/**
+ * Reads an export of appointments, and beside it a list of clients if the export has names alone. Throws Error with a sentence
+ * for files that are not these.
+ */
+export function readCsv(texts: readonly string[], salon: CsvSalon, now: Date): ReadCsv {
+  const tables = texts.map(csvTable)
+  const dated = tables.filter((table) => table.has('day'))
+  const [table] = dated
+  if (!table || dated.length > 1) throw new Error(table ? TWO_FILES : NO_DATE)
+  const order = new DateOrderFinder()
+  for (const row of table.rows)
+    for (const value of [...row.cells('day'), ...row.cells('bookedAt')])
+      order.add({ row: row.number, column: '', value })
+  const context = {
+    ...{ salon, now, timeZone: salon.timeZone, order: order.find(salon.country) },
+    numberOf: numbersOf(table, tables, salon),
   }
+  const read: ReadCsv = { appointments: [], rejected: [], unreadAmounts: 0 }
+  const kept = new Map<string, { row: number; parts: Appointment[] }>()
+  for (const row of table.rows) {
+    const one = readRow(row, context)
+    const reason = typeof one === 'string' ? one : addPart(kept, { row: row.number, one }, salon)
+    if (reason) read.rejected.push({ row: row.number, reason })
+    else if (typeof one !== 'string' && one.amount === null && hasAmount(row, one)) read.unreadAmounts++
+  }
+  read.appointments = [...kept.values()].map(({ parts }) => joined(parts))
   return read
 }
 
-const names: Partial<Record<Column, string>> = {
-  phone: 'the mobile number',
-  startsAt: 'the date of the appointment',
-}
+const TWO_FILES = 'Choose one file with appointments'
+const NO_DATE = 'There is no column with the date of the appointment'
+const NO_NUMBER =
+  'There is no column with the mobile number. Choose the list of clients together with this file: their numbers are then found by name'
 
-const bare = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
-
-function placesOf(head: string[]): Record<Column, number> {
-  const known = head.map(bare)
-  const placeOf = (options: readonly string[]) =>
-    known.indexOf(options.find((option) => known.includes(option)) ?? '-')
-  return Object.fromEntries(
-    Object.entries(columns).map(([column, options]) => [column, placeOf(options)]),
-  ) as Record<Column, number>
-}
-
-function readRow(cell: (column: Column) => string, salon: CsvSalon): Appointment | string {
-  const phone = toE164(cell('phone'), salon.country)
-  if (!phone) return 'No phone number'
-  const startsAt = readTime([cell('startsAt'), cell('time')].filter(Boolean).join(' '), salon)
-  if (!startsAt) return 'The date cannot be read'
-  const word = bare(cell('state'))
-  const state = states.find(([words]) => words.test(word))?.[1]
-  if (!state) return `The status “${cell('state')}” is not known`
-  return {
-    // Without an id in the file, the number and time name the appointment.
-    externalId: cell('externalId') || `${phone} ${startsAt}`,
-    ...{ phone, startsAt, state },
-    bookedAt: readTime(cell('bookedAt'), salon),
-    amount: state === 'attended' ? parseAmount(cell('amount'), salon.currency) : null,
+/** How the number of a row is found: in its own cells, else by the name in the list of clients. */
+function numbersOf(
+  table: CsvTable,
+  tables: readonly CsvTable[],
+  { country }: CsvSalon,
+): CsvContext['numberOf'] {
+  if (table.has('phone')) return (row) => readPhone(row.cells('phone').map(withoutMark), country)
+  const lists = tables.filter((other) => other !== table && other.has('phone'))
+  if (lists.length === 0) throw new Error(NO_NUMBER)
+  const numbers = findNumbers(lists, (cells) => readPhone(cells.map(withoutMark), country))
+  return (row) => {
+    const found = numbers.get(nameOf(row))
+    if (!found) return { reason: 'No client of the list has this name' }
+    return found.length === 1 && found[0]
+      ? { phone: found[0] }
+      : { reason: 'Two clients of the list have this name' }
   }
 }
 
-/** `14:30`, `2:30 pm`, `2.30pm`. */
-const CLOCK = /(\d{1,2})[:.](\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i
+/** Exports write a mark before the plus, so that a spreadsheet does not calculate with it. */
+const withoutMark = (cell: string) => cell.replace(/^[\\'"=]+/, '')
 
-/** A time in the salon's zone as an instant; noon if only the day is given. Null if it cannot be read. */
-function readTime(text: string, { country, timeZone }: CsvSalon): string | null {
-  if (/^\d{4}-\d{2}-\d{2}T.*(?:Z|[+-]\d{2}:?\d{2})$/.test(text) && !Number.isNaN(Date.parse(text)))
-    return new Date(text).toISOString()
-  const day = readVisitDate(text, country === 'US' ? 'month-first' : 'day-first')
-  if (!day) return null
-  const [, hours, minutes = '00', half] = CLOCK.exec(text.trim()) ?? []
-  if (hours === undefined) return instantOf(timeZone, `${day}T12:00`).toISOString()
-  const hour = half ? (Number(hours) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hours)
-  if (hour > 23 || Number(minutes) > 59) return null
-  return instantOf(timeZone, `${day}T${String(hour).padStart(2, '0')}:${minutes}`).toISOString()
+const hasAmount = (row: CsvRow, { state }: Appointment) =>
+  state === 'attended' && row.cells('amount').length > 0
+
+function readRow(row: CsvRow, { salon, now, numberOf, ...times }: CsvContext): Appointment | string {
+  const number = numberOf(row)
+  if ('reason' in number) return sentence(number.reason)
+  const days = row.cells('day')
+  const startsAt = readTime(days, row.cells('clock'), times)
+  if (!startsAt) return days.length > 0 ? 'The date cannot be read' : 'No date'
+  const state = stateOf(row)
+  if (!state) return `The status “${row.cells('state')[0]}” is not known`
+  const booked = readTime(row.cells('bookedAt'), [], times)
+  const appointment = {
+    // Without an id in the file, the number and time name the appointment.
+    externalId: row.cells('externalId')[0] ?? `${number.phone} ${startsAt}`,
+    ...{ phone: number.phone, startsAt, state },
+    // A day alone is read as noon, which may be later today.
+    bookedAt: booked && booked > now.toISOString() ? now.toISOString() : booked,
+    amount: state === 'attended' ? parseAmount(row.cells('amount')[0] ?? '', salon.currency) : null,
+  }
+  const valid = Appointment.safeParse(appointment)
+  return valid.success ? valid.data : (valid.error.issues[0]?.message ?? 'This row cannot be read')
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function stateOf(row: CsvRow): AppointmentState | null {
+  if (isMarked(row.cells('canceled')[0])) return 'canceled'
+  if (isMarked(row.cells('noShow')[0])) return 'no_show'
+  const [word] = row.cells('state')
+  return word === undefined ? 'booked' : csvState(word)
+}
+
+type Kept = Map<string, { row: number; parts: Appointment[] }>
+
+/** Adds a row to the appointment with its id: exports have a row for each service. The reason if it is another appointment. */
+function addPart(kept: Kept, { row, one }: { row: number; one: Appointment }, { timeZone }: CsvSalon) {
+  const before = kept.get(one.externalId)
+  const [first] = before?.parts ?? []
+  if (!before || !first) {
+    kept.set(one.externalId, { row, parts: [one] })
+    return null
+  }
+  const dayOf = ({ startsAt }: Appointment) => localDate(timeZone, new Date(startsAt))
+  if (first.phone !== one.phone || dayOf(first) !== dayOf(one))
+    return `Row ${before.row} has the same id, with another client or day`
+  // A row that is there twice is no second service.
+  if (!before.parts.some((part) => JSON.stringify(part) === JSON.stringify(one))) before.parts.push(one)
+  return null
+}
+
+/** One appointment of the rows of its services. */
+function joined([first, ...others]: readonly Appointment[]): Appointment {
+  if (!first) throw new Error('an appointment has at least one row')
+  const told = visitOf(
+    [first, ...others].map(({ bookedAt = null, amount = null, ...one }) => ({ ...one, bookedAt, amount })),
+  )
+  return { ...first, ...told }
 }

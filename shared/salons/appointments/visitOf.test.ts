@@ -23,6 +23,11 @@ test.each<[string, ToldAppointment[], ReturnType<typeof visitOf>]>([
     told('attended', { amount: 4500 }),
   ],
   [
+    'amounts that are together more than a visit can cost are not known',
+    [told('attended', { amount: 2_000_000 }), told('attended', { amount: 1 })],
+    told('attended'),
+  ],
+  [
     'one that was canceled and booked again is booked',
     [
       told('canceled', { bookedAt: '2026-03-10T09:00:00Z' }),

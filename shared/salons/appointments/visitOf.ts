@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../visits/contract.ts'
 import type { AppointmentState } from './appointment.ts'
 
 /** An appointment that counts for a visit. */
@@ -25,8 +26,14 @@ export function visitOf(appointments: readonly ToldAppointment[]): ToldAppointme
     state,
     bookedAt: earliest(counted.flatMap(({ bookedAt }) => bookedAt ?? [])),
     startsAt: earliest(counted.map(({ startsAt }) => startsAt)) ?? '',
-    amount: amounts.length > 0 ? amounts.reduce((sum, amount) => sum + amount, 0) : null,
+    amount: sumOf(amounts),
   }
+}
+
+/** Null for more than a visit can cost: the service would reject the visit each time. */
+function sumOf(amounts: readonly number[]): number | null {
+  const sum = amounts.reduce((total, amount) => total + amount, 0)
+  return amounts.length === 0 || sum > MAX_AMOUNT ? null : sum
 }
 
 const earliest = (times: string[]) =>

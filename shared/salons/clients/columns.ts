@@ -108,7 +108,7 @@ const knownNames: Record<ListField, readonly string[]> = {
 const allNames = new Set(Object.values(knownNames).flat())
 
 /** `firstName`, `First_Name` and ` FIRST NAME ` become `first name`; `E-mail 1 - Value` becomes `e mail 1 value`. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .slice(0, 200)
     .replace(/whatsapp/gi, 'whatsapp')

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
 import { Id, Instant, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { Appointment, AppointmentResult, MAX_APPOINTMENTS } from '../appointments/appointment.ts'
+import {
+  Appointment,
+  AppointmentResult,
+  exampleAppointment,
+  MAX_APPOINTMENTS,
+} from '../appointments/appointment.ts'
 import { Country, Currency, SalonState } from '../salons/contract.ts'
 import { VisitEvidence, VisitState } from '../visits/contract.ts'
 
@@ -79,19 +84,26 @@ export const V1Statement = z
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: Id.nullable() })
 
-const Cursor = Id.optional().describe('`nextCursor` of the page before')
+const Cursor = z
+  .uuid('Please send the nextCursor of a page')
+  .optional()
+  .describe('`nextCursor` of the page before')
+const SalonId = z.uuid('Please send the id of a salon')
 const OfSalon = z.object({
-  salonId: Id.optional().describe('Only of this salon; unset: of all salons of the key'),
+  salonId: SalonId.optional().describe('Only of this salon; unset: of all salons of the key'),
   cursor: Cursor,
 })
 const TypedPhone = z.string().trim().min(1).max(40)
 
 const ForSalon = z.object({
-  salonId: Id.optional().describe('The salon; needed with a key for all salons'),
+  salonId: SalonId.optional().describe('The salon; needed with a key for all salons'),
 })
 const OneAppointment = ForSalon.extend(Appointment.shape)
 const Appointments = ForSalon.extend({
-  visits: z.array(Appointment).min(1).max(MAX_APPOINTMENTS, `At most ${MAX_APPOINTMENTS}`),
+  visits: z
+    .array(Appointment, 'Please send a list of appointments')
+    .min(1, 'Please send at least one appointment')
+    .max(MAX_APPOINTMENTS, `At most ${MAX_APPOINTMENTS}`),
 })
 
 /** One appointment, or a list of them. */
@@ -156,14 +168,7 @@ export const v1 = {
     // 500 appointments with the longest ids, in UTF-8.
     maxBodyBytes: 1024 * 1024,
     errors: ['not_found'],
-    example: {
-      externalId: '4711',
-      phone: '+447700900123',
-      bookedAt: '2026-03-12T09:00:00Z',
-      startsAt: '2026-03-18T14:30:00Z',
-      state: 'attended',
-      amount: 4500,
-    },
+    example: exampleAppointment,
     reply: z.object({ results: z.array(AppointmentResult) }),
   }),
   recordOptOut: endpoint({
