@@ -25,7 +25,7 @@ export const brand = {
 export const outreach: { textsPublishedNumbers: boolean } = {
   /**
    * Whether a business may be texted because it published its number. False: staff cannot choose this reason, the server
-   * refuses it, and the privacy policy does not name it. Cancel the campaigns that have it before you change this.
+   * refuses it, campaigns that have it are paused and cannot be resumed, and the privacy policy does not name it.
    */
   textsPublishedNumbers: true,
 }

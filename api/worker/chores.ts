@@ -13,6 +13,7 @@ import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
 import { sendEvents } from '../platform/receivers/sendEvents.ts'
+import { pauseUnusedBases } from '../sales/firstTexts/unusedBases.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
@@ -59,6 +60,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     })),
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
     { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
+    { name: 'campaigns with a basis not used', everyMs: ROUND_MS, run: () => pauseUnusedBases(sql) },
     {
       name: 'finished campaigns',
       everyMs: ROUND_MS,

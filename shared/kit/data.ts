@@ -3,7 +3,7 @@ import { contracts } from '../contracts.ts'
 import { type Api, usePlatform } from '../host/platform.ts'
 import type { CallOptions } from '../platform/http/client.ts'
 import type { CallInput, ReplyOf } from '../platform/http/endpoint.ts'
-import { serverMessageOr } from '../platform/http/request.ts'
+import { HttpError, serverMessageOr } from '../platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 type Contracts = typeof contracts
@@ -64,6 +64,14 @@ export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
   )
 }
 
+interface Failure<Value> {
+  title: string
+  fallback: string
+  showServerMessage?: boolean
+  /** Offered when no answer came. */
+  retry?(value: Value): void
+}
+
 export interface Action<Value, Result, Undo> {
   /** Actions with the same scope are sent one after the other. */
   scope?: string
@@ -74,7 +82,7 @@ export interface Action<Value, Result, Undo> {
   done?(result: Result, value: Value): void
   settled?(value: Value): void
   /** Title and fallback text of the failure toast; null if the error is shown inline. */
-  failure: { title: string; fallback: string; showServerMessage?: boolean } | null
+  failure: Failure<Value> | null
 }
 
 /** `useMutation` with optional optimistic update, rollback and a failure toast. */
@@ -85,11 +93,16 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
     mutationFn: (value) => action.run(api, value),
     onMutate: (value) => action.optimistic?.(value),
     onSuccess: (result, value) => action.done?.(result, value),
-    onError: (error, _value, undo) => {
+    onError: (error, value, undo) => {
       if (undo !== undefined) action.undo?.(undo)
       if (!action.failure) return
-      const { title, fallback, showServerMessage } = action.failure
-      toast.failure(title, showServerMessage ? serverMessageOr(error, fallback) : fallback)
+      const { title, fallback, showServerMessage, retry } = action.failure
+      const again = !(error instanceof HttpError) && retry && { label: 'Try again', run: () => retry(value) }
+      toast.failure(
+        title,
+        showServerMessage ? serverMessageOr(error, fallback) : fallback,
+        again || undefined,
+      )
     },
     onSettled: (_result, _error, value) => action.settled?.(value),
   })

@@ -1,16 +1,30 @@
 import { expect, test } from 'vitest'
 import { searchMatcher } from './search.ts'
 
-test.each(['+44 7700 900142', '07700 900142', '7700900142', '(07700) 900-142', '900142'])(
-  'a number is found as %s',
-  (typed) => {
-    expect(searchMatcher(typed)('glow\nhello\n+447700900142')).toBe(true)
-    expect(searchMatcher(typed)('glow\nhello\n+447700900143')).toBe(false)
-  },
-)
+test.each([
+  '+44 7700 900142',
+  '07700 900142',
+  '7700900142',
+  '(07700) 900-142',
+  '900142',
+  '+44 (0)77',
+  '0044 (0) 7700 90',
+])('a number is found as %s', (typed) => {
+  expect(searchMatcher(typed)('glow\nhello\n+447700900142')).toBe(true)
+  expect(searchMatcher(typed)('glow\nhello\n+16175550143')).toBe(false)
+})
 
 test('the search ignores case; an empty search matches all', () => {
   expect(searchMatcher('  GLOW ')('glow nail lounge')).toBe(true)
   expect(searchMatcher('glow 9')('glow nail lounge')).toBe(false)
   expect(searchMatcher('  ')('anything')).toBe(true)
+})
+
+test.each([
+  ["mary's", 'mary’s nails', true],
+  ['mary’s', "mary's nails", true],
+  ["o'", 'o`brien', true],
+  ["mary's", 'marys nails', false],
+])('%j in %j: %s', (typed, text, found) => {
+  expect(searchMatcher(typed)(text)).toBe(found)
 })

@@ -1,10 +1,13 @@
-import { pastedNumber, plainCharacters } from '../sms/pastedNumber.ts'
+import { pastedNumber, plainCharacters, withoutTrunk } from '../sms/pastedNumber.ts'
+
+/** Keyboards write the first; names from web pages have any of them. */
+export const APOSTROPHES = /['’‘ʼ`´]/g
 
 /** The search in lower case, and its digits if it is a phone number or a part of one. */
 export function searchTerms(search: string): { words: string; digits: string } {
   const words = plainCharacters(search).trim().toLowerCase()
   const part = /^[+(\d][\d\s().-]{2,}$/.test(words) ? words : ''
-  const digits = (pastedNumber(words) ?? part).replace(/\D/g, '')
+  const digits = (pastedNumber(words) ?? withoutTrunk(part)).replace(/\D/g, '')
   return { words, digits: digits.replace(/^0+/, '') }
 }
 
@@ -15,5 +18,9 @@ export function searchTerms(search: string): { words: string; digits: string } {
 export function searchMatcher(search: string): (text: string) => boolean {
   const { words, digits } = searchTerms(search)
   if (words === '') return () => true
-  return (text) => text.includes(words) || (digits !== '' && text.includes(digits))
+  const plain = words.replace(APOSTROPHES, "'")
+  const contains = plain.includes("'")
+    ? (text: string) => text.replace(APOSTROPHES, "'").includes(plain)
+    : (text: string) => text.includes(words)
+  return (text) => contains(text) || (digits !== '' && text.includes(digits))
 }

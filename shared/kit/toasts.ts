@@ -46,7 +46,8 @@ export const toast = {
   /** A change that can be undone for ten seconds. */
   undoable: (title: string, description: ReactNode, { undo, tone = 'success', count }: Undoable) =>
     show(tone, title, description, { duration: UNDO_MS, action: { label: 'Undo', run: undo }, count }),
-  failure: (title: string, description?: ReactNode) => show('failure', title, description),
+  failure: (title: string, description?: ReactNode, action?: ToastAction) =>
+    show('failure', title, description, action ? { duration: UNDO_MS, action } : {}),
   note: (title: string, description?: ReactNode) => show('note', title, description),
 }
 

@@ -15,15 +15,19 @@ export function useUndoableAction<Value, Result, Undo = unknown>(
   action: UndoableAction<Value, Result, Undo>,
 ) {
   const { undoableApi } = usePlatform()
-  const undoing = useAction({
-    run: (api, { keys }: { keys: string[]; value: Value }) =>
-      Promise.all(keys.map((key) => api.undo.run({ key }))),
+  const undoing = useAction<{ keys: string[]; value: Value }, { kept: number }[]>({
+    run: (api, { keys }) => Promise.all(keys.map((key) => api.undo.run({ key }))),
     done: (all) => {
       const kept = all.reduce((sum, one) => sum + one.kept, 0)
       toast.note('Undone', kept > 0 ? `${plural(kept, 'row')} changed since and stayed.` : undefined)
     },
     settled: ({ value }) => action.settled?.(value),
-    failure: { title: 'Not undone', fallback: 'Nothing was undone. Try again.', showServerMessage: true },
+    failure: {
+      title: 'Not undone',
+      fallback: 'The server did not answer.',
+      showServerMessage: true,
+      retry: (change) => undoing.mutate(change),
+    },
   })
   return useAction<Value, { result: Result; keys: string[] }, Undo>({
     ...action,

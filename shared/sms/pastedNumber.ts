@@ -40,6 +40,9 @@ const SHORTEST = 7
 /** A dial code before the 0 that is dialled at home only: +44 (0)7700 900123. */
 const TRUNK = /^([^\d]*(?:0[ \t.-]*0[ \t.-]*)?)(44|353)[ \t.)\]-]*[([][ \t]*0[ \t]*[)\]]/
 
+/** Without the 0 of `+44 (0)7700`. */
+export const withoutTrunk = (number: string) => number.replace(TRUNK, '$1+$2')
+
 /** E.164 allows 15, and a few zeros may be dialled before it. */
 const LONGEST = 20
 
@@ -64,7 +67,7 @@ export function pastedNumber(text: string): string | null {
   const parts = run.replace(/^\D+/, '').split('/').map(digitCount)
   // 0161/2345678 is one number; 2025550142/3 and 2025550142/555 name a second one.
   if (parts.some((count) => count < 3) || parts.slice(0, -1).some((count) => count >= SHORTEST)) return null
-  const trunkless = run.replace(TRUNK, '$1+$2')
+  const trunkless = withoutTrunk(run)
   const digits = trunkless.replace(/\D/g, '')
   if (digits.length > LONGEST) return null
   if (trunkless.includes('+') && !digits.startsWith('00')) return `+${digits}`

@@ -136,6 +136,7 @@ test('everything is found by a part of its name or number, in any spelling', asy
   const owned = { salons: ['Aoife Hair'] }
   const table: [string, object][] = [
     ['mary', { prospects: ['Mary’s Nails'], waitlist: [PHONE], contact: ['Mary'], clients: ['Mary'] }],
+    ["mary's n", { prospects: ['Mary’s Nails'] }],
     ['NAILS', { prospects: ['Mary’s Nails'] }],
     ['07700 900600', { ...everywhere, ...owned }],
     ['+44 (0)7700 900600', { ...everywhere, ...owned }],

@@ -4,7 +4,7 @@ import {
   MAX_FOUND,
   MIN_SEARCH,
 } from '@salonback/shared/admin/people/contract.ts'
-import { searchTerms } from '@salonback/shared/kit/search.ts'
+import { APOSTROPHES, searchTerms } from '@salonback/shared/kit/search.ts'
 import { containing } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { contactToFind } from '../../sales/contact/queries.ts'
@@ -52,13 +52,15 @@ interface Terms {
 async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Promise<FoundGroup> {
   if (words.length < MIN_SEARCH) return { items: [], total: 0 }
   const { lowered, isMatch } = inLowerCase(sql, words)
+  // Another apostrophe than the typed one is outside of the range.
+  const start = words.split(APOSTROPHES)[0] || words
   const found = await sql<(Found & { total: number })[]>`
     with containing as (
       select * from (${rows}) r where ${isMatch} ${digits ? sql`or r.phone like ${containing(digits)}` : sql``}
       limit ${MAX_FOUND}
     ), beginning as (
       select * from (${rows}) r
-      where ${lowered} >= ${words} and ${lowered} < ${words + LAST_CHARACTER} and ${isMatch}
+      where ${lowered} >= ${start} and ${lowered} < ${start + LAST_CHARACTER} and ${isMatch}
       order by ${lowered} limit ${SHOWN}
     )
     select r.id, r.name, r.phone, r.detail, r.salon_id, (select count(*) from containing)::int as total

@@ -41,12 +41,15 @@ interface RestoreRows {
   madeAt: Date
 }
 
-/** Restores whether texts were processed, except those that were marked since. */
-export async function restoreProcessed(sql: Sql, { key }: RestoreRows): Promise<number> {
+/** Restores whether texts were processed, except those that were marked or answered since. */
+export async function restoreProcessed(sql: Sql, { key, madeAt }: RestoreRows): Promise<number> {
   const { count } = await sql`
     update messages m set processed = r.before::boolean from ${undoRows(sql, key, 'text')}
     where m.id = r.row_id and to_jsonb(m.processed) = r.after
-      and not (r.before::boolean and is_pending_review(m.intent, m.decided_at))`
+      and not (r.before::boolean and is_pending_review(m.intent, m.decided_at))
+      and (r.before::boolean or not exists (select 1 from messages a
+        where a.phone = m.phone and a.salon_id is not distinct from m.salon_id and a.kind = 'reply'
+          and a.accepted_at > ${madeAt}))`
   return count
 }
 

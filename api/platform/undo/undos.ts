@@ -40,7 +40,7 @@ export async function claimUndo(sql: Sql, { key, adminId, now }: ClaimUndo): Pro
   if (!undo) throw notFound('Change')
   if (undo.undoneAt) return null
   if (now.getTime() - undo.madeAt.getTime() > UNDO_MS + UNDO_MARGIN_MS)
-    throw new AppError('conflict', 'The ten seconds to undo this are over. Please change it back by hand.')
+    throw new AppError('conflict', 'It is too late to undo this. Please change it back by hand.')
   await sql`update undos set undone_at = ${now} where key = ${key}`
   return undo.madeAt
 }

@@ -28,6 +28,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import { countLeftOut, findCampaigns, findRecipients, queueFirstTexts, saveLeftOut } from './queries.ts'
+import { BASIS_NOT_USED } from './unusedBases.ts'
 
 const SAMPLES = 3
 /** Texts composed in one turn of the event loop, about 2 ms. */
@@ -116,8 +117,7 @@ function checkTemplate(name: 'template' | 'secondText.template', template: strin
 /** Throws for a basis that the agency does not use. */
 function checkBasis(basis: Basis, code: 'invalid' | 'conflict' = 'invalid'): void {
   if (isOffered(basis)) return
-  const wrong = 'We do not text numbers only because they are published'
-  throw new AppError(code, wrong, { fields: { basis: wrong } })
+  throw new AppError(code, BASIS_NOT_USED, { fields: { basis: BASIS_NOT_USED } })
 }
 
 /** Recipients with text and window. */

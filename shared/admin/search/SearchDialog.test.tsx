@@ -64,6 +64,20 @@ test('Ctrl K, four letters and Enter open a person', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
+test('a very long text finds nothing and fails nothing', async () => {
+  const lengths: number[] = []
+  open(async (text) => {
+    lengths.push(text.length)
+    return nothing
+  })
+  const user = userEvent.setup({ delay: null })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.click(await screen.findByRole('combobox'))
+  await user.paste('é'.repeat(2000))
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+  expect(lengths).toEqual([200])
+})
+
 test('an answer to older letters is aborted, and Enter waits for the newest', async () => {
   const signals = new Map<string, AbortSignal | undefined>()
   const platform = open((text, signal) => {

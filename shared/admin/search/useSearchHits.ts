@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { MAX_SEARCH } from '../../core/inbox/conversation.ts'
 import { connectPath, moneyPath, pathOf, repliesPath, salonsPath } from '../../host/addresses.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { useRead } from '../../kit/data.ts'
@@ -15,7 +16,8 @@ const FRESH_MS = 5000
 
 /** Lines for a text. `isReading`: more may follow. An older request is aborted by a newer text. */
 export function useSearchHits(text: string, openHelp: () => void) {
-  const settled = useDebouncedValue(text.trim(), DEBOUNCE_MS)
+  const wanted = text.trim().slice(0, MAX_SEARCH)
+  const settled = useDebouncedValue(wanted, DEBOUNCE_MS)
   const enabled = settled.length >= MIN_SEARCH
   const read = useRead(
     'people',
@@ -25,11 +27,11 @@ export function useSearchHits(text: string, openHelp: () => void) {
   )
   const screens = useScreens()
   const actions = useActions(openHelp)
-  const isLong = text.trim().length >= MIN_SEARCH
+  const isLong = wanted.length >= MIN_SEARCH
   const found = isLong ? read.data : undefined
   return {
     groups: groupsOf({ text, found, screens, actions }),
-    isReading: isLong && (settled !== text.trim() || read.isFetching),
+    isReading: isLong && (settled !== wanted || read.isFetching),
     error: isLong ? read.error : null,
     retry: () => void read.refetch(),
   }

@@ -22,6 +22,8 @@ interface CampaignControlsProps {
   control: CampaignControl
   /** The call that decides which role sees the buttons. */
   call: CallName
+  /** False: the server refuses it. */
+  canResume?: boolean
   /** Question before the campaign is resumed. */
   resuming?: Question | null
   /** The button that cancels, and its question. */
@@ -32,7 +34,7 @@ interface CampaignControlsProps {
 
 /** Buttons that pause, resume and cancel a campaign. */
 export function CampaignControls(props: CampaignControlsProps) {
-  const { campaign, control, call, resuming, canceling, hasKey } = props
+  const { campaign, control, call, canResume = true, resuming, canceling, hasKey } = props
   const { state } = campaign
   const [asking, setAsking] = useState<'cancel' | 'resume' | null>(null)
   const pauseOrResume = () => {
@@ -56,7 +58,7 @@ export function CampaignControls(props: CampaignControlsProps) {
   )
   return (
     <>
-      {(state === 'running' || state === 'paused') && (
+      {(state === 'running' || (state === 'paused' && canResume)) && (
         <Button
           icon={state === 'running' ? <Pause title={false} /> : <Play title={false} />}
           endIcon={hasKey ? <PauseKey run={pauseOrResume} /> : undefined}

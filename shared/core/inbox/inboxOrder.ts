@@ -1,10 +1,17 @@
+import { z } from 'zod'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import type { InboxFilter, InboxOrder } from './conversation.ts'
+import { type InboxFilter, InboxOrder } from './conversation.ts'
+
+const Stored = z.object({ order: InboxOrder })
 
 /** The order of what needs review, kept in this browser. */
 export const useInboxOrder = create<{ order: InboxOrder }>()(
-  persist((): { order: InboxOrder } => ({ order: 'waiting' }), { name: 'salonback.inboxOrder' }),
+  persist((): { order: InboxOrder } => ({ order: 'waiting' }), {
+    name: 'salonback.inboxOrder',
+    // The server refuses an order that it does not know, and the inbox would stay closed.
+    merge: (stored, initial) => Stored.safeParse(stored).data ?? initial,
+  }),
 )
 
 export const orderLabels: Record<InboxOrder, string> = {

@@ -23,11 +23,11 @@ export const idempotencyHeader = 'Idempotency-Key'
 /** Header of a call that can be undone: a UUID that the caller chooses and undoes by. */
 export const undoKeyHeader = 'Undo-Key'
 
-/** How long a change can be undone, ms: the toast shows its button this long. */
+/** How long the toast of a change shows its button to undo it, ms. */
 export const UNDO_MS = 10_000
 
-/** More time for the call itself, ms. */
-export const UNDO_MARGIN_MS = 2000
+/** How much longer the server undoes it, ms: a toast stays while it is hovered or focused, and a lost call is repeated. */
+export const UNDO_MARGIN_MS = 50_000
 
 type Shape = z.ZodObject | z.ZodType<object>
 

@@ -11,7 +11,7 @@ import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { campaignName } from './campaignName.ts'
-import type { Campaign } from './contract.ts'
+import { type Campaign, isOffered } from './contract.ts'
 import { questionToResume, whenDue } from './outcome.ts'
 import { useFirstTextsControl } from './useFirstTextsControl.ts'
 
@@ -100,6 +100,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
           campaign={campaign}
           control={control}
           call="campaigns.pause"
+          canResume={isOffered(campaign.basis)}
           resuming={questionToResume(campaign)}
         />
         <LinkButton

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { outreach } from '../../brand.ts'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Campaign } from './contract.ts'
 import { FirstTextsProgress } from './FirstTextsProgress.tsx'
@@ -62,6 +63,22 @@ test.each<[string, Partial<Campaign>, told: string, then: string]>([
   await screen.findByText('Undone')
   expect(undo).toHaveBeenCalledOnce()
   await screen.findByRole('button', { name: then })
+})
+
+test('a campaign with a basis that is no longer used can only be canceled', async () => {
+  const { textsPublishedNumbers } = outreach
+  onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
+  outreach.textsPublishedNumbers = false
+  const { resume } = open({
+    ...campaign,
+    basis: 'business_number',
+    state: 'paused',
+    pausedReason: 'Not used',
+  })
+  await screen.findByRole('button', { name: 'Cancel the rest...' })
+  expect(screen.queryByRole('button', { name: /Resume/ })).toBeNull()
+  await userEvent.keyboard('p')
+  expect(resume).not.toHaveBeenCalled()
 })
 
 test('the rest is canceled after a question', async () => {

@@ -9,7 +9,7 @@ import { count, dateTime, plural } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { campaignName } from './campaignName.ts'
-import { bases, type Campaign, leftOutLabels, type SecondText } from './contract.ts'
+import { bases, type Campaign, isOffered, leftOutLabels, type SecondText } from './contract.ts'
 import { ExportRecipients } from './ExportRecipients.tsx'
 import { NotDelivered } from './NotDelivered.tsx'
 import { questionToResume, whenDue } from './outcome.ts'
@@ -93,6 +93,7 @@ function Head({ campaign, control }: Controlled) {
           campaign={campaign}
           control={control}
           call="campaigns.pause"
+          canResume={isOffered(campaign.basis)}
           hasKey
           resuming={questionToResume(campaign)}
           canceling={{
