@@ -78,7 +78,8 @@ test('a person is known with every part that sales and salons have', async () =>
     clients: [{ salonId: salon.id, salonName: salon.name, firstName: 'Mary' }],
     optOut: null,
   })
-  expect(await app.staff.people.get({ number: PHONE.slice(1) })).toEqual(person)
+  for (const number of [PHONE.slice(1), PHONE.replace('+44', '0'), PHONE.replace('+', '00')])
+    expect(await app.staff.people.get({ number })).toEqual(person)
 })
 
 test('the time line has an entry of every kind, newest first, and only of that number', async () => {

@@ -1,7 +1,9 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { people } from '@salonback/shared/admin/people/contract.ts'
 import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findLead } from '../../sales/leads/queries.ts'
@@ -12,15 +14,18 @@ import { findTimeline } from './timeline.ts'
 /** People across sales and salons. */
 export function peopleRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'people', people, {
-    get: async ({ number }, { sql, env }) => findPerson(sql, env, await storedNumber(sql, number)),
+    get: async ({ number }, { sql, env }) => findPerson(sql, env, await storedNumber(sql, number, env)),
     async timeline({ number, cursor }, { sql, env }) {
-      const person = await findPerson(sql, env, await storedNumber(sql, number))
+      const person = await findPerson(sql, env, await storedNumber(sql, number, env))
       return findTimeline(sql, { ...person, sourceIds: sourcesOf(person), cursor })
     },
     search: ({ text }, { sql }) => searchEverything(sql, text),
   })
 }
 
-/** The number with the plus that an address may lack. What a lead typed stays, if it is no phone number. */
-const storedNumber = async (sql: Sql, number: string) =>
-  (await findLead(sql, number)) ? number : withPlus(number)
+/** The number in E.164, of which an address may lack the plus. What a lead typed stays, if it is no phone number. */
+async function storedNumber(sql: Sql, number: string, { DEFAULT_COUNTRY }: Env): Promise<string> {
+  if (await findLead(sql, number)) return number
+  const isLocal = /^0[^0]/.test(number)
+  return (isLocal && toE164(number, DEFAULT_COUNTRY)) || withPlus(number)
+}

@@ -12,6 +12,13 @@ test.each([
   ['First text', null, 'words', entry('sent', { detail: 'first_text' })],
   ['Reply', null, 'words', entry('sent', { detail: 'reply' })],
   ['Opted out', 'staff', 'words', entry('consent', { state: 'opt_out', detail: 'staff' })],
+  ['Opted out', 'by text', 'words', entry('consent', { state: 'opt_out', detail: 'keyword' })],
+  [
+    'Basis for first texts',
+    null,
+    'A published business number',
+    entry('consent', { state: 'basis', detail: 'campaign:85f7', text: 'business_number' }),
+  ],
   ['a newer change', 'web', 'words', entry('consent', { state: 'a newer change', detail: 'web' })],
   ['Imported as a prospect', 'from Scraper', null, entry('prospect', { detail: 'Scraper' })],
   ['Imported as a prospect', null, null, entry('prospect')],

@@ -1,6 +1,7 @@
 import { kindLabels } from '../../core/inbox/delivery.ts'
 import type { MessageKind } from '../../core/messages/text.ts'
 import { formatDay } from '../../formats.ts'
+import { bases } from '../../sales/firstTexts/contract.ts'
 import type { ConsentEntry } from '../../salons/clients/contract.ts'
 import { consentLabels, sourceLabels, visitLabels } from '../../salons/clients/labels.ts'
 import type { VisitState } from '../../salons/visits/contract.ts'
@@ -24,6 +25,18 @@ const consents: Record<string, string> = {
   basis: 'Basis for first texts',
   request: 'Asked for texts',
 }
+
+/** Where a change of consent comes from; others are named as they are stored. */
+const consentSources: Record<string, string> = {
+  keyword: 'by text',
+  plain_language: 'in their own words',
+  carrier: 'says the carrier',
+}
+
+/** Of a campaign's basis the stored words are a code, and its source is an id. */
+const isBasis = ({ kind, state }: Described) => kind === 'consent' && state === 'basis'
+
+const basisLabels: Record<string, string> = Object.fromEntries(bases.map(({ code, label }) => [code, label]))
 
 const visits: Record<VisitState, string> = visitLabels
 
@@ -80,9 +93,11 @@ export function titleOf({ kind, state, detail }: Described): string {
 const joinSources: Record<ConsentEntry['source'], string> = sourceLabels
 
 /** Where it comes from; null if the title says everything. */
-export function sourceOf({ kind, detail, text }: Described): string | null {
+export function sourceOf(entry: Described): string | null {
+  const { kind, detail, text } = entry
   switch (kind) {
     case 'consent':
+      return isBasis(entry) ? null : detail && labelOf(consentSources, detail)
     case 'contact':
       return detail
     case 'prospect':
@@ -99,5 +114,8 @@ export function sourceOf({ kind, detail, text }: Described): string | null {
 }
 
 /** Words of the person, of staff or of a form; null for entries without. */
-export const wordsOf = ({ kind, text }: Described): string | null =>
-  kind === 'visit' || kind === 'client' || kind === 'prospect' ? null : text || null
+export function wordsOf(entry: Described): string | null {
+  const { kind, text } = entry
+  if (kind === 'visit' || kind === 'client' || kind === 'prospect') return null
+  return (isBasis(entry) ? labelOf(basisLabels, text) : text) || null
+}
