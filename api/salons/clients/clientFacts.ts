@@ -104,17 +104,16 @@ export async function findClients(
 
 interface NumberFacts {
   isOwner: boolean
-  /** Of the client in an earlier list. */
-  storedVisit: string | null
-  undecidedAnswer: string | null
+  /** Of the client in an earlier list; null: in none. */
+  stored: Pick<StoredClient, 'lastVisit' | 'nextVisit' | 'flags' | 'undecidedAnswer'> | null
 }
 
 /** The same facts for numbers that may not be stored yet. */
 export async function findNumberFacts(sql: Sql, wanted: FindFacts, phones: string[]) {
   const rows = await sql<(Facts & NumberFacts)[]>`
     select c.phone, ${isOwner(sql)} as is_owner, ${factsOf(sql, wanted)},
-      (select k.last_visit::text from clients k where k.salon_id = s.id and k.phone = c.phone) as stored_visit,
-      (select k.undecided_answer from clients k where k.salon_id = s.id and k.phone = c.phone) as undecided_answer
+      (select jsonb_build_object('lastVisit', k.last_visit, 'nextVisit', k.next_visit, 'flags', k.flags,
+        'undecidedAnswer', k.undecided_answer) from clients k where k.salon_id = s.id and k.phone = c.phone) as stored
     from unnest(${phones}::text[]) as c (phone) join salons s on s.id = ${wanted.salonId}`
   return new Map((await toFacts(sql, wanted, rows)).map((row) => [row.phone, row]))
 }

@@ -2,11 +2,13 @@ import type { ListAnswers } from '@salonback/shared/salons/clients/contract.ts'
 import { declaredConsent } from '@salonback/shared/salons/clients/declaredConsent.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
+import { toldByList } from '@salonback/shared/salons/clients/toldByList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { findNumberFacts } from './clientFacts.ts'
+import type { ReadList } from './readFile.ts'
 import { runSteps } from './runSteps.ts'
 
 type Known = Awaited<ReturnType<typeof findNumberFacts>>
@@ -27,10 +29,11 @@ interface JudgeList {
  */
 export async function judgeList(
   sql: Sql,
-  clients: readonly ListedClient[],
+  { reading: { clients }, mapping }: Pick<ReadList, 'reading' | 'mapping'>,
   salon: SalonRules,
   { keys, now, answers = {} }: JudgeList,
 ): Promise<Reason[]> {
+  const told = toldByList(mapping)
   const declared = {
     knewOfTexts: answers.knewOfTexts ?? 'yes',
     consentInWriting: answers.consentInWriting ?? 'yes',
@@ -40,7 +43,7 @@ export async function judgeList(
     const chunk = clients.slice(at, at + CHUNK)
     const phones = chunk.map(({ phone }) => phone)
     const known = await findNumberFacts(sql, { salonId: salon.id, keys, now }, phones)
-    reasons.push(...(await runSteps(judgeInSteps(chunk, known, salon, { now, declared }))))
+    reasons.push(...(await runSteps(judgeInSteps(chunk, known, salon, { now, declared, told }))))
   }
   return reasons
 }
@@ -49,7 +52,7 @@ function* judgeInSteps(
   clients: readonly ListedClient[],
   known: Known,
   salon: SalonRules,
-  { now, declared }: { now: Date; declared: ListAnswers },
+  { now, declared, told }: { now: Date; declared: ListAnswers; told: ReturnType<typeof toldByList> },
 ): Generator<void, Reason[]> {
   const at = now.toISOString()
   const listAsOf = localDate(salon.timeZone, now)
@@ -58,16 +61,23 @@ function* judgeInSteps(
     if (index % STEP === 0) yield
     const found = known.get(client.phone)
     if (!found) throw new Error('A number of the list was not looked up')
-    const { consent, isOwner, storedVisit, undecidedAnswer: stored, ...facts } = found
-    const undecided = { yes: null, no: null, unknown: stored, unread: client.consentValue }
+    const { consent, isOwner, stored, ...facts } = found
+    const undecided = {
+      yes: null,
+      no: null,
+      unknown: stored?.undecidedAnswer,
+      unread: client.consentValue,
+    }
     const undecidedAnswer = undecided[client.consent]
-    const flags = isOwner ? [...client.flags, 'staff' as const] : client.flags
-    const lastVisit = [client.lastVisit ?? '', storedVisit ?? ''].sort().at(-1) || null
+    const kept = stored?.flags.filter((flag) => !told.flags.includes(flag)) ?? []
+    const flags = [...client.flags, ...kept, ...(isOwner ? ['staff' as const] : [])]
+    const lastVisit = [client.lastVisit ?? '', stored?.lastVisit ?? ''].sort().at(-1) || null
+    const nextVisit = told.nextVisit ? client.nextVisit : (stored?.nextVisit ?? null)
     const listed = declaredConsent(client.consent, declared).map(
       (kind) => ({ kind, source: 'list', at }) as const,
     )
     const own = [...consent, ...listed]
-    const all = { ...client, ...facts, lastVisit, flags, listAsOf, undecidedAnswer, consent: own }
+    const all = { ...client, ...facts, lastVisit, nextVisit, flags, listAsOf, undecidedAnswer, consent: own }
     reasons.push(eligible(all, salon, now))
   }
   return reasons

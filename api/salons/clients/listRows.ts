@@ -26,9 +26,9 @@ export async function listRows(
   { listId, part, answers, cursor, now }: ListRows,
 ) {
   const list = await requirePreview(context.sql, salon.id, listId)
-  const { reading } = await readStored(context, list, salon, now)
-  const rows = await rowsOf(reading, part, (clients) =>
-    judgeList(context.sql, clients, salon, { keys: context.env, now, answers }),
+  const read = await readStored(context, list, salon, now)
+  const rows = await rowsOf(read.reading, part, () =>
+    judgeList(context.sql, read, salon, { keys: context.env, now, answers }),
   )
   const left = rows.filter(({ row }) => row > Number(cursor ?? 0)).sort((one, other) => one.row - other.row)
   return toPage(left, PAGE, ({ row }) => String(row))
@@ -41,10 +41,8 @@ export async function listWaterfall(
   { listId, answers, now }: Omit<ListRows, 'part' | 'cursor'>,
 ) {
   const list = await requirePreview(context.sql, salon.id, listId)
-  const { reading } = await readStored(context, list, salon, now)
-  return countReasons(
-    await judgeList(context.sql, reading.clients, salon, { keys: context.env, now, answers }),
-  )
+  const read = await readStored(context, list, salon, now)
+  return countReasons(await judgeList(context.sql, read, salon, { keys: context.env, now, answers }))
 }
 
 const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: string): ListRow => ({
@@ -58,7 +56,7 @@ const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: stri
 async function rowsOf(
   { clients, rejected, merged, reported }: ListReading,
   part: ListPart,
-  judge: (clients: ListedClient[]) => ReturnType<typeof judgeList>,
+  judge: () => ReturnType<typeof judgeList>,
 ): Promise<ListRow[]> {
   if (part === 'rejected')
     return rejected.map(({ row, firstName, lastVisit, value, reason }) => ({
@@ -73,7 +71,7 @@ async function rowsOf(
       rowOf(client, `the number is in row ${into} as well; they are one client`),
     )
   if (part === 'reported') return remarksByRow(reported)
-  const reasons = await judge(clients)
+  const reasons = await judge()
   return clients
     .filter((_, index) => reasons[index] === part)
     .map((client) => rowOf(client, reasonLabels[part]))

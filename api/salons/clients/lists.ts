@@ -5,6 +5,7 @@ import type {
   FileOptions,
   ListPreview,
 } from '@salonback/shared/salons/clients/contract.ts'
+import { toldByList } from '@salonback/shared/salons/clients/toldByList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -147,7 +148,7 @@ export async function commitList(
   const { reading } = read
   const clients = reading.clients.filter(({ phone }) => !erased.has(phone))
   const saving = { salonId: salon.id, listId: list.id, now }
-  const saved = await saveClients(open, saving, clients)
+  const saved = await saveClients(open, saving, { clients, told: toldByList(read.mapping) })
   await saveConsentOfList(open, saving, { ...reading, clients, asOf, declaration, sha256: list.sha256 })
   await saveRejectedRows(open, saving, reading.rejected)
   await forgetDecided(open, list)

@@ -21,13 +21,14 @@ const rejection = (value: string, reason: string) =>
 export async function previewOf(
   { sql, env }: ListContext,
   list: { id: string; fileName: string },
-  { sample, columns, mapping, options, cells, phoneColumns, proposedPhoneColumn, reading }: ReadList,
+  read: ReadList,
   salon: SalonRules,
   now: Date,
   answers?: ListAnswers,
 ): Promise<ListPreview> {
-  const { clients, rejected, reported, merged, rowCount, dateOrder } = reading
-  const reasons = await judgeList(sql, clients, salon, { keys: env, now, ...(answers && { answers }) })
+  const { sample, columns, mapping, options, cells, phoneColumns, proposedPhoneColumn, reading } = read
+  const { rejected, reported, merged, rowCount, dateOrder } = reading
+  const reasons = await judgeList(sql, read, salon, { keys: env, now, ...(answers && { answers }) })
   return {
     id: list.id,
     fileName: list.fileName,

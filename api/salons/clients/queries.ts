@@ -9,8 +9,9 @@ import type {
   FileOptions,
 } from '@salonback/shared/salons/clients/contract.ts'
 import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
+import type { toldByList } from '@salonback/shared/salons/clients/toldByList.ts'
 import { instant } from '../../platform/db/instant.ts'
-import type { Json, Sql } from '../../platform/db/open.ts'
+import type { Fragment, Json, Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 
 /** An uploaded list that is neither stored nor discarded. */
@@ -154,16 +155,25 @@ const rowsOf = (clients: ListedClient[]) =>
 /** Clients per statement. */
 const CHUNK = 5000
 
+interface SaveClients {
+  clients: ListedClient[]
+  told: ReturnType<typeof toldByList>
+}
+
 /**
- * Adds new clients and updates known ones. Visits only move forward, flags of the newest list count. An answer that staff
- * have not decided stays until a list has a clear one.
+ * Adds new clients and updates known ones. Visits only move forward. Flags and the next visit stay if the list has no column
+ * for them: else a blocked client, or one with a booking, would be texted. An answer that staff have not decided stays until a
+ * list has a clear one.
  */
 export async function saveClients(
   sql: Sql,
   { salonId, listId, now }: SaveList,
-  clients: ListedClient[],
+  { clients, told }: SaveClients,
 ): Promise<Omit<CommittedList, 'rejected'>> {
   const counts = { added: 0, updated: 0, unchanged: 0 }
+  const flags = (given: Fragment) => sql`
+    array(select flag from unnest(c.flags) flag where flag <> all(${told.flags}::text[]) union select unnest(${given}) order by 1)`
+  const nextVisit = (given: Fragment) => (told.nextVisit ? given : sql`c.next_visit`)
   for (let at = 0; at < clients.length; at += CHUNK) {
     const chunk = rowsOf(clients.slice(at, at + CHUNK))
     const [saved] = await sql<[{ added: number; updated: number }]>`
@@ -173,8 +183,8 @@ export async function saveClients(
             undecided_answer text, answered boolean)
       ), before as (
         select c.phone, (c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer) is distinct from
-          (coalesce(g.first_name, c.first_name), greatest(g.last_visit, c.last_visit), g.next_visit,
-            greatest(g.visits, c.visits), g.flags,
+          (coalesce(g.first_name, c.first_name), greatest(g.last_visit, c.last_visit), ${nextVisit(sql`g.next_visit`)},
+            greatest(g.visits, c.visits), ${flags(sql`g.flags`)},
             case when not g.answered then coalesce(g.undecided_answer, c.undecided_answer) end) as changes
         from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
       ), kept as (
@@ -189,8 +199,8 @@ export async function saveClients(
           ${listId}::uuid, ${listId}::uuid, ${now}::timestamptz
         from given
         on conflict (salon_id, phone) do update set first_name = coalesce(excluded.first_name, c.first_name),
-          last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = excluded.next_visit,
-          visits = greatest(excluded.visits, c.visits), flags = excluded.flags, list_id = excluded.list_id,
+          last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = ${nextVisit(sql`excluded.next_visit`)},
+          visits = greatest(excluded.visits, c.visits), flags = ${flags(sql`excluded.flags`)}, list_id = excluded.list_id,
           undecided_answer = coalesce(excluded.undecided_answer, c.undecided_answer)
         returning 1
       )

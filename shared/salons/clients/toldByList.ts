@@ -1,0 +1,17 @@
+import type { ColumnMapping, ListField } from './columns.ts'
+import type { ClientFlag } from './listValues.ts'
+
+const columnOf: Record<ClientFlag, ListField> = {
+  minor: 'birthday',
+  staff: 'staff',
+  blocked: 'blocked',
+  vip: 'vip',
+  deceased: 'deceased',
+}
+
+/** What a list with these columns says about each client, also by an empty cell. Tags can name each flag. */
+export function toldByList(mapping: ColumnMapping): { flags: ClientFlag[]; nextVisit: boolean } {
+  const flags = Object.keys(columnOf) as ClientFlag[]
+  const isTold = (flag: ClientFlag) => mapping.tags !== undefined || mapping[columnOf[flag]] !== undefined
+  return { flags: flags.filter(isTold), nextVisit: mapping.nextVisit !== undefined }
+}
