@@ -1,7 +1,8 @@
 import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
 
 const ROWS = [
   'Mary,2025550101,2025-09-01,Opted In',
@@ -78,5 +79,27 @@ test('an answer decided as consent is written consent only by the declaration of
     expect(await sql`select kind, source, evidence->>'value' as value from consent_events`).toEqual([
       { kind, source: 'staff', value: 'asked mum' },
     ])
+  }
+})
+
+test('after a yes on a list, another no is an objection again, also of a client who joined between', async () => {
+  const app = await testApp()
+  const { id, sender } = await readySalon(app)
+  const steps: [said: string | null, reason: string][] = [
+    ['No', 'objection'],
+    // The booking system still has the no of before.
+    [null, 'eligible'],
+    ['No', 'eligible'],
+    ['Yes', 'eligible'],
+    ['', 'eligible'],
+    ['No', 'objection'],
+    ['Yes', 'objection'],
+  ]
+  for (const [said, reason] of steps) {
+    app.clock.advance(60_000)
+    if (said === null) await textFrom(app.origin, '+447700900501', 'JOIN', { To: sender.address })
+    else await storeList(app, id, [`Mary,07700 900501,2025-09-01,${said}`])
+    const { items } = await app.staff.clients.list({ id })
+    expect([said, items[0]?.eligibility.reason]).toEqual([said, reason])
   }
 })

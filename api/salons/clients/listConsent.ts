@@ -50,7 +50,10 @@ function consentOf({ clients, consentColumn, asOf, declaration, sha256 }: Stated
 /** Clients per statement. */
 const CHUNK = 5000
 
-/** Appends consent of a list where it says something new about a number, or is the first with evidence. */
+/**
+ * Appends consent of a list where it says something new about a number, or is the first with evidence. A no is new again after
+ * a list with a yes: else a client who refuses, joins and refuses again would be texted.
+ */
 async function saveListConsent(
   sql: Sql,
   { salonId, listId, now }: SaveList,
@@ -67,6 +70,8 @@ async function saveListConsent(
       where not exists (
         select 1 from consent_events e
         where e.salon_id = ${salonId} and e.phone = given.phone and e.source = 'list' and e.kind = ${kind}
-            and (given.evidence is null or e.evidence is not null))`
+            and (given.evidence is null or e.evidence is not null) and not exists (
+              select 1 from consent_events later where later.salon_id = e.salon_id and later.phone = e.phone
+                and later.source = 'list' and later.at > e.at and (later.kind = 'objection') <> (e.kind = 'objection')))`
   }
 }
