@@ -11,7 +11,7 @@ import { findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/clientFacts.ts'
 import { approvedNames, hasEnded } from '../offers/offerHash.ts'
-import { findClaimedClient, findGuardFacts, markCleared } from './queries.ts'
+import { findClaimedClient, findGuardFacts, markCleared, pauseForOwner } from './queries.ts'
 import { reminders } from './reminders.ts'
 
 /** Offers of salons and their reminders: eligible client, approved words, the salon's hours. */
@@ -56,6 +56,10 @@ async function findOfferBlock(
   if (!facts) return leftOut('Its offer does not exist any more')
   if (facts.salonState === 'paused') return { why: 'paused' }
   if (facts.salonState === 'closed') return leftOut('The salon is closed')
+  if (facts.ownerWrote) {
+    await pauseForOwner(sql, campaignId)
+    return { why: 'paused' }
+  }
   const { offer } = facts
   const names = approvedNames(offer)
   if (!names) return leftOut('The owner has not approved this text')

@@ -170,6 +170,23 @@ function refuseTakenToken(error: unknown): never {
   throw error
 }
 
+/**
+ * Whether the owner of salon `s` wrote to us since the wave `c` was announced or resumed: that text quotes "Reply STOP", and
+ * owners answer it.
+ */
+const ownerWrote = (sql: Sql) => sql`
+  exists (select 1 from waves w where w.campaign_id = c.id) and exists (
+    select 1 from messages i where i.phone = s.owner_phone and i.direction = 'inbound' and i.salon_id is null
+      and i.created_at >= greatest(c.created_at, c.watched_from) and i.intent not in ('positive', 'help', 'opt_in')
+      and not is_automatic_reply(i.intent))`
+
+/** Pauses a running wave until staff have read what the owner wrote. */
+export async function pauseForOwner(sql: Sql, campaignId: string): Promise<void> {
+  await sql`
+    update campaigns set state = 'paused', paused_by = null, paused_reason = 'The owner wrote to us: please read it'
+    where id = ${campaignId} and state = 'running'`
+}
+
 /** The approved offer and the salon of a text, for the send guard. */
 export async function findGuardFacts(sql: Sql, textId: string) {
   const [row] = await sql<
@@ -179,9 +196,10 @@ export async function findGuardFacts(sql: Sql, textId: string) {
       timeZone: string
       salonState: string
       offer: ApprovedOffer
+      ownerWrote: boolean
     }[]
   >`
-    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer
+    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer, ${ownerWrote(sql)} as owner_wrote
     from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
       join offers o on o.id = coalesce(m.offer_id, c.offer_id)
     where m.id = ${textId}`

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { keepSession, passTime, readySalon, storeList } from '../../testing/salons.ts'
+import { textFrom } from '../../testing/webhooks.ts'
 import { sendChasers } from '../chasers/sendChasers.ts'
 import { runProgrammes } from './runProgrammes.ts'
 
@@ -132,6 +133,9 @@ test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]
   ],
   ['paused by the owner', (app) => app.visitor.owner.setProgramme({ token: app.home, on: false })],
   ['turned off by staff', (app) => app.set(false)],
+  ['answered with STOP by the owner', (app) => textFrom(app.origin, OWNER, 'Stop')],
+  ['answered with a refusal by the owner', (app) => textFrom(app.origin, OWNER, 'No, not this week')],
+  ['answered with a question by the owner', (app) => textFrom(app.origin, OWNER, 'Why 20%?')],
   [
     'sent after its approval was tampered with',
     (app) =>
@@ -149,6 +153,40 @@ test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]
   await stop(app)
   await passTime(app, 2 * DAY)
   expect(await offered(app)).toBe(0)
+})
+
+test('an answer of the owner pauses the wave until staff resume it; a yes does not', async () => {
+  const app = await setUp()
+  await app.set(true)
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  await textFrom(app.origin, OWNER, 'Please wait until Friday')
+  await passTime(app, DAY)
+  const [wave] = await app.staff.salonCampaigns.list({ id: app.id })
+  const pausedReason = 'The owner wrote to us: please read it'
+  expect(wave).toMatchObject({ state: 'paused', pausedReason, sent: 0 })
+  await textFrom(app.origin, OWNER, 'Ok thanks')
+  await app.staff.salonCampaigns.resume({ id: app.id, campaignId: wave?.id ?? '' })
+  await passTime(app, DAY)
+  expect(await offered(app)).toBe(6)
+})
+
+test.each<[title: string, from: string, words: string, toSalon: boolean]>([
+  ['a yes of the owner', OWNER, 'Yes please', false],
+  ['a text of another person', '+447700900399', 'STOP', false],
+  ['a text of the owner to the number of the salon', OWNER, 'Why 20%?', true],
+])('%s stops no wave', async (_, from, words, toSalon) => {
+  const app = await setUp()
+  await app.set(true)
+  await storeFresh(app, app.id)
+  await textFrom(app.origin, OWNER, 'Here is the list')
+  await days(app, 1)
+  const [sender] = await app.sql<
+    [{ address: string }]
+  >`select address from senders where salon_id is not null`
+  await textFrom(app.origin, from, words, toSalon ? { To: sender.address } : {})
+  await passTime(app, 2 * DAY)
+  expect(await offered(app)).toBe(6)
 })
 
 test('after the last day of the approval no wave starts, and waiting texts do not leave', async () => {
