@@ -113,6 +113,26 @@ test('a cancellation or no-show takes the fee back', async () => {
   ])
 })
 
+test('when the first visit is canceled, the fee of the next one waits its own 14 days', async () => {
+  const app = await testApp()
+  const { send, sql, id } = { ...(await fedSalon(app)), sql: app.sql }
+  const next = { externalId: 'a2', startsAt: '2026-03-20T10:00:00Z' }
+  const at = ['2026-04-01T14:30:00.000Z', '2026-04-01T14:30:00.000Z', '2026-04-03T10:00:00.000Z']
+  await send(appointment())
+  await send(appointment({ state: 'canceled' }))
+  await send(appointment(next))
+  const { items } = await app.staff.ledger.list({ id })
+  expect(items.map(({ payableFrom }) => payableFrom).reverse()).toEqual(at)
+  await sql`update salons set fee_bps = 5000`
+  await send(appointment({ ...next, amount: 4600 }))
+  // The share that the owner had agreed to before the first fee.
+  expect((await app.staff.ledger.list({ id })).items[0]).toMatchObject({
+    amount: 30,
+    payableFrom: '2026-04-03T10:00:00.000Z',
+    line: { feeBps: 3000, paid: 4600 },
+  })
+})
+
 test('two appointments on one day are one visit until one of them moves to another day', async () => {
   const app = await testApp()
   const { send, visits, entries } = await fedSalon(app)

@@ -1,6 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { owing } from '../../testing/owing.ts'
+import { confirmVisit, owing } from '../../testing/owing.ts'
 import { keepSession } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'
 import { findStatementPage } from './queries.ts'
@@ -104,8 +104,23 @@ test('fees become payable when the days of holding are over', async () => {
   })
 })
 
-test('the currency of a salon stays once there are fees', async () => {
-  const { staff, id } = await owing(1)
+test.each<[what: string, happen: (app: Awaited<ReturnType<typeof owing>>) => Promise<unknown>]>([
+  ['a fee', (app) => confirmVisit(app, app.id, app.clients[0]?.id ?? '')],
+  ['a payment', ({ staff, id }) => staff.payments.record({ id, receivedOn: '2026-04-01', amount: 500 })],
+  [
+    'the price of a visit without a fee',
+    ({ staff, id, clients }) =>
+      staff.visits.create({
+        ...{ id, clientId: clients[0]?.id ?? '', visitOn: '2026-03-18', amount: 4500 },
+        ...{ state: 'attended', note: 'In the diary' },
+      }),
+  ],
+])('the currency of a salon stays once there is %s', async (_, happen) => {
+  const app = await owing(0)
+  const { staff, id } = app
+  await staff.salons.update({ id, currency: 'EUR' })
+  await staff.salons.update({ id, currency: 'GBP' })
+  await happen(app)
   await expect(staff.salons.update({ id, currency: 'EUR' })).rejects.toThrow('The currency cannot change')
   expect(await staff.salons.update({ id, currency: 'GBP' })).toMatchObject({ currency: 'GBP' })
 })

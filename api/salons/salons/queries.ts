@@ -246,8 +246,14 @@ export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<vo
 }
 
 /** Whether the ledger of a salon has entries. */
-export const hasEntries = async (sql: Sql, id: string): Promise<boolean> =>
-  (await sql`select 1 from ledger_entries where salon_id = ${id} limit 1`).count > 0
+export async function hasAmounts(sql: Sql, id: string): Promise<boolean> {
+  const { count } = await sql`
+    select 1 where exists (select 1 from ledger_entries where salon_id = ${id})
+      or exists (select 1 from payments where salon_id = ${id})
+      or exists (select 1 from visits where salon_id = ${id} and amount > 0)
+      or exists (select 1 from appointments where salon_id = ${id} and amount > 0)`
+  return count > 0
+}
 
 /** Whether the subject of a link belongs to the salon. */
 export async function isOfSalon(sql: Sql, salonId: string, purpose: LinkPurpose, subjectId: string) {

@@ -24,7 +24,7 @@ import {
   endLinks,
   findSalons,
   findSender,
-  hasEntries,
+  hasAmounts,
   insertSalon,
   isOfSalon,
   lockSalonState,
@@ -105,10 +105,10 @@ function requireSetUp({ state }: Salon, next: SalonState | undefined): void {
     throw new AppError('conflict', 'This salon is not set up yet')
 }
 
-/** Amounts on the ledger are in the salon's currency. */
+/** Fees, payments and prices of visits are in the salon's currency: in another one £45 would be charged as €45. */
 async function requireSameCurrency(sql: Sql, { id, currency }: Salon, next: string | undefined) {
-  if (next === undefined || next === currency || !(await hasEntries(sql, id))) return
-  const message = 'The currency cannot change: there are fees already'
+  if (next === undefined || next === currency || !(await hasAmounts(sql, id))) return
+  const message = 'The currency cannot change: there are amounts already'
   throw new AppError('conflict', message, { fields: { currency: message } })
 }
 

@@ -1,5 +1,6 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Visit, VisitEvidence, visits } from '@salonback/shared/salons/visits/contract.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
@@ -162,7 +163,7 @@ async function decided(
   { by, now, action }: { by: string; now: Date; action: string },
 ): Promise<Visit> {
   const visit = await oneVisit(sql, salon, visitId)
-  requirePlausible(visit, now)
+  requirePlausible(visit, salon, now)
   if (visit.clientId) await settleClient(sql, salon, { clientId: visit.clientId, by, now })
   await audit(sql, {
     actor: by,
@@ -173,15 +174,12 @@ async function decided(
   return visit
 }
 
-/** Half a day, because visits are stored with noon. */
-const HALF_DAY_MS = 12 * 3_600_000
-
-function requirePlausible({ state, visitAt, bookedAt }: Visit, now: Date) {
+function requirePlausible({ state, visitAt, bookedAt }: Visit, { timeZone }: FeeRules, now: Date) {
   const invalid = (field: string, message: string) =>
     new AppError('invalid', message, { fields: { [field]: message } })
   if (bookedAt && new Date(bookedAt) > now) throw invalid('bookedAt', 'This is in the future')
   if (state !== 'attended') return
   if (!visitAt) throw invalid('visitOn', 'Please enter the day of the visit')
-  if (new Date(visitAt).getTime() > now.getTime() + HALF_DAY_MS)
+  if (localDate(timeZone, new Date(visitAt)) > localDate(timeZone, now))
     throw invalid('visitOn', 'This day is in the future')
 }

@@ -22,15 +22,17 @@ interface SettleClient {
  */
 export async function settleClient(
   sql: Sql,
-  salon: FeeRules,
+  rules: FeeRules,
   { clientId, by, now }: SettleClient,
 ): Promise<void> {
-  const visits = await findVisitsOf(sql, salon.id, clientId)
+  const visits = await findVisitsOf(sql, rules.id, clientId)
+  const entries = await findEntriesOf(sql, rules.id, clientId)
+  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
+  // A new share is for new clients: else a correction would charge an old fee again by another share.
+  const salon = corrected ? { ...rules, feeBps: corrected.line.feeBps } : rules
   const charge = await findCharge(sql, salon, clientId, visits)
-  const entries = await findEntriesOf(sql, salon.id, clientId)
   const entry = entryFor(charge?.amount ?? 0, entries)
   if (!entry) return
-  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
   const visitId = charge?.visitId ?? corrected?.visitId ?? null
   // Undefined after an erasure, which deletes visits and keeps entries.
   const visit = visits.find(({ id }) => id === visitId)
@@ -42,7 +44,7 @@ export async function settleClient(
     salonId: salon.id,
     clientId,
     visitId,
-    payableFrom: payableFrom(visit, entries, salon, now),
+    payableFrom: payableFrom(charge && visit, entries, salon, now),
     line: lineOf(entry, { visit, charge, entries, corrected, salon, reasons }),
     by,
     now,
@@ -73,13 +75,19 @@ function lineOf(entry: NewEntry, { visit, charge, entries, corrected, salon, rea
   }
 }
 
-/** `hold_days` after the visit. Corrections are payable no earlier than the entries that they correct. */
-function payableFrom(visit: VisitRow | undefined, entries: Entry[], { holdDays }: FeeRules, now: Date): Date {
-  const held =
-    entries.length === 0 && visit?.visitAt
-      ? new Date(visit.visitAt).getTime() + holdDays * DAY_MS
-      : now.getTime()
-  return new Date(Math.max(held, ...entries.map((entry) => entry.payableFrom.getTime())))
+/**
+ * `hold_days` after the charged visit, also if another visit was charged before. Corrections are payable no earlier than the
+ * entries that they correct.
+ */
+function payableFrom(
+  charged: VisitRow | null | undefined,
+  entries: Entry[],
+  { holdDays }: FeeRules,
+  now: Date,
+): Date {
+  const held = charged?.visitAt ? new Date(charged.visitAt).getTime() + holdDays * DAY_MS : now.getTime()
+  if (entries.length === 0) return new Date(held)
+  return new Date(Math.max(held, now.getTime(), ...entries.map((entry) => entry.payableFrom.getTime())))
 }
 
 interface Correction {
