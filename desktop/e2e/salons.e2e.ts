@@ -141,7 +141,7 @@ test('a campaign is started, the owner answers a question of a client, and the b
   const { handover } = await owner.open({ token, step: 'handover' })
   const question = handover?.questions[0]?.id ?? ''
   await owner.answer({ token, question: { id: question, answer: 'works' } })
-  await panel.getByText('That works.').waitFor()
+  await panel.getByText('Yes.', { exact: true }).waitFor()
   await page.keyboard.press('b')
   const dialog = page.getByRole('dialog', { name: 'Siobhán booked' })
   await dialog.getByRole('button', { name: 'Mark booked' }).click()

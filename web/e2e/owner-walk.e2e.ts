@@ -121,11 +121,11 @@ async function askOwner(staff: Page, owner: Page, { url }: Salon) {
   await owner.getByText('“Is Friday 2pm free? https://evil.example”').waitFor()
   expect(await owner.getByRole('link', { name: /evil/ }).count()).toBe(0)
   expect(await overflowOf(owner)).toBe(0)
-  await owner.getByText('Suggest another time').click()
-  await owner.getByLabel('Which time suits you?').fill('Friday at 4')
+  await owner.getByText('Suggest another time, or write an answer').click()
+  await owner.getByLabel('What should we tell them?').fill('Friday at 4')
   await owner.getByRole('button', { name: 'Send' }).click()
   await thanked(owner, 'We tell the client.')
-  await panel.getByText('Another time: Friday at 4').waitFor()
+  await panel.getByText('Answer: Friday at 4').waitFor()
 }
 
 /** Staff mark the booking, and the owner finds it on the page. */

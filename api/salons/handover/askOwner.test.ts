@@ -30,7 +30,7 @@ test('the owner gets the words of a client and answers on a page; the conversati
   expect(await waiting()).toBe(1)
   expect(await notes()).toEqual([
     'maya: Asked Aoife: "Is Friday 2pm free? (link)" Aoife gets a text.',
-    'Aoife (owner): Another time: Friday 4pm',
+    'Aoife (owner): Answer: Friday 4pm',
   ])
   expect(await sql`select actor, action from audit_log where action like 'handover.%' order by id`).toEqual([
     { actor: 'maya', action: 'handover.ask' },
@@ -174,10 +174,10 @@ test('the page works without scripts, escapes what a client wrote, and opening i
     request(`/o/${link}/answer`, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) })
   const empty = await post({ id, answer: 'other_time', words: ' ' })
   expect(empty.status).toBe(422)
-  expect(await empty.text()).toContain('Please write a time that suits you')
+  expect(await empty.text()).toContain('Please write what we should tell them')
   const done = await (await post({ id, answer: 'other_time', words: '4 <i>pm</i>' })).text()
   expect(done).toContain('Thank you. We tell the client.')
-  expect(done).toContain('You suggested: 4 &lt;i&gt;pm&lt;/i&gt;')
+  expect(done).toContain('You answered: 4 &lt;i&gt;pm&lt;/i&gt;')
 })
 
 test('erasing a client removes the question and the texts to the owner; an export hides the link', async () => {

@@ -11,6 +11,7 @@ import { decideVisit, recordVisit } from '../visits/records.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor } from './openLink.ts'
+import { findFirstTextDay } from './queries.ts'
 
 const saved = { message: 'Thank you. Saved.' }
 
@@ -69,6 +70,7 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   const evidence =
     answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
   const decision = { evidence, by: 'owner', now }
+  if (answer.came === 'yes') requireAfterText(answer, await findFirstTextDay(sql, salon, clientId))
   const [question] = await findPossibleVisits(sql, salon, now, clientId)
   const visitId = answer.visitId ?? question?.visitId
   if (visitId) {
@@ -78,6 +80,13 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   }
   const unknown = { visitOn: null, amount: null, bookedAt: null, service: 'treatment' as const }
   await recordVisit(sql, { salonId: salon.id, clientId, ...unknown, ...given }, decision)
+}
+
+/** A mistyped year would end the question without a fee, and an owner cannot take a yes back. */
+function requireAfterText({ visitOn }: { visitOn: string }, textedOn: string | null): void {
+  if (textedOn === null || visitOn >= textedOn) return
+  const problem = `We texted this client on ${shortDay(textedOn)}. Please enter the day of the visit after that.`
+  throw new AppError('invalid', problem, { fields: { visitOn: problem } })
 }
 
 /** Keeps an amount that was confirmed before, even if staff have opened the visit again. */

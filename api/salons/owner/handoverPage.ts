@@ -44,8 +44,8 @@ function questionCard(link: Link, question: Question, timeZone: string): Html {
 }
 
 function answered({ answer, answerWords }: Question): string {
-  if (answer === 'other_time') return `You suggested: ${answerWords ?? ''}`
-  return answer === 'call' ? 'You asked us to call.' : 'You said that it works.'
+  if (answer === 'other_time') return `You answered: ${answerWords ?? ''}`
+  return answer === 'call' ? 'You asked us to call.' : 'You said yes.'
 }
 
 function answerForms({ token, typed }: Link, { id }: Question): Html {
@@ -55,13 +55,13 @@ function answerForms({ token, typed }: Link, { id }: Question): Html {
       <input type="hidden" name="answer" value="${answer}">
       ${body}
     </form>`
-  return html`${form('works', html`<button class="yes">That works</button>`)}
+  return html`${form('works', html`<button class="yes">Yes</button>`)}
     <details ${isTyped ? 'open' : ''}>
-      <summary>Suggest another time</summary>
+      <summary>Suggest another time, or write an answer</summary>
       ${form(
         'other_time',
         html`${isTyped ? problem(typed.error) : ''}
-      <label for="words-${id}">Which time suits you?</label>
+      <label for="words-${id}">What should we tell them?</label>
       <textarea id="words-${id}" name="words" rows="3" required maxlength="${MAX_NOTE}"
         ${isTyped ? invalid(typed) : ''}>${isTyped ? typed.words : ''}</textarea>
       <button>Send</button>`,

@@ -8,7 +8,7 @@ import type { Html } from '../salons/layout.ts'
 import { monthlyPart } from './monthlyPart.ts'
 import { nextTextsPart } from './nextTextsPage.ts'
 import { papersPart } from './papersPage.ts'
-import { clientName, contact, doneNote, firstNameOf, type Link, problem } from './parts.ts'
+import { clientName, contact, doneNote, firstNameOf, type Link, problem, standingText } from './parts.ts'
 import { proofPart } from './proofPart.ts'
 
 /** Everything of a salon: what to do, the next texts, who came back, money and papers. */
@@ -161,15 +161,10 @@ function moneyPart({ token }: Link, { owed, statements, currency }: Home): Html 
   }`
 }
 
-function standing(total: number, outstanding: number, currency: string): string {
-  if (total < 0) return 'in your favour'
-  return outstanding > 0 ? `${money(outstanding, currency)} to pay` : 'paid'
-}
-
 const statementList = (token: string, statements: Home['statements'], currency: string): Html =>
   html`<ul class="lines">${statements.map(
-    ({ number, issuedOn, total, outstanding }) => html`<li class="card">
+    ({ number, issuedOn, ...statement }) => html`<li class="card">
       <a href="/o/${token}/statements/${number}">Statement ${number}</a>
-      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span>,
-        ${standing(total, outstanding, currency)}</span></li>`,
+      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(statement.total, currency)}</span>,
+        ${standingText(statement, currency)}</span></li>`,
   )}</ul>`

@@ -1,5 +1,5 @@
 import { brand } from '@salonback/shared/brand.ts'
-import { longDate, plural } from '@salonback/shared/formats.ts'
+import { longDate, money, plural } from '@salonback/shared/formats.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
 import { html } from 'hono/html'
@@ -83,6 +83,16 @@ export const doneNote = ({ done }: Typed) => note(done)
 /** The way back from a page behind a home link. */
 export const wayBack = ({ token, view }: Link) =>
   view.isBehindHome ? html`<p class="back"><a href="/o/${token}">Back to your page</a></p>` : html``
+
+/** What is left of a statement: `£13.50 to pay`. */
+export function standingText(
+  { total, outstanding }: { total: number; outstanding: number },
+  currency: string,
+): string {
+  if (outstanding > 0) return `${money(outstanding, currency)} to pay`
+  if (total === 0) return 'nothing to pay'
+  return total < 0 ? 'in your favour' : 'paid'
+}
 
 /** Shows links of a sample text underlined, without an address. */
 const linked = (text: string): Html[] =>

@@ -1,3 +1,4 @@
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 /** When the salon agreed to this version of the terms; undefined if it did not. */
@@ -103,3 +104,15 @@ export const findNotCome = (sql: Sql, salonId: string) => sql<NotCome[]>`
   where v.salon_id = ${salonId} and v.state = 'no_show' and v.decided_by = 'owner'
     and not exists (select 1 from statements t where t.salon_id = v.salon_id and t.issued_at > v.decided_at)
   order by v.decided_at desc, v.id limit ${MOST_NOT_COME}`
+
+/** The salon's day of its first campaign text to a client; null without one. */
+export async function findFirstTextDay(
+  sql: Sql,
+  { id, timeZone }: Pick<Salon, 'id' | 'timeZone'>,
+  clientId: string,
+): Promise<string | null> {
+  const [row] = await sql<[{ day: string | null }]>`
+    select (min(accepted_at) at time zone ${timeZone})::date::text as day from messages
+    where salon_id = ${id} and client_id = ${clientId} and kind in ('offer', 'reminder')`
+  return row.day
+}

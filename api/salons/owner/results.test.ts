@@ -102,9 +102,23 @@ test.each([
   [{ visitOn: '2026-03-18', amount: '' }, 'Please enter what was paid, such as 45 or 45.50'],
   [{ visitOn: '2026-03-18', amount: 'lots' }, 'Please enter what was paid, such as 45 or 45.50'],
   [{ visitOn: '2026-12-01', amount: '45' }, 'This day is in the future'],
+  [{ visitOn: '2026-03-21', amount: '45' }, 'This day is in the future'],
+  [{ visitOn: 'next friday', amount: '45' }, 'Please enter the day of the visit'],
+  [{ visitOn: '3/4', amount: '45' }, 'Please enter the day of the visit'],
+  [{ visitOn: '2026-02-29', amount: '45' }, 'Please enter the day of the visit'],
+  [
+    { visitOn: '0026-03-18', amount: '45' },
+    'We texted this client on 10 Mar 2026. Please enter the day of the visit after that.',
+  ],
+  [{ visitOn: '2026-03-09', amount: '45' }, 'Please enter the day of the visit after that.'],
+  [{ visitOn: '2026-03-18', amount: '1.200' }, 'Please enter what was paid, such as 45 or 45.50'],
+  [{ visitOn: '2026-03-18', amount: '€45' }, 'Please enter what was paid, such as 45 or 45.50'],
+  [{ visitOn: '2026-03-18', amount: '-45' }, 'Please enter what was paid, such as 45 or 45.50'],
+  [{ visitOn: '2026-03-18', amount: '20000.01' }, 'At most 20,000 for one visit'],
 ])('the answer %j is refused and what was typed is kept', async (fields, message) => {
   const { post, staff, mary, id } = await withResults()
-  const { status, text } = await post('visit', { clientId: mary, visitId: '', came: 'yes', ...fields })
+  const about = { clientId: mary, visitId: '', came: 'yes', currency: 'GBP' }
+  const { status, text } = await post('visit', { ...about, ...fields })
   expect([status, text]).toEqual([422, expect.stringContaining(message)])
   expect(text).toContain(`value="${fields.amount}"`)
   expect((await staff.visits.list({ id })).items).toEqual([])

@@ -7,7 +7,16 @@ import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
 import { kindLabels } from '@salonback/shared/salons/visits/fees.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
-import { clientName, contact, doneNote, firstNameOf, invalid, type Link, problem } from './parts.ts'
+import {
+  clientName,
+  contact,
+  doneNote,
+  firstNameOf,
+  invalid,
+  type Link,
+  problem,
+  standingText,
+} from './parts.ts'
 
 type Results = NonNullable<OwnerPage['results']>
 type PossibleVisit = Results['toDecide'][number]
@@ -147,10 +156,12 @@ function statementsPart({ token }: Link, { statements, currency }: Results): Htm
   if (statements.length === 0) return html``
   return html`<h2>Statements</h2>
   <ul class="lines">${statements.map(
-    ({ number, issuedOn, total, ...payment }) => html`<li class="card">
+    ({ number, issuedOn, ...payment }) => html`<li class="card">
       <a href="/o/${token}/statements/${number}">Statement ${number}</a>
-      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(total, currency)}</span></span>
-      ${payPart(payment, currency)}</li>`,
+      <span class="small">${shortDay(issuedOn)}, <span class="number">${money(payment.total, currency)}</span>${
+        payment.outstanding > 0 ? '' : `, ${standingText(payment, currency)}`
+      }</span>
+      ${payment.outstanding > 0 ? payPart(payment, currency) : ''}</li>`,
   )}</ul>`
 }
 
@@ -158,7 +169,6 @@ type Payment = Pick<Results['statements'][number], 'outstanding' | 'dueOn' | 'pa
 
 /** The outstanding amount of a statement, its due date, and where to pay. */
 function payPart({ outstanding, dueOn, payUrl }: Payment, currency: string): Html {
-  if (outstanding <= 0) return html`<p class="small">Paid.</p>`
   return html`<p><b class="number">${money(outstanding, currency)}</b> to pay${dueOn === null ? '' : ` by ${dayAndMonth(dueOn)}`}.
     ${payUrl === null ? '' : html`<a href="${payUrl}" rel="noreferrer">Pay online</a>`}</p>`
 }

@@ -12,8 +12,8 @@ export const toldText: Record<Told, (owner: string) => string> = {
 
 /** The note in the conversation about the owner's answer. */
 export const answerNote: Record<HandoverAnswer, (words: string | null) => string> = {
-  works: () => 'That works.',
-  other_time: (words) => `Another time: ${words ?? ''}`,
+  works: () => 'Yes.',
+  other_time: (words) => `Answer: ${words ?? ''}`,
   call: () => 'Please call them.',
 }
 

@@ -306,7 +306,7 @@ export const VisitAnswer = z.discriminatedUnion('came', [
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>
 
-/** The owner's answer to a question of a client. Another time needs words. */
+/** The owner's answer to a question of a client. Another time, or any other answer, needs words. */
 export const ClientAnswer = z.discriminatedUnion('answer', [
   z.object({ id: Id, answer: z.enum(['works', 'call']) }),
   z.object({
@@ -315,7 +315,7 @@ export const ClientAnswer = z.discriminatedUnion('answer', [
     words: z
       .string()
       .trim()
-      .min(1, 'Please write a time that suits you')
+      .min(1, 'Please write what we should tell them')
       .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
   }),
 ])

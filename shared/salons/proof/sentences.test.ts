@@ -39,3 +39,13 @@ test.each([
     better ? `More came back because of version ${better}.` : 'Too few to tell yet.',
   )
 })
+
+test.each([
+  [0, '0.0 points'],
+  [0.0004, '0.0 points'],
+  [-0.0004, '0.0 points'],
+  [0.0006, '+0.1 points'],
+  [-0.0006, '−0.1 points'],
+])('a lift of %d is %s', (lift, words) => {
+  expect(liftText({ lift, interval: null })).toBe(words)
+})

@@ -36,7 +36,10 @@ const TOO_FEW = 'Too few to tell yet.'
 export const rateText = ({ people, returned }: { people: number; returned: number }) =>
   people === 0 ? '–' : percent((100 * returned) / people)
 
-const points = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1).replace('-', '−')}`
+function points(share: number): string {
+  const tenths = Math.round(1000 * share)
+  return `${tenths > 0 ? '+' : ''}${tenths === 0 ? '0.0' : (100 * share).toFixed(1).replace('-', '−')}`
+}
 
 /** `+6.7 points (−9.2 to +11.9)` */
 export function liftText({ lift, interval }: Pick<TextComparison, 'lift' | 'interval'>): string {

@@ -1,25 +1,37 @@
 import { z } from 'zod'
 import { Amount } from './contract.ts'
 
-const signs: Record<string, string> = { '£': 'GBP', '€': 'EUR', $: 'USD' }
+const signs: Record<string, string> = {
+  '£': 'GBP',
+  '€': 'EUR',
+  $: 'USD',
+  pound: 'GBP',
+  euro: 'EUR',
+  dollar: 'USD',
+}
+
+/** Before or after a number: `£`, `GBP`, `pounds`. */
+const SIGN = '(£|€|\\$|GBP|EUR|USD|pounds?|euros?|dollars?)?'
+const AMOUNT = new RegExp(`^${SIGN}\\s*([\\d., \\u00a0\\u202f]*\\d)\\s*${SIGN}$`, 'i')
 
 /** `45`, `45.50`, `45,50`; with groups of three digits only before a decimal sign of the other kind, or after a space. */
 const NUMBER =
   /^(\d{1,7}|\d{1,3}(?:,\d{3})+(?=\.)|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?:[.,](\d{1,2}))?$/
 
 /**
- * Minor units of an amount as people type it: `45`, `45.5`, `45,50`, `1,200.00`, `1.200,00`, `£45`, `45 EUR`. Null for
+ * Minor units of an amount as people type it: `45`, `45.5`, `45,50`, `1,200.00`, `1.200,00`, `£45`, `45 EUR`, `45 pounds`. Null for
  * anything else, also for `1,234`, which has two readings, and for the sign of another currency.
  */
 export function parseAmount(text: string, currency?: string): number | null {
-  const [, before = '', number = '', after = ''] =
-    /^(£|€|\$|GBP|EUR|USD)?\s*([\d., \u00a0\u202f]*\d)\s*(£|€|\$|GBP|EUR|USD)?$/i.exec(text.trim()) ?? []
-  const named = [before, after].filter(Boolean).map((sign) => signs[sign] ?? sign.toUpperCase())
+  const [, before = '', number = '', after = ''] = AMOUNT.exec(text.trim()) ?? []
+  const named = [before, after].filter(Boolean).map(currencyOf)
   if (named.length > 1 || (currency !== undefined && named.some((one) => one !== currency))) return null
   const [, whole, part = ''] = NUMBER.exec(number) ?? []
   if (whole === undefined) return null
   return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'))
 }
+
+const currencyOf = (sign: string) => signs[sign.toLowerCase().replace(/s$/, '')] ?? sign.toUpperCase()
 
 /** What an amount paid for services leaves out; owners and staff read the same. */
 export const withoutText = (currency: string) =>
