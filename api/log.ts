@@ -106,6 +106,8 @@ export function createLog(
         '*.authorization',
         '*.cookie',
         'err.config',
+        // Postgres writes the values of the whole row into it.
+        'err.detail',
         'err.request',
         'err.response',
       ],

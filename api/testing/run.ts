@@ -67,7 +67,7 @@ const longSteps = () =>
     tests('long unit and API', 'long', ['unit', 'api']),
     tests('long browser', 'long', ['browser']),
     tests('long desktop', 'long', ['desktop']),
-    proof('interleavings', 'ownerAnswers', 'mails', 'feed', 'year', 'faults', 'accessFuzz'),
+    proof('interleavings', 'ownerAnswers', 'mails', 'feed', 'lift', 'year', 'faults', 'accessFuzz'),
   )
 
 main().catch((error: unknown) => {

@@ -19,7 +19,7 @@ interface ClosedText {
 
 /** Moves queued texts of campaigns to the next window when their window has ended. Claims skip them, so this may run late. */
 export async function deferClosed(
-  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  { sql, env, clock, log }: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
   policies: readonly CampaignPolicy[],
 ): Promise<void> {
   const now = databaseNow(sql, clock)
@@ -33,8 +33,14 @@ export async function deferClosed(
     const later = closed.flatMap(({ id, dueUntil: was, ...text }) => {
       const policy = policies.find(({ kinds }) => kinds.includes(text.kind))
       if (!policy) return []
-      const { opensAt, closesAt } = policy.nextHours(env, text, text.dueAt)
-      return { id, was, due_at: opensAt.toISOString(), due_until: closesAt?.toISOString() ?? 'infinity' }
+      try {
+        const { opensAt, closesAt } = policy.nextHours(env, text, text.dueAt)
+        return { id, was, due_at: opensAt.toISOString(), due_until: closesAt?.toISOString() ?? 'infinity' }
+      } catch (error) {
+        // A time zone that this system does not know must not stop the texts of other salons.
+        log.error({ err: error, textId: id }, 'the next hours of a text are not known; it waits')
+        return []
+      }
     })
     await sql`
       update messages m set due_at = later.due_at, due_until = later.due_until

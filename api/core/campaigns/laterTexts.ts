@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { runEach } from '../../platform/runEach.ts'
 
 /**
  * The one text that a campaign may send, some days later, to those who had its first text and did not react: the second
@@ -53,15 +54,22 @@ export const keepsRunning = (sql: Sql, later: LaterTexts, now: Date): Fragment =
 const BATCH = 200
 const MAX_BATCHES = 25
 
-/** Queues the later texts that are due. The send guard decides again when they leave. */
-export async function queueLaterTexts(
-  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
-  later: LaterTexts,
-): Promise<void> {
-  const now = clock()
+type QueueDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>
+
+/** Queues the later texts that are due, campaign by campaign. The send guard decides again when they leave. */
+export async function queueLaterTexts(deps: QueueDeps, later: LaterTexts): Promise<void> {
+  const now = deps.clock()
+  await runEach(deps, await findDueCampaigns(deps.sql, later, now), {
+    what: `queuing texts of the kind ${later.kind}`,
+    idsOf: ({ id }) => ({ campaignId: id }),
+    step: ({ id }) => queueForCampaign(deps, later, id, now),
+  })
+}
+
+async function queueForCampaign({ sql, env }: QueueDeps, later: LaterTexts, campaignId: string, now: Date) {
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const found = await retryOnDeadlock(sql, async (open) => {
-      const due = await findDue(open, later, now)
+      const due = await findDue(open, later, campaignId, now)
       if (due.length > 0) await later.queue(open, env, due, now)
       return due.length
     })
@@ -69,13 +77,21 @@ export async function queueLaterTexts(
   }
 }
 
-/** First texts with a due later text, oldest first. Locks their campaigns, so that a cancel sees the later texts. */
-const findDue = (sql: Sql, later: LaterTexts, now: Date) => sql<DueText[]>`
+/** Whether the first text `m` of the campaign `c` has a due later text. */
+const isDue = (sql: Sql, later: LaterTexts, now: Date): Fragment => sql`
+  c.state in ('running', 'finished') and c.${sql(later.afterDays)} is not null
+    and m.accepted_at <= ${now}::timestamptz - c.${sql(later.afterDays)} * interval '1 day'
+    and ${later.dedupeKey(sql)} is not null and ${awaitsLater(sql, later, now)}`
+
+const findDueCampaigns = (sql: Sql, later: LaterTexts, now: Date) => sql<{ id: string }[]>`
+  select c.id from campaigns c
+  where exists (select 1 from messages m where m.campaign_id = c.id and ${isDue(sql, later, now)}) order by c.created_at, c.id`
+
+/** First texts of a campaign with a due later text, oldest first. Locks the campaign, so that a cancel sees the later texts. */
+const findDue = (sql: Sql, later: LaterTexts, campaignId: string, now: Date) => sql<DueText[]>`
   select m.id, m.phone, m.campaign_id, c.sender_id, m.salon_id, m.client_id
   from campaigns c join messages m on m.campaign_id = c.id
-  where c.state in ('running', 'finished') and c.${sql(later.afterDays)} is not null
-    and m.accepted_at <= ${now}::timestamptz - c.${sql(later.afterDays)} * interval '1 day'
-    and ${later.dedupeKey(sql)} is not null and ${awaitsLater(sql, later, now)}
+  where c.id = ${campaignId} and ${isDue(sql, later, now)}
   order by m.accepted_at, m.id limit ${BATCH} for share of c skip locked`
 
 /** Whether the first text of this later one still has no reaction. */

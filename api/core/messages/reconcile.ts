@@ -132,11 +132,12 @@ export async function fetchMissingReceipts(deps: Reconciling, most = 20): Promis
     update messages m set reconcile_at = ${now} from overdue where m.id = overdue.id returning m.id, m.sid`
   await Promise.all(
     rows.map(async (row) => {
-      const record = await carrier.fetchStatus(row.sid).catch((error) => {
+      try {
+        const record = await carrier.fetchStatus(row.sid)
+        if (record) await recordReceipt(deps, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+      } catch (error) {
         log.warn({ text: row.id, err: error }, 'the look-up at the carrier failed')
-        return null
-      })
-      if (record) await recordReceipt(deps, { ...record, messageId: row.id, raw: { asked: true } }, clock())
+      }
     }),
   )
 }

@@ -4,7 +4,6 @@ import type { ClaimedMail } from './claimedMail.ts'
 import { claimMail, HANDED_MS, handOver } from './claimMail.ts'
 import { expireMails, recordMailOutcome } from './mailStates.ts'
 import { renderMail } from './mimeMessage.ts'
-import type { MailOutcome } from './smtp.ts'
 
 /** Mails per round. Further ones wait for the next round, so that a shutdown need not wait for all of them. */
 const PER_ROUND = 10
@@ -32,15 +31,13 @@ async function sendClaimed(deps: SendMails, mail: ClaimedMail): Promise<void> {
     // A process that was suspended here must not write after its lease.
     return granted && performance.now() - asked < HANDED_MS / 2
   }
-  let outcome: MailOutcome
   try {
-    outcome = await mailer.send(renderMail(mail, env.PUBLIC_URL), mayLeave, clock())
+    const outcome = await mailer.send(renderMail(mail, env.PUBLIC_URL), mayLeave, clock())
+    await recordMailOutcome(sql, mail, outcome, databaseNow(sql, clock))
+    if (outcome.kind !== 'accepted')
+      log.warn({ mail: mail.id, kind: mail.kind, outcome }, 'mail not accepted')
   } catch (error) {
-    // The row stays `sending` until its lease ends.
+    // The row stays `sending` until its lease ends, and other mails leave meanwhile.
     log.error({ err: error, mail: mail.id }, 'a mail could not be built or kept')
-    return
   }
-  const now = databaseNow(sql, clock)
-  await recordMailOutcome(sql, mail, outcome, now)
-  if (outcome.kind !== 'accepted') log.warn({ mail: mail.id, kind: mail.kind, outcome }, 'mail not accepted')
 }

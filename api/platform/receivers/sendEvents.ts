@@ -27,10 +27,20 @@ export async function sendEvents(deps: SendEvents): Promise<number> {
   for (let round = 0; round < PER_ROUND; round++) {
     const claimed = await claimDeliveries(sql, databaseNow(sql, clock), BATCH)
     if (claimed.length === 0) return sent
-    await Promise.all(claimed.map((delivery) => sendOne(deps, delivery)))
+    await Promise.all(claimed.map((delivery) => attempt(deps, delivery)))
     sent += claimed.length
   }
   return sent
+}
+
+/** One that fails is sent again after its lease; the other events of the round leave. */
+async function attempt(deps: SendEvents, delivery: ClaimedDelivery): Promise<void> {
+  try {
+    await sendOne(deps, delivery)
+  } catch (error) {
+    const { id, receiverId } = delivery
+    deps.log.error({ err: error, delivery: id, receiver: receiverId }, 'an event could not be sent or kept')
+  }
 }
 
 async function sendOne(deps: SendEvents, delivery: ClaimedDelivery): Promise<void> {

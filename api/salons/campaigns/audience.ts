@@ -3,6 +3,7 @@ import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
 import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
 import type { Env } from '../../env.ts'
@@ -53,8 +54,8 @@ async function requireTexts(sql: Sql, salon: SalonRules, { offerId, otherOfferId
   return { one, other: otherOfferId ? await requireReady(sql, salon, otherOfferId, now) : null }
 }
 
-/** `notOffered`: only clients without an offer of this salon in so many days. */
-export type ComposePlan = Plan & { notOffered?: number }
+/** `isWave`: only clients without an offer of this salon in 90 days, and a feed of bookings can stand for a fresh list. */
+export type ComposePlan = Plan & { isWave?: boolean }
 
 /** Texts of an approved offer, or of two to one half each, to the eligible clients, spread over the days, and the others by reason. */
 export async function composeOffer(
@@ -67,8 +68,9 @@ export async function composeOffer(
   const { senderId, attributionDays } = one
   const offers: Audience['offers'] = other ? [one.offer, other.offer] : [one.offer]
   const offerIds = offers.map(({ id }) => id)
-  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerIds })
-  const offered = plan.notOffered ? await findOffered(sql, salon.id, plan.notOffered, now) : new Set<string>()
+  const { isWave = false } = plan
+  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerIds, isWave })
+  const offered = isWave ? await findOffered(sql, salon.id, WAVE_DAYS, now) : new Set<string>()
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
     const offeredLately = offered.has(client.phone)

@@ -71,7 +71,7 @@ async function findOfferBlock(
   const [stored] = client
     ? await findClients(
         sql,
-        { salonId: salon.id, keys: env, now, offerIds: [offer.id], textId: id },
+        { salonId: salon.id, keys: env, now, offerIds: [offer.id], textId: id, isWave: facts.isWave },
         sql`and c.id = ${client}`,
       )
     : []

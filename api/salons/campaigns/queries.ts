@@ -195,11 +195,13 @@ export async function findGuardFacts(sql: Sql, textId: string) {
       country: 'GB' | 'IE' | 'US'
       timeZone: string
       salonState: string
+      isWave: boolean
       offer: ApprovedOffer
       ownerWrote: boolean
     }[]
   >`
-    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer, ${ownerWrote(sql)} as owner_wrote
+    select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer,
+      exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${ownerWrote(sql)} as owner_wrote
     from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
       join offers o on o.id = coalesce(m.offer_id, c.offer_id)
     where m.id = ${textId}`

@@ -8,8 +8,6 @@ import type { Sql } from '../../platform/db/open.ts'
 const WEEK_DAYS = 7
 /** Most reminders of one request. After them staff see that it waits. */
 const MOST = 3
-/** Salons per round. */
-const BATCH = 50
 const SHOWN = 20
 
 export interface DueChaser {
@@ -57,7 +55,7 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
       else exists (
         select 1 from visits v where v.salon_id = s.id and v.state in ('reported', 'booked') and coalesce(v.visit_at, ${now}) <= ${now})
       end
-  order by r.at limit ${BATCH}`
+  order by r.at`
 
 export async function insertChaser(
   sql: Sql,

@@ -5,24 +5,39 @@ import { queueText } from '../../core/messages/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
+import { runEach } from '../../platform/runEach.ts'
 import { linkText } from '../salons/links.ts'
 import { createOwnerLink } from '../salons/ownerLinks.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { type DueChaser, findDueChasers, insertChaser } from './queries.ts'
 
-type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'>
+type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
+
+/** Reminders of one round: other chores wait for it. */
+const MOST = 50
 
 /** Rolls back the link of a reminder that neither text nor e-mail can deliver. */
 class Unsent extends Error {}
 
 /** Reminds owners of requests without an answer: each kind at most once a week, in office hours of the salon. */
 export async function sendChasers(deps: SendDeps): Promise<void> {
-  const now = deps.clock()
-  for (const due of await findDueChasers(deps.sql, now)) {
-    if (!isOfficeHour(due.timeZone, now)) continue
-    await inTransaction(deps.sql, (open) => sendChaser(open, deps, due)).catch((error: unknown) => {
-      if (!(error instanceof Unsent)) throw error
-    })
+  await runEach(deps, await findDueChasers(deps.sql, deps.clock()), {
+    what: 'a reminder to an owner',
+    idsOf: ({ salonId, kind }) => ({ salonId, kind }),
+    most: MOST,
+    step: (due) => remindInHours(deps, due),
+  })
+}
+
+/** False outside office hours, and if nothing can carry the reminder. */
+async function remindInHours(deps: SendDeps, due: DueChaser): Promise<boolean> {
+  if (!isOfficeHour(due.timeZone, deps.clock())) return false
+  try {
+    await inTransaction(deps.sql, (open) => sendChaser(open, deps, due))
+    return true
+  } catch (error) {
+    if (error instanceof Unsent) return false
+    throw error
   }
 }
 

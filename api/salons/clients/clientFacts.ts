@@ -2,6 +2,7 @@ import type { ConsentEvent } from '@salonback/shared/salons/clients/basis.ts'
 import type { ClientFacts, ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
+import { feedDay } from '../appointments/bookingsFeed.ts'
 import { isKeptAside } from '../proof/queries.ts'
 
 /** A stored client with everything that decides whether it may be texted. */
@@ -21,6 +22,8 @@ interface FindFacts {
   offerIds?: readonly string[]
   /** The text that is about to leave; unset: none. */
   textId?: string
+  /** For a wave of a programme: a feed of bookings keeps the dates of a list fresh. */
+  isWave?: boolean
 }
 
 /** Campaign texts that count against the caps: accepted ones, those that may have left, and those that the guard let leave. */
@@ -84,6 +87,10 @@ async function toFacts<T extends Facts>(sql: Sql, { keys }: FindFacts, rows: rea
   }))
 }
 
+/** The day up to which the dates of a client of the list `l` are known. */
+const knownOn = (sql: Sql, { isWave, now }: FindFacts) =>
+  isWave ? sql`greatest(l.as_of, ${feedDay(sql, sql`l.as_of`, now)})` : sql`l.as_of`
+
 /** The owner's own number is no client. */
 const isOwner = (sql: Sql) => sql`c.phone is not distinct from s.owner_phone`
 
@@ -96,7 +103,7 @@ export async function findClients(
   const rows = await sql<(Omit<StoredClient, 'lastTextAt' | 'offeredAt' | 'outcomes' | 'erased'> & Facts)[]>`
     select c.id, c.phone, c.first_name, c.last_visit::text, c.next_visit::text, c.visits, c.undecided_answer,
       case when ${isOwner(sql)} then array_append(array_remove(c.flags, 'staff'), 'staff') else c.flags end as flags,
-      l.as_of::text as list_as_of, ${factsOf(sql, wanted)}
+      ${knownOn(sql, wanted)}::text as list_as_of, ${factsOf(sql, wanted)}
     from clients c left join client_lists l on l.id = c.list_id join salons s on s.id = c.salon_id
     where c.salon_id = ${wanted.salonId} ${where} order by lower(c.first_name) nulls last, c.id`
   return toFacts(sql, wanted, rows)

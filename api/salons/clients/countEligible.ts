@@ -14,18 +14,16 @@ const STEP = 100
 interface CountEligible {
   keys: PhoneKeys
   now: Date
-  /** Clients who refused this offer do not count; unset: no offer. */
-  offerId?: string
+  /** Clients who refused one of these offers do not count; unset: no offer. */
+  offerIds?: readonly string[]
+  /** Judges as if each list were of today: a programme asks for one before it starts. */
+  withFreshList?: boolean
 }
 
 /** Clients of a salon, and those who may be texted now. Counts in chunks, so that other requests are served meanwhile. */
-export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
+export async function countEligible(sql: Sql, salon: SalonRules, given: CountEligible) {
   const counts = { people: 0, eligible: 0 }
-  for await (const { people, eligible } of eligibleChunks(sql, salon, {
-    keys,
-    now,
-    ...(offerId && { offerIds: [offerId] }),
-  })) {
+  for await (const { people, eligible } of eligibleChunks(sql, salon, given)) {
     counts.people += people
     counts.eligible += eligible.length
   }
@@ -33,11 +31,11 @@ export async function countEligible(sql: Sql, salon: SalonRules, { keys, now, of
 }
 
 /** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
-export async function* eligibleChunks(sql: Sql, salon: SalonRules, { keys, now, offerId }: CountEligible) {
-  const wanted = { salonId: salon.id, keys, now, ...(offerId && { offerIds: [offerId] }) }
+export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible) {
+  const wanted = { salonId: salon.id, ...given }
   for (let last = FIRST; ; ) {
     const chunk = await findChunk(sql, wanted, last, CHUNK)
-    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, now)) }
+    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, given)) }
     if (chunk.length < CHUNK) return
     last = highestId(chunk)
   }
@@ -71,12 +69,13 @@ export async function hasEligible(
 function* filterInSteps(
   clients: readonly StoredClient[],
   salon: SalonRules,
-  now: Date,
+  { now, withFreshList }: CountEligible,
 ): Generator<void, StoredClient[]> {
   const found: StoredClient[] = []
   for (const [index, client] of clients.entries()) {
     if (index % STEP === 0) yield
-    if (eligible(client, salon, now) === 'eligible') found.push(client)
+    const judged = withFreshList ? { ...client, listAsOf: null } : client
+    if (eligible(judged, salon, now) === 'eligible') found.push(client)
   }
   return found
 }

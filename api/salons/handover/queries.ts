@@ -169,7 +169,7 @@ export async function saveTold(sql: Sql, ids: readonly string[], by: ToldBy, now
 /** Salons with hand-overs that wait for a collected text. */
 export const findWaitingSalons = (sql: Sql) => sql<{ salonId: string; timeZone: string; oldest: Date }[]>`
   select h.salon_id, s.time_zone, min(h.created_at) as oldest from handovers h join salons s on s.id = h.salon_id
-  where h.told_by is null group by h.salon_id, s.time_zone order by oldest limit 100`
+  where h.told_by is null group by h.salon_id, s.time_zone order by oldest`
 
 /** Hand-overs that wait. `isOver`: the question has an answer, or the booking was canceled, so that no text is needed. */
 export const findWaiting = (sql: Sql, salonId: string) => sql<{ id: string; isOver: boolean }[]>`

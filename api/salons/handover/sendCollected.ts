@@ -3,18 +3,23 @@ import { collectedDue } from '@salonback/shared/salons/handover/tellTimes.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import { runEach } from '../../platform/runEach.ts'
 import { findWaiting, findWaitingSalons, KEY, lockHandoverSalon, saveTold } from './queries.ts'
 import { sendHandoverLink, type TellDeps } from './tellOwner.ts'
 
 /** Sends owners one text about the questions and bookings that could get no text of their own. */
-export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql'>): Promise<void> {
+export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql' | 'log'>): Promise<void> {
   const now = deps.clock()
-  for (const { salonId, timeZone, oldest } of await findWaitingSalons(deps.sql)) {
-    const due = collectedDue(timeZone, oldest, now)
-    if (!due) continue
-    const key = `${KEY}:collected:${salonId}:${localDate(timeZone, now)}:${due}`
-    await inTransaction(deps.sql, (open) => sendOne(open, deps, salonId, key))
-  }
+  await runEach(deps, await findWaitingSalons(deps.sql), {
+    what: 'a collected text to an owner',
+    idsOf: ({ salonId }) => ({ salonId }),
+    step: async ({ salonId, timeZone, oldest }) => {
+      const due = collectedDue(timeZone, oldest, now)
+      if (!due) return
+      const key = `${KEY}:collected:${salonId}:${localDate(timeZone, now)}:${due}`
+      await inTransaction(deps.sql, (open) => sendOne(open, deps, salonId, key))
+    },
+  })
 }
 
 async function sendOne(sql: Sql, deps: TellDeps, salonId: string, key: string): Promise<void> {

@@ -56,8 +56,10 @@ export async function issueAll(
       )
       issued.push({ salonId, salonName: salon.name, number: wanted.number, told })
     } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      leftOut.push({ salonId, salonName: salon.name, reason: error.message })
+      if (!(error instanceof AppError))
+        context.log.error({ err: error, salonId }, 'a statement was not issued')
+      const reason = error instanceof AppError ? error.message : 'It failed. Please try again later'
+      leftOut.push({ salonId, salonName: salon.name, reason })
     }
   }
   return { issued, leftOut }

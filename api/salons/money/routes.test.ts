@@ -1,5 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
+import { breakSalon } from '../../testing/breakSalon.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { keepSession } from '../../testing/salons.ts'
 import { openDispute } from '../ledger/disputes.ts'
@@ -188,4 +189,22 @@ test('a month shows texts, visits, fees and payments by salon, and lists booking
   ])
   expect((await staff.money.books({ month: '2026-03' })).items).toEqual([])
   await expect(staff.money.month({ month: '2026-13' })).rejects.toThrow('Not found')
+})
+
+test('a statement that cannot be issued is left out and stops no other', async () => {
+  const app = await textedOwner(1)
+  const { staff, sql, id } = app
+  const broken = await staff.salons.create(salonDetails({ name: 'Broken Hair', ownerPhone: '+447700900302' }))
+  await sql`
+    insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
+    select ${broken.id}, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at
+    from ledger_entries where salon_id = ${id}`
+  await breakSalon(sql, { table: 'statements', salonId: broken.id })
+  const { statements } = await staff.money.preview()
+  expect(statements.map(({ salonName }) => salonName)).toEqual(['Aoife Hair', 'Broken Hair'])
+  const done = await staff.money.issueAll({ statements: statements.toReversed(), tellOwners: true })
+  expect(done.issued.map(({ salonName }) => salonName)).toEqual(['Aoife Hair'])
+  expect(done.leftOut).toEqual([
+    { salonId: broken.id, salonName: 'Broken Hair', reason: 'It failed. Please try again later' },
+  ])
 })

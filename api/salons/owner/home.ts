@@ -115,9 +115,10 @@ function nextTextsView(found: CampaignTexts, write: ReturnType<typeof writerFor>
 }
 
 /** Null while staff have turned the programme off. */
-function monthlyView({ settings }: Programme): Home['programme'] {
+function monthlyView({ settings, feedOn }: Programme): Home['programme'] {
   if (!settings || settings.state === 'off') return null
-  return { isOn: settings.state === 'running', until: settings.until, nextAskOn: settings.nextAskOn }
+  const { state, until, nextAskOn } = settings
+  return { isOn: state === 'running', until, nextAskOn, byFeed: feedOn !== null }
 }
 
 const cameBackView = ({ firstName, phone, ...visit }: CameBackRow): Home['cameBack'][number] => ({

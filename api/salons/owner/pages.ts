@@ -150,7 +150,7 @@ function facts({ people, eligible, countedOn, feePercent, repeatUntil }: ShownOf
 const repeatText = (until: string | null) =>
   until === null
     ? 'This time only. For new texts we ask you again.'
-    : `Each month until ${longDate(until, 'UTC')}: we ask you for a fresh list, and text those who had no text in the last 90 days. The day before, you get the words and can stop them.`
+    : `Each month until ${longDate(until, 'UTC')}: we ask you for a fresh list, unless your booking system sends us your bookings, and text those who had no text in the last 90 days. The day before, you get the words and can stop them.`
 
 function changes(token: string, sha256: string, typed: Typed): Html {
   return html`<details class="card" ${typed.note === undefined ? '' : 'open'}>

@@ -36,7 +36,7 @@ function linesOf(proof: Home['proofs'][number]): string[] {
     lines.push(textsSentence(texts), textsVerdict(texts))
   if (waiting > 0 && listFrom)
     lines.push(
-      `We cannot say yet for ${plural(waiting, 'client')}: your list of ${shortDay(listFrom)} or later shows who came back.`,
+      `We cannot say yet for ${plural(waiting, 'client')}: from ${shortDay(listFrom)} your list or booking system shows who came back.`,
     )
   return lines.length > 0 ? lines : ['These texts have not left yet.']
 }

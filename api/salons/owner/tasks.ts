@@ -3,6 +3,7 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { datesKnownOn } from '../appointments/bookingsFeed.ts'
 import { countOpenQuestions } from '../handover/queries.ts'
 import { findDueOn } from '../ledger/queries.ts'
 import { findAccount } from '../payments/queries.ts'
@@ -16,7 +17,7 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
     sql<[StoredFacts]>`
       select s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
         s.agreed_at is not null as agreed_before,
-        (select max(l.as_of)::text from client_lists l where l.salon_id = s.id and l.state = 'committed') as list_as_of,
+        ${datesKnownOn(sql, now)}::text as list_as_of,
         exists (select 1 from messages m join campaigns c on c.id = m.campaign_id
           where c.salon_id = s.id and c.state in ('running', 'paused') and m.status = 'queued') as texts_waiting,
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,

@@ -1,8 +1,10 @@
+import type { AudienceChoice } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import type { Programme, Wave } from '@salonback/shared/salons/programmes/contract.ts'
 import type { ProgrammeFacts } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { feedDay, newestList } from '../appointments/bookingsFeed.ts'
 
 export interface StoredProgramme {
   salonId: string
@@ -12,6 +14,8 @@ export interface StoredProgramme {
   reminderAfterDays: number | null
   keptAside: number
   askDay: number
+  audience: AudienceChoice | null
+  firstBatch: number | null
   runningFrom: string
   setBy: string
   /** Last day of the approval of its offer. */
@@ -31,9 +35,10 @@ export async function findProgramme(
 }
 
 export async function saveProgramme(sql: Sql, { until: _, ...programme }: StoredProgramme): Promise<void> {
-  const { salonId: _salon, ...changes } = programme
+  const stored = { ...programme, audience: programme.audience && sql.json({ ...programme.audience }) }
+  const { salonId: _salon, ...changes } = stored
   await sql`
-    insert into programmes ${sql(programme)}
+    insert into programmes ${sql(stored)}
     on conflict (salon_id) do update set ${sql(changes)}`
 }
 
@@ -42,6 +47,13 @@ export const setProgrammeState = (
   salonId: string,
   { state, runningFrom }: Pick<StoredProgramme, 'state' | 'runningFrom'>,
 ) => sql`update programmes set state = ${state}, running_from = ${runningFrom} where salon_id = ${salonId}`
+
+/** The last day of a feed of bookings that stands for a fresh list; null without one. */
+export async function findFeedDay(sql: Sql, salonId: string, now: Date): Promise<string | null> {
+  const [row] = await sql<{ day: string | null }[]>`
+    select ${feedDay(sql, newestList(sql), now)}::text as day from salons s where s.id = ${salonId}`
+  return row?.day ?? null
+}
 
 /** Offers that are approved for each month, newest first. */
 export const findRepeatable = (sql: Sql, salonId: string) => sql<Programme['offers'][number][]>`
@@ -80,7 +92,7 @@ export async function findStepFacts(
       (select count(*)::int from chasers c where c.salon_id = s.id and c.kind = 'list'
         and date_trunc('month', c.sent_at at time zone ${timeZone}) = date_trunc('month', ${now}::timestamptz at time zone ${timeZone}))
         as requests_in_month,
-      l.id as list_id, l.as_of::text as list_as_of
+      l.id as list_id, l.as_of::text as list_as_of, ${feedDay(sql, newestList(sql), now)}::text as feed_as_of
     from salons s
     left join lateral (select * from waves where salon_id = s.id order by asked_for desc limit 1) w on true
     left join lateral (
@@ -116,6 +128,7 @@ const SHOWN = 24
 /** The latest months of a programme, newest first. */
 export const findWaves = (sql: Sql, salonId: string) => sql<Wave[]>`
   select w.id, w.asked_for::text, w.state, w.note,
+    (select as_of::text from client_lists where id = w.list_id) as list_as_of,
     (select count(*)::int from chasers c where c.wave_id = w.id) as requests,
     (select ${instant(sql, 'r.at')} from (select max(sent_at) as at from chasers where wave_id = w.id) r) as last_asked_at,
     (select jsonb_build_object('id', k.id, 'state', k.state,

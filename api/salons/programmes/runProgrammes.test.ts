@@ -1,84 +1,50 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, passTime, readySalon, storeList } from '../../testing/salons.ts'
+import {
+  ASK,
+  days,
+  numbers,
+  OWNER,
+  offered,
+  programmeSalon,
+  rowOf,
+  TEXT,
+  textsToOwner,
+  tokenOf,
+} from '../../testing/programmes.ts'
+import { passTime, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { sendChasers } from '../chasers/sendChasers.ts'
 import { runProgrammes } from './runProgrammes.ts'
 
 const DAY = 24 * 3_600_000
-const OWNER = '+447700900301'
-const TEXT = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
-const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
 
-type App = Awaited<ReturnType<typeof testApp>>
+type Salon = Awaited<ReturnType<typeof programmeSalon>>
 
-/** A salon with an offer that the owner approved for each month, on Tuesday, 10 March 2026 at noon. */
-async function setUp({ until = '2026-12-31', askDay = 11 } = {}) {
-  const app = await testApp()
-  const { id } = await readySalon(app)
-  await storeList(app, id, numbers.slice(0, 2).map(rowOf))
-  await app.sql`update client_lists set as_of = '2026-01-01', created_at = '2026-01-01'`
-  const { id: offerId } = await app.staff.offers.create({ id, text: TEXT, repeatUntil: until })
-  const { url } = await app.staff.offers.send({ id, offerId })
-  const token = tokenOf(url)
-  const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
-  await app.visitor.owner.approve({ token, sha256 })
-  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay }
-  const set = (on: boolean) => app.staff.programmes.set({ id, ...settings, on })
-  const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
-  return { ...app, id, offerId, set, home, settings }
-}
+const storeFresh = (app: Salon, id: string) => storeList(app, id, numbers.map(rowOf))
 
-const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
-const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
-const storeFresh = (app: App, id: string) => storeList(app, id, numbers.map(rowOf))
-
-/** Runs the programme on each of the next days. */
-async function days(app: App & { id: string }, count: number) {
-  for (let n = 0; n < count; n++) {
-    app.clock.advance(DAY)
-    await keepSession(app)
-    await runProgrammes(app.deps)
-    await sendChasers(app.deps)
-  }
-}
-
-const textsTo = async ({ sql }: App, phone = OWNER) =>
-  (
-    await sql<{ body: string }[]>`
-      select body from messages where phone = ${phone} and dedupe_key like 'programme:%' order by created_at, seq`
-  ).map(({ body }) => body.replace(/http\S+/, 'URL'))
-
-const waves = async ({ staff, id }: Awaited<ReturnType<typeof setUp>>) =>
-  (await staff.programmes.get({ id })).waves
-const offered = async ({ sql }: App) =>
-  (await sql`select 1 from messages where kind = 'offer' and accepted_at is not null`).count
-
-const ASK =
-  'Salonback for Aoife Hair: please share a fresh client list, so that this month’s texts can start: URL'
+const waves = async ({ staff, id }: Salon) => (await staff.programmes.get({ id })).waves
 const TOLD =
   'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off this week. Reply STOP to opt out.” Read or stop it: URL'
 
 test('a programme is off by default; requests leave on the ask day, after 4 and 9 days, then staff see it', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   await days(app, 2)
-  expect(await textsTo(app)).toEqual([])
+  expect(await textsToOwner(app)).toEqual([])
   const { settings } = await app.set(true)
   expect(settings).toMatchObject({ state: 'running', until: '2026-12-31', nextAskOn: '2026-04-11' })
   await app.sql`update programmes set running_from = '2026-03-01'`
   // Thursday, 12 March: the ask day was yesterday.
   await runProgrammes(app.deps)
-  expect(await textsTo(app)).toEqual([ASK])
+  expect(await textsToOwner(app)).toEqual([ASK])
   await days(app, 3)
-  expect(await textsTo(app)).toHaveLength(1)
+  expect(await textsToOwner(app)).toHaveLength(1)
   await days(app, 1)
-  expect(await textsTo(app)).toHaveLength(2)
+  expect(await textsToOwner(app)).toHaveLength(2)
   await days(app, 5)
   // Monday after nine days, because requests leave in office hours.
   await days(app, 2)
-  expect(await textsTo(app)).toEqual([ASK, ASK, ASK])
+  expect(await textsToOwner(app)).toEqual([ASK, ASK, ASK])
   await days(app, 18)
-  expect(await textsTo(app)).toHaveLength(3)
+  expect(await textsToOwner(app)).toHaveLength(3)
   expect(await waves(app)).toMatchObject([
     { askedFor: '2026-03-11', state: 'asking', requests: 3, campaign: null },
   ])
@@ -87,14 +53,14 @@ test('a programme is off by default; requests leave on the ask day, after 4 and 
 })
 
 test('a fresh list starts a wave on the next day, and the owner reads it the day before', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   await app.set(true)
   await days(app, 1)
-  expect(await textsTo(app)).toEqual([ASK])
+  expect(await textsToOwner(app)).toEqual([ASK])
   await storeFresh(app, app.id)
   await runProgrammes(app.deps)
   await Promise.all([runProgrammes(app.deps), runProgrammes(app.deps)])
-  expect(await textsTo(app)).toEqual([ASK, TOLD])
+  expect(await textsToOwner(app)).toEqual([ASK, TOLD])
   expect(await waves(app)).toMatchObject([
     { state: 'started', campaign: { state: 'running', texts: 6, sent: 0 } },
   ])
@@ -114,7 +80,7 @@ test('a fresh list starts a wave on the next day, and the owner reads it the day
   ])
 })
 
-test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]>([
+test.each<[string, (app: Salon) => Promise<unknown>]>([
   [
     'stopped by the owner through the link of the day before',
     async (app) => {
@@ -144,19 +110,19 @@ test.each<[string, (app: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>]
         () => app.sql`update offers set repeat_until = '2027-12-31'`,
       ),
   ],
-])('a wave %s sends no text', async (_, stop) => {
-  const app = await setUp()
+])('no text of a wave that is %s leaves', async (_, stop) => {
+  const app = await programmeSalon()
   await app.set(true)
   await storeFresh(app, app.id)
   await days(app, 1)
-  expect(await textsTo(app)).toEqual([TOLD])
+  expect(await textsToOwner(app)).toEqual([TOLD])
   await stop(app)
   await passTime(app, 2 * DAY)
   expect(await offered(app)).toBe(0)
 })
 
 test('an answer of the owner pauses the wave until staff resume it; a yes does not', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   await app.set(true)
   await storeFresh(app, app.id)
   await days(app, 1)
@@ -176,7 +142,7 @@ test.each<[title: string, from: string, words: string, toSalon: boolean]>([
   ['a text of another person', '+447700900399', 'STOP', false],
   ['a text of the owner to the number of the salon', OWNER, 'Why 20%?', true],
 ])('%s stops no wave', async (_, from, words, toSalon) => {
-  const app = await setUp()
+  const app = await programmeSalon()
   await app.set(true)
   await storeFresh(app, app.id)
   await textFrom(app.origin, OWNER, 'Here is the list')
@@ -190,7 +156,7 @@ test.each<[title: string, from: string, words: string, toSalon: boolean]>([
 })
 
 test('after the last day of the approval no wave starts, and waiting texts do not leave', async () => {
-  const app = await setUp({ until: '2026-03-12' })
+  const app = await programmeSalon({ until: '2026-03-12' })
   await app.staff.programmes.set({ id: app.id, ...app.settings, perDay: 2, on: true })
   await storeFresh(app, app.id)
   await days(app, 1)
@@ -204,7 +170,7 @@ test('after the last day of the approval no wave starts, and waiting texts do no
 })
 
 test('an offer that was approved for one time is not repeated', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   const { id: offerId } = await app.staff.offers.create({ id: app.id, text: TEXT })
   await app.sql`update offers set state = 'approved' where id = ${offerId}`
   await expect(app.staff.programmes.set({ id: app.id, ...app.settings, offerId, on: true })).rejects.toThrow(
@@ -219,7 +185,7 @@ test('an offer that was approved for one time is not repeated', async () => {
 })
 
 test('only the owner turns a programme on again that the owner paused', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   const { visitor, home: token } = app
   await expect(visitor.owner.setProgramme({ token, on: true })).rejects.toThrow(/^409/)
   await app.set(true)
@@ -231,7 +197,7 @@ test('only the owner turns a programme on again that the owner paused', async ()
 })
 
 test('an owner without a number gets e-mails; one who cannot be reached gets no wave', async () => {
-  const app = await setUp()
+  const app = await programmeSalon()
   await app.set(true)
   await app.staff.salons.update({ id: app.id, ownerPhone: null })
   await storeFresh(app, app.id)

@@ -1,7 +1,7 @@
 import { plural } from '@salonback/shared/formats.ts'
 import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
 import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
-import { nextStep, WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
+import { nextStep, type ProgrammeStep } from '@salonback/shared/salons/programmes/nextStep.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { runEach } from '../../platform/runEach.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
 import { startSalonCampaign } from '../campaigns/start.ts'
 import { insertChaser } from '../chasers/queries.ts'
@@ -31,17 +32,22 @@ const ACTOR = 'programme'
 
 /** Asks owners for lists and starts waves. Each salon takes at most one step, in office hours, so that its owner can read it. */
 export async function runProgrammes(deps: RunDeps): Promise<void> {
-  const { sql, clock, log } = deps
-  const now = clock()
-  for (const { salonId, timeZone } of await findRunning(sql, now)) {
-    if (!isOfficeHour(timeZone, now)) continue
-    try {
-      await retryOnDeadlock(sql, (open) => takeStep(open, deps, salonId))
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'conflict')
-        await retryOnDeadlock(sql, (open) => skipWave(open, deps, salonId, error.message))
-      else log.error({ err: error, salonId }, 'a step of a programme failed and will be tried again')
-    }
+  const now = deps.clock()
+  await runEach(deps, await findRunning(deps.sql, now), {
+    what: 'a step of a programme',
+    idsOf: ({ salonId }) => ({ salonId }),
+    step: async ({ salonId, timeZone }) => {
+      if (isOfficeHour(timeZone, now)) await stepOrSkip(deps, salonId)
+    },
+  })
+}
+
+async function stepOrSkip(deps: RunDeps, salonId: string): Promise<void> {
+  try {
+    await retryOnDeadlock(deps.sql, (open) => takeStep(open, deps, salonId))
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'conflict')) throw error
+    await retryOnDeadlock(deps.sql, (open) => skipWave(open, deps, salonId, error.message))
   }
 }
 
@@ -70,7 +76,7 @@ async function takeStep(sql: Sql, deps: RunDeps, salonId: string): Promise<void>
   const next = step && nextStep({ ...step.facts, ...step.programme, today: step.today })
   if (!next) return
   if (next.kind === 'ask') await askForList(sql, deps, step, next.askedFor)
-  else await startWave(sql, deps, step, next.askedFor)
+  else await startWave(sql, deps, step, next)
 }
 
 async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFor: string): Promise<void> {
@@ -104,9 +110,14 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
   })
 }
 
+type Start = Extract<ProgrammeStep, { kind: 'start' }>
+
+/** The list that the wave uses up; null: its dates come from a feed. */
+const listOf = ({ facts }: Step, { dates }: Start) => (dates === 'list' ? facts.listId : null)
+
 /** Queues the texts of tomorrow and announces them to the owner. Throws 409 if there is no wave this month. */
-async function startWave(sql: Sql, deps: RunDeps, step: Step, askedFor: string): Promise<void> {
-  const { programme, salon, facts, now, today } = step
+async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Promise<void> {
+  const { programme, salon, now, today } = step
   const tomorrow = instantOf(salon.timeZone, `${addDays(today, 1)}T00:00`)
   const campaign = await startSalonCampaign(
     ownerOf(salon.id, deps.env),
@@ -117,7 +128,9 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, askedFor: string):
       startAt: tomorrow.toISOString(),
       keptAside: programme.keptAside,
       ...(programme.reminderAfterDays && { reminderAfterDays: programme.reminderAfterDays }),
-      notOffered: WAVE_DAYS,
+      ...(programme.audience && { audience: programme.audience }),
+      ...(programme.firstBatch && { firstBatch: programme.firstBatch }),
+      isWave: true,
     },
     { sql, env: deps.env, now, actor: { id: programme.setBy, username: ACTOR } },
   )
@@ -135,12 +148,11 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, askedFor: string):
     button: 'Read or stop it',
   })
   if (!told) throw new AppError('conflict', 'The owner could not be told the day before')
-  const { listId } = facts
   await saveWave(sql, {
     salonId: salon.id,
-    askedFor,
+    askedFor: next.askedFor,
     state: 'started',
-    listId,
+    listId: listOf(step, next),
     campaignId: campaign.id,
     note: null,
     now,
@@ -154,7 +166,7 @@ async function skipWave(sql: Sql, { clock }: RunDeps, salonId: string, note: str
   const { facts, programme, now, today } = step
   const next = nextStep({ ...facts, ...programme, today })
   if (next?.kind !== 'start') return
-  const { listId } = facts
   const { askedFor } = next
+  const listId = listOf(step, next)
   await saveWave(sql, { salonId, askedFor, state: 'skipped', listId, campaignId: null, note, now })
 }

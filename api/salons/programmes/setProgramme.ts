@@ -13,6 +13,7 @@ import { findOffer } from '../offers/queries.ts'
 import { openSalon } from '../salons/oneSalon.ts'
 import { requireSalon } from '../salons/queries.ts'
 import {
+  findFeedDay,
   findProgramme,
   findRepeatable,
   findUnsentWaves,
@@ -25,14 +26,16 @@ import {
 /** The programme of a salon with its waves. */
 export async function programmeOf(sql: Sql, salonId: string, now: Date): Promise<Programme> {
   const { timeZone } = await requireSalon(sql, salonId)
-  const [stored, offers, waves] = await Promise.all([
+  const [stored, feedOn, offers, waves] = await Promise.all([
     findProgramme(sql, salonId),
+    findFeedDay(sql, salonId, now),
     findRepeatable(sql, salonId),
     findWaves(sql, salonId),
   ])
   const today = localDate(timeZone, now)
   return {
     settings: stored ? settingsOf(stored, today, waves[0]?.askedFor) : null,
+    feedOn,
     offers: [...offers],
     waves: [...waves],
   }
@@ -71,6 +74,8 @@ export function setProgramme(
     const runningFrom = before?.state === 'running' && on ? before.runningFrom : today
     await saveProgramme(open, {
       ...settings,
+      audience: settings.audience ?? null,
+      firstBatch: settings.firstBatch ?? null,
       salonId: id,
       state,
       runningFrom,

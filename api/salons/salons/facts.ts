@@ -3,6 +3,7 @@ import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { datesKnownOn } from '../appointments/bookingsFeed.ts'
 import { openStatements, unissuedOf } from '../visits/entries.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
@@ -42,7 +43,8 @@ export async function findFacts(
       coalesce(v.count, 0) as visits, ${instant(sql, 'v.since')} as visits_since,
       coalesce(w.count, 0) as overdue, ${instant(sql, 'w.since')} as overdue_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
-      o.state as offer_state, ${instant(sql, 'o.since')} as offer_since, l.as_of::text as list_as_of,
+      o.state as offer_state, ${instant(sql, 'o.since')} as offer_since,
+      ${datesKnownOn(sql, now)}::text as list_as_of,
       (select (select count(*)::int from chasers c where c.wave_id = w.id)
         from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
         where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
@@ -72,8 +74,6 @@ export async function findFacts(
       select distinct on (o.salon_id) o.salon_id, o.state, coalesce(
         (select max(w.created_at) from owner_links w where w.salon_id = o.salon_id and w.subject_id = o.id), o.created_at) as since
       from offers o order by o.salon_id, o.version desc) o on o.salon_id = s.id
-    left join (
-      select salon_id, max(as_of) as as_of from client_lists where state = 'committed' group by salon_id) l on l.salon_id = s.id
     left join (
       select distinct on (salon_id) salon_id, texts, opted_out from (${unfinishedCampaigns(sql)}) a
       where texts > 0 order by salon_id, opted_out::float8 / texts desc) u on u.salon_id = s.id

@@ -12,6 +12,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { findErased } from '../../platform/privacy/hash.ts'
+import { recordFeed } from '../appointments/bookingsFeed.ts'
 import { storeAppointments } from '../appointments/storeAppointments.ts'
 import { findSalonRules } from '../salons/queries.ts'
 import {
@@ -56,7 +57,9 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       const missing = 'Please send the id of the salon, because this key is for all'
       if (!salonId) throw new AppError('invalid', missing, { fields: { salonId: missing } })
       const work = { salonId, source: key.name, appointments: visits }
-      return { results: await runLimited(() => storeAppointments(context, work)) }
+      const results = await runLimited(() => storeAppointments(context, work))
+      if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salonId, context.clock())
+      return { results }
     },
     recordOptOut,
   })

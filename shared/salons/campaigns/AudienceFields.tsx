@@ -1,10 +1,19 @@
+import './audience.css'
 import { HTMLSelect, InputGroup } from '@blueprintjs/core'
+import type { ReactNode } from 'react'
 import { Field } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
-import type { PlanValues } from './planForm.ts'
+import type { AudienceValues } from './audienceForm.ts'
+
+interface Props {
+  form: ConsoleForm<AudienceValues>
+  disabled?: boolean
+  /** Below the fields: how many clients they choose. */
+  children: ReactNode
+}
 
 /** Which of the eligible clients get the offer, and how many first. */
-export function AudienceFields({ form }: { form: ConsoleForm<PlanValues> }) {
+export function AudienceFields({ form, disabled = false, children }: Props) {
   const date = (name: 'lastVisitFrom' | 'lastVisitTo', label: string) => (
     <Field form={form} name={name} label={label}>
       {(input) => <InputGroup {...input} type="date" />}
@@ -16,7 +25,7 @@ export function AudienceFields({ form }: { form: ConsoleForm<PlanValues> }) {
     </Field>
   )
   return (
-    <fieldset className="sb-audience">
+    <fieldset className="sb-audience" disabled={disabled}>
       <legend>Only some of the clients (optional)</legend>
       {date('lastVisitFrom', 'Last visit from')}
       {date('lastVisitTo', 'Last visit to')}
@@ -38,6 +47,7 @@ export function AudienceFields({ form }: { form: ConsoleForm<PlanValues> }) {
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" placeholder="20" />}
       </Field>
+      {children}
     </fieldset>
   )
 }

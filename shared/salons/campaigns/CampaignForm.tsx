@@ -13,6 +13,7 @@ import { serverMessageOr } from '../../platform/http/request.ts'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
+import { AudienceCount } from './AudienceCount.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
 import { noChoice } from './audienceForm.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
@@ -90,7 +91,14 @@ export function CampaignForm({ salon, offers }: Props) {
     <Panel title="Start a campaign">
       <Form form={form} deliberate className="sb-campaign-plan">
         <PlanFields form={form} offers={offers} values={values} />
-        <AudienceFields form={form} />
+        <AudienceFields form={form}>
+          <AudienceCount
+            salonId={salon.id}
+            offerId={values.offerId}
+            otherOfferId={values.otherOfferId}
+            values={values}
+          />
+        </AudienceFields>
         {chosen.map((offer) => (
           <ApprovedAs key={offer.id} salon={salon} offer={offer} />
         ))}

@@ -65,6 +65,8 @@ export const SalonCampaign = z
   .meta({ id: 'SalonCampaign' })
 export type SalonCampaign = z.infer<typeof SalonCampaign>
 
+export const FirstBatch = z.number().int().min(1).max(1000)
+
 const One = z.object({ id: Id })
 const OneCampaign = One.extend({ campaignId: Id })
 const Plan = z.object({
@@ -82,9 +84,12 @@ const Plan = z.object({
   /** Unset: all eligible clients. */
   audience: AudienceChoice.optional(),
   /** So many first. The rest follows a day later, unless 3 % of these opt out. */
-  firstBatch: z.number().int().min(1).max(1000).optional(),
+  firstBatch: FirstBatch.optional(),
 })
 export type Plan = z.infer<typeof Plan>
+
+/** `chosen` are those of the eligible clients whom the audience takes. */
+const AudienceCounts = z.object({ eligible: Count, chosen: Count })
 
 const change = <Undoable extends boolean = false>(verb: string, summary: string, undoable?: Undoable) =>
   endpoint({
@@ -109,6 +114,20 @@ export const salonCampaigns = {
     body: Plan,
     example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaignPreview,
+  }),
+  count: endpoint({
+    method: 'POST',
+    // Not below the path of a salon: its queries are read again several times a second during a campaign.
+    path: '/api/admin/audience-counts/{id}',
+    access: 'staff',
+    summary: 'How many clients of a salon may be texted now, and how many of them an audience takes',
+    params: One,
+    body: Plan.pick({ offerId: true, otherOfferId: true, audience: true }).extend({
+      /** Of a programme: with a fresh list, and without clients who had an offer in the last 90 days. */
+      isWave: z.boolean().optional(),
+    }),
+    example: { offerId: '00000000-0000-4000-8000-000000000000' },
+    reply: AudienceCounts,
   }),
   start: endpoint({
     method: 'POST',

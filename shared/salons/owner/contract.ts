@@ -146,8 +146,10 @@ const MonthlyTexts = z.object({
   isOn: z.boolean(),
   /** The last day of the approval. */
   until: Day,
-  /** When we ask for a list next; null while off. */
+  /** When we ask for a list next, or plan texts without one; null while off. */
   nextAskOn: Day.nullable(),
+  /** The booking system sends us bookings, so that we need no list. */
+  byFeed: z.boolean(),
 })
 
 /** A client who came back or has booked. */

@@ -9,7 +9,7 @@ export interface TaskFacts {
   agreed: boolean
   /** Accepted earlier terms. */
   agreedBefore: boolean
-  /** The day of the newest stored list; null without one. */
+  /** The day up to which dates are known: of the newest stored list, or of a feed that stands for it; null without a list. */
   listAsOf: string | null
   /** A campaign has texts that are still to be sent. */
   textsWaiting: boolean

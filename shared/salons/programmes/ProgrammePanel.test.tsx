@@ -16,7 +16,13 @@ function open(programme: Programme, calls: NonNullable<FakeCalls['programmes']> 
   const path = `/admin/salons/${salon.id}?part=campaigns`
   renderScreen(
     <ProgrammePanel salon={salon} />,
-    fakePlatform({ programmes: { get: async () => programme, ...calls } }, path),
+    fakePlatform(
+      {
+        programmes: { get: async () => programme, ...calls },
+        salonCampaigns: { count: async () => ({ eligible: 40, chosen: 12 }) },
+      },
+      path,
+    ),
   )
 }
 
@@ -31,7 +37,7 @@ test('the months say what happened', async () => {
   expect(months[0]).toMatch(
     /^Nov 1, 2026 Asked Aoife 3 times, last on Nov 11, 2026.*No list came: please call Aoife\.$/,
   )
-  expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent')
+  expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent, dates from the list of Oct 2, 2026')
   expect(months[2]).toBe('Sep 1, 2026 No texts: No client of this salon may be texted now')
 })
 
@@ -60,6 +66,8 @@ test('the switch and the numbers are saved together', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Please enter a day from 1 to 28')).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Ask for a list on day'), { target: { value: '5' } })
+  fireEvent.change(screen.getByLabelText('Visits, at least'), { target: { value: '2' } })
+  fireEvent.change(screen.getByLabelText('First batch'), { target: { value: '20' } })
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Monthly texts on')).toBeTruthy()
   const plan = {
@@ -69,7 +77,24 @@ test('the switch and the numbers are saved together', async () => {
     reminderAfterDays: null,
     keptAside: 10,
     askDay: 5,
+    audience: { minVisits: 2 },
+    firstBatch: 20,
     on: true,
   }
   expect(set).toHaveBeenCalledWith(plan)
+})
+
+test('a feed of bookings stands for the list, and the months say where their dates come from', async () => {
+  const { waves } = programmeForTests()
+  const byFeed = waves.map((wave) => ({ ...wave, listAsOf: null }))
+  open(programmeForTests({ feedOn: '2026-11-25', waves: byFeed }))
+  expect(
+    await screen.findByText(
+      'On. Texts are planned from Dec 1, 2026, without a list from Aoife: the booking system keeps the dates fresh, last on Nov 25, 2026. Approved until Jun 30, 2027.',
+    ),
+  ).toBeTruthy()
+  expect(screen.getByLabelText('Plan the texts on day')).toBeTruthy()
+  const months = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent, dates from the booking system')
+  expect(await screen.findByText('12 of 40 clients who may be texted with a fresh list.')).toBeTruthy()
 })

@@ -13,6 +13,9 @@ import { useMayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { serverMessageOr } from '../../platform/http/request.ts'
+import { AudienceCount } from '../campaigns/AudienceCount.tsx'
+import { AudienceFields } from '../campaigns/AudienceFields.tsx'
+import { audienceOf, audienceSchema, audienceValues } from '../campaigns/audienceForm.ts'
 import { MAX_KEPT_ASIDE } from '../campaigns/contract.ts'
 import { numberText, optionalNumber } from '../campaigns/numberFields.ts'
 import type { Salon } from '../salons/contract.ts'
@@ -54,12 +57,16 @@ function Monthly({ salon, programme }: { salon: Salon; programme: Programme }) {
   )
 }
 
-function stateText({ settings }: Programme, owner: string): string {
+function stateText({ settings, feedOn }: Programme, owner: string): string {
   if (!settings || settings.state === 'off') return 'Off.'
   if (settings.state === 'paused') return `${owner} paused them, and can turn them on again on the page.`
   if (settings.nextAskOn === null)
     return `The approval ended on ${formatDay(settings.until)}. Nothing starts.`
-  return `On. We ask ${owner} for a list from ${formatDay(settings.nextAskOn)}. Approved until ${formatDay(settings.until)}.`
+  const next = formatDay(settings.nextAskOn)
+  const plan = feedOn
+    ? `Texts are planned from ${next}, without a list from ${owner}: the booking system keeps the dates fresh, last on ${formatDay(feedOn)}.`
+    : `We ask ${owner} for a list from ${next}.`
+  return `On. ${plan} Approved until ${formatDay(settings.until)}.`
 }
 
 const schema = z.object({
@@ -68,6 +75,7 @@ const schema = z.object({
   perDay: numberText(1, 1000, 'Please enter a number from 1 to 1,000'),
   reminderAfterDays: optionalNumber(7, 90, 'Please enter a number from 7 to 90'),
   keptAside: numberText(0, MAX_KEPT_ASIDE, `Please enter a number from 0 to ${MAX_KEPT_ASIDE}`),
+  ...audienceSchema,
 })
 type Values = z.input<typeof schema>
 
@@ -77,21 +85,35 @@ const valuesOf = ({ settings, offers }: Programme): Values => ({
   perDay: String(settings?.perDay ?? 20),
   reminderAfterDays: String(settings?.reminderAfterDays ?? ''),
   keptAside: String(settings?.keptAside ?? 10),
+  ...audienceValues(settings?.audience ?? null, settings?.firstBatch ?? null),
 })
+
+function settingsFrom({
+  offerId,
+  askDay,
+  perDay,
+  reminderAfterDays,
+  keptAside,
+  ...fields
+}: z.output<typeof schema>) {
+  const { audience = null, firstBatch = null } = audienceOf(fields)
+  const plan = { offerId, askDay, perDay, keptAside, audience, firstBatch }
+  return { ...plan, reminderAfterDays: reminderAfterDays ?? null }
+}
 
 function useSettings(salon: Salon, programme: Programme, on: boolean) {
   const client = useQueryClient()
   const [values, setValues] = useState(() => valuesOf(programme))
   const save = useAction({
-    run: (api, { reminderAfterDays, ...plan }: z.output<typeof schema>) =>
-      api.programmes.set({ id: salon.id, ...plan, reminderAfterDays: reminderAfterDays ?? null, on }),
+    run: (api, values: z.output<typeof schema>) =>
+      api.programmes.set({ id: salon.id, ...settingsFrom(values), on }),
     done: (stored) => {
       client.setQueryData(queryKeyOf('programmes', 'get', { id: salon.id }), stored)
       toast.success(stored.settings?.state === 'running' ? 'Monthly texts on' : 'Saved', salon.name)
     },
     failure: null,
   })
-  return useConsoleForm<Values, z.output<typeof schema>>({
+  const form = useConsoleForm<Values, z.output<typeof schema>>({
     schema,
     values,
     onEdit: setValues,
@@ -101,11 +123,12 @@ function useSettings(salon: Salon, programme: Programme, on: boolean) {
       message: (error) => serverMessageOr(error, 'Failed to save the monthly texts'),
     },
   })
+  return { form, values }
 }
 
 function Settings({ salon, programme }: { salon: Salon; programme: Programme }) {
   const [on, setOn] = useState(programme.settings?.state === 'running')
-  const form = useSettings(salon, programme, on)
+  const { form, values } = useSettings(salon, programme, on)
   const mayChange = useMayCall('programmes.set')
   const number = (name: 'askDay' | 'perDay' | 'reminderAfterDays' | 'keptAside', label: string) => (
     <Field form={form} name={name} label={label}>
@@ -132,11 +155,14 @@ function Settings({ salon, programme }: { salon: Salon; programme: Programme }) 
         )}
       </Field>
       <div className="sb-programme-numbers">
-        {number('askDay', 'Ask for a list on day')}
+        {number('askDay', programme.feedOn ? 'Plan the texts on day' : 'Ask for a list on day')}
         {number('perDay', 'Texts a day')}
         {number('reminderAfterDays', 'Reminder after days')}
         {number('keptAside', 'Keep aside, percent')}
       </div>
+      <AudienceFields form={form} disabled={!mayChange}>
+        <AudienceCount salonId={salon.id} offerId={values.offerId} values={values} isWave />
+      </AudienceFields>
       <p className="sb-small sb-muted">
         A client who had an offer in the last 90 days is left out. {firstNameOf(salon.ownerName)} gets the
         words and a way to stop them the day before.

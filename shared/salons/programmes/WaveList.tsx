@@ -18,8 +18,10 @@ export const WaveList = ({ salon, waves }: { salon: Salon; waves: Wave[] }) => (
   </ol>
 )
 
-function waveText({ state, requests, lastAskedAt, note, campaign }: Wave, owner: string): string {
-  if (campaign) return `${count(campaign.sent)} of ${plural(campaign.texts, 'text')} sent`
+function waveText({ state, requests, lastAskedAt, listAsOf, note, campaign }: Wave, owner: string): string {
+  const dates = listAsOf ? `the list of ${formatDay(listAsOf)}` : 'the booking system'
+  if (campaign)
+    return `${count(campaign.sent)} of ${plural(campaign.texts, 'text')} sent, dates from ${dates}`
   if (state === 'skipped') return `No texts: ${note ?? 'not started'}`
   const asked = `Asked ${owner} ${plural(requests, 'time')}${lastAskedAt ? `, last on ${dateTime(lastAskedAt)}` : ''}`
   return requests < MAX_REQUESTS

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
 import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { MAX_KEPT_ASIDE } from '../campaigns/contract.ts'
+import { AudienceChoice } from '../campaigns/audienceChoice.ts'
+import { FirstBatch, MAX_KEPT_ASIDE } from '../campaigns/contract.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -13,8 +14,12 @@ const settings = {
   reminderAfterDays: z.number().int().min(7).max(90).nullable(),
   /** Percent of the clients. */
   keptAside: z.number().int().min(0).max(MAX_KEPT_ASIDE),
-  /** Day of the month of the request for a list. */
+  /** Day of the month of the request for a list, or on which a wave is planned without one. */
   askDay: z.number().int().min(1).max(28),
+  /** Unset or null: all eligible clients. */
+  audience: AudienceChoice.nullish(),
+  /** So many first, the rest a day later; unset or null: none. */
+  firstBatch: FirstBatch.nullish(),
 }
 
 /** A month of a programme. */
@@ -26,6 +31,8 @@ export const Wave = z
     /** Requests for a list, and when the last one was sent. */
     requests: Count,
     lastAskedAt: Instant.nullable(),
+    /** The day of its list; null while it waits for one, and if its dates come from a feed of bookings. */
+    listAsOf: z.iso.date().nullable(),
     /** Why there was no campaign. */
     note: z.string().nullable(),
     campaign: z.object({ id: Id, state: CampaignState, texts: Count, sent: Count }).nullable(),
@@ -47,6 +54,8 @@ export const Programme = z
         nextAskOn: z.iso.date().nullable(),
       })
       .nullable(),
+    /** The last day of a feed of bookings that stands for a fresh list; null without one. */
+    feedOn: z.iso.date().nullable(),
     /** Approved offers that can be repeated, newest first. */
     offers: z.array(z.object({ id: Id, version: Count, until: z.iso.date() })),
     /** Newest first, the last 24. */

@@ -30,6 +30,7 @@ const facts: ProgrammeFacts = {
   wave: null,
   requestsInMonth: 0,
   listAsOf: null,
+  feedAsOf: null,
 }
 const asking = (requests: number, firstAskedOn = '2026-03-10') => ({
   wave: { askedFor: '2026-03-10', state: 'asking' as const, firstAskedOn, requests },
@@ -45,7 +46,7 @@ test.each<[string, Partial<ProgrammeFacts>, string | null]>([
   ['the day before it', { today: '2026-03-09' }, null],
   ['turned on after it', { today: '2026-03-12', runningFrom: '2026-03-11' }, null],
   ['turned on that day', { runningFrom: '2026-03-10' }, 'ask 2026-03-10'],
-  ['a fresh list on the ask day', { listAsOf: '2026-03-01' }, 'start 2026-03-10'],
+  ['a fresh list on the ask day', { listAsOf: '2026-03-01' }, 'start 2026-03-10 list'],
   ['a list that is 14 days old tomorrow', { listAsOf: '2026-02-24' }, 'ask 2026-03-10'],
   ['a fresh list before the ask day', { today: '2026-03-09', listAsOf: '2026-03-01' }, null],
   ['3 days after the request', { ...asking(1), today: '2026-03-13' }, null],
@@ -56,16 +57,34 @@ test.each<[string, Partial<ProgrammeFacts>, string | null]>([
   [
     'a list after three requests',
     { ...asking(3), today: '2026-04-02', listAsOf: '2026-04-01' },
-    'start 2026-03-10',
+    'start 2026-03-10 list',
   ],
   ['the next month', { ...asking(3), requestsInMonth: 0, today: '2026-04-10' }, 'ask 2026-04-10'],
   ['a fourth request in a month', { ...asking(3), today: '2026-03-31', askDay: 28 }, null],
   ['a wave of this month', { ...done('started'), today: '2026-03-20', listAsOf: '2026-03-19' }, null],
   ['a skipped one', { ...done('skipped'), today: '2026-03-20' }, null],
   ['the month after a wave', { ...done('started'), today: '2026-04-10' }, 'ask 2026-04-10'],
+  ['a feed on the ask day', { feedAsOf: '2026-03-10' }, 'start 2026-03-10 feed'],
+  ['a feed that sent something 13 days ago', { feedAsOf: '2026-02-25' }, 'start 2026-03-10 feed'],
+  ['a feed that was silent for 14 days', { feedAsOf: '2026-02-24' }, 'ask 2026-03-10'],
+  ['a feed the day before the ask day', { feedAsOf: '2026-03-08', today: '2026-03-09' }, null],
+  [
+    'a feed that begins after a request',
+    { ...asking(1), feedAsOf: '2026-03-12', today: '2026-03-12' },
+    'start 2026-03-10 feed',
+  ],
+  ['a feed and a fresh list', { feedAsOf: '2026-03-10', listAsOf: '2026-03-09' }, 'start 2026-03-10 list'],
+  ['a feed and an old list', { feedAsOf: '2026-03-10', listAsOf: '2026-01-09' }, 'start 2026-03-10 feed'],
+  ['a feed after a wave', { ...done('started'), feedAsOf: '2026-03-20', today: '2026-03-20' }, null],
+  [
+    'a feed a month later',
+    { ...done('started'), feedAsOf: '2026-04-10', today: '2026-04-10' },
+    'start 2026-04-10 feed',
+  ],
 ])('%s', (_, changes, expected) => {
   const step = nextStep({ ...facts, ...changes })
-  expect(step && `${step.kind} ${step.askedFor}`).toBe(expected)
+  const dates = step?.kind === 'start' ? ` ${step.dates}` : ''
+  expect(step && `${step.kind} ${step.askedFor}${dates}`).toBe(expected)
 })
 
 test('over two years no month has more than three requests, whatever the ask day', () => {
@@ -85,6 +104,7 @@ test('over two years no month has more than three requests, whatever the ask day
         wave,
         requestsInMonth,
         listAsOf: null,
+        feedAsOf: null,
       })
       if (step?.kind !== 'ask') continue
       asked.push(today)

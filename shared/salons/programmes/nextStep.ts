@@ -26,9 +26,14 @@ export interface ProgrammeFacts {
   requestsInMonth: number
   /** The day of the newest list that no wave has used; null without one. */
   listAsOf: string | null
+  /** The last day of a feed of bookings that keeps the newest list fresh; null without one. */
+  feedAsOf: string | null
 }
 
-export type ProgrammeStep = { kind: 'ask'; askedFor: string } | { kind: 'start'; askedFor: string }
+export type ProgrammeStep =
+  | { kind: 'ask'; askedFor: string }
+  /** `dates`: where the fresh dates come from. */
+  | { kind: 'start'; askedFor: string; dates: 'list' | 'feed' }
 
 /** The latest ask day, of this month or the month before. */
 export function lastAskDay(today: string, askDay: number): string {
@@ -37,15 +42,17 @@ export function lastAskDay(today: string, askDay: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Asks the owner for a list, or starts a wave with it; null: nothing today. */
+/** Asks the owner for a list, or starts a wave with it or with a feed of bookings; null: nothing today. */
 export function nextStep(facts: ProgrammeFacts): ProgrammeStep | null {
-  const { today, askDay, runningFrom, wave, listAsOf } = facts
+  const { today, askDay, runningFrom, wave, listAsOf, feedAsOf } = facts
   const askedFor = lastAskDay(today, askDay)
   const isNew = wave === null || wave.askedFor < askedFor
   // A late list belongs to the newest month, until the next ask day.
   if (isNew && askedFor < runningFrom) return null
   if (!isNew && wave.state !== 'asking') return null
-  if (listAsOf !== null && daysBetween(listAsOf, today) < LIST_DAYS) return { kind: 'start', askedFor }
+  const isFresh = (day: string | null) => day !== null && daysBetween(day, today) < LIST_DAYS
+  if (isFresh(listAsOf)) return { kind: 'start', askedFor, dates: 'list' }
+  if (isFresh(feedAsOf)) return { kind: 'start', askedFor, dates: 'feed' }
   if (facts.requestsInMonth >= MAX_REQUESTS) return null
   if (isNew) return { kind: 'ask', askedFor }
   const after = REQUEST_DAYS[wave.requests]

@@ -14,6 +14,7 @@ export const programmeForTests = (more: Partial<Programme> = {}): Programme => (
     until: '2027-06-30',
     nextAskOn: '2026-12-01',
   },
+  feedOn: null,
   offers: [{ id: offerId, version: 2, until: '2027-06-30' }],
   waves: [
     {
@@ -22,6 +23,7 @@ export const programmeForTests = (more: Partial<Programme> = {}): Programme => (
       state: 'asking',
       requests: 3,
       lastAskedAt: '2026-11-11T10:00:00.000Z',
+      listAsOf: null,
       note: null,
       campaign: null,
     },
@@ -31,6 +33,7 @@ export const programmeForTests = (more: Partial<Programme> = {}): Programme => (
       state: 'started',
       requests: 1,
       lastAskedAt: '2026-10-01T09:00:00.000Z',
+      listAsOf: '2026-10-02',
       note: null,
       campaign: { id: '5d6ff7a0-0000-4000-8000-000000000601', state: 'finished', texts: 214, sent: 210 },
     },
@@ -40,6 +43,7 @@ export const programmeForTests = (more: Partial<Programme> = {}): Programme => (
       state: 'skipped',
       requests: 0,
       lastAskedAt: null,
+      listAsOf: null,
       note: 'No client of this salon may be texted now',
       campaign: null,
     },
@@ -48,4 +52,4 @@ export const programmeForTests = (more: Partial<Programme> = {}): Programme => (
 })
 
 /** No offer is approved for each month. */
-export const noProgramme: Programme = { settings: null, offers: [], waves: [] }
+export const noProgramme: Programme = { settings: null, feedOn: null, offers: [], waves: [] }

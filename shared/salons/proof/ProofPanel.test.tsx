@@ -33,7 +33,9 @@ test('each campaign says how many came back, and whether the text was the cause'
       '16 of 200 clients came back after version 3, 50 of 200 after version 4. More came back because of version 4.',
     ),
   ).toBeTruthy()
-  expect(screen.getByText(/^240 clients .* this needs a list of Dec 19, 2026 or later\.$/)).toBeTruthy()
+  expect(
+    screen.getByText(/^240 clients .* this needs a list, or bookings, of Dec 19, 2026 or later\.$/),
+  ).toBeTruthy()
   expect(facts()).toEqual([
     ...['11.9% of 1,080', '5.0% of 120', '+6.9 points (+1.2 to +10.3)'],
     ...['11.7% of 180', '5.0% of 20', '+6.7 points (−12.4 to +13.5)'],

@@ -91,7 +91,7 @@ function CampaignComparison({ campaign }: { campaign: CampaignProof }) {
         <p className="sb-muted">
           {plural(waiting, 'client')} of this campaign{percent > 0 && `, with ${percent}% kept aside,`} still
           to compare
-          {listFrom && `: this needs a list of ${formatDay(listFrom)} or later`}.
+          {listFrom && `: this needs a list, or bookings, of ${formatDay(listFrom)} or later`}.
         </p>
       )}
       {!hasResult && !hasTexts && waiting === 0 && (
@@ -154,10 +154,10 @@ const Why = () => (
       <p key={text}>{text}</p>
     ))}
     <p>
-      A client came back when a later list shows a visit within 30 days after the text. Answers and what the
-      owner says do not count here: there are none of clients without a text. The range in brackets holds the
-      true difference in 95 of 100 cases, and between two texts in 97.5: each of them may seem better by
-      chance.
+      A client came back when a later list or the booking system shows a visit within 30 days after the text.
+      Answers and what the owner says do not count here: there are none of clients without a text. The range
+      in brackets holds the true difference in 95 of 100 cases, and between two texts in 97.5: each of them
+      may seem better by chance.
     </p>
   </details>
 )

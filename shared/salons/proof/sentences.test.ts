@@ -4,8 +4,12 @@ import { groupsSentence, liftText, textsSentence, textsVerdict, verdictOf } from
 
 test.each([
   [[180, 21], [20, 1], 'Of 180 clients we texted 21 came back, of 20 we did not text 1.'],
-  [[180, 0], [20, 0], 'Of 180 clients we texted none came back, of 20 we did not text none.'],
+  [[180, 21], [20, 0], 'Of 180 clients we texted 21 came back, and none of 20 we did not text.'],
+  [[180, 0], [20, 1], 'None of 180 clients we texted came back, of 20 we did not text 1.'],
+  [[180, 0], [20, 0], 'None of 180 clients we texted came back, and none of 20 we did not text.'],
   [[1, 1], [1, 1], 'Of 1 client we texted 1 came back, of 1 we did not text 1.'],
+  [[1, 0], [1, 0], 'None of 1 client we texted came back, and none of 1 we did not text.'],
+  [[2, 1], [1, 0], 'Of 2 clients we texted 1 came back, and none of 1 we did not text.'],
   [[12400, 1240], [1378, 2], 'Of 12,400 clients we texted 1,240 came back, of 1,378 we did not text 2.'],
 ] as const)('%j and %j read well', ([people, returned], [aside, back], sentence) => {
   const groups = { texted: { people, returned }, keptAside: { people: aside, returned: back } }

@@ -4,7 +4,15 @@ import type { CampaignProof } from './contract.ts'
 
 /** What an owner reads: `Of 180 clients we texted 21 came back, of 20 we did not text 1.` */
 export function groupsSentence({ texted, keptAside }: Groups): string {
-  return `Of ${plural(texted.people, 'client')} we texted ${came(texted.returned)} came back, of ${count(keptAside.people)} we did not text ${came(keptAside.returned)}.`
+  const clients = plural(texted.people, 'client')
+  const others = count(keptAside.people)
+  const first =
+    texted.returned === 0
+      ? `None of ${clients} we texted came back`
+      : `Of ${clients} we texted ${count(texted.returned)} came back`
+  return keptAside.returned === 0
+    ? `${first}, and none of ${others} we did not text.`
+    : `${first}, of ${others} we did not text ${count(keptAside.returned)}.`
 }
 
 const came = (returned: number) => (returned === 0 ? 'none' : count(returned))
@@ -54,6 +62,6 @@ export const RETURN_DAYS = 30
 /** Answers *Why do you leave some out?* */
 export const whyKeptAside = [
   'Some past clients come back by themselves. If we texted all of them, you could not see who came because of the text.',
-  'So we draw a few clients at random and do not text them. Your next lists show how many of both groups came back within 30 days. The difference is what the text did.',
+  'So we draw a few clients at random and do not text them. Your next lists, or your booking system, show how many of both groups came back within 30 days. The difference is what the text did.',
   'You never pay for clients we leave out. They hear from you again after 30 days, with the next offer.',
 ]

@@ -51,7 +51,7 @@ export interface SalonFacts {
   optOuts: { texts: number; count: number } | null
   /** The newest version of the offer; null without one. */
   offer: { state: OfferState; since: string } | null
-  /** `2026-01-31` of the newest stored list; null without one. */
+  /** `2026-01-31` up to which dates are known: of the newest stored list, or of a feed that stands for it; null without a list. */
   listAsOf: string | null
   /** How often a running programme has asked for this month's list; null while it does not wait for one. */
   listRequests: number | null

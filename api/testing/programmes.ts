@@ -1,0 +1,73 @@
+import { sendChasers } from '../salons/chasers/sendChasers.ts'
+import { runProgrammes } from '../salons/programmes/runProgrammes.ts'
+import { type App, testApp } from './app.ts'
+import { keepSession, readySalon, storeList } from './salons.ts'
+
+const DAY = 24 * 3_600_000
+export const OWNER = '+447700900301'
+
+export const TEXT = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
+export const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
+
+/** What the owner reads, with `URL` for each link. */
+export const ASK =
+  'Salonback for Aoife Hair: please share a fresh client list, so that this month’s texts can start: URL'
+
+export const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
+export const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
+
+interface ProgrammeSalon {
+  /** Of the approval. */
+  until?: string
+  askDay?: number
+  listAsOf?: string
+  name?: string
+  /** With other salons; unset: a new one. */
+  app?: App
+}
+
+/**
+ * A salon with two clients on an old list, whose owner approved an offer for each month on Tuesday, 10 March 2026 at noon. `set`
+ * turns its programme on or off.
+ */
+export async function programmeSalon({
+  until = '2026-12-31',
+  askDay = 11,
+  listAsOf = '2026-01-01',
+  name = 'Aoife Hair',
+  app: before,
+}: ProgrammeSalon = {}) {
+  const app = before ?? (await testApp())
+  const { id } = await readySalon(app, name)
+  await storeList(app, id, numbers.slice(0, 2).map(rowOf))
+  await app.sql`update client_lists set as_of = ${listAsOf}, created_at = ${listAsOf} where salon_id = ${id}`
+  const { id: offerId } = await app.staff.offers.create({ id, text: TEXT, repeatUntil: until })
+  const { url } = await app.staff.offers.send({ id, offerId })
+  const token = tokenOf(url)
+  const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
+  await app.visitor.owner.approve({ token, sha256 })
+  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay }
+  const set = (on: boolean) => app.staff.programmes.set({ id, ...settings, on })
+  const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
+  return { ...app, id, offerId, set, home, settings }
+}
+
+/** The programme runs on each of the next days. */
+export async function days(app: App, count: number) {
+  for (let n = 0; n < count; n++) {
+    app.clock.advance(DAY)
+    await keepSession(app)
+    await runProgrammes(app.deps)
+    await sendChasers(app.deps)
+  }
+}
+
+export const textsToOwner = async ({ sql }: App) =>
+  (
+    await sql<{ body: string }[]>`
+      select body from messages where phone = ${OWNER} and dedupe_key like 'programme:%' order by created_at, seq`
+  ).map(({ body }) => body.replace(/http\S+/, 'URL'))
+
+/** How many texts of campaigns have left. */
+export const offered = async ({ sql }: App) =>
+  (await sql`select 1 from messages where kind = 'offer' and accepted_at is not null`).count
