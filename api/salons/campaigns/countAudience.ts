@@ -7,7 +7,7 @@ import { eligibleChunks } from '../clients/countEligible.ts'
 import { requireSalon } from '../salons/queries.ts'
 import { findOffered } from './queries.ts'
 
-/** Clients who may be texted now, for a programme with a fresh list, and those of them whom the choice takes. */
+/** Clients who may be texted now, for a programme with a fresh list, and those of them that the choice takes. */
 export async function countAudience(
   { id, offerId, otherOfferId, audience = {}, isWave = false }: HandlerInput<typeof salonCampaigns.count>,
   { sql, env, clock }: CallContext,

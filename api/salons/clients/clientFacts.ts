@@ -2,8 +2,8 @@ import type { ConsentEvent } from '@salonback/shared/salons/clients/basis.ts'
 import type { ClientFacts, ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
-import { feedDay } from '../appointments/bookingsFeed.ts'
 import { isKeptAside } from '../proof/queries.ts'
+import { feedDay } from '../salons/bookingsFeed.ts'
 
 /** A stored client with everything that decides whether it may be texted. */
 export interface StoredClient extends ClientFacts {

@@ -3,10 +3,10 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { datesKnownOn } from '../appointments/bookingsFeed.ts'
 import { countOpenQuestions } from '../handover/queries.ts'
 import { findDueOn } from '../ledger/queries.ts'
 import { findAccount } from '../payments/queries.ts'
+import { datesKnownOn } from '../salons/bookingsFeed.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
 type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>

@@ -16,7 +16,7 @@ const hears = ({ sql, id }: Salon, since: string, heardAt: string) =>
 
 const waves = async ({ staff, id }: Salon) => (await staff.programmes.get({ id })).waves
 
-test('with a feed of bookings nobody is asked for a list, and the wave of the ask day follows the same rules', async () => {
+test('with a feed of bookings no request for a list leaves, and the wave of the ask day follows the same rules', async () => {
   const app = await programmeSalon({ listAsOf: '2026-02-20' })
   const { v1 } = await makeKey(app, { salonId: app.id })
   app.clock.set(new Date('2026-03-02T12:00:00Z'))

@@ -4,7 +4,7 @@ import type { ProgrammeFacts } from '@salonback/shared/salons/programmes/nextSte
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { feedDay, newestList } from '../appointments/bookingsFeed.ts'
+import { feedDay, newestList } from '../salons/bookingsFeed.ts'
 
 export interface StoredProgramme {
   salonId: string

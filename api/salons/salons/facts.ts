@@ -3,8 +3,8 @@ import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { datesKnownOn } from '../appointments/bookingsFeed.ts'
 import { openStatements, unissuedOf } from '../visits/entries.ts'
+import { datesKnownOn } from './bookingsFeed.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
 

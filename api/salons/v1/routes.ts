@@ -12,8 +12,8 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { findErased } from '../../platform/privacy/hash.ts'
-import { recordFeed } from '../appointments/bookingsFeed.ts'
 import { storeAppointments } from '../appointments/storeAppointments.ts'
+import { recordFeed } from '../salons/bookingsFeed.ts'
 import { findSalonRules } from '../salons/queries.ts'
 import {
   findCampaignPage,

@@ -88,7 +88,7 @@ const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** `chosen` are those of the eligible clients whom the audience takes. */
+/** `chosen`: those of the eligible clients that the audience takes. */
 const AudienceCounts = z.object({ eligible: Count, chosen: Count })
 
 const change = <Undoable extends boolean = false>(verb: string, summary: string, undoable?: Undoable) =>
