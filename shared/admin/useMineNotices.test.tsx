@@ -2,6 +2,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MineEntry } from '../core/inbox/conversation.ts'
+import { useSeeMine } from '../core/inbox/mine.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { useMineNotices } from './useMineNotices.ts'
@@ -55,4 +56,44 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
   await readAgain()
   expect(notify.mock.calls).toEqual([[{ title, body: expect.stringMatching(/^sam /), ...target }]])
+})
+
+/** The conversation of the entry, open on the screen. */
+function OpenConversation() {
+  useSeeMine({ salonId: null, number: entry.number })
+  return null
+}
+
+function NoticesAround() {
+  useMineNotices()
+  return <OpenConversation />
+}
+
+test.each([
+  ['inside', <NoticesAround key="inside" />],
+  [
+    'before',
+    <div key="before">
+      <OpenConversation />
+      <Notices />
+    </div>,
+  ],
+])('what comes to the open conversation shows, although it is seen right away: %s', async (_, shown) => {
+  let entries: MineEntry[] = []
+  const notify = vi.fn()
+  const seen = vi.fn(async () => {
+    entries = entries.map((one) => ({ ...one, seen: true }))
+    return { message: '' }
+  })
+  const { client } = renderScreen(
+    shown,
+    fakePlatform({ desk: { mine: async () => entries, seen } }, '/admin', { notify }),
+  )
+  const key = queryKeyOf('desk', 'mine')
+  await waitFor(() => expect(client.getQueryData(key)).toEqual([]))
+  entries = [{ ...entry, isNote: true }]
+  await act(() => client.invalidateQueries({ queryKey: key }))
+  expect(await screen.findByText('You are mentioned')).toBeTruthy()
+  await waitFor(() => expect(client.getQueryData(key)).toEqual([{ ...entry, isNote: true, seen: true }]))
+  expect([seen.mock.calls.length, notify.mock.calls.length]).toEqual([1, 1])
 })

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { Checkbox, InputGroup } from '@blueprintjs/core'
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { HttpError } from '../platform/http/request.ts'
@@ -50,6 +51,37 @@ function show(send: (words: Words) => Promise<unknown> = async () => {}) {
   renderScreen(<Sample send={sent} />, fakePlatform({}))
   return sent
 }
+
+let showLate = () => {}
+
+/** A form whose data load while the person is already in a field beside it. */
+function LateForm() {
+  const [isLoaded, setLoaded] = useState(false)
+  showLate = () => setLoaded(true)
+  return isLoaded ? <Sample send={async () => {}} /> : null
+}
+
+test.each([
+  ['main', <input key="field" aria-label="Beside" />, 'Beside'],
+  ['main', <textarea key="field" aria-label="Beside" />, 'Beside'],
+  ['main', <input key="field" type="checkbox" aria-label="Beside" />, 'Name'],
+  ['main', <button key="field" type="button" aria-label="Beside" />, 'Name'],
+  ['section', <input key="field" aria-label="Beside" />, 'Name'],
+] as const)(
+  'a form that loads late leaves the keys to a field beside it: %s, %#',
+  (Around, field, focused) => {
+    renderScreen(
+      <Around>
+        {field}
+        <LateForm />
+      </Around>,
+      fakePlatform({}),
+    )
+    screen.getByLabelText('Beside').focus()
+    act(showLate)
+    expect(document.activeElement).toBe(screen.getByLabelText(focused))
+  },
+)
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Keep' }))
 

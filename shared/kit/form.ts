@@ -31,7 +31,7 @@ export interface FormOptions<In extends FieldValues, Out> {
   send: (values: Out) => Promise<unknown>
   /** Null if `send` shows its errors itself. */
   failure: FailureOf<In> | null
-  /** Field to focus when the form appears, unless another of its fields has the focus. */
+  /** Field to focus when the form appears, unless the person already uses the form or types beside it. */
   first?: FieldPath<In>
   /** Overrides the state, if sending outlives the form. */
   busy?: boolean
@@ -107,15 +107,24 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
   }
 }
 
-/** Focuses the first field when the form appears, unless the focus is already inside the form. */
+/** Where people type. A ticked box that opens a form keeps nothing from it. */
+const TYPED_IN = 'textarea, select, input:not([type=radio], [type=checkbox])'
+
+/**
+ * Focuses the first field when the form appears, unless the focus is already inside the form. A form that loads late
+ * must not take the keys of a field beside it, in the same dialog or page: Enter would send the wrong form.
+ */
 function useFirstFocus<Name extends string>(
   id: string,
   first: Name | undefined,
   focus: (name: Name) => void,
 ) {
   useEffect(() => {
-    const inside = document.getElementById(id)?.contains(document.activeElement)
-    if (first && !inside) focus(first)
+    const form = document.getElementById(id)
+    const active = document.activeElement
+    const around = form?.closest('[role=dialog], [role=alertdialog], main')
+    const isTaken = form?.contains(active) || (around?.contains(active) && active?.matches(TYPED_IN))
+    if (first && !isTaken) focus(first)
   }, [first, focus, id])
 }
 

@@ -28,6 +28,8 @@ export function handsetsOf(origin: string) {
     return response.status === 204 ? undefined : response.json()
   }
   const handset = (phone: string) => `api/handsets/${encodeURIComponent(phone)}`
+  const texts = async (phone: string) =>
+    ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts
   return {
     /** Sends a text from the phone, to the number that last texted it or to this one. */
     send: (phone: string, body: string, to?: string) => call('POST', `${handset(phone)}/send`, { body, to }),
@@ -38,7 +40,10 @@ export function handsetsOf(origin: string) {
         media: files.map((data) => ({ contentType: 'image/png', data })),
       }),
     /** The phone's texts, oldest first. */
-    texts: async (phone: string) => ((await call('GET', handset(phone))) as { texts: HandsetText[] }).texts,
+    texts,
+    /** Bodies of the texts that the phone got from us, oldest first. */
+    arrived: async (phone: string) =>
+      (await texts(phone)).flatMap(({ direction, body }) => (direction === 'out' ? [body] : [])),
     injectFault: (fault: Fault) => call('POST', 'faults', { ...fault }),
     clearFaults: () => call('DELETE', 'faults'),
   }
