@@ -31,10 +31,7 @@ afterAll(async () => {
 })
 
 const openedLinks = () => app.electron.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
-const arrived = async (phone: string) =>
-  (await handsetsOf(server.origin).texts(phone)).flatMap(({ direction, body }) =>
-    direction === 'out' ? [body] : [],
-  )
+const arrived = (phone: string) => handsetsOf(server.origin).arrived(phone)
 
 /** The owner's calls, with the token of the link that was texted last. */
 async function asOwner() {
