@@ -82,7 +82,7 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
   )
 }
 
-/** The tabs in the bottom bar of a phone, where admin.css sets SMS first. The menu has all seven. */
+/** The tabs in the bottom bar of a phone, where rail.css sets SMS first. The menu has all seven. */
 const barTabs: readonly TabId[] = ['sms', 'leads', 'prospects', 'waitlist', 'dash']
 
 type TabCounts = ReturnType<typeof useTabCounts>

@@ -1,4 +1,6 @@
 import './prospects.css'
+import './filters.css'
+import './prospectTable.css'
 import { Button, Checkbox } from '@blueprintjs/core'
 import { Shop } from '@blueprintjs/icons'
 import { useCallback, useMemo, useRef, useState } from 'react'
