@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { openDatabase } from '../platform/db/open.ts'
 import type { Limits } from '../platform/http/limitClients.ts'
-import { testDatabase } from './database.ts'
+import { copyDatabase, testDatabase } from './database.ts'
 import { startApp } from './start.ts'
 
 /** Noon in London and Dublin, 8:00 in New York, 5:00 in Los Angeles. */
@@ -20,15 +20,19 @@ export function testClock(start = NOON) {
   return clock
 }
 
-/**
- * The whole service on its own database, with the real carrier SDK and the simulated phone network. A failed test prints the
- * errors that the service logged.
- */
-export async function testApp(settings: Record<string, string> = {}, limits?: Partial<Limits>) {
-  const { sql, url: databaseUrl } = await testDatabase()
+interface TestAppOptions {
+  settings?: Record<string, string>
+  limits?: Partial<Limits> | undefined
+  /** The database to copy; by default one without rows. */
+  template?: string
+  now?: Date
+}
+
+async function serviceOn({ settings, limits, template, now }: TestAppOptions) {
+  const { sql, url: databaseUrl } = await testDatabase(template)
   const reserved = openDatabase(databaseUrl, { max: 4, unpipelined: true })
   onTestFinished(() => reserved.end({ timeout: 5 }))
-  const clock = testClock()
+  const clock = testClock(now)
   const app = await startApp({ sql, reserved, clock, settings: { LOG_LEVEL: 'error', ...settings }, limits })
   onTestFinished(({ task }) => {
     if (task.result?.state === 'fail') process.stdout.write(app.logged.join(''))
@@ -37,4 +41,37 @@ export async function testApp(settings: Record<string, string> = {}, limits?: Pa
   return { ...app, databaseUrl }
 }
 
+/**
+ * The whole service on its own database, with the real carrier SDK and the simulated phone network. A failed test prints the
+ * errors that the service logged.
+ */
+export const testApp = (settings: Record<string, string> = {}, limits?: Partial<Limits>) =>
+  serviceOn({ settings, limits })
+
 export type App = Awaited<ReturnType<typeof testApp>>
+
+/**
+ * Builds a world once per test worker. Each call returns the service on a copy of its database, at the time at which the
+ * world was ready. Only data may leave `build`, because the service that it gets ends before the first copy.
+ */
+export function copiedWorld<World extends object>(build: (app: App) => Promise<World>) {
+  let made: ReturnType<typeof buildOnce<World>> | undefined
+  return async (settings: Record<string, string> = {}) => {
+    made ??= buildOnce(build)
+    const { template, now, world } = await made
+    return { app: await serviceOn({ settings, template, now }), ...world }
+  }
+}
+
+async function buildOnce<World>(build: (app: App) => Promise<World>) {
+  const { name, url, sql } = await copyDatabase()
+  const app = await startApp({ sql, clock: testClock() })
+  try {
+    const world = await build({ ...app, databaseUrl: url })
+    await app.simulator.drain()
+    return { template: name, now: app.clock(), world }
+  } finally {
+    await app.stop()
+    await sql.end({ timeout: 5 })
+  }
+}

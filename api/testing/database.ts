@@ -6,15 +6,20 @@ import { databaseUrl, TEMPLATE } from './postgres.ts'
 /** One connection per test worker; it closes when the worker exits. */
 let admin: Database | undefined
 
-/** A new migrated database for one test. Dropped if the test passes, kept for inspection if it fails. */
-export async function testDatabase(): Promise<{ sql: Database; url: string }> {
+/** A new database, a copy of `template`, which must have no sessions. Stays until the test server stops. */
+export async function copyDatabase(template = TEMPLATE) {
   const server = inject('databaseUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
   admin ??= openDatabase(server, { max: 1 })
   // The default strategy writes every page to the WAL, which is several times slower.
-  await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
-  const sql = openDatabase(url, { max: 8 })
+  return { name, url, sql: openDatabase(url, { max: 8 }) }
+}
+
+/** A new migrated database for one test. Dropped if the test passes, kept for inspection if it fails. */
+export async function testDatabase(template = TEMPLATE): Promise<{ sql: Database; url: string }> {
+  const { name, url, sql } = await copyDatabase(template)
   onTestFinished(async ({ task }) => {
     await sql.end({ timeout: 5 })
     if (task.result?.state !== 'fail') await admin?.unsafe(`drop database ${name} with (force)`)

@@ -1,7 +1,7 @@
 import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
-import type { App } from './app.ts'
 import { makeKey } from './keys.ts'
-import { keepSession, textedSalon } from './salons.ts'
+import { keepSession } from './salons.ts'
+import { textedSalon } from './textedSalon.ts'
 
 export const DAY = 24 * 3_600_000
 
@@ -16,9 +16,9 @@ export const appointment = (more: Partial<Appointment> = {}): Appointment => ({
   ...more,
 })
 
-/** A salon with three texted clients and the key of its booking system, eleven days after the text. */
-export async function fedSalon(app: App) {
-  const salon = await textedSalon(app)
+/** The service with three texted clients of a salon and the key of its booking system, eleven days after the text. */
+export async function fedSalon() {
+  const { app, salon } = await textedSalon()
   app.clock.advance(11 * DAY)
   await keepSession(app)
   const { v1, key } = await makeKey(app, { salonId: salon.id })
@@ -35,5 +35,5 @@ export async function fedSalon(app: App) {
     (await app.staff.ledger.list({ id: salon.id })).items
       .map(({ kind, amount }) => ({ kind, amount }))
       .reverse()
-  return { ...salon, v1, key, send, visits, entries }
+  return { app, ...salon, v1, key, send, visits, entries }
 }

@@ -1,9 +1,8 @@
-import { testApp } from './app.ts'
-import { keepSession, textedSalon } from './salons.ts'
+import type { App } from './app.ts'
+import { keepSession } from './salons.ts'
+import { textedSalon } from './textedSalon.ts'
 
 const DAY = 24 * 3_600_000
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Confirms a visit of the client on 18 March, for which £45 was paid; returns its id. */
 export async function confirmVisit({ staff, sql }: App, salonId: string, clientId: string, amount = 4500) {
@@ -25,8 +24,7 @@ export async function confirmVisit({ staff, sql }: App, salonId: string, clientI
 
 /** A salon that owes fees of £13.50 for this many of its three clients, which are payable. It is 19 April 2026. */
 export async function owing(visitors = 3, settings: Record<string, string> = {}) {
-  const app = await testApp(settings)
-  const salon = await textedSalon(app)
+  const { app, salon } = await textedSalon(settings)
   const { id } = salon
   app.clock.advance(40 * DAY)
   await keepSession(app)

@@ -79,19 +79,6 @@ export async function salonWithOffer(
   return { salon, offerId: await approvedOffer(app, salon.id, reminder, text) }
 }
 
-/** A salon with three clients who got its offer on Tuesday, 10 March 2026. */
-export async function textedSalon(app: App) {
-  const names = ['Mary', 'Siobhán', 'Orla']
-  const { salon, offerId } = await salonWithOffer(
-    app,
-    names.map((name, n) => `${name},+44770090060${n}`),
-  )
-  const campaign = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
-  await passTime(app, 5 * HOUR)
-  const { items: clients } = await app.staff.clients.list({ id: salon.id })
-  return { ...salon, offerId, campaignId: campaign.id, clients }
-}
-
 /** Keeps the session of staff after the clock was moved by days. */
 export const keepSession = ({ sql, clock }: Pick<App, 'sql'> & { clock: Clock }) =>
   sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`

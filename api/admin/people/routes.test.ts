@@ -2,11 +2,11 @@ import { entryKinds } from '@salonback/shared/admin/people/contract.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
-import { type App, testApp } from '../../testing/app.ts'
+import { type App, copiedWorld, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
-import { textedSalon } from '../../testing/salons.ts'
+import { textSalon } from '../../testing/textedSalon.ts'
 
-/** Number of the first client of `textedSalon`. */
+/** Number of the first client of `textSalon`. */
 const PHONE = fictional(600)
 const EMAIL = 'mary@example.com'
 const MINUTE = 60_000
@@ -42,9 +42,9 @@ async function insertOfSalon(sql: Sql, salonId: string, messageId: string, at: D
 }
 
 /** A person that every feature knows. */
-async function knownPerson(app: App) {
+const knownPerson = copiedWorld(async (app) => {
   const { staff, visitor, sql, clock } = app
-  const salon = await textedSalon(app)
+  const salon = await textSalon(app)
   const prospect = await makeProspect(sql, { phone: PHONE, name: 'Mary’s Nails' })
   await visitor.leads.submit({ mobileNumber: PHONE })
   clock.advance(MINUTE)
@@ -63,11 +63,10 @@ async function knownPerson(app: App) {
   await sql`update salons set owner_phone = ${PHONE} where id = ${salon.id}`
   await insertOfSalon(sql, salon.id, text.id, clock())
   return { salon: owned, prospect }
-}
+})
 
 test('a person is known with every part that sales and salons have', async () => {
-  const app = await testApp()
-  const { salon, prospect } = await knownPerson(app)
+  const { app, salon, prospect } = await knownPerson()
   const person = await app.staff.people.get({ number: PHONE })
   expect(person).toMatchObject({
     prospect: { id: prospect.id, name: 'Mary’s Nails', contactStatus: 'Submitted' },
@@ -83,8 +82,7 @@ test('a person is known with every part that sales and salons have', async () =>
 })
 
 test('the time line has an entry of every kind, newest first, and only of that number', async () => {
-  const app = await testApp()
-  await knownPerson(app)
+  const { app } = await knownPerson()
   const { items } = await app.staff.people.timeline({ number: PHONE })
   expect([...new Set(items.map(({ kind }) => kind))].sort()).toEqual([...entryKinds].sort())
   expect(items.map(({ at }) => at)).toEqual(
@@ -131,8 +129,7 @@ async function find({ staff }: App, text: string) {
 }
 
 test('everything is found by a part of its name or number, in any spelling', async () => {
-  const app = await testApp()
-  await knownPerson(app)
+  const { app } = await knownPerson()
   const everywhere = { prospects: ['Mary’s Nails'], leads: [PHONE], waitlist: [PHONE], clients: ['Mary'] }
   const owned = { salons: ['Aoife Hair'] }
   const table: [string, object][] = [

@@ -1,14 +1,12 @@
 import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { keepSession, storeList } from '../../testing/salons.ts'
 
 const visit = { state: 'attended', visitAt: '2026-03-18T14:30:00.000Z', amount: 4500, fee: true, client: '0' }
 
 test('an attended booking brings a fee after the hold, and the statement names the booking system', async () => {
-  const app = await testApp()
-  const { send, visits, id } = await fedSalon(app)
+  const { app, send, visits, id } = await fedSalon()
   const booked = { state: 'booked', amount: null } as const
   expect(await send(appointment(booked))).toEqual(['stored'])
   expect(await visits()).toEqual([{ ...visit, ...booked, fee: false }])
@@ -37,8 +35,7 @@ test('an attended booking brings a fee after the hold, and the statement names t
 })
 
 test('a repeat changes nothing, and a field that is left out keeps its value', async () => {
-  const app = await testApp()
-  const { send, visits, entries } = await fedSalon(app)
+  const { send, visits, entries } = await fedSalon()
   await send(appointment())
   expect(await send(appointment(), appointment())).toEqual(['unchanged', 'unchanged'])
   expect(await send(appointment({ bookedAt: null, amount: null }))).toEqual(['unchanged'])
@@ -54,8 +51,8 @@ const ordersOf = <T>(list: readonly T[]): T[][] =>
     : list.flatMap((one, n) => ordersOf(list.toSpliced(n, 1)).map((rest) => [one, ...rest]))
 
 test('the changes of an appointment in any order lead to the same visit and fee', async () => {
-  const app = await testApp()
-  const { send, visits, sql, id } = { ...(await fedSalon(app)), sql: app.sql }
+  const { app, send, visits, id } = await fedSalon()
+  const { sql } = app
   const at = (hour: number) => `2026-03-20T${String(hour).padStart(2, '0')}:00:00Z`
   const changes = [
     appointment({ state: 'booked', amount: null, startsAt: '2026-03-19T10:00:00Z', updatedAt: at(1) }),
@@ -77,8 +74,7 @@ test('the changes of an appointment in any order lead to the same visit and fee'
 })
 
 test('without a time of change, "booked" does not replace a later state unless its time differs', async () => {
-  const app = await testApp()
-  const { send, visits } = await fedSalon(app)
+  const { send, visits } = await fedSalon()
   await send(appointment())
   expect(await send(appointment({ state: 'booked', amount: null }))).toEqual(['unchanged'])
   expect(await visits()).toEqual([visit])
@@ -90,8 +86,7 @@ test('without a time of change, "booked" does not replace a later state unless i
 })
 
 test('an older change is ignored', async () => {
-  const app = await testApp()
-  const { send, visits } = await fedSalon(app)
+  const { send, visits } = await fedSalon()
   await send(appointment({ updatedAt: '2026-03-20T10:00:00Z' }))
   expect(await send(appointment({ state: 'canceled', updatedAt: '2026-03-20T09:00:00Z' }))).toEqual([
     'unchanged',
@@ -100,8 +95,7 @@ test('an older change is ignored', async () => {
 })
 
 test('a cancellation or no-show takes the fee back', async () => {
-  const app = await testApp()
-  const { send, visits, entries } = await fedSalon(app)
+  const { send, visits, entries } = await fedSalon()
   for (const state of ['attended', 'no_show', 'attended', 'canceled'] as const)
     await send(appointment({ state }))
   expect(await visits()).toEqual([{ ...visit, state: 'canceled', fee: false }])
@@ -114,8 +108,8 @@ test('a cancellation or no-show takes the fee back', async () => {
 })
 
 test('when the first visit is canceled, the fee of the next one waits its own 14 days', async () => {
-  const app = await testApp()
-  const { send, sql, id } = { ...(await fedSalon(app)), sql: app.sql }
+  const { app, send, id } = await fedSalon()
+  const { sql } = app
   const next = { externalId: 'a2', startsAt: '2026-03-20T10:00:00Z' }
   const at = ['2026-04-01T14:30:00.000Z', '2026-04-01T14:30:00.000Z', '2026-04-03T10:00:00.000Z']
   await send(appointment())
@@ -134,8 +128,7 @@ test('when the first visit is canceled, the fee of the next one waits its own 14
 })
 
 test('two appointments on one day are one visit until one of them moves to another day', async () => {
-  const app = await testApp()
-  const { send, visits, entries } = await fedSalon(app)
+  const { send, visits, entries } = await fedSalon()
   const colour = appointment({ externalId: 'a2', startsAt: '2026-03-18T16:00:00Z', amount: 9000 })
   await send(appointment(), colour)
   expect(await visits()).toEqual([{ ...visit, amount: 13_500 }])
@@ -150,8 +143,7 @@ test('two appointments on one day are one visit until one of them moves to anoth
 })
 
 test('an appointment that moves to the day of another visit joins it', async () => {
-  const app = await testApp()
-  const { send, visits } = await fedSalon(app)
+  const { send, visits } = await fedSalon()
   await send(appointment(), appointment({ externalId: 'a2', startsAt: '2026-03-20T16:00:00Z', amount: 9000 }))
   await send(appointment({ startsAt: '2026-03-20T10:00:00Z' }))
   expect((await visits()).map(({ state, visitAt, amount }) => [state, visitAt, amount])).toEqual(
@@ -163,8 +155,8 @@ test('an appointment that moves to the day of another visit joins it', async () 
 })
 
 test('a corrected number moves the visit to the other client', async () => {
-  const app = await testApp()
-  const { send, visits, sql } = { ...(await fedSalon(app)), sql: app.sql }
+  const { app, send, visits } = await fedSalon()
+  const { sql } = app
   await send(appointment())
   await send(appointment({ phone: '+447700900601' }))
   expect(await visits()).toEqual(
@@ -182,8 +174,7 @@ test('a corrected number moves the visit to the other client', async () => {
 })
 
 test('the same appointment from list, owner and feed in any order is one visit with one fee', async () => {
-  const app = await testApp()
-  const { send, id, clients } = await fedSalon(app)
+  const { app, send, id, clients } = await fedSalon()
   const [client] = clients
   const { sql, staff } = app
   const tellers: Record<string, () => Promise<unknown>> = {
@@ -215,8 +206,7 @@ test('the same appointment from list, owner and feed in any order is one visit w
 })
 
 test('a booking before the text brings no fee', async () => {
-  const app = await testApp()
-  const { send, visits, entries } = await fedSalon(app)
+  const { send, visits, entries } = await fedSalon()
   await send(appointment({ externalId: 'a2', startsAt: '2026-03-25T10:00:00Z' }))
   const early = { bookedAt: '2026-03-01T09:00:00Z', startsAt: '2026-03-11T09:00:00Z', amount: 2000 }
   await send(appointment(), appointment({ externalId: 'a3', ...early }))
@@ -225,8 +215,7 @@ test('a booking before the text brings no fee', async () => {
 })
 
 test('an appointment before the text is no visit after it, and rules out the fee', async () => {
-  const app = await testApp()
-  const { send, visits, entries } = await fedSalon(app)
+  const { send, visits, entries } = await fedSalon()
   await send(appointment())
   const before = { bookedAt: null, startsAt: '2026-02-20T09:00:00Z' }
   await send(appointment({ externalId: 'a0', ...before }))
@@ -247,8 +236,7 @@ test.each<[string, Partial<Appointment>, string]>([
     'startsAt: this is in the future, so the client cannot have come or missed it',
   ],
 ])('%s is not stored, the others of the list are', async (_, wrong, message) => {
-  const app = await testApp()
-  const { v1, visits } = await fedSalon(app)
+  const { v1, visits } = await fedSalon()
   const { results } = await v1.recordVisits({
     visits: [appointment({ externalId: 'a0', ...wrong }), appointment()],
   })

@@ -3,7 +3,6 @@ import { erase } from '../../core/erasure/erase.ts'
 import { keepOnlyHash } from '../../core/erasure/queries.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
-import { testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { makeKey } from '../../testing/keys.ts'
@@ -13,9 +12,8 @@ import { prune } from '../../worker/prune.ts'
 const STRANGER = '+447700900777'
 
 test('an unknown number is stored only as a keyed hash until a list has it', async () => {
-  const app = await testApp()
+  const { app, send, id } = await fedSalon()
   const { sql } = app
-  const { send, id } = await fedSalon(app)
   expect(await send(appointment({ phone: STRANGER }))).toEqual(['unknown_client'])
   const [row] = await sql`select to_jsonb(a)::text as text from appointments a`
   expect(row?.text).not.toContain('7700900777')
@@ -28,8 +26,7 @@ test('an unknown number is stored only as a keyed hash until a list has it', asy
 })
 
 test('the hash of an unknown number is deleted after 30 days', async () => {
-  const app = await testApp()
-  const { send } = await fedSalon(app)
+  const { app, send } = await fedSalon()
   await send(appointment({ phone: STRANGER }), appointment({ externalId: 'a2' }))
   const count = async () => (await app.sql`select 1 from appointments`).count
   await prune(app.sql, new Date(app.clock().getTime() + 30 * DAY - 1))
@@ -39,9 +36,8 @@ test('the hash of an unknown number is deleted after 30 days', async () => {
 })
 
 test('an erasure deletes the appointments of a number, also hashed ones, and later ones are not stored', async () => {
-  const app = await testApp()
+  const { app, send } = await fedSalon()
   const { sql, env, clock } = app
-  const { send } = await fedSalon(app)
   await send(appointment({ phone: STRANGER }), appointment({ externalId: 'a2' }))
   const known = { phone: '+447700900600', now: clock() }
   const held = await exportPerson(sql, known)
@@ -53,9 +49,8 @@ test('an erasure deletes the appointments of a number, also hashed ones, and lat
 })
 
 test('a number that is posted while it is erased leaves no hash', async () => {
-  const app = await testApp()
+  const { app, send } = await fedSalon()
   const { sql, env, clock } = app
-  const { send } = await fedSalon(app)
   let sent: Promise<string[]> | undefined
   await inTransaction(sql, async (open) => {
     await keepOnlyHash(open, env, STRANGER, clock())
@@ -69,8 +64,7 @@ test('a number that is posted while it is erased leaves no hash', async () => {
 })
 
 test('a client with a future appointment is left out of campaigns', async () => {
-  const app = await testApp()
-  const { send, id } = await fedSalon(app)
+  const { app, send, id } = await fedSalon()
   await storeList(app, id, ['Nora,+447700900777,2025-09-01,Yes'])
   const reason = async () =>
     (await app.staff.clients.list({ id })).items.find(({ phone }) => phone === STRANGER)?.eligibility.reason
@@ -82,8 +76,7 @@ test('a client with a future appointment is left out of campaigns', async () => 
 })
 
 test('a key for all salons must name the salon; a foreign salon is not found', async () => {
-  const app = await testApp()
-  const { id, v1 } = await fedSalon(app)
+  const { app, id, v1 } = await fedSalon()
   await keepSession(app)
   const all = await makeKey(app)
   const one = appointment()
@@ -100,8 +93,7 @@ test('a key for all salons must name the salon; a foreign salon is not found', a
 })
 
 test('the answer names wrong fields, also within a list', async () => {
-  const app = await testApp()
-  const { v1 } = await fedSalon(app)
+  const { v1 } = await fedSalon()
   const wrong = { ...appointment(), state: 'paid' } as never
   await expect(v1.recordVisits(wrong)).rejects.toMatchObject({
     status: 422,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, copiedWorld, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import {
   approvedOffer,
@@ -21,12 +21,13 @@ const phones = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
 const clients = phones.map((phone, n) => `${['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', 'Ann'][n]},${phone}`)
 const rows = clients.map((client) => `${client},2025-09-01,Yes`)
 
-type App = Awaited<ReturnType<typeof testApp>>
+const withoutReminder = copiedWorld((app) => salonWithOffer(app, clients))
+const withReminder = copiedWorld((app) => salonWithOffer(app, clients, { reminder: REMINDER }))
 
 /** A salon with six clients and an approved offer, on a Tuesday at noon. */
-async function setUp(reminder: string | null = null) {
-  const app = await testApp()
-  return { ...app, ...(await salonWithOffer(app, clients, { reminder })) }
+async function setUp(made = withoutReminder) {
+  const { app, ...world } = await made()
+  return { ...app, ...world }
 }
 
 const received = async (app: App) =>
@@ -146,7 +147,7 @@ test('clients who came back, objected or opted out after the start get no text',
 })
 
 test('one reminder goes to clients without an answer, and no third text', async () => {
-  const app = await setUp(REMINDER)
+  const app = await setUp(withReminder)
   const { staff, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
@@ -169,7 +170,7 @@ test('one reminder goes to clients without an answer, and no third text', async 
 })
 
 test('the reminders of a finished campaign can be canceled', async () => {
-  const app = await setUp(REMINDER)
+  const app = await setUp(withReminder)
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
   const { id: campaignId } = await staff.salonCampaigns.start(plan)
@@ -216,7 +217,7 @@ test('two salons do not text the same client within 7 days', async () => {
 })
 
 test.each(['before', 'after'])('a salon closed %s the reminders are queued sends none', async (when) => {
-  const app = await setUp(REMINDER)
+  const app = await setUp(withReminder)
   const { staff, sql, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { allowIdle, inTransaction } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { listOf, textedSalon, uploadList } from '../../testing/salons.ts'
+import { listOf, uploadList } from '../../testing/salons.ts'
+import { textedSalon } from '../../testing/textedSalon.ts'
 
 test('a list is stored although its transaction deadlocks with a closing salon and reminders being queued', async () => {
-  const app = await testApp()
-  const { id, campaignId } = await textedSalon(app)
+  const { app, salon } = await textedSalon()
+  const { id, campaignId } = salon
   await app.sql`update campaigns set state = 'running'`
   const newer = await uploadList(app, id, listOf(['Mary,+447700900600,2026-03-09,Yes']))
   const { id: listId } = await newer.json()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, storeList, textedSalon } from '../../testing/salons.ts'
+import { keepSession, storeList } from '../../testing/salons.ts'
+import { textedSalon } from '../../testing/textedSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -8,8 +8,7 @@ const MARY = '+447700900600'
 
 /** A salon with a texted client, Mary, who answered, and a link to the results for its owner. */
 async function asked() {
-  const app = await testApp()
-  const salon = await textedSalon(app)
+  const { app, salon } = await textedSalon()
   const { id } = salon
   await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
   app.clock.advance(10 * DAY)

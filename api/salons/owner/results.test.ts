@@ -1,7 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, textedSalon } from '../../testing/salons.ts'
+import { keepSession } from '../../testing/salons.ts'
+import { textedSalon } from '../../testing/textedSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
 
@@ -10,8 +10,7 @@ const MARY = '+447700900600'
 
 /** A salon with a texted client, Mary, who answered, and the path of a link to the results. */
 async function withResults() {
-  const app = await testApp()
-  const salon = await textedSalon(app)
+  const { app, salon } = await textedSalon()
   const { id } = salon
   await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
   app.clock.advance(10 * DAY)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, copiedWorld } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -8,13 +8,18 @@ import { textFrom } from '../../testing/webhooks.ts'
 const PHONE = '+447700900601'
 const DAY = 24 * 3_600_000
 
-/** A salon with a client, Mary, who got the offer on a Tuesday at noon. */
-async function offeredToMary() {
-  const app = await testApp()
-  const { staff, sql, clock, worker, origin } = app
+const storeMaryIn = (app: App, salonId: string) => storeList(app, salonId, [`Mary,${PHONE},2025-09-01,Yes`])
+
+async function passIn({ clock, sql, worker }: App, ms: number) {
+  clock.advance(ms)
+  await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+  await worker.round()
+}
+
+const offered = copiedWorld(async (app) => {
+  const { staff } = app
   const salon = await readySalon(app)
-  const storeMary = () => storeList(app, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
-  await storeMary()
+  await storeMaryIn(app, salon.id)
   const offerId = await approvedOffer(app, salon.id, REMINDER)
   const campaign = await staff.salonCampaigns.start({
     id: salon.id,
@@ -22,12 +27,16 @@ async function offeredToMary() {
     perDay: 10,
     reminderAfterDays: 7,
   })
-  const pass = async (ms: number) => {
-    clock.advance(ms)
-    await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
-    await worker.round()
-  }
-  await pass(60_000)
+  await passIn(app, 60_000)
+  return { salon, campaign }
+})
+
+/** A salon with a client, Mary, who got the offer on a Tuesday at noon. */
+async function offeredToMary() {
+  const { app, salon, campaign } = await offered()
+  const { staff, clock, origin } = app
+  const storeMary = () => storeMaryIn(app, salon.id)
+  const pass = (ms: number) => passIn(app, ms)
   const say = async (body: string) => {
     clock.advance(1000)
     await textFrom(origin, PHONE, body, { To: salon.sender.address })
@@ -41,7 +50,7 @@ async function offeredToMary() {
   return { ...app, salon, campaign, storeMary, pass, say, mary }
 }
 
-const stateOf = async ({ sql }: Awaited<ReturnType<typeof testApp>>) =>
+const stateOf = async ({ sql }: App) =>
   sql`select state, campaign_id, visit_at, evidence from visits order by state desc`
 
 test('booked is a visit of the campaign that texted last, with the reply as evidence', async () => {

@@ -1,14 +1,13 @@
 import type { ResultStep } from '@salonback/shared/salons/results/contract.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, passTime, readySalon, salonWithOffer, textedSalon } from '../../testing/salons.ts'
+import { type App, copiedWorld, testApp } from '../../testing/app.ts'
+import { keepSession, passTime, readySalon, salonWithOffer } from '../../testing/salons.ts'
+import { textSalon } from '../../testing/textedSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
 const numbers = { Mary: '+447700900600', Siobhán: '+447700900601', Orla: '+447700900602' }
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 async function later(app: App, days: number) {
   app.clock.advance(days * DAY)
@@ -16,14 +15,13 @@ async function later(app: App, days: number) {
 }
 
 /** Mary answered, booked and came; Orla answered; Siobhán opted out, and her text has no receipt. */
-async function salonWithResults() {
-  const app = await testApp()
+const resultsMade = copiedWorld(async (app) => {
   const { origin, staff, sql } = app
-  const salon = await textedSalon(app)
-  const { id, campaignId } = salon
-  await sql`update messages set status = 'delivered' where phone in (${numbers.Mary}, ${numbers.Orla})`
-  const text = (from: string, body: string, to: { sender: { address: string } } = salon) =>
-    textFrom(origin, from, body, { To: to.sender.address })
+  const salon = await textSalon(app)
+  const { id } = salon
+  await app.simulator.drain()
+  await sql`update messages set status = case phone when ${numbers.Siobhán} then 'sent' else 'delivered' end`
+  const text = (from: string, body: string) => textFrom(origin, from, body, { To: salon.sender.address })
   await later(app, 1)
   await text(numbers.Mary, 'Yes please')
   await text(numbers.Mary, 'On Friday?')
@@ -36,6 +34,15 @@ async function salonWithResults() {
   const [visit] = (await staff.visits.list({ id })).items
   const visitId = visit?.id ?? ''
   await staff.visits.update({ id, visitId, state: 'attended', visitOn: '2026-03-18', amount: 4500 })
+  return { salon, visitId }
+})
+
+async function salonWithResults() {
+  const { app, salon, visitId } = await resultsMade()
+  const { origin, staff } = app
+  const { id, campaignId } = salon
+  const text = (from: string, body: string, to: { sender: { address: string } } = salon) =>
+    textFrom(origin, from, body, { To: to.sender.address })
   const results = () => staff.salonResults.get({ id })
   const namesAt = async (step: ResultStep) =>
     (await staff.salonResults.people({ id, campaignId, step })).items.map(({ firstName }) => firstName)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type App, testApp } from '../../testing/app.ts'
+import type { App } from '../../testing/app.ts'
 import { appointment, fedSalon } from '../../testing/feed.ts'
 
 // What automations and hand-written programs send by mistake, and the answer that tells their authors what to change.
@@ -89,8 +89,7 @@ const poster =
   }
 
 test('each kind of field gets a clear answer', async () => {
-  const app = await testApp()
-  const { key } = await fedSalon(app)
+  const { app, key } = await fedSalon()
   const post = poster(app, key)
   const answers: typeof fields = []
   for (const [n, [sent]] of fields.entries()) {
@@ -158,8 +157,7 @@ const bodies: [
 ]
 
 test('each kind of body gets a clear answer', async () => {
-  const app = await testApp()
-  const { key } = await fedSalon(app)
+  const { app, key } = await fedSalon()
   const post = poster(app, key)
   for (const [name, body, headers, status, message] of bodies) {
     const answer = await post(body, headers)
@@ -169,8 +167,7 @@ test('each kind of body gets a clear answer', async () => {
 })
 
 test('the same id twice in one list is a correction, and ids differ by case', async () => {
-  const app = await testApp()
-  const { send, visits } = await fedSalon(app)
+  const { app, send, visits } = await fedSalon()
   const booked = { state: 'booked', amount: null } as const
   expect(
     await send(appointment(booked), appointment(), appointment({ externalId: 'A1', ...booked })),
@@ -180,8 +177,7 @@ test('the same id twice in one list is a correction, and ids differ by case', as
 })
 
 test('an older change after a repeat of a newer state is ignored', async () => {
-  const app = await testApp()
-  const { send, visits } = await fedSalon(app)
+  const { send, visits } = await fedSalon()
   const at = (hour: number) => ({ updatedAt: `2026-03-20T0${hour}:00:00Z` })
   await send(appointment(at(1)))
   await send(appointment(at(3)))
@@ -190,8 +186,7 @@ test('an older change after a repeat of a newer state is ignored', async () => {
 })
 
 test('a cursor that is none or gone is refused, not an empty last page', async () => {
-  const app = await testApp()
-  const { v1, send } = await fedSalon(app)
+  const { v1, send } = await fedSalon()
   await send(appointment())
   const lists = ['salons', 'campaigns', 'visits', 'statements'] as const
   for (const name of lists)

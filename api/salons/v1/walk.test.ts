@@ -3,18 +3,16 @@ import { type EventKind, eventKindNames } from '@salonback/shared/platform/recei
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { sendEvents } from '../../platform/receivers/sendEvents.ts'
-import { testApp } from '../../testing/app.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { keepSession, passTime } from '../../testing/salons.ts'
 import { startReceiver } from '../../testing/startReceiver.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 test('bookings that a booking system posts become fees without a click, and a receiver verifies each event', async () => {
-  const app = await testApp()
+  const { app, id, send, sender, campaignId } = await fedSalon()
   const { sql, staff, clock, origin } = app
   const receiver = await startReceiver()
   onTestFinished(receiver.stop)
-  const { id, send, sender, campaignId } = await fedSalon(app)
   const { secret } = await staff.receivers.create({
     url: receiver.url,
     events: [...eventKindNames],

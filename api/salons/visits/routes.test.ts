@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { keepSession, textedSalon } from '../../testing/salons.ts'
+import type { App } from '../../testing/app.ts'
+import { keepSession } from '../../testing/salons.ts'
+import { textedSalon } from '../../testing/textedSalon.ts'
 
 const DAY = 24 * 3_600_000
 
 /** A salon with three texted clients, eleven days after the text. */
 async function setUp() {
-  const app = await testApp()
-  const salon = await textedSalon(app)
+  const { app, salon } = await textedSalon()
   app.clock.advance(11 * DAY)
   await keepSession(app)
   const [mary, ella, orla] = salon.clients
@@ -27,7 +27,7 @@ async function setUp() {
 }
 
 /** Evidence besides the note of staff. */
-const answers = (sql: Awaited<ReturnType<typeof testApp>>['sql'], visitId: string) => sql`
+const answers = (sql: App['sql'], visitId: string) => sql`
   update visits set evidence = evidence || '[{"kind": "owner", "name": "Aoife", "at": "2026-03-18T12:00:00.000Z"}]'
   where id = ${visitId}`
 
