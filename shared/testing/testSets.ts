@@ -1,7 +1,7 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
- * are started, killed or suspended, races by chance, random requests, large and malformed files, inputs that
- * could block the service.
+ * are started, killed or suspended, races by chance, random requests and sequences of events, large tables, large and
+ * malformed files, inputs that could block the service.
  */
 export const longTests = [
   'api/cliProcess.test.ts',
@@ -10,6 +10,7 @@ export const longTests = [
   'api/salons/clients/largeLists.test.ts',
   'api/platform/db/embedded.test.ts',
   'api/platform/db/failover.test.ts',
+  'api/platform/db/plans.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',
   'api/platform/http/fuzz.test.ts',
@@ -17,6 +18,7 @@ export const longTests = [
   'api/sales/imports/crash.test.ts',
   'api/sales/imports/malformedFiles.test.ts',
   'api/core/messages/suspendedProcess.test.ts',
+  'api/core/messages/transitions.test.ts',
   'api/privileges.test.ts',
   'api/sales/prospects/largeBulk.test.ts',
   'api/salons/clients/heavyFiles.test.ts',
