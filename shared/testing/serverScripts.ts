@@ -13,6 +13,9 @@ export const makeTextsDue = ({ dataDir }: Server) => run('makeTextsDue', dataDir
 /** Adds three clients of a salon who were texted 45 days ago and booked for 20 days ago. */
 export const addBookings = ({ dataDir }: Server, salonId: string) => run('addBookings', dataDir, salonId)
 
+/** Makes waiting events fail, as after a day of attempts. */
+export const failDeliveries = ({ dataDir }: Server) => run('failDeliveries', dataDir)
+
 async function run(name: string, ...args: string[]): Promise<void> {
   const script = ['--import', 'tsx', `api/testing/${name}.ts`, ...args]
   const child = spawn(process.execPath, script, { cwd: root, stdio: 'inherit' })

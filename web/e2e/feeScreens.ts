@@ -43,8 +43,31 @@ const feesOfSalon = oneSalon(
   { state: 'ready' },
 )
 
+const appointmentsFile = [
+  'ID,Mobile,Start,Status,Price',
+  'a1,+447700900600,2026-07-18 14:30,Completed,45.00',
+  'a2,+447700900601,2026-07-18 15:30,Completed,free',
+  ...Array.from({ length: 12 }, (_, n) => `b${n},none,some day,The client called to say that she is late,`),
+].join('\n')
+
 export const feeScreens: Screen[] = [
   screen('a salon, visits', salonPath(salon.id, 'visits'), 'Load more visits', { before: visitsOfSalon }),
+  screen(
+    'a salon, appointments to import',
+    salonPath(salon.id, 'visits'),
+    /cannot be read and will be left out/,
+    {
+      before: visitsOfSalon,
+      open: async (page) => {
+        await button('Import...')(page)
+        await page.getByLabel('CSV files').setInputFiles({
+          name: 'Appointments of Wilhelmina Featherstonehaugh-Cholmondeley, July 2026.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from(appointmentsFile),
+        })
+      },
+    },
+  ),
   screen('a salon, a visit to decide', `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`, dialog, {
     before: visitsOfSalon,
   }),

@@ -4,7 +4,7 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import { type Client, createClient } from '@salonback/shared/platform/http/client.ts'
 import { type Fault, handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { credentials, type RunningServer } from '@salonback/shared/testing/server.ts'
-import { addBookings, makeTextsDue } from '@salonback/shared/testing/serverScripts.ts'
+import { addBookings, failDeliveries, makeTextsDue } from '@salonback/shared/testing/serverScripts.ts'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
@@ -64,6 +64,7 @@ export function openConsole(env: Record<string, string> = {}) {
     visitor,
     origin: () => server.origin,
     makeTextsDue: () => makeTextsDue(server),
+    failDeliveries: () => failDeliveries(server),
     addBookings: (salonId: string) => addBookings(server, salonId),
     ...serverCalls(() => server),
     ...handsetCalls(() => server),

@@ -2,6 +2,8 @@ import { events } from '@salonback/shared/contracts.ts'
 import { type EventKind, eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
+import { databaseNow } from '../../platform/db/now.ts'
+import { claimDeliveries } from '../../platform/receivers/deliveryStates.ts'
 import { sendEvents } from '../../platform/receivers/sendEvents.ts'
 import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { keepSession, passTime } from '../../testing/salons.ts'
@@ -11,16 +13,19 @@ import { textFrom } from '../../testing/webhooks.ts'
 test('bookings that a booking system posts become fees without a click, and a receiver verifies each event', async () => {
   const { app, id, send, sender, campaignId } = await fedSalon()
   const { sql, staff, clock, origin } = app
-  const receiver = await startReceiver()
-  onTestFinished(receiver.stop)
+  let receiver = await startReceiver()
+  onTestFinished(() => receiver.stop())
   const { secret } = await staff.receivers.create({
     url: receiver.url,
     events: [...eventKindNames],
     salonId: id,
   })
   receiver.state.secret = secret
+  /** Ids of events in the order of their arrival. */
+  const arrived = new Set<string>()
   const deliver = async () => {
     while ((await sendEvents(app.deps)) > 0);
+    for (const event of receiver.received) arrived.add(event.id)
     // The published schemas are what is sent, without a field more or less.
     for (const { type, data } of receiver.received)
       z.strictObject(events[type as EventKind].shape).parse(data)
@@ -34,12 +39,21 @@ test('bookings that a booking system posts become fees without a click, and a re
 
   const booked = { state: 'booked', amount: null } as const
   await send(appointment(booked), appointment({ ...booked, externalId: 'b1', phone: '+447700900601' }))
+  // Both sides die: the receiver does not listen, and a process claims events that it never sends.
+  await receiver.stop()
+  expect(await deliver()).toEqual([])
+  clock.advance(5000)
+  const claimed = await claimDeliveries(sql, databaseNow(sql, clock), { most: 20, perReceiver: 5 })
+  expect(claimed.length).toBeGreaterThan(0)
+  receiver = await startReceiver(Number(new URL(receiver.url).port))
+  receiver.state.secret = secret
   await send(
     appointment(),
     appointment({ externalId: 'b1', phone: '+447700900601', state: 'no_show', amount: null }),
   )
   await textFrom(origin, '+447700900600', 'See you soon', { To: sender.address })
   await textFrom(origin, '+447700900602', 'STOP', { To: sender.address })
+  clock.advance(60_000)
   const first = await deliver()
   expect(
     first
@@ -66,6 +80,8 @@ test('bookings that a booking system posts become fees without a click, and a re
   expect([total, lines[0]?.reasons.includes('Confirmed by the booking system')]).toEqual([1350, true])
   expect(await deliver()).toEqual(expect.arrayContaining([['statement.issued', 1]]))
   expect(receiver.state.refused).toBe(0)
-  // No text or number of another subject was sent twice, and nothing waits.
+  const subjects = await sql<{ ids: string[] }[]>`
+    select jsonb_agg(id order by seq) as ids from deliveries group by subject`
+  for (const { ids } of subjects) expect([...arrived].filter((event) => ids.includes(event))).toEqual(ids)
   expect(await sql`select 1 from deliveries where state <> 'delivered'`).toEqual([])
 })

@@ -3,10 +3,10 @@ import { Button } from '@blueprintjs/core'
 import { usePlatform } from '../../host/platform.ts'
 import { copyText } from '../../kit/LinkLine.tsx'
 import { Panel } from '../../kit/Page.tsx'
-import { curlExample, type Example, n8nExample, receiverExample, stepsOf } from './examples.ts'
+import { curlExample, type ExampleCall, n8nExample, receiverExample, stepsOf } from './examples.ts'
 
 /** How to connect, step by step. */
-export function ExamplesPanel(example: Example) {
+export function ExamplesPanel(example: ExampleCall) {
   const { save } = usePlatform()
   const workflow = () => save('salonback-n8n.json', 'application/json', n8nExample(example.url))
   return (
@@ -16,8 +16,11 @@ export function ExamplesPanel(example: Example) {
           <section key={name}>
             <h4>{name}: send bookings</h4>
             <ol>
-              {steps.map((step) => (
-                <li key={step}>{step}</li>
+              {steps.map(({ text, code }) => (
+                <li key={text}>
+                  {text}
+                  {code && <Code title={`${name}, ${text}`} text={code} />}
+                </li>
               ))}
             </ol>
           </section>
@@ -30,19 +33,26 @@ export function ExamplesPanel(example: Example) {
           </p>
           <Button onClick={() => void workflow()}>Save the workflow</Button>
         </section>
-        <Code title="curl: send one booking" text={curlExample(example)} />
-        <Code title="Node: take events and check their signature" text={receiverExample} />
+        <Example title="curl: send one booking" text={curlExample(example)} />
+        <Example title="Node: take events and check their signature" text={receiverExample} />
       </div>
     </Panel>
   )
 }
 
-const Code = ({ title, text }: { title: string; text: string }) => (
+const Example = ({ title, text }: { title: string; text: string }) => (
   <section>
     <h4>{title}</h4>
+    <Code title={title} text={text} />
+  </section>
+)
+
+/** `title` names the button for screen readers. */
+const Code = ({ title, text }: { title: string; text: string }) => (
+  <div className="sb-example">
     <pre className="sb-example-code">{text}</pre>
     <Button aria-label={`Copy: ${title}`} onClick={() => void copyText(text, 'Example')}>
       Copy
     </Button>
-  </section>
+  </div>
 )

@@ -68,7 +68,7 @@ function useRevoke(close: () => void) {
 function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   const now = useNow()
   return (
-    <div className="sb-api-keys">
+    <div className="sb-scroll">
       <HTMLTable className="sb-keys-table">
         <thead>
           <tr>
@@ -91,9 +91,9 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
                   {key.createdBy}, {dateTime(key.createdAt)}
                 </span>
               </td>
-              <td>{key.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</td>
-              <td>{key.salon?.name ?? 'All'}</td>
-              <td>{key.lastUsedAt ? relativeTime(key.lastUsedAt, now) : 'Never'}</td>
+              <td data-label="May">{key.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</td>
+              <td data-label="Salons">{key.salon?.name ?? 'All'}</td>
+              <td data-label="Last used">{key.lastUsedAt ? relativeTime(key.lastUsedAt, now) : 'Never'}</td>
               <td>
                 {key.revokedAt ? (
                   <Badge tone="grey">Revoked</Badge>

@@ -1,13 +1,13 @@
 // Shown on the page Connect. A test runs the command and the receiver unchanged.
 
 /** Where the calls are, and a booking as they take it. */
-export interface Example {
+export interface ExampleCall {
   url: string
   booking: object
 }
 
 /** Sends one booking. The key comes from the environment variable of the shell. */
-export const curlExample = ({ url, booking }: Example) => `curl ${url}/visits \\
+export const curlExample = ({ url, booking }: ExampleCall) => `curl ${url}/visits \\
   -H "Authorization: Bearer $SALONBACK_KEY" \\
   -H 'Content-Type: application/json' \\
   -d '${JSON.stringify(booking)}'`
@@ -84,20 +84,35 @@ export const n8nExample = (url: string) =>
     2,
   )
 
+/** One step: what to do, and what to paste. */
+export interface Step {
+  text: string
+  code?: string
+}
+
 /** Steps for Zapier and Make, because they import no file. */
-export const stepsOf = ({ url, booking }: Example) => ({
-  Zapier: [
-    'Trigger: your booking system, “Appointment created or updated”.',
-    'Action: Webhooks by Zapier, “Custom Request”, method POST.',
-    `URL: ${url}/visits`,
-    `Data: ${JSON.stringify(booking)}, with the fields of the trigger as values.`,
-    'Headers: Authorization with the value “Bearer ” and your key, Content-Type with the value application/json.',
-  ],
-  Make: [
-    'First module: your booking system, “Watch appointments”.',
-    'Second module: HTTP, “Make a request”, method POST, body type Raw, content type JSON.',
-    `URL: ${url}/visits`,
-    `Request content: ${JSON.stringify(booking)}, with the fields of the first module as values.`,
-    'Header: Authorization with the value “Bearer ” and your key.',
-  ],
-})
+export function stepsOf({ url, booking }: ExampleCall): Record<string, Step[]> {
+  const address = { text: 'URL:', code: `${url}/visits` }
+  const data = {
+    text: 'with the fields of your booking system as values, amounts in pence or cents, and times with their zone:',
+    code: JSON.stringify(booking, null, 2),
+  }
+  const key = { text: 'Header Authorization, with your key behind the word:', code: 'Bearer sbk_...' }
+  return {
+    Zapier: [
+      { text: 'Trigger: your booking system, “Appointment created or updated”.' },
+      { text: 'Action: Webhooks by Zapier, “Custom Request”, method POST.' },
+      address,
+      { ...data, text: `Data, ${data.text}` },
+      key,
+      { text: 'Header Content-Type:', code: 'application/json' },
+    ],
+    Make: [
+      { text: 'First module: your booking system, “Watch appointments”.' },
+      { text: 'Second module: HTTP, “Make a request”, method POST, body type Raw, content type JSON.' },
+      address,
+      { ...data, text: `Request content, ${data.text}` },
+      key,
+    ],
+  }
+}

@@ -31,7 +31,7 @@ export function Deliveries({ id }: { id: string }) {
       empty={{ when: (list) => list.length === 0, state: <p className="sb-muted">No events yet.</p> }}
     >
       {(list) => (
-        <div className="sb-deliveries">
+        <div className="sb-scroll sb-deliveries">
           <HTMLTable compact className="sb-deliveries-table">
             <thead>
               <tr>
@@ -51,11 +51,13 @@ export function Deliveries({ id }: { id: string }) {
                     <br />
                     <span className="sb-small sb-muted">{dateTime(createdAt)}</span>
                   </td>
-                  <td>
+                  <td data-label="State">
                     <Badge tone={tones[state]}>{labels[state]}</Badge>
                     {attempts > 1 && <span className="sb-small sb-muted"> attempt {attempts}</span>}
                   </td>
-                  <td className="sb-delivery-answer">{[status, answer].filter(Boolean).join(' ') || '–'}</td>
+                  <td data-label="Last answer" className="sb-delivery-answer">
+                    {[status, answer].filter(Boolean).join(' ') || '–'}
+                  </td>
                   <td>
                     {(state === 'delivered' || state === 'failed') && (
                       <Button

@@ -28,14 +28,19 @@ async function choose(text: string, importRows?: NonNullable<FakeCalls['appointm
 
 test('a file is stored in parts of 500, and the outcome is shown', async () => {
   const importRows = vi.fn(async ({ appointments }: { appointments: { externalId: string }[] }) => ({
-    results: appointments.map(({ externalId }) => ({ externalId, result: 'stored' as const })),
+    results: appointments.map(({ externalId }) =>
+      externalId === '500'
+        ? { externalId, result: 'invalid' as const, message: 'startsAt: this is before the year 2000' }
+        : { externalId, result: 'stored' as const },
+    ),
   }))
   const rows = Array.from({ length: 501 }, (_, n) => `${n},07700900600,18/03/2026 14:30,Completed`)
   const dialog = await choose(['ID,Phone,Start,Status', ...rows, 'x,,,'].join('\n'), importRows)
   expect(await dialog.findByText('501 appointments can be imported.')).toBeTruthy()
   expect(dialog.getByText('Row 503: No phone number')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Import' }))
-  expect(await dialog.findByText('501 stored.')).toBeTruthy()
+  expect(await dialog.findByText('500 stored, 1 not valid.')).toBeTruthy()
+  expect(dialog.getByText('500: startsAt: this is before the year 2000')).toBeTruthy()
   expect(importRows.mock.calls.map(([{ appointments }]) => appointments.length)).toEqual([500, 1])
 })
 

@@ -1,3 +1,4 @@
+import './appointments.css'
 import { Button, Dialog, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -52,6 +53,7 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
         {!done && (
           <FileInput
             fill
+            hasSelection={read !== null}
             text={read?.fileName ?? 'Choose CSV files...'}
             inputProps={{ accept: '.csv,.tsv,.txt,text/csv', 'aria-label': 'CSV files', multiple: true }}
             onInputChange={(event) => void choose([...(event.currentTarget.files ?? [])])}
@@ -120,28 +122,29 @@ function useStore({ id }: Salon) {
   })
 }
 
-/** Rows whose reason is shown. */
-const SHOWN = 10
-
 const Preview = ({ read: { appointments, rejected, unreadAmounts } }: { read: ReadCsv }) => (
-  <>
+  <div className="sb-import-preview">
     <p role="status">{plural(appointments.length, 'appointment')} can be imported.</p>
     {unreadAmounts > 0 && <p>{plural(unreadAmounts, 'amount')} cannot be read and will be left out.</p>}
-    {rejected.length > 0 && (
-      <>
-        <p>{plural(rejected.length, 'row')} cannot:</p>
-        <ul>
-          {rejected.slice(0, SHOWN).map(({ row, reason }) => (
-            <li key={row}>
-              Row {row}: {reason}
-            </li>
-          ))}
-          {rejected.length > SHOWN && <li>and {rejected.length - SHOWN} more</li>}
-        </ul>
-      </>
-    )}
-  </>
+    {rejected.length > 0 && <p>{plural(rejected.length, 'row')} cannot be imported:</p>}
+    <Reasons lines={rejected.map(({ row, reason }) => `Row ${row}: ${reason}`)} />
+  </div>
 )
+
+/** Reasons that are shown. */
+const SHOWN = 10
+
+function Reasons({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.slice(0, SHOWN).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      {lines.length > SHOWN && <li>and {lines.length - SHOWN} more</li>}
+    </ul>
+  )
+}
 
 const outcomeLabels: Record<AppointmentResult['result'], string> = {
   stored: 'stored',
@@ -154,5 +157,11 @@ function Outcome({ results }: { results: readonly AppointmentResult[] }) {
   const counts = Object.entries(outcomeLabels)
     .map(([result, label]) => [results.filter((one) => one.result === result).length, label] as const)
     .filter(([count]) => count > 0)
-  return <p role="status">{counts.map(([count, label]) => `${count} ${label}`).join(', ')}.</p>
+  const invalid = results.flatMap(({ externalId, message }) => (message ? `${externalId}: ${message}` : []))
+  return (
+    <div className="sb-import-preview">
+      <p role="status">{counts.map(([count, label]) => `${count} ${label}`).join(', ')}.</p>
+      <Reasons lines={invalid} />
+    </div>
+  )
 }
