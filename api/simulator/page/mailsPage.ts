@@ -26,7 +26,8 @@ const page = (publicUrl: string, mails: KeptMail[], now: Date) =>
   htmlPage({
     title: `Emails · ${brand.name}`,
     head: html`<meta name="theme-color" content="${palette.blush}">
-  <link rel="stylesheet" href="/dev/phones/phones.css">`,
+  <link rel="stylesheet" href="/dev/phones/base.css">
+  <link rel="stylesheet" href="/dev/phones/mails.css">`,
     body: html`<body>
   <header class="top">
     <a class="brand" href="/dev/phones">${brand.name}<span class="dot" aria-hidden="true"></span></a>

@@ -49,7 +49,9 @@ test('the page has no inline script or style, which a strict CSP would block', a
 
 test.each([
   ['/app.js', 'text/javascript; charset=utf-8'],
+  ['/base.css', 'text/css; charset=utf-8'],
   ['/phones.css', 'text/css; charset=utf-8'],
+  ['/mails.css', 'text/css; charset=utf-8'],
   ['/display.woff2', 'font/woff2'],
   ['/text.woff2', 'font/woff2'],
 ])('%s is served', async (path, type) => {

@@ -44,11 +44,13 @@ export function phonesPage(network: Network): Hono {
     return c.html(number ? talk(await texts.handsetTexts(sql, number), clock()) : noTalk())
   })
   app.get('/dev/phones/parts/faults', async (c) => c.html(faultList(await listFaults(sql))))
-  app.get('/dev/phones/phones.css', async (c) => {
-    c.header('Content-Type', 'text/css; charset=utf-8')
-    c.header('Cache-Control', 'no-cache')
-    return c.body(inlineTokens(await readFile(beside('phones.css')(), 'utf8')))
-  })
+  for (const name of ['base.css', 'phones.css', 'mails.css']) {
+    app.get(`/dev/phones/${name}`, async (c) => {
+      c.header('Content-Type', 'text/css; charset=utf-8')
+      c.header('Cache-Control', 'no-cache')
+      return c.body(inlineTokens(await readFile(beside(name)(), 'utf8')))
+    })
+  }
   for (const [path, file, type] of files) {
     app.get(`/dev/phones/${path}`, async (c) =>
       c.body(new Uint8Array(await readFile(file())), 200, {
@@ -180,6 +182,7 @@ function page(parts: Parts): Html {
     head: html`<meta name="theme-color" content="${palette.blush}">
   <link rel="preload" href="/dev/phones/display.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="preload" href="/dev/phones/text.woff2" as="font" type="font/woff2" crossorigin>
+  <link rel="stylesheet" href="/dev/phones/base.css">
   <link rel="stylesheet" href="/dev/phones/phones.css">
   <script src="/dev/phones/app.js" type="module"></script>`,
     body: html`<body data-number="${number ?? ''}">
