@@ -53,14 +53,15 @@ export async function approvedOffer(
   salonId: string,
   reminderText: string | null = null,
   text = OFFER,
+  repeatUntil: string | null = null,
 ) {
   const [salon] = await sql<[{ name: string; bookingUrl: string | null }]>`
     select name, booking_url from salons where id = ${salonId}`
   const [offer] = await sql<[{ id: string }]>`
-    insert into offers (salon_id, version, text, reminder_text, state, text_sha256, salon_name, booking_url, approved_at, approved_by, created_by,
+    insert into offers (salon_id, version, text, reminder_text, repeat_until, state, text_sha256, salon_name, booking_url, approved_at, approved_by, created_by,
       created_at)
-    values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${text}, ${reminderText}, 'approved',
-      ${hashOfOffer({ text, reminderText }, namesOf(salon))}, ${salon.name}, ${salon.bookingUrl}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
+    values (${salonId}, (select count(*) + 1 from offers where salon_id = ${salonId}), ${text}, ${reminderText}, ${repeatUntil}, 'approved',
+      ${hashOfOffer({ text, reminderText, repeatUntil }, namesOf(salon))}, ${salon.name}, ${salon.bookingUrl}, ${clock()}, 'Aoife Byrne', 'maya', ${clock()}) returning id`
   await markReady(sql, salonId)
   return offer.id
 }
@@ -68,15 +69,22 @@ export async function approvedOffer(
 /** A client of a list who agreed to texts and came last in September, as `Ella,+44…`, or as a number alone. */
 const rowOf = (client: string) => `${client.includes(',') ? client : `Mary,${client}`},2025-09-01,Yes`
 
+interface SalonWithOffer {
+  name?: string
+  reminder?: string | null
+  text?: string
+  repeatUntil?: string
+}
+
 /** A salon with these clients and an approved offer. */
 export async function salonWithOffer(
   app: App,
   clients: readonly string[],
-  { name, reminder = null, text }: { name?: string; reminder?: string | null; text?: string } = {},
+  { name, reminder = null, text, repeatUntil }: SalonWithOffer = {},
 ) {
   const salon = await readySalon(app, name)
   await storeList(app, salon.id, clients.map(rowOf))
-  return { salon, offerId: await approvedOffer(app, salon.id, reminder, text) }
+  return { salon, offerId: await approvedOffer(app, salon.id, reminder, text, repeatUntil) }
 }
 
 /** Keeps the session of staff after the clock was moved by days. */

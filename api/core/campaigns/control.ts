@@ -61,6 +61,9 @@ type ChangeContext = Pick<CallContext, 'clock'> & {
   undoKey?: string | undefined
 }
 
+/** The reason that `cancel` stores. */
+export const canceledBy = (username: string) => `${stateReasons.cancel} by ${username}`
+
 /** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
 export function changeCampaign<Campaign extends { state: CampaignState }>(
   owner: CampaignOwner<Campaign>,
@@ -84,8 +87,7 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
     }
     const changed = await changeState(open, one, from, state)
     if (changed) {
-      if (verb === 'cancel')
-        await cancelCampaign(open, id, now, `${stateReasons.cancel} by ${actor.username}`)
+      if (verb === 'cancel') await cancelCampaign(open, id, now, canceledBy(actor.username))
       await audit(open, { actor: actor.username, action: `${owner.auditedAs}.${verb}`, subject: id })
     }
     const campaign = await owner.find(open, id, now)

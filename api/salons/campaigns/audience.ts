@@ -41,6 +41,8 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: D
   const names = approvedNames(found.offer)
   if (hasEnded(found.offer, salon.timeZone, now)) throw conflict('The approval of this offer has ended')
   if (!names) throw conflict('The owner has not approved this version of the offer')
+  if (found.usedUp)
+    throw conflict('The owner approved this offer for one campaign: save a new version and ask again')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
   return { offer: found.offer, names, senderId: found.senderId, attributionDays: found.attributionDays }
 }

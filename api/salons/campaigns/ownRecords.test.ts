@@ -73,7 +73,7 @@ async function salonWithClients() {
   const { salon, offerId } = await salonWithOffer(
     app,
     cases.map((_, n) => phoneOf(n)),
-    { reminder: REMINDER },
+    { reminder: REMINDER, repeatUntil: '2027-12-31' },
   )
   const clientOf = async (phone: string) => {
     const [row] = await app.sql<[{ id: string }]>`select id from clients where phone = ${phone}`

@@ -6,6 +6,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
 import { answersOf } from '../results/queries.ts'
+import { isUsedUp } from '../salons/isUsedUp.ts'
 
 export interface ApprovedOffer {
   id: string
@@ -37,13 +38,15 @@ export async function findReadiness(sql: Sql, salonId: string, offerId: string) 
       attributionDays: number
       senderId: string | null
       offer: ApprovedOffer | null
+      usedUp: boolean | null
       hasClients: boolean
     }[]
   >`
     select s.agreed_at, s.agreement_version, s.attribution_days,
       (select id from senders where salon_id = s.id limit 1) as sender_id,
       exists (select 1 from clients where salon_id = s.id) as has_clients,
-      (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer
+      (select ${offerOf(sql)} from offers o where o.salon_id = s.id and o.id = ${offerId}) as offer,
+      (select ${isUsedUp(sql, 'o')} from offers o where o.salon_id = s.id and o.id = ${offerId}) as used_up
     from salons s where s.id = ${salonId}`
   return row
 }

@@ -63,8 +63,10 @@ test('each client gets one of two texts, and the reminder that belongs to it', a
     { ...words(one), version: 1, clients: 2, sent: 2, answered: 0 },
     { ...words(other), version: 2, clients: 2, sent: 2, answered: 1 },
   ])
-  // Neither offer goes to a client who had one of them.
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 0 })
+  // Both approvals are used up.
+  await expect(staff.salonCampaigns.preview(plan)).rejects.toThrow(/for one campaign/)
+  const alone = { ...plan, otherOfferId: undefined, offerId: plan.otherOfferId }
+  await expect(staff.salonCampaigns.preview(alone)).rejects.toThrow(/for one campaign/)
 })
 
 const words = ({ text, reminder }: typeof one) => ({

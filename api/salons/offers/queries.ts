@@ -1,6 +1,7 @@
 import type { OfferState } from '@salonback/shared/salons/salons/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
+import { isUsedUp } from '../salons/isUsedUp.ts'
 import { type ApprovedNames, hashOfOffer } from './offerHash.ts'
 
 export interface OfferRow {
@@ -13,6 +14,8 @@ export interface OfferRow {
   repeatUntil: string | null
   state: OfferState
   textSha256: string
+  /** The approval was for this time, and a campaign has used it. */
+  usedUp: boolean
   /** Of the salon when the owner approved; null before. */
   salonName: string | null
   bookingUrl: string | null
@@ -28,7 +31,7 @@ export interface OfferRow {
 }
 
 const columns = (sql: Sql) => sql`
-  id, salon_id, version, text, reminder_text, repeat_until::text, state, text_sha256, salon_name, booking_url, people, eligible, counted_at,
+  ${isUsedUp(sql, 'offers')} as used_up, id, salon_id, version, text, reminder_text, repeat_until::text, state, text_sha256, salon_name, booking_url, people, eligible, counted_at,
   approved_at, approved_by, note, created_by, created_at`
 
 /** Versions per page. */

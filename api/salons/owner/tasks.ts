@@ -7,6 +7,7 @@ import { countOpenQuestions } from '../handover/queries.ts'
 import { findDueOn } from '../ledger/queries.ts'
 import { findAccount } from '../payments/queries.ts'
 import { datesKnownOn } from '../salons/bookingsFeed.ts'
+import { isUsedUp } from '../salons/isUsedUp.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
 type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>
@@ -21,7 +22,7 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
         exists (select 1 from messages m join campaigns c on c.id = m.campaign_id
           where c.salon_id = s.id and c.state in ('running', 'paused') and m.status = 'queued') as texts_waiting,
         exists (select 1 from offers o where o.salon_id = s.id and o.state = 'with_owner') as offer_waits,
-        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as offer_approved
+        exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved' and not ${isUsedUp(sql, 'o')}) as offer_approved
       from salons s where s.id = ${salon.id}`,
     countOpenQuestions(sql, salon.id),
     findPossibleVisits(sql, salon, now),

@@ -5,6 +5,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { openStatements, unissuedOf } from '../visits/entries.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
+import { isUsedUp } from './isUsedUp.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
 
@@ -37,6 +38,7 @@ export async function findFacts(
       s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
       exists (select 1 from senders n where n.salon_id = s.id) as has_sender,
       exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as has_approved_offer,
+      exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved' and not ${isUsedUp(sql, 'o')}) as has_offer_to_send,
       coalesce(r.count, 0) as replies, ${instant(sql, 'r.since')} as replies_since,
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
       coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,

@@ -24,13 +24,13 @@ export function CampaignsPart({ salon, above }: { salon: Salon; above?: ReactNod
         >
           {(offers) => {
             const approved = offers.filter(({ state }) => state === 'approved')
-            const [first, ...others] = approved
+            const [first, ...others] = approved.filter(({ usedUp }) => !usedUp)
             return first ? (
               <MayCall call="salonCampaigns.start" instead={<OnlyAdmins />}>
                 <CampaignForm salon={salon} offers={[first, ...others]} />
               </MayCall>
             ) : (
-              <NoOffer />
+              <NoOffer usedUp={approved.length > 0} />
             )
           }}
         </Loaded>
@@ -49,13 +49,17 @@ const OnlyAdmins = () => (
   </Panel>
 )
 
-function NoOffer() {
+function NoOffer({ usedUp }: { usedUp: boolean }) {
   const { set } = useRoute()
   return (
     <Panel title="Start a campaign">
       <Empty
-        title="No approved offer yet."
-        hint="A campaign sends a text that the owner approved."
+        title={usedUp ? 'No approved offer is left.' : 'No approved offer yet.'}
+        hint={
+          usedUp
+            ? 'The owner approved each offer for one campaign. Write a new version and ask again.'
+            : 'A campaign sends a text that the owner approved.'
+        }
         action={<Button onClick={() => set({ part: 'offer' })}>Open the offer</Button>}
       />
     </Panel>

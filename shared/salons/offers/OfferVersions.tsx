@@ -66,6 +66,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
         {dateTime(offer.createdAt)} by {offer.createdBy}
         {offer.repeatUntil && ` · for each month until ${formatDay(offer.repeatUntil)}`}
         {offer.approvedAt && ` · approved by ${offer.approvedBy} on ${dateTime(offer.approvedAt)}`}
+        {offer.approvedAt && offer.usedUp && ' for one campaign, which has started'}
       </p>
       <ApprovedAs salon={salon} offer={offer} />
       {offer.note && <p className="sb-offer-note">The owner writes: {offer.note}</p>}

@@ -28,6 +28,8 @@ export const Offer = z
     /** The last day of an approval for each month; null: the approval is for this time. */
     repeatUntil: z.iso.date().nullable(),
     state: OfferState,
+    /** The approval was for this time, and a campaign has used it: new texts need another approval. */
+    usedUp: z.boolean(),
     /** Of the most expensive sample. */
     segments: Count,
     samples: z.array(OfferSample),

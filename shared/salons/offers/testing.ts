@@ -8,6 +8,7 @@ export const offerForTests = (version: number, more: Partial<Offer> = {}): Offer
   reminderText: null,
   repeatUntil: null,
   state: 'draft',
+  usedUp: false,
   segments: 1,
   samples: [
     { firstName: 'Siobhán', body: 'Glow & Co.: Hi Siobhán, come back. Reply STOP to opt out.', segments: 1 },

@@ -15,7 +15,7 @@ export interface TaskFacts {
   textsWaiting: boolean
   /** A version of the offer waits for approval. */
   offerWaits: boolean
-  /** A version of the offer is approved. */
+  /** A version of the offer is approved, and no campaign has used the approval up. */
   offerApproved: boolean
   /** Questions of clients without an answer. */
   questions: number

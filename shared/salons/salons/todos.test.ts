@@ -15,6 +15,7 @@ const fresh: SalonFacts = {
   agreed: false,
   hasSender: false,
   hasApprovedOffer: false,
+  hasOfferToSend: false,
   replies: none,
   calls: none,
   disputes: none,
@@ -41,7 +42,11 @@ const ready: Partial<SalonFacts> = {
   ...offer('approved'),
   state: 'ready',
   hasApprovedOffer: true,
+  hasOfferToSend: true,
 }
+
+/** A campaign has used the approval up. */
+const used: Partial<SalonFacts> = { ...ready, hasOfferToSend: false }
 
 const cases: [Partial<SalonFacts>, string][] = [
   [{}, 'Send the agreement to Aoife'],
@@ -57,6 +62,11 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, ...offer('with_owner', '2026-11-20') }, 'Offer waits for Aoife'],
   [{ ...ready, ...offer('draft') }, 'Start a campaign'],
   [{ ...ready, campaignsRunning: 1 }, 'Campaign is running'],
+  [used, 'Write the next offer'],
+  [{ ...used, campaignsRunning: 1 }, 'Campaign is running'],
+  [{ ...used, ...offer('draft') }, 'Send the next offer to Aoife'],
+  [{ ...used, ...offer('with_owner') }, 'Offer waits for Aoife'],
+  [{ ...used, owed: 1350 }, 'Issue a statement'],
   [{ ...ready, campaignsPaused: 1 }, '1 campaign is paused'],
   [{ ...ready, campaignsPaused: 2, campaignsRunning: 1 }, '2 campaigns are paused'],
   [{ ...ready, campaignsRunning: 1, optOuts: { texts: 100, count: 2 } }, 'Campaign is running'],

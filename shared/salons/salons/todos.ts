@@ -38,6 +38,8 @@ export interface SalonFacts {
   agreed: boolean
   hasSender: boolean
   hasApprovedOffer: boolean
+  /** An approved version that no campaign has used up. */
+  hasOfferToSend: boolean
   replies: Waiting
   calls: Waiting
   disputes: Waiting
@@ -151,13 +153,17 @@ function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
   return [...offerTodos(facts, owner, now), ...listTodos(facts, owner, today)]
 }
 
-function offerTodos({ offer, hasApprovedOffer }: SalonFacts, owner: string, now: Date): Todo[] {
+function offerTodos(
+  { offer, hasApprovedOffer, hasOfferToSend }: SalonFacts,
+  owner: string,
+  now: Date,
+): Todo[] {
   if (offer?.state === 'changes_requested')
     return [due('offerChanges', `${owner} asks for changes to the offer`, offer.since)]
   if (offer?.state === 'with_owner') {
     const isDue = now.getTime() - new Date(offer.since).getTime() > OFFER_DAYS * DAY_MS
     // With an approved version the salon can be texted meanwhile.
-    if (hasApprovedOffer && !isDue) return []
+    if (hasOfferToSend && !isDue) return []
     return [{ ...due('offerWithOwner', `Offer waits for ${owner}`, offer.since), isDue }]
   }
   if (hasApprovedOffer) return []
@@ -184,5 +190,9 @@ export function nextStepOf(facts: SalonFacts, now: Date, today: string): string 
   if (first) return first.text
   if (facts.state === 'closed') return 'Closed'
   if (facts.state === 'paused') return 'Paused'
-  return facts.campaignsRunning > 0 ? 'Campaign is running' : START_CAMPAIGN
+  if (facts.campaignsRunning > 0) return 'Campaign is running'
+  if (facts.hasOfferToSend) return START_CAMPAIGN
+  return facts.offer?.state === 'draft'
+    ? `Send the next offer to ${firstNameOf(facts.ownerName)}`
+    : 'Write the next offer'
 }

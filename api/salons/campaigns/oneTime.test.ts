@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { approvedOffer, keepSession, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
+
+const DAY = 24 * 3_600_000
+const CLIENTS = ['+447700900600', '+447700900601']
+const AGAIN = 'The owner approved this offer for one campaign: save a new version and ask again'
+
+/** A salon with two clients and an offer that was approved for this time, and its campaign of tomorrow. */
+async function setUp() {
+  const app = await testApp()
+  const { salon, offerId } = await salonWithOffer(app, CLIENTS)
+  const { id } = salon
+  const plan = { id, offerId, perDay: 1 }
+  const startAt = new Date(app.clock().getTime() + DAY).toISOString()
+  const { id: campaignId } = await app.staff.salonCampaigns.start({ ...plan, startAt })
+  const home = (await app.staff.salons.createLink({ id, purpose: 'home' })).url.split('/o/')[1] ?? ''
+  return { ...app, id, plan, campaignId, home }
+}
+
+type App = Awaited<ReturnType<typeof setUp>>
+const cancel = ({ staff, id, campaignId }: App) => staff.salonCampaigns.cancel({ id, campaignId })
+const stop = ({ visitor, home, campaignId }: App) => visitor.owner.stop({ token: home, campaignId })
+const send = (app: App) => passTime(app, 1.2 * DAY)
+
+test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unknown>)[]]>([
+  ['that waits', false],
+  ['that has sent a text', false, send],
+  ['that was canceled after its first text', false, send, cancel],
+  ['that the owner stopped', false, stop],
+  ['that staff canceled before its first text', true, cancel],
+])('after a campaign %s its offer may be sent again: %s', async (_, again, ...happen) => {
+  const app = await setUp()
+  const { staff, plan, id, clock } = app
+  for (const one of happen) await one(app)
+  clock.advance(100 * DAY)
+  await keepSession(app)
+  await storeList(app, id, ['Zoe,+447700900650,2025-09-01,Yes'])
+  const start = staff.salonCampaigns.start(plan)
+  if (again) await expect(start).resolves.toMatchObject({ total: 1 })
+  else await expect(start).rejects.toThrow(AGAIN)
+  expect((await staff.offers.list({ id })).items[0]).toMatchObject({ usedUp: true })
+})
+
+test('an approval for each month starts more than one campaign', async () => {
+  const app = await testApp()
+  const { salon, offerId } = await salonWithOffer(app, CLIENTS, { repeatUntil: '2026-12-31' })
+  const plan = { id: salon.id, offerId, perDay: 100 }
+  await app.staff.salonCampaigns.start(plan)
+  await passTime(app, 2 * DAY)
+  await storeList(app, salon.id, ['Zoe,+447700900650,2025-09-01,Yes'])
+  expect((await app.staff.offers.list({ id: salon.id })).items[0]).toMatchObject({ usedUp: false })
+  expect(await app.staff.salonCampaigns.start(plan)).toMatchObject({ total: 1 })
+})
+
+test('the next step of a salon without an offer to send is to write the next one', async () => {
+  const app = await setUp()
+  const step = async () => (await app.staff.salons.get({ id: app.id })).nextStep
+  await stop(app)
+  expect(await step()).toBe('Write the next offer')
+  expect((await app.visitor.owner.open({ token: app.home })).home?.waiting).toBe(
+    'Nothing to do. We write your offer, and you read it here before it is sent.',
+  )
+  await approvedOffer(app, app.id)
+  expect(await step()).toBe('Start a campaign')
+})
