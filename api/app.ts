@@ -20,7 +20,7 @@ import { answerError } from './platform/http/errors.ts'
 import { eventRoutes } from './platform/http/events.ts'
 import { securityHeaders } from './platform/http/headers.ts'
 import { asJson } from './platform/http/json.ts'
-import { describeOthers } from './platform/http/openapi.ts'
+import { describeOthers, describeRows } from './platform/http/openapi.ts'
 import { hostAllowlist } from './platform/http/origin.ts'
 import { referenceRoutes } from './platform/http/reference.ts'
 import { checkStatus } from './platform/http/serve.ts'
@@ -133,17 +133,21 @@ export function createApp(deps: Deps): OpenAPIHono {
 }
 
 function addOpenApiDocument(app: OpenAPIHono, deps: Deps) {
-  describeOthers(app, cookieNameFor('session', deps.env))
-  // Built once: the route is public, and the document takes 0.1 s of CPU.
+  // Built once, on demand: the route is public, and the document takes 0.1 s of CPU.
   let document: string | undefined
   app.get('/api/openapi.json', (c) => {
-    document ??= JSON.stringify(
-      app.getOpenAPI31Document({
-        openapi: '3.1.0',
-        info: { title: `${brand.name} API`, version: '1.0.0' },
-        servers: [{ url: deps.env.PUBLIC_URL }],
-      }),
-    )
+    document ??= JSON.stringify(documentOf(deps))
     return asJson(c, document)
+  })
+}
+
+function documentOf({ env }: Deps) {
+  const described = new OpenAPIHono()
+  describeRows(described, 'others')
+  describeOthers(described, cookieNameFor('session', env))
+  return described.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: { title: `${brand.name} API`, version: '1.0.0' },
+    servers: [{ url: env.PUBLIC_URL }],
   })
 }

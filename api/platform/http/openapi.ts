@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import { uploads } from '@salonback/shared/contracts.ts'
+import { contracts, uploads } from '@salonback/shared/contracts.ts'
 import { Instant } from '@salonback/shared/fields.ts'
 import {
   type AnyEndpoint,
@@ -85,8 +85,14 @@ function errorResponses(statuses: number[]): RouteConfig['responses'] {
   return Object.fromEntries(described) as RouteConfig['responses']
 }
 
-/** Adds a contract row to the document. */
-export function describeRow(app: OpenAPIHono, tag: string, name: string, row: AnyEndpoint): void {
+/** Adds the contract rows of keys, or all others, to a document. */
+export function describeRows(app: OpenAPIHono, wanted: 'key' | 'others'): void {
+  for (const [feature, rows] of Object.entries(contracts))
+    for (const [name, row] of Object.entries(rows as Record<string, AnyEndpoint>))
+      if ((row.access === 'key') === (wanted === 'key')) describeRow(app, feature, name, row)
+}
+
+function describeRow(app: OpenAPIHono, tag: string, name: string, row: AnyEndpoint): void {
   const body = row.documentedBody ?? row.body
   const key = z.string().max(200).optional().describe('A repeated key gets the first response')
   app.openAPIRegistry.registerPath(

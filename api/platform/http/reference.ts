@@ -1,19 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
-import { contracts, events } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { events } from '@salonback/shared/contracts.ts'
 import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import type { Deps } from '../../deps.ts'
 import { asJson } from './json.ts'
-import { describeEvent, describeRow } from './openapi.ts'
+import { describeEvent, describeRows } from './openapi.ts'
 import { type Reference, referencePage } from './referencePage.ts'
 
 /** The OpenAPI document of the calls with an API key, and of the events. */
 function keyDocument(publicUrl: string) {
   const app = new OpenAPIHono()
-  for (const [feature, rows] of Object.entries(contracts))
-    for (const [name, row] of Object.entries(rows as Record<string, AnyEndpoint>))
-      if (row.access === 'key') describeRow(app, feature, name, row)
+  describeRows(app, 'key')
   for (const kind of eventKindNames) describeEvent(app, kind, events[kind])
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', {
     type: 'http',

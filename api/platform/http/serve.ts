@@ -17,7 +17,7 @@ import { type KeyInForce, requireKey } from './apiKeys.ts'
 import { readBody } from './body.ts'
 import { AppError } from './errors.ts'
 import { asJson } from './json.ts'
-import { describeRow, statusesOf } from './openapi.ts'
+import { statusesOf } from './openapi.ts'
 import { checkOrigin } from './origin.ts'
 import { plainIssue } from './plainIssue.ts'
 import { isRateLimited, limitVisitor, peerAddress, visitorAddress } from './rateLimits.ts'
@@ -85,8 +85,6 @@ export function serve<R extends Rows>(
       if (reply instanceof Response) return reply
       return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
     })
-    // Calls of keys have a document of their own.
-    if (row.access !== 'key') describeRow(app, tag, name, row)
   }
 }
 
