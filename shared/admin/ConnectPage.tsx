@@ -12,7 +12,7 @@ export function ConnectPage() {
   return (
     <Page
       title="Connect"
-      note="Bookings in, events out: keys and receivers for other systems."
+      note="Booking systems send appointments with an API key. Receivers get events."
       actions={mayRead && <ReferenceLink />}
     >
       {mayRead ? <Parts /> : <p className="sb-muted">Only an admin connects other systems.</p>}

@@ -29,7 +29,7 @@ const money = answers({
       {
         salonId: previewForTests(3).salonId,
         salonName: longName,
-        reason: 'Fees and what is taken back add up to nothing',
+        reason: 'Fees and reversals add up to nothing',
       },
     ],
   },

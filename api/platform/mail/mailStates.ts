@@ -86,7 +86,7 @@ export async function expireMails(sql: Sql, now: Moment): Promise<void> {
   await sql`
     update mails set lease_until = null, state_at = ${now},
       state = case when handed_at is null then 'queued' else 'unknown' end,
-      problem = case when handed_at is null then null else 'The service stopped while it was sent' end
+      problem = case when handed_at is null then null else 'The service stopped while sending it' end
     where id in (
       select id from mails where state = 'sending' and lease_until <= ${now} for update skip locked
     ) and state = 'sending'`

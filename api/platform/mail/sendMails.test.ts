@@ -144,7 +144,7 @@ test('when a process dies before it writes the message, the mail is sent later; 
   expect(await handOver(sql, claimed, now())).toBe(true)
   clock.advance(3 * MINUTE)
   expect(await send()).toBe(0)
-  expect(await state()).toMatchObject({ state: 'unknown', problem: 'The service stopped while it was sent' })
+  expect(await state()).toMatchObject({ state: 'unknown', problem: 'The service stopped while sending it' })
   // A suspended process that wakes up now writes nothing.
   expect(await handOver(sql, claimed, now())).toBe(false)
 })

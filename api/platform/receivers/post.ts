@@ -39,7 +39,7 @@ export function createPost({
     const url = URL.parse(text)
     if (!url || (url.protocol !== 'https:' && !(anyAddress && url.protocol === 'http:')))
       return 'Please enter an address that begins with https://'
-    if (url.username || url.password) return 'An address with a password would appear in lists: leave it out'
+    if (url.username || url.password) return 'Please leave the password out: lists show the address'
     const host = url.hostname.replace(/^\[|\]$|\.$/g, '')
     if (isIP(host) !== 0 && !mayReach(host)) return PRIVATE
     const isLocalName = !host.includes('.') || /\.(localhost|local|internal)$/.test(host)

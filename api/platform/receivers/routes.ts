@@ -52,7 +52,7 @@ export function receiversRoutes(app: OpenAPIHono, deps: Deps): void {
       change(context, { id, action: 'receiver.replay' }, async (open) => {
         if (!(await deliveryExists(open, id, deliveryId))) throw notFound('Event')
         if (!(await replayDelivery(open, id, deliveryId)))
-          throw new AppError('conflict', 'This event still waits')
+          throw new AppError('conflict', 'This event still waits to be sent')
         return { message: 'The event is on its way again' }
       }),
   })

@@ -62,8 +62,7 @@ async function sendOne(deps: SendEvents, delivery: ClaimedDelivery): Promise<voi
 async function post({ post: door, env, clock }: SendEvents, delivery: ClaimedDelivery): Promise<Answer> {
   const { id, receiverId, url, kind, data, createdAt } = delivery
   const secret = unseal(delivery.secret, ownerOf(receiverId), keysOf(env))
-  if (!secret)
-    return { status: null, text: 'The key of the settings is not the one that its secret is encrypted with' }
+  if (!secret) return { status: null, text: 'Its secret cannot be read: it was encrypted with another key' }
   const body = JSON.stringify({ type: kind, timestamp: createdAt.toISOString(), data })
   const at = clock()
   return door.send(url, body, {

@@ -77,7 +77,7 @@ test('one press issues all statements, and a repeat issues none twice', async ()
   ])
   await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
   expect((await staff.money.preview()).leftOut.map(({ reason }) => reason)).toEqual([
-    'Fees and what is taken back add up to nothing',
+    'Fees and reversals add up to nothing',
   ])
   await confirmVisit(app, id, clients[2]?.id ?? '')
   expect((await staff.money.preview()).statements).toMatchObject([

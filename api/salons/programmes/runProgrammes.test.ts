@@ -211,6 +211,6 @@ test('an owner without a number gets e-mails; one who cannot be reached gets no 
   await days(app, 3)
   expect((await waves(app))[0]).toMatchObject({
     state: 'skipped',
-    note: 'The owner could not be told the day before',
+    note: 'The owner could not be reached the day before',
   })
 })

@@ -147,7 +147,7 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Prom
     paragraphs: [`${announcement.replace('t', 'T')}:`, body],
     button: 'Read or stop it',
   })
-  if (!told) throw new AppError('conflict', 'The owner could not be told the day before')
+  if (!told) throw new AppError('conflict', 'The owner could not be reached the day before')
   await saveWave(sql, {
     salonId: salon.id,
     askedFor: next.askedFor,

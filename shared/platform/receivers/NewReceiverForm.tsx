@@ -45,7 +45,7 @@ export function NewReceiverForm({
         name="signing secret"
         label="Signing secret"
         secret={secret}
-        note="With it the other system checks that an event is from us."
+        note="The other system needs it to check that events come from us."
         onClose={onClose}
       />
     )
@@ -55,7 +55,7 @@ export function NewReceiverForm({
         form={form}
         name="url"
         label="Address"
-        note="Where the other system takes events, such as a webhook of Zapier."
+        note="Where the other system receives events, such as a Zapier webhook."
       >
         {(input) => (
           <InputGroup {...input} type="url" placeholder="https://" maxLength={1000} autoComplete="off" />

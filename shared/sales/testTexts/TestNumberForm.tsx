@@ -30,7 +30,10 @@ function NumberForm({ phone }: { phone: string | null }) {
     run: (api, values: { phone: string }) => api.testTexts.setNumber(values),
     done: (stored) => {
       client.setQueryData(queryKeyOf('testTexts', 'number'), stored)
-      toast.success('Saved', stored.phone ? `Tests go to ${formatPhone(stored.phone)}.` : 'Tests go nowhere.')
+      toast.success(
+        'Saved',
+        stored.phone ? `Tests go to ${formatPhone(stored.phone)}.` : 'No number for tests.',
+      )
     },
     failure: null,
   })
@@ -45,7 +48,7 @@ function NumberForm({ phone }: { phone: string | null }) {
         form={form}
         name="phone"
         label="Your mobile number"
-        note="For “Send a test to me” in first texts. Empty: none."
+        note="For “Send a test to me” in first texts. Leave it empty to remove it."
       >
         {(input) => <InputGroup {...input} type="tel" autoComplete="tel" maxLength={40} />}
       </Field>

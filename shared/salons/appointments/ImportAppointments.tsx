@@ -44,11 +44,11 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
     <Dialog title="Import appointments" isOpen onClose={onClose}>
       <DialogBody>
         <p>
-          The CSV export of appointments of Fresha, Square, Acuity or another system. Visits of texted clients
-          are recorded; a later file corrects an earlier one.
+          Choose a CSV export of appointments from Fresha, Square, Acuity or another system. Visits of texted
+          clients are recorded; a later file corrects an earlier one.
         </p>
         <p className="sb-small sb-muted">
-          Fresha lists appointments without mobile numbers: choose its list of clients together with them.
+          Appointments from Fresha have no mobile numbers: choose its client list as well.
         </p>
         {!done && (
           <FileInput
@@ -89,7 +89,7 @@ const MAX_BYTES = 20 * 1024 * 1024
 
 /** Throws Error with a sentence for files that cannot be imported. */
 async function readFiles(chosen: readonly File[], salon: Salon): Promise<ReadFile> {
-  if (chosen.some(({ size }) => size > MAX_BYTES)) throw new Error('A file may have 20 MB')
+  if (chosen.some(({ size }) => size > MAX_BYTES)) throw new Error('A file may have at most 20 MB')
   const [{ readCsv }, { decodeCsv }] = await Promise.all([import('./readCsv.ts'), import('./csvTable.ts')])
   const texts = await Promise.all(
     chosen.map(async (file) => decodeCsv(new Uint8Array(await file.arrayBuffer()))),

@@ -185,7 +185,7 @@ function PlanFields({ form, offers, values }: FieldsProps) {
         form={form}
         name="keptAside"
         label="Keep aside, percent"
-        note={`From 0 to ${MAX_KEPT_ASIDE}, drawn at random. They get no text, so that you see what it does. Below ${MIN_COMPARED} clients none.`}
+        note={`From 0 to ${MAX_KEPT_ASIDE}, drawn at random. They get no text, so that you can compare. With fewer than ${MIN_COMPARED} clients it is none.`}
       >
         {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
       </Field>

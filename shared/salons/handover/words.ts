@@ -4,7 +4,7 @@ import type { HandoverAnswer, Told } from './contract.ts'
 export const toldText: Record<Told, (owner: string) => string> = {
   text: (owner) => `${owner} gets a text.`,
   email: (owner) => `${owner} gets an email.`,
-  page: (owner) => `${owner} wants no texts: it is on the page of ${owner}.`,
+  page: (owner) => `${owner} gets no texts. It is on the owner’s page.`,
   later: (owner) => `${owner} gets it with others in one text, at 17:00 or 9:00.`,
   unreachable: (owner) => `${owner} can be neither texted nor emailed. Please call ${owner}.`,
   before: (owner) => `${owner} has it already.`,

@@ -12,7 +12,7 @@ test.each([
   ['only disputed', { disputed: 1350 }, 'The only fee is disputed'],
   ['disputed and later', { laterFrom: '2026-12-03', disputed: 900 }, 'Nothing is payable before Dec 3, 2026'],
   ['in favour of the salon', { entries: 1, payable: -1350 }, 'We owe £13.50: it is taken off the next fees'],
-  ['adds up to nothing', { entries: 2, payable: 0 }, 'Fees and what is taken back add up to nothing'],
+  ['adds up to nothing', { entries: 2, payable: 0 }, 'Fees and reversals add up to nothing'],
   ['nothing at all', {}, 'Nothing is owed'],
 ])('a salon with %s', (_, unbilled, reason) => {
   expect(notIssuedReason({ ...none, ...unbilled })).toBe(reason)

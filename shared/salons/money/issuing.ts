@@ -21,7 +21,7 @@ export function notIssuedReason({
 }: Unbilled): string | null {
   if (entries > 0 && payable > 0) return null
   if (payable < 0) return `We owe ${money(-payable, currency)}: it is taken off the next fees`
-  if (entries > 0) return 'Fees and what is taken back add up to nothing'
+  if (entries > 0) return 'Fees and reversals add up to nothing'
   if (laterFrom !== null) return `Nothing is payable before ${formatDay(laterFrom)}`
   return disputed === 0 ? 'Nothing is owed' : 'The only fee is disputed'
 }

@@ -105,7 +105,7 @@ export function PaymentDialog(props: Props) {
           form={form}
           name="amount"
           label={`Amount (${salon.currency})`}
-          note="Payments pay the oldest statement first. What is paid too much is credit for the next one."
+          note="Payments pay the oldest statement first. An overpayment is credit for the next one."
         >
           {(input) => <InputGroup {...input} inputMode="decimal" autoComplete="off" placeholder="45.50" />}
         </Field>

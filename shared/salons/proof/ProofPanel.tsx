@@ -155,9 +155,9 @@ const Why = () => (
     ))}
     <p>
       A client came back when a later list or the booking system shows a visit within 30 days after the text.
-      Answers and what the owner says do not count here: there are none of clients without a text. The range
-      in brackets holds the true difference in 95 of 100 cases, and between two texts in 97.5: each of them
-      may seem better by chance.
+      Answers and what the owner says do not count, because clients without a text have none. The range in
+      brackets holds the true difference in 95 of 100 cases. Between two texts it is 97.5, because either of
+      them can seem better by chance.
     </p>
   </details>
 )
