@@ -57,7 +57,7 @@ export const feeScreens: Screen[] = [
     salonPath(salon.id, 'visits'),
     /cannot be read and will be left out/,
     {
-      before: visitsOfSalon,
+      before: oneSalon({ 'visits*': { items: [], nextCursor: null } }, { state: 'ready' }),
       open: async (page) => {
         await button('Import...')(page)
         await page.getByLabel('CSV files').setInputFiles({

@@ -63,6 +63,16 @@ test('a number that is posted while it is erased leaves no hash', async () => {
   expect(await sql`select * from appointments`).toEqual([])
 })
 
+test('two calls with the same unknown numbers in opposite orders wait for each other in turn', async () => {
+  const { app, send } = await fedSalon()
+  const visits = Array.from({ length: 500 }, (_, n) =>
+    appointment({ externalId: `u${n}`, phone: `+4477009${String(10_000 + n)}` }),
+  )
+  const results = await Promise.all([send(...visits), send(...visits.toReversed())])
+  expect(new Set(results.flat())).toEqual(new Set(['unknown_client']))
+  expect((await app.sql`select 1 from appointments where phone_hash is not null`).count).toBe(500)
+})
+
 test('a client with a future appointment is left out of campaigns', async () => {
   const { app, send, id } = await fedSalon()
   await storeList(app, id, ['Nora,+447700900777,2025-09-01,Yes'])

@@ -200,3 +200,19 @@ test('a cursor that is none or gone is refused, not an empty last page', async (
         fields: { cursor: message },
       })
 })
+
+test('an opt-out takes a number in any form', async () => {
+  const { v1 } = await fedSalon()
+  const recorded = { phone: '+447700900600', optedOut: true }
+  for (const phone of ['07700 900600', '+44 (0)7700 900600', 447_700_900_600])
+    expect(await v1.recordOptOut({ phone: phone as string })).toEqual(recorded)
+  for (const [phone, message] of [
+    ['', 'Please send a phone number like +447700900123'],
+    ['STOP', 'Please send a phone number like +447700900123'],
+    [null, 'Please send a number like +447700900123'],
+  ] as const)
+    await expect(v1.recordOptOut({ phone: phone as string })).rejects.toMatchObject({
+      status: 422,
+      fields: { phone: message },
+    })
+})

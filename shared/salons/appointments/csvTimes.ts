@@ -7,6 +7,9 @@ const CLOCK =
 /** What a time ends with if it names its zone by numbers: `Z`, `UTC`, `+01:00`, `+0100`. */
 const ZONE = /\d(?::\d{2})(?:\.\d+)?\s*(?:(Z|UTC)|([+-])(\d{2}):?(\d{2}))$/i
 
+/** Longer cells hold notes, and would be slow to search. */
+const LONGEST = 80
+
 interface FoundClock {
   /** `14:30:00`. */
   clock: string
@@ -15,6 +18,7 @@ interface FoundClock {
 }
 
 function findClock(text: string): FoundClock | null {
+  if (text.length > LONGEST) return null
   for (const match of text.matchAll(CLOCK)) {
     const [, hours, minutes, seconds = '00', half] = match
     if (minutes === undefined && half === undefined) continue
@@ -27,6 +31,7 @@ function findClock(text: string): FoundClock | null {
 
 /** The day in a cell that may have a time after it, as `YYYY-MM-DD`; null without one. */
 function findDay(text: string, order: DateOrder): string | null {
+  if (text.length > LONGEST) return null
   const before = text.slice(0, findClock(text)?.at ?? text.length)
   return readVisitDate(before.replace(/[\s,]*(?:\bat)?[\s,]*$/i, ''), order) || null
 }

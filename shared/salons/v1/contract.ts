@@ -178,7 +178,7 @@ export const v1 = {
     scope: 'opt_outs',
     summary: 'Record that a number wants no more texts; a repeat changes nothing',
     body: z.object({
-      phone: TypedPhone.describe('Like +447700900123'),
+      phone: Appointment.shape.phone,
       reason: z.string().trim().min(1).max(500).default('Opted out in another system'),
     }),
     example: { phone: '+447700900123' },

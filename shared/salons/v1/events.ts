@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OptOutState } from '../../core/inbox/conversation.ts'
 import { Id, Instant } from '../../fields.ts'
 import type { EventKind } from '../../platform/receivers/eventKinds.ts'
 import { Currency } from '../salons/contract.ts'
@@ -21,7 +22,7 @@ export const eventData = {
   }),
   'opt_out.recorded': z.object({
     phone: Phone,
-    source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']).describe('How the number opted out'),
+    source: OptOutState.shape.source.describe('How the number opted out'),
     recordedAt: Instant,
   }),
   'visit.recorded': z.object({
