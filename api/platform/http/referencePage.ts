@@ -48,6 +48,12 @@ const styles = `
   table { width: 100%; border-collapse: collapse; }
   th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${palette.blush}; }
   section { margin-top: 2.5rem; }
+  h2 code { font-size: 1.125rem; }
+  @media (max-width: 40rem) {
+    tr { display: block; padding: 0.25rem 0; border-bottom: 1px solid ${palette.blush}; }
+    tr:has(> th + th) { display: none; }
+    th, td { display: block; padding: 0; border: 0; }
+  }
 `
 
 /** A page for people from an OpenAPI document: each call with its parameters, body, reply and errors. */
