@@ -4,6 +4,7 @@ import { notAList, readCsv } from './csv.ts'
 import { MAX_BYTES } from './limits.ts'
 import type { CellOptions, ListCells } from './listCells.ts'
 import { readXlsx } from './xlsx.ts'
+import { openParts } from './xlsxParts.ts'
 
 /**
  * Reads a CSV or XLSX file, given as bytes or path. The kind is found in the bytes; `name` only improves the message
@@ -42,7 +43,8 @@ async function readKind(
   if (startsWith(bytes, OLE)) throw oldOffice(bytes)
   if (startsWith(bytes, ZIP)) {
     if (!bytes.includes('xl/workbook.xml')) throw otherKind(name)
-    return readXlsx(bytes, options)
+    const parts = await openParts(bytes)
+    return readXlsx(parts, options)
   }
   try {
     return { ...(await readCsv(bytes)), sheet: null, sheets: [], hiddenRows: 0, formulas: [] }

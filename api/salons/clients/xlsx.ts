@@ -5,29 +5,27 @@ import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { cleanCell } from './limits.ts'
 import type { CellOptions, ListCells } from './listCells.ts'
 import { isDateFormat } from './xlsxDates.ts'
+import { damaged, type ParsePart, type XlsxParts } from './xlsxParts.ts'
 import { Sheet, type SheetStyle, TextCollector, unescapeText } from './xlsxSheet.ts'
-import { parseXml } from './xml.ts'
-import { damaged, openZip, type Unpack } from './zip.ts'
 
 interface SheetEntry {
   name: string
   hidden: boolean
-  unpack: Unpack
+  parse: ParsePart
 }
 
 /**
- * One sheet of an XLSX file: `sheet`, or the first visible one with a phone column, or the first
+ * One sheet of an XLSX file: `options.sheet`, or the first visible one with a phone column, or the first
  * visible one with text. It is read while it is unpacked, so that memory holds the rows alone. Throws ListFault.
  */
 export async function readXlsx(
-  file: Buffer,
+  parts: XlsxParts,
   options: CellOptions,
 ): Promise<ListCells & { hasText: boolean }> {
-  const files = await openZip(file)
-  const { sheets, has1904, ...workbook } = await readWorkbook(files)
+  const { sheets, has1904, ...workbook } = await readWorkbook(parts)
   const style: SheetStyle = {
-    strings: await readStrings(files.get(workbook.stringsPath)),
-    dateStyles: await readDateStyles(files.get(workbook.stylesPath)),
+    strings: await readStrings(parts.get(workbook.stringsPath)),
+    dateStyles: await readDateStyles(parts.get(workbook.stylesPath)),
     has1904,
     keepsHidden: options.hiddenRows === 'include',
   }
@@ -58,7 +56,7 @@ async function readSheet(sheets: readonly SheetEntry[], style: SheetStyle) {
   let first: { chosen: SheetEntry; sheet: Sheet } | undefined
   for (const chosen of sheets) {
     const sheet = new Sheet(style)
-    await parseXml(chosen.unpack(), sheet)
+    await chosen.parse(sheet)
     if (sheets.length === 1 || hasPhoneColumn(sheet.rows)) return { chosen, sheet }
     if (!first?.sheet.hasText) first = { chosen, sheet }
   }
@@ -80,24 +78,30 @@ function hasPhoneColumn(rows: readonly (readonly string[])[]): boolean {
   return marketCodes.some((country) => proposePhoneColumn(rows, header, country) !== null)
 }
 
-function unpackFile(files: ReadonlyMap<string, Unpack>, name: string) {
-  const unpack = files.get(name)
-  if (!unpack) throw damaged()
-  return unpack()
+function partOf(parts: XlsxParts, path: string): ParsePart {
+  const parse = parts.get(path)
+  if (!parse) throw damaged()
+  return parse
 }
 
-/** The sheets with their states, and the paths of the files that belong to all of them. Charts are no sheets. */
-async function readWorkbook(files: ReadonlyMap<string, Unpack>) {
+/** The sheets with their states, and the paths of the parts that belong to all of them. Charts are no sheets. */
+async function readWorkbook(parts: XlsxParts) {
   const listed: Record<string, string>[] = []
   let has1904 = false
-  await parseXml(unpackFile(files, 'xl/workbook.xml'), {
+  await partOf(
+    parts,
+    'xl/workbook.xml',
+  )({
     open(name, attributes) {
       if (name === 'sheet') listed.push(attributes)
       if (name === 'workbookPr') has1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     },
   })
   const paths = new Map<string, string>()
-  await parseXml(unpackFile(files, 'xl/_rels/workbook.xml.rels'), {
+  await partOf(
+    parts,
+    'xl/_rels/workbook.xml.rels',
+  )({
     open(_, { Id = '', Type = '', Target = '' }) {
       const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
       const type = Type.slice(Type.lastIndexOf('/') + 1)
@@ -106,9 +110,9 @@ async function readWorkbook(files: ReadonlyMap<string, Unpack>) {
     },
   })
   const sheets = listed.flatMap(({ name = '', state = '', id = '' }): SheetEntry[] => {
-    const unpack = files.get(paths.get(`id ${id}`) ?? '')
-    return unpack
-      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), unpack }]
+    const parse = parts.get(paths.get(`id ${id}`) ?? '')
+    return parse
+      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), parse }]
       : []
   })
   return {
@@ -122,11 +126,11 @@ async function readWorkbook(files: ReadonlyMap<string, Unpack>) {
 const LONGEST_NAME = 100
 
 /** Strings are stored once and cells refer to them by number. */
-async function readStrings(unpack: Unpack | undefined): Promise<string[]> {
+async function readStrings(parse: ParsePart | undefined): Promise<string[]> {
   const strings: string[] = []
-  if (!unpack) return strings
+  if (!parse) return strings
   const collector = new TextCollector()
-  await parseXml(unpack(), {
+  await parse({
     open(name) {
       if (name === 'si') collector.text = ''
       collector.open(name)
@@ -141,12 +145,12 @@ async function readStrings(unpack: Unpack | undefined): Promise<string[]> {
 }
 
 /** Numbers of the cell styles that show a number as date. */
-async function readDateStyles(unpack: Unpack | undefined): Promise<ReadonlySet<string>> {
+async function readDateStyles(parse: ParsePart | undefined): Promise<ReadonlySet<string>> {
   const styles = new Set<string>()
-  if (!unpack) return styles
+  if (!parse) return styles
   const codes = new Map<string, string>()
   let [isCellStyle, style] = [false, 0]
-  await parseXml(unpack(), {
+  await parse({
     open(name, { numFmtId = '', formatCode = '' }) {
       if (name === 'numFmt') codes.set(numFmtId, formatCode)
       if (name === 'cellXfs') isCellStyle = true

@@ -2,8 +2,7 @@ import { exactDigits } from '@salonback/shared/salons/clients/listPhones.ts'
 import type { FormulaColumn } from '@salonback/shared/salons/clients/readList.ts'
 import { CellCounter, cleanCell, MAX_CELL } from './limits.ts'
 import { dateOf } from './xlsxDates.ts'
-import type { XmlHandlers } from './xml.ts'
-import { damaged } from './zip.ts'
+import { damaged, type XmlHandlers } from './xlsxParts.ts'
 
 /** Collects the text of a string or cell, which can be split into runs; without hints for its pronunciation. */
 export class TextCollector {
