@@ -8,7 +8,7 @@ import type { CallContext, IdempotentContext } from '../../platform/http/serve.t
 import { beginUndo } from '../../platform/undo/undos.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
-import { changeState, insertCampaign, type NewCampaign, stateBefore } from './queries.ts'
+import { changeState, type InsertCampaign, insertCampaign, stateBefore } from './queries.ts'
 import { readStart } from './queueTimes.ts'
 import { lockUnsent, type MovedText, moveTexts, type QueuedText, waiveHours } from './startChanges.ts'
 
@@ -23,7 +23,7 @@ export interface CampaignOwner<Campaign> {
 }
 
 interface Start {
-  campaign: Omit<NewCampaign, 'salonId' | 'createdBy' | 'now'>
+  campaign: Omit<InsertCampaign, 'salonId' | 'createdBy' | 'now'>
   now: Date
   /** Queues the texts of the campaign; returns details for the audit line. */
   queue(id: string): Promise<Record<string, string | number>>

@@ -2,7 +2,7 @@ import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 
-export interface NewCampaign {
+export interface InsertCampaign {
   /** Unset: a new id. */
   id?: string
   /** Null: the agency. */
@@ -34,7 +34,7 @@ export interface NewCampaign {
   leftOut?: Record<string, number>
 }
 
-export async function insertCampaign(sql: Sql, campaign: NewCampaign): Promise<string> {
+export async function insertCampaign(sql: Sql, campaign: InsertCampaign): Promise<string> {
   const { now, leftOut, audience, ...row } = campaign
   const [inserted] = await sql<[{ id: string }]>`
     insert into campaigns ${sql({

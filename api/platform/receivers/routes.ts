@@ -21,7 +21,7 @@ import {
   replayDelivery,
   setReceiverState,
 } from './queries.ts'
-import { ownerOf } from './sendEvents.ts'
+import { secretOwner } from './sendEvents.ts'
 
 /** Systems that get events. */
 export function receiversRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -77,7 +77,7 @@ function create(
     if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
     const id = randomUUID()
     const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
-    const sealed = seal(Buffer.from(secret), ownerOf(id), keysOf(env))
+    const sealed = seal(Buffer.from(secret), secretOwner(id), keysOf(env))
     const by = actor.username
     await insertReceiver(open, {
       id,

@@ -17,7 +17,7 @@ const PER_ROUND = 10
 type SendEvents = Pick<Deps, 'sql' | 'post' | 'mailer' | 'clock' | 'env' | 'log'>
 
 /** The owner under which a receiver's secret is sealed. */
-export const ownerOf = (receiverId: string) => `receiver ${receiverId}`
+export const secretOwner = (receiverId: string) => `receiver ${receiverId}`
 
 /** Sends due events at least once each, and those about one subject in order. Any number of processes share the work. */
 export async function sendEvents(deps: SendEvents): Promise<number> {
@@ -61,7 +61,7 @@ async function sendOne(deps: SendEvents, delivery: ClaimedDelivery): Promise<voi
 
 async function post({ post: door, env, clock }: SendEvents, delivery: ClaimedDelivery): Promise<Answer> {
   const { id, receiverId, url, kind, data, createdAt } = delivery
-  const secret = unseal(delivery.secret, ownerOf(receiverId), keysOf(env))
+  const secret = unseal(delivery.secret, secretOwner(receiverId), keysOf(env))
   if (!secret) return { status: null, text: 'Its secret cannot be read: it was encrypted with another key' }
   const body = JSON.stringify({ type: kind, timestamp: createdAt.toISOString(), data })
   const at = clock()

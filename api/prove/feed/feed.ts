@@ -7,7 +7,7 @@ import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { seal } from '../../platform/auth/sealed.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
-import { ownerOf } from '../../platform/receivers/sendEvents.ts'
+import { secretOwner } from '../../platform/receivers/sendEvents.ts'
 import { fictional, makeSender, makeText } from '../../testing/factories.ts'
 import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { createRandom, type Random } from '../../testing/random.ts'
@@ -80,7 +80,7 @@ async function openScene(context: SuiteContext, clients: number): Promise<Scene>
   context.atEnd(() => sql.end({ timeout: 5 }))
   const id = randomUUID()
   const { url, startReceiver, received, secret } = await openReceivers(context)
-  const sealed = seal(Buffer.from(secret), ownerOf(id), [Buffer.from('ab'.repeat(32), 'hex')])
+  const sealed = seal(Buffer.from(secret), secretOwner(id), [Buffer.from('ab'.repeat(32), 'hex')])
   const sender = await makeSender(sql, fictional(999))
   const salonId = sender.salonId ?? ''
   const [campaign] = await sql<[{ id: string }]>`

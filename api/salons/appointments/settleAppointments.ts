@@ -172,7 +172,7 @@ const canceled = ({ bookedAt, visitAt }: VisitRow): ToldAppointment => ({
 
 const time = (at: string | null) => at && new Date(at).getTime()
 
-/** Whether a change would change nothing. */
+/** Whether the visit has these values already. */
 const isShown = (visit: VisitRow, told: SystemVisit) =>
   visit.evidence.some(({ kind }) => kind === 'system') &&
   visit.state === told.state &&

@@ -44,7 +44,7 @@ export async function lockHandoverSalon(sql: Sql, salonId: string): Promise<Hand
   return salon
 }
 
-interface NewHandover {
+interface InsertQuestion {
   salonId: string
   phone: string
   messageId: string
@@ -53,7 +53,7 @@ interface NewHandover {
 }
 
 /** Stores a question. Undefined if there is one about this text already. */
-export async function insertQuestion(sql: Sql, question: NewHandover): Promise<string | undefined> {
+export async function insertQuestion(sql: Sql, question: InsertQuestion): Promise<string | undefined> {
   const { salonId, phone, messageId, adminId, now } = question
   const [row] = await sql<{ id: string }[]>`
     insert into handovers (salon_id, phone, kind, message_id, created_by, created_at)
@@ -62,7 +62,7 @@ export async function insertQuestion(sql: Sql, question: NewHandover): Promise<s
   return row?.id
 }
 
-interface SaveBooking extends NewHandover {
+interface SaveBooking extends InsertQuestion {
   visitId: string | null
   visitAt: Date | null
 }
@@ -115,7 +115,7 @@ export interface ChangedBooking {
  */
 export const findChangedBookings = (
   sql: Sql,
-  { salonId, phone, now }: Pick<NewHandover, 'salonId' | 'phone' | 'now'>,
+  { salonId, phone, now }: Pick<InsertQuestion, 'salonId' | 'phone' | 'now'>,
 ) => sql<ChangedBooking[]>`
   select h.id, c.first_name, h.told_by, h.visit_at as told_for, coalesce(v.visit_at, h.visit_at) as visit_at,
     ${isCanceled(sql)} as is_canceled

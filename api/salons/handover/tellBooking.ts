@@ -6,7 +6,7 @@ import { type HandedText, type HandoverContext, lockOpenSalon } from './askOwner
 import { tellChange, timeAt, withdrawUnsent } from './correctBookings.ts'
 import { saveBooking } from './queries.ts'
 
-interface Booking {
+interface TellBooking {
   /** Visit of the booking; null if the client has another visit on that day. */
   visitId: string | null
   visitAt: Date | null
@@ -16,7 +16,7 @@ interface Booking {
 export async function tellBooking(
   sql: Sql,
   text: HandedText,
-  { visitId, visitAt }: Booking,
+  { visitId, visitAt }: TellBooking,
   context: HandoverContext,
 ): Promise<Told> {
   const { clock, actor } = context

@@ -1,5 +1,5 @@
 import type { TextCost } from '@salonback/shared/core/messages/cost.ts'
-import type { Booking, MonthRow } from '@salonback/shared/salons/money/contract.ts'
+import type { AccountingEntry, MonthRow } from '@salonback/shared/salons/money/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { outstandingOf } from '../visits/entries.ts'
 
@@ -67,7 +67,7 @@ const hasSomething = ({ texts, cost, unpriced, visits, fees, paid, outstanding }
   cost.length > 0 || [texts, unpriced, visits, fees, paid, outstanding].some((value) => value !== 0)
 
 /** Statements and payments of a month by day, as an accountant books them. */
-export const findBookings = (sql: Sql, month: string) => sql<Booking[]>`
+export const findAccountingEntries = (sql: Sql, month: string) => sql<AccountingEntry[]>`
   select * from (
     select 'statement' as kind, (t.issued_at at time zone s.time_zone)::date::text as day, t.number::bigint as n,
       coalesce(t.party->'terms'->'to'->>'name', t.party->>'salonName') as salon_name, s.country,

@@ -3,7 +3,7 @@ import { money } from '@salonback/shared/salons/money/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { issueAll, previewStatements } from './issueAll.ts'
-import { findBookings, findMonth } from './month.ts'
+import { findAccountingEntries, findMonth } from './month.ts'
 import { findOpenStatements, remind } from './remind.ts'
 
 export function moneyRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -13,6 +13,6 @@ export function moneyRoutes(app: OpenAPIHono, deps: Deps): void {
     issueAll,
     remind,
     month: async ({ month }, { sql }) => ({ rows: await findMonth(sql, month) }),
-    books: async ({ month }, { sql }) => ({ items: await findBookings(sql, month) }),
+    books: async ({ month }, { sql }) => ({ items: await findAccountingEntries(sql, month) }),
   })
 }

@@ -12,7 +12,7 @@ const columns = (sql: Sql) => sql`
 export const findPayments = (sql: Sql, salonId: string, where: Fragment = sql``) => sql<Payment[]>`
   select ${columns(sql)} from payments p where p.salon_id = ${salonId} ${where} order by p.seq desc`
 
-export interface PaymentToInsert {
+export interface InsertPayment {
   salonId: string
   receivedOn: string
   amount: number
@@ -23,7 +23,7 @@ export interface PaymentToInsert {
 }
 
 /** Stores a payment; returns its id. */
-export async function insertPayment(sql: Sql, payment: PaymentToInsert): Promise<string> {
+export async function insertPayment(sql: Sql, payment: InsertPayment): Promise<string> {
   const [row] = await sql<[{ id: string }]>`insert into payments ${sql({ ...payment })} returning id`
   return row.id
 }

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext, IdempotentContext } from '../../platform/http/serve.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import { findAccount, findPayments, insertPayment, type PaymentToInsert } from './queries.ts'
+import { findAccount, findPayments, type InsertPayment, insertPayment } from './queries.ts'
 
 async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Payment> {
   const [payment] = await findPayments(sql, salonId, sql`and p.id = ${id}`)
@@ -16,7 +16,7 @@ async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Pa
   return payment
 }
 
-async function store(sql: Sql, payment: PaymentToInsert, action: string): Promise<Payment> {
+async function store(sql: Sql, payment: InsertPayment, action: string): Promise<Payment> {
   const id = await insertPayment(sql, payment)
   const { salonId, amount, createdBy } = payment
   await audit(sql, { actor: createdBy, action, subject: salonId, detail: { paymentId: id, amount } })

@@ -36,7 +36,7 @@ export async function findBooking(
   return row?.id
 }
 
-interface Booking extends Conversation {
+interface InsertBooking extends Conversation {
   clientId: string | null
   campaignId: string | null
   visitAt: Date | null
@@ -46,7 +46,7 @@ interface Booking extends Conversation {
 }
 
 /** Stores nothing if the client has a visit on that day. */
-export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: Booking): Promise<void> {
+export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: InsertBooking): Promise<void> {
   const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json([evidence]) }
   await sql`
     insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}

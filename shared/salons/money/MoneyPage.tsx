@@ -8,7 +8,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { useNow } from '../../kit/useNow.ts'
-import { bookingsCsv, monthCsv } from './csv.ts'
+import { accountingCsv, monthCsv } from './csv.ts'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MonthTable } from './MonthTable.tsx'
 import { monthLabel, monthsBefore } from './months.ts'
@@ -41,7 +41,7 @@ function Months() {
   const [month, setMonth] = useState(months[0] ?? '')
   const read = useRead('money', 'month', { month })
   const { api } = usePlatform()
-  const books = async () => bookingsCsv((await api.money.books({ month })).items)
+  const books = async () => accountingCsv((await api.money.books({ month })).items)
   return (
     <Panel
       flush

@@ -88,7 +88,7 @@ export const MonthRow = z
 export type MonthRow = z.infer<typeof MonthRow>
 
 /** A statement or payment, as an accountant books it. */
-export const Booking = z
+export const AccountingEntry = z
   .object({
     kind: z.enum(['statement', 'payment']),
     day: z.iso.date(),
@@ -103,8 +103,8 @@ export const Booking = z
     total: Money,
     note: z.string(),
   })
-  .meta({ id: 'Booking' })
-export type Booking = z.infer<typeof Booking>
+  .meta({ id: 'AccountingEntry' })
+export type AccountingEntry = z.infer<typeof AccountingEntry>
 
 export const money = {
   open: endpoint({
@@ -163,6 +163,6 @@ export const money = {
     access: 'admin',
     summary: 'Statements and payments of a month, for the accountant',
     params: z.object({ month: Month }),
-    reply: z.object({ items: z.array(Booking) }),
+    reply: z.object({ items: z.array(AccountingEntry) }),
   }),
 }

@@ -1,5 +1,5 @@
 import { toCsv } from '../../kit/csv.ts'
-import type { Booking, MonthRow } from './contract.ts'
+import type { AccountingEntry, MonthRow } from './contract.ts'
 import { marginOf } from './margin.ts'
 
 const major = (minor: number | null) => (minor === null ? null : minor / 100)
@@ -30,7 +30,7 @@ export function monthCsv(rows: readonly MonthRow[], month: string): string {
 }
 
 /** Statements and payments for the accountant, with amounts in major units. */
-export function bookingsCsv(items: readonly Booking[]): string {
+export function accountingCsv(items: readonly AccountingEntry[]): string {
   const header = [
     ...[
       'Date',

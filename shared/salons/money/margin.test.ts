@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MonthRow } from './contract.ts'
-import { bookingsCsv, monthCsv } from './csv.ts'
+import { accountingCsv, monthCsv } from './csv.ts'
 import { costInMinor, marginOf, totalsOf } from './margin.ts'
 import { monthLabel, monthsBefore } from './months.ts'
 
@@ -94,7 +94,7 @@ test('statements and payments as CSV for the accountant', () => {
     total: -500,
     note: '-5 back',
   }
-  expect(bookingsCsv([item, payment]).trim().split('\r\n').slice(1)).toEqual([
+  expect(accountingCsv([item, payment]).trim().split('\r\n').slice(1)).toEqual([
     `2026-11-26,Statement,'+Glow Ltd,IE,IE1234567T,101-3,13.5,23,3.11,16.61,EUR,`,
     `2026-11-26,Payment,'+Glow Ltd,IE,IE1234567T,101-3,-5,0,0,-5,EUR,'-5 back`,
   ])
