@@ -37,7 +37,8 @@ export function PersonFacts({ person }: { person: Person }) {
   )
 }
 
-const isInSales = ({ prospect, lead, responses, emails }: Person) =>
+/** Whether the agency itself has to do with the person. */
+export const isInSales = ({ prospect, lead, responses, emails }: Person) =>
   prospect !== null || lead !== null || responses.length > 0 || emails.length > 0
 
 function InSales({ person: { prospect, lead, responses, emails } }: { person: Person }) {

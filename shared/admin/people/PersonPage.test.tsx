@@ -77,3 +77,10 @@ test('a number that no text can reach has no button to write', async () => {
   expect(await screen.findByText('Left this number on the website')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Open conversation' })).toBeNull()
 })
+
+test('someone who is only a client has no button to write as the agency', async () => {
+  const [client] = knownPerson.clients
+  open(personForTests({ clients: client ? [client] : [] }), [knownEntries])
+  expect(await screen.findByRole('link', { name: 'Open its conversation' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Open conversation' })).toBeNull()
+})

@@ -13,7 +13,7 @@ import { canBeTexted } from '../../sales/leads/withheld.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Person } from './contract.ts'
 import { nameOf } from './nameOf.ts'
-import { PersonFacts } from './PersonFacts.tsx'
+import { isInSales, PersonFacts } from './PersonFacts.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** Everything about one number. */
@@ -86,9 +86,12 @@ function States({ person: { prospect, lead, responses, salons, clients } }: { pe
   )
 }
 
-function OpenConversation({ person: { phone, lead } }: { person: Person }) {
+/** The agency's conversation. The client of a salon is answered as that salon: see `PersonFacts`. */
+function OpenConversation({ person }: { person: Person }) {
+  const { phone, lead, clients } = person
   const { go } = useRoute()
   if (lead && !canBeTexted(lead)) return null
+  if (clients.length > 0 && !isInSales(person)) return null
   return (
     <Button icon={<Chat title={false} />} onClick={() => go('sms', { number: phone })}>
       Open conversation

@@ -38,6 +38,16 @@ test('a picture that fails to load says why and can be tried again', async () =>
   expect(await screen.findByRole('img', { name: 'Picture from Glow' })).toBeTruthy()
 })
 
+test.each([
+  [404, 'The carrier no longer has this picture.'],
+  [413, 'This file is larger than 5 MB.'],
+  [415, 'This file is no picture that can be shown.'],
+])('after a %i there is no other attempt', async (status, words) => {
+  open(() => Promise.reject(errorResponse(status, words)))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 test('a picture that the browser cannot show says so', async () => {
   open(async () => found)
   fireEvent.error(await screen.findByRole('img', { name: 'Picture from Glow' }))

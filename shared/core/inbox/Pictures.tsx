@@ -3,7 +3,7 @@ import { Dialog } from '@blueprintjs/core'
 import { useState } from 'react'
 import { useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
-import { failureText } from '../../platform/http/request.ts'
+import { failureText, HttpError } from '../../platform/http/request.ts'
 
 interface Props {
   /** Id of the text. */
@@ -30,6 +30,9 @@ export const Pictures = ({ id, count, name }: Props) => (
 const altOf = (index: number, count: number, name: string) =>
   count > 1 ? `Picture ${index + 1} of ${count} from ${name}` : `Picture from ${name}`
 
+/** Gone, too large or no picture: another attempt ends the same. */
+const isFinal = (error: unknown) => error instanceof HttpError && [404, 413, 415].includes(error.status)
+
 function Picture({ id, index, alt }: { id: string; index: number; alt: string }) {
   const [large, setLarge] = useState(false)
   const [broken, setBroken] = useState(false)
@@ -44,7 +47,7 @@ function Picture({ id, index, alt }: { id: string; index: number; alt: string })
       <p className="sb-picture sb-picture-none" role="status">
         {isFetching && 'Loading picture...'}
         {!isFetching && (error ? failureText(error) : 'This picture is damaged.')}
-        {!isFetching && (
+        {!isFetching && !isFinal(error) && (
           <LinkButton size="small" onClick={again}>
             Try again
           </LinkButton>

@@ -216,4 +216,7 @@ test('x and Shift select conversations, and one call marks them', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark processed' }))
   expect(markProcessed).toHaveBeenCalledExactlyOnceWith({ conversations: rows.slice(1) })
   expect(await screen.findByText('Not all were marked')).toBeTruthy()
+  const told =
+    '2 conversations were marked. 1 conversation may hold an opt-out. Decide first whether it is one.'
+  expect(screen.getByText(told)).toBeTruthy()
 })

@@ -168,7 +168,10 @@ export function useSnooze() {
       const count = plural(changed, 'conversation')
       if (changed === 0) return toast.failure('Still in review', skippedNote(skipped))
       if (skipped === 0) return toast.undoable(title, text, { undo, count })
-      toast.undoable('Still in review', skippedNote(skipped), { undo, tone: 'failure' })
+      const are = plural(changed, 'conversation is', 'conversations are')
+      const rest = skippedNote(skipped)
+      const told = until ? `${are} back on ${shortDate(until)}. ${rest}` : rest
+      toast.undoable('Not all are out of review', told, { undo, tone: 'failure' })
     },
     settled: () => refreshDesk(client),
     failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
@@ -183,7 +186,9 @@ export function useMarkConversations() {
     done: ({ changed, skipped }, _conversations, undo) => {
       if (skipped === 0)
         return toast.undoable('Marked processed', undefined, { undo, count: plural(changed, 'conversation') })
-      toast.undoable('Not all were marked', skippedNote(skipped), { undo, tone: 'failure' })
+      const marked =
+        changed > 0 ? `${plural(changed, 'conversation was', 'conversations were')} marked. ` : ''
+      toast.undoable('Not all were marked', marked + skippedNote(skipped), { undo, tone: 'failure' })
     },
     settled: () => {
       refreshDesk(client)

@@ -102,6 +102,12 @@ function Sample({
 }
 
 function FilledText({ prospect, template }: { prospect: SelectedProspect; template: string }) {
+  if (template.trim() === '')
+    return (
+      <p className="sb-bubble" data-side="mine">
+        <em>Your text, as it will arrive</em>
+      </p>
+    )
   const counted = segments(firstText(template, prospect))
   return (
     <>
