@@ -1,10 +1,16 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { failedAnswer, overflowOf } from './pageHelpers.ts'
+import { call, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const admin = openConsole()
 const password = 'a lamp beside nineteen boats'
+const contactMessage = {
+  name: 'Olga',
+  email: 'olga@example.com',
+  subject: 'Prices',
+  message: 'What does it cost?',
+}
 
 const account = (page: Page) => page.getByRole('dialog', { name: /^Your account/ })
 const person = (page: Page, name: string) =>
@@ -39,6 +45,14 @@ async function invite(page: Page, name: string): Promise<string> {
   return url
 }
 
+/** In the menu the count of new messages stands in the line of its tab. */
+async function expectCountInLine(page: Page) {
+  const line = page.getByRole('menuitem', { name: /^Contact.*new$/ })
+  const [item, count] = await Promise.all([line.boundingBox(), line.locator('.sb-tab-count').boundingBox()])
+  expect(count?.y).toBeGreaterThanOrEqual(item?.y ?? 0)
+  expect((count?.x ?? 0) + (count?.width ?? 0)).toBeLessThanOrEqual((item?.x ?? 0) + (item?.width ?? 0))
+}
+
 /** The agent answers a text, and finds that imports and first texts are for admins. */
 async function workAsAgent(page: Page, salon: string, text: string) {
   await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
@@ -51,7 +65,10 @@ async function workAsAgent(page: Page, salon: string, text: string) {
   // On a phone the tab is in the menu of the bottom bar.
   const more = page.locator('.sb-rail').getByRole('button', { name: 'More', exact: true })
   const hasMenu = await more.isVisible()
-  if (hasMenu) await more.click()
+  if (hasMenu) {
+    await more.click()
+    await expectCountInLine(page)
+  }
   await page.getByRole(hasMenu ? 'menuitem' : 'tab', { name: 'Import' }).click()
   await page.getByText('Only an admin can import.').waitFor()
   expect(await page.getByRole('button', { name: 'Choose File' }).count()).toBe(0)
@@ -71,6 +88,7 @@ test.each([
     await admin.text(phone, text)
     const look = { colorScheme, viewport: { width, height: 800 }, expected: failedAnswer }
     const boss = await admin.staff('/admin', look)
+    await call(boss, 'POST', '/api/contact', contactMessage)
     const url = await invite(boss, name)
 
     const agent = await admin.visitor(url.slice(admin.origin().length), look)

@@ -1,6 +1,7 @@
 import './desk.css'
 import { Button, TextArea } from '@blueprintjs/core'
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
+import { useSession } from '../../host/session.ts'
 import type { Colleague } from './conversation.ts'
 import { useColleagues } from './deskData.ts'
 import { typedMention } from './mentions.ts'
@@ -18,20 +19,22 @@ interface Props extends Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'onCh
 }
 
 /** A text area that completes the name of a colleague after an @, by Enter, Tab, click or touch. */
-export function MentionArea({ inputRef, onChange, ...others }: Props) {
+export function MentionArea({ inputRef, onChange, ...area }: Props) {
   const { data: colleagues = [] } = useColleagues()
-  const area = useRef<HTMLTextAreaElement | null>(null)
+  const box = useRef<HTMLTextAreaElement | null>(null)
   const [mention, setMention] = useState<ReturnType<typeof typedMention>>(null)
-  const names = offered(colleagues, mention?.typed).slice(0, MAX_OFFERED)
+  const { admin } = useSession()
+  const others = colleagues.filter(({ id }) => id !== admin?.id)
+  const names = offered(others, mention?.typed).slice(0, MAX_OFFERED)
   const follow = ({ value, selectionEnd }: HTMLTextAreaElement) =>
     setMention(typedMention(value, selectionEnd ?? value.length))
   const insert = (name: string) => {
-    const box = area.current
-    if (!box || !mention) return
-    box.setRangeText(`@${name} `, mention.start, mention.start + 1 + mention.typed.length, 'end')
-    onChange({ target: box, type: 'change' })
+    const { current } = box
+    if (!current || !mention) return
+    current.setRangeText(`@${name} `, mention.start, mention.start + 1 + mention.typed.length, 'end')
+    onChange({ target: current, type: 'change' })
     setMention(null)
-    box.focus()
+    current.focus()
   }
   const keys = (event: KeyboardEvent) => {
     const [first] = names
@@ -45,9 +48,9 @@ export function MentionArea({ inputRef, onChange, ...others }: Props) {
   return (
     <>
       <TextArea
-        {...others}
+        {...area}
         inputRef={(element) => {
-          area.current = element
+          box.current = element
           inputRef(element)
         }}
         onChange={(event) => {

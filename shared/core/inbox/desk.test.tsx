@@ -140,6 +140,7 @@ test('a note completes the name of a colleague after an @', async () => {
   const addNote = vi.fn(async (_: object) => note)
   const colleagues = async () => [
     { id: 'a', username: 'ana' },
+    { id: note.id, username: 'maya' },
     { id: 's', username: 'sam' },
   ]
   openBar({}, { addNote, colleagues })
@@ -148,6 +149,7 @@ test('a note completes the name of a colleague after an @', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
   await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Ask @')
   await dialog.findByRole('button', { name: '@ana' })
+  expect(dialog.queryByRole('button', { name: '@maya' })).toBeNull()
   await userEvent.keyboard('s{Enter}or ')
   await userEvent.keyboard('@a')
   await userEvent.click(dialog.getByRole('button', { name: '@ana' }))
