@@ -5,7 +5,11 @@ import { openConsole, toastTexts } from './openConsole.ts'
 import { closeToast } from './pageHelpers.ts'
 import { issue } from './salonSteps.ts'
 
-const admin = openConsole()
+/** Each section that a statement can have, so that paper is full. */
+const admin = openConsole({
+  VAT_NUMBER: 'IE1234567T',
+  PAYMENT_URL: 'https://pay.example/?r={number}&a={amount}',
+})
 
 /** A salon with three clients who booked after its text. */
 async function bookedSalon() {
@@ -79,4 +83,30 @@ test('a statement prints alone, on white, also from the dark theme', async () =>
     return { color, colorScheme }
   })
   expect(colours).toEqual({ color: 'rgb(0, 0, 0)', colorScheme: 'light' })
+})
+
+test('a statement of three lines is one page of A4 and of Letter, of staff and of the owner', async () => {
+  const { id, staff } = await bookedSalon()
+  const postalAddress = '12 High Street\nKensington\nLondon\nW8 4SG'
+  const paper = {
+    legalName: 'Fern Hair and Beauty Limited',
+    companyNumber: '12345678',
+    vatNumber: 'GB123456789',
+  }
+  await staff.salons.update({ id, ...paper, postalAddress })
+  await staff.payments.record({ id, receivedOn: '2026-01-02', amount: 500 })
+  for (const { id: visitId } of (await staff.visits.list({ id })).items)
+    await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  await staff.ledger.issue({ id })
+  const { url } = await staff.salons.createLink({ id, purpose: 'home' })
+  for (const page of [
+    await admin.staff(`/admin/salons/${id}/statements/1`),
+    await admin.visitor(`${new URL(url).pathname}/statements/1`),
+  ]) {
+    await page.getByText(/^To pay by .*: £40\.00$/).waitFor()
+    for (const format of ['A4', 'Letter']) {
+      const pdf = (await page.pdf({ format })).toString('latin1')
+      expect([page.url(), format, pdf.match(/\/Type \/Page\b/g)?.length]).toEqual([page.url(), format, 1])
+    }
+  }
 })

@@ -1,6 +1,6 @@
 import './fees.css'
 import { Tick } from '@blueprintjs/icons'
-import { formatDay, longDate, money } from '../../formats.ts'
+import { formatDay, money } from '../../formats.ts'
 import { statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Badge } from '../../kit/Badge.tsx'
@@ -33,7 +33,9 @@ export function StatementList({ salon }: { salon: Salon }) {
                   <AppLink to={statementPath(salon.id, statement.number)} className="sb-statement-link">
                     Statement {statement.number}
                   </AppLink>
-                  <span className="sb-muted">{longDate(statement.issuedAt, salon.timeZone)}</span>
+                  <span className="sb-muted">
+                    {formatDay(localDate(salon.timeZone, new Date(statement.issuedAt)))}
+                  </span>
                   <b className="sb-num sb-strong">{money(statement.total, statement.currency)}</b>
                   <StatementBadge {...statement} timeZone={salon.timeZone} />
                   <span className="sb-muted sb-statement-due">{paidText(statement)}</span>
