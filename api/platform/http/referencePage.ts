@@ -51,7 +51,7 @@ const styles = `
   h2 code { font-size: 1.125rem; }
   @media (max-width: 40rem) {
     tr { display: block; padding: 0.25rem 0; border-bottom: 1px solid ${palette.blush}; }
-    tr:has(> th + th) { display: none; }
+    tr:has(th + th) { display: none; }
     th, td { display: block; padding: 0; border: 0; }
   }
 `
@@ -85,7 +85,8 @@ ${calls.map((call) => operationPart(document, call))}
 <h2>Events</h2>
 <p>A receiver, which an admin adds on the page <i>Connect</i>, gets each event as a POST of JSON, signed as
 <a href="https://www.standardwebhooks.com">Standard Webhooks</a>. An event arrives at least once, and those about one
-number, campaign or salon in their order. It is sent again for a day, until the answer is 2xx. Redirects are not followed.</p>
+number, campaign or salon in their order. It is sent again for a day, until the answer is 2xx. Redirects are not followed. The
+button <i>Send a test</i> sends one with the type <code>test</code>.</p>
 </section>
 ${events.map((event) => operationPart(document, event))}
 </body>`,
