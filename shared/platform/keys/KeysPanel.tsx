@@ -93,7 +93,9 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
               </td>
               <td data-label="May">{key.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</td>
               <td data-label="Salons">{key.salon?.name ?? 'All'}</td>
-              <td data-label="Last used">{key.lastUsedAt ? relativeTime(key.lastUsedAt, now) : 'Never'}</td>
+              <td data-label="Last used" className="sb-nowrap">
+                {key.lastUsedAt ? relativeTime(key.lastUsedAt, now) : 'Never'}
+              </td>
               <td>
                 {key.revokedAt ? (
                   <Badge tone="grey">Revoked</Badge>
