@@ -1,4 +1,4 @@
-import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import type { Sql } from '../../platform/db/open.ts'

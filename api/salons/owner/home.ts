@@ -1,5 +1,5 @@
 import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
-import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { tasksOf, waitingText } from '@salonback/shared/salons/owner/tasks.ts'
 import type { Programme } from '@salonback/shared/salons/programmes/contract.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'

@@ -1,7 +1,7 @@
 import { money, plural, pluralForm, shortDay } from '@salonback/shared/formats.ts'
 import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
-import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'

@@ -1,5 +1,5 @@
 import { shortDay } from '@salonback/shared/formats.ts'
-import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import type { Link } from './parts.ts'

@@ -11,12 +11,12 @@ import {
   ColumnChoice,
   DisputeNote,
   HandoverTexts,
-  OwnerStep,
   ProgrammeSwitch,
   SystemChoice,
   TakenBack,
   VisitAnswer,
 } from '@salonback/shared/salons/owner/contract.ts'
+import { OwnerStep } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { nextTask, tasksOf } from '@salonback/shared/salons/owner/tasks.ts'
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { parseAmount } from '@salonback/shared/salons/visits/amount.ts'

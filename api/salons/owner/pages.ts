@@ -1,5 +1,6 @@
 import { count, longDate, plural } from '@salonback/shared/formats.ts'
-import { MAX_NOTE, type OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import { MAX_NOTE } from '@salonback/shared/salons/owner/contract.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import { type Html, layout } from '../salons/layout.ts'
 import { handoverPage } from './handoverPage.ts'

@@ -1,6 +1,6 @@
 import { longDate } from '@salonback/shared/formats.ts'
 import { endTerm } from '@salonback/shared/salons/owner/agreement.ts'
-import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { bubbles } from './parts.ts'

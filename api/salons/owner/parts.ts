@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, plural } from '@salonback/shared/formats.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
-import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 

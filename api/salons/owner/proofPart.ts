@@ -1,5 +1,5 @@
 import { longDate, plural, shortDay } from '@salonback/shared/formats.ts'
-import type { Home } from '@salonback/shared/salons/owner/contract.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { compare } from '@salonback/shared/salons/proof/compare.ts'
 import {
   groupsSentence,

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@salonback/shared/salons/ledger/contract.ts'
 import { payUrlOf, referenceOf } from '@salonback/shared/salons/ledger/paying.ts'
-import type { OwnerPage } from '@salonback/shared/salons/owner/contract.ts'
+import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
