@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMailer } from '../platform/mail/mailer.ts'
-import { testApp } from '../testing/app.ts'
+import { type App, testApp } from '../testing/app.ts'
 import { owing } from '../testing/owing.ts'
 import { readySalon } from '../testing/salons.ts'
 import { tellStatement } from './ledger/tellStatement.ts'
@@ -9,7 +9,7 @@ import { sendLink } from './salons/links.ts'
 const EMAIL = 'aoife@glow.example'
 
 /** Mails as the simulated network kept them, oldest first. */
-async function kept({ sql, worker }: Pick<Awaited<ReturnType<typeof testApp>>, 'sql' | 'worker'>) {
+async function kept({ sql, worker }: Pick<App, 'sql' | 'worker'>) {
   await worker.round()
   return sql<{ to: string; subject: string; body: string }[]>`
     select to_address as to, subject, body from simulator.mails order by at, subject`

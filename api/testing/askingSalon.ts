@@ -1,11 +1,9 @@
 import { sendCollected } from '../salons/handover/sendCollected.ts'
-import { testApp } from './app.ts'
+import { type App, testApp } from './app.ts'
 import { keepSession, readySalon, storeList } from './salons.ts'
 import { textFrom } from './webhooks.ts'
 
 export const MARY = '+447700900601'
-type App = Awaited<ReturnType<typeof testApp>>
-
 /** A salon in London whose clients write to it, on a Tuesday at noon. */
 export async function askingSalon(name = 'Glow', before?: App) {
   const app = before ?? (await testApp())

@@ -1,5 +1,6 @@
 import { type App, copiedWorld } from './app.ts'
-import { passTime, salonWithOffer } from './salons.ts'
+import { keepSession, passTime, salonWithOffer } from './salons.ts'
+import { textFrom } from './webhooks.ts'
 
 /** Makes a salon with three clients who got its offer on Tuesday, 10 March 2026. */
 export async function textSalon(app: App) {
@@ -14,3 +15,14 @@ export async function textSalon(app: App) {
 
 /** The service with that salon. */
 export const textedSalon = copiedWorld(async (app) => ({ salon: await textSalon(app) }))
+
+/** The service with that salon ten days after its client Mary answered. `token` is of a link of the owner to the results. */
+export const answeredSalon = copiedWorld(async (app) => {
+  const { id, sender, clients } = await textSalon(app)
+  await textFrom(app.origin, '+447700900600', 'Yes please', { To: sender.address })
+  app.clock.advance(10 * 24 * 3_600_000)
+  await keepSession(app)
+  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
+  const mary = clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
+  return { id, mary, token: url.split('/o/')[1] ?? '' }
+})

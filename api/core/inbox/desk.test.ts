@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { exportPerson } from '../../platform/privacy/export.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { colleague } from '../../testing/colleague.ts'
 import { readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -18,7 +18,7 @@ async function twoAdmins() {
   return { ...app, maya: app.staff, sam: await colleague(app) }
 }
 
-const actions = async ({ sql }: Pick<Awaited<ReturnType<typeof testApp>>, 'sql'>) =>
+const actions = async ({ sql }: Pick<App, 'sql'>) =>
   (
     await sql<{ line: string }[]>`
     select actor || ' ' || action as line from audit_log where action ~ '^(conversation|note)' order by at, id`

@@ -1,11 +1,10 @@
 import type { InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { SCAN } from './pages.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 type ReadAll = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
 
 /** All pages from newest to oldest, running `between` after each. */

@@ -1,7 +1,7 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -12,7 +12,7 @@ import { isSuppressed } from '../suppressions/suppressions.ts'
 const PHONE = fictional(140)
 
 /** Posts the text while the transaction is open; returns whether it was answered before the commit. */
-async function meanwhile(app: Awaited<ReturnType<typeof testApp>>, open: Sql, body: string) {
+async function meanwhile(app: App, open: Sql, body: string) {
   let answered = false
   const answer = textFrom(app.origin, PHONE, body).then(({ status }) => {
     answered = true

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
 import { rawRequest } from '../../testing/rawHttp.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../testing/webhooks.ts'
 
 const path = '/api/webhooks/twilio/inbound'
-const counted = async (sql: Awaited<ReturnType<typeof testApp>>['sql']) => {
+const counted = async (sql: App['sql']) => {
   const [row] = await sql<[{ texts: number; receipts: number; suppressions: number }]>`
     select (select count(*)::int from messages) as texts, (select count(*)::int from receipts) as receipts,
       (select count(*)::int from suppressions) as suppressions`

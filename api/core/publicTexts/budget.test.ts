@@ -3,7 +3,7 @@ import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { openDatabase, type Sql } from '../../platform/db/open.ts'
-import { testApp, testClock } from '../../testing/app.ts'
+import { type App, testApp, testClock } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { fictional, scattered } from '../../testing/factories.ts'
 import { startApp } from '../../testing/start.ts'
@@ -17,7 +17,7 @@ const detailsIn = (sql: Sql) => sql<{ phone: string }[]>`select phone from messa
 const some = (count: number, from = 0) => Array.from({ length: count }, (_, n) => scattered(from + n))
 
 /** Submits these numbers one after the other. */
-async function leave({ visitor }: Pick<Awaited<ReturnType<typeof testApp>>, 'visitor'>, numbers: string[]) {
+async function leave({ visitor }: Pick<App, 'visitor'>, numbers: string[]) {
   for (const mobileNumber of numbers) await visitor.leads.submit({ mobileNumber })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 
 const EMAIL = 'maya@agency.example'
 const query = {
@@ -8,8 +8,6 @@ const query = {
   subject: 'Prices',
   message: 'How does it work exactly?',
 }
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** Mails as the simulated network kept them. */
 async function kept({ sql, worker }: App) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { copiedWorld } from '../../testing/app.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
@@ -7,15 +7,18 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
 /** A salon with a campaign that has texted Mary a link; `path` is the path of that link. */
-async function withLink(settings: Record<string, string> = {}) {
-  const app = await testApp(settings)
+const linked = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, [PHONE])
   await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
   const [text] = await app.sql<[{ body: string }]>`select body from messages where kind = 'offer'`
-  const path = /\/b\/[a-z2-9]{10}/.exec(text.body)?.[0] ?? ''
+  return { id: salon.id, path: /\/b\/[a-z2-9]{10}/.exec(text.body)?.[0] ?? '' }
+})
+
+async function withLink(settings: Record<string, string> = {}) {
+  const { app, id, path } = await linked(settings)
   return {
     ...app,
-    id: salon.id,
+    id,
     path,
     open: (headers: Record<string, string> = {}, method = 'GET') =>
       app.request(path, { method, redirect: 'manual', headers: { 'user-agent': IPHONE, ...headers } }),
@@ -23,7 +26,7 @@ async function withLink(settings: Record<string, string> = {}) {
       app.request(`${path}/call`, { method: 'POST', headers: { origin: app.origin, ...headers } }),
     link: async () => (await app.sql`select clicked_at, call_requested_at, called_at from invitations`)[0],
     withoutBookingPage: (businessPhone: string | null = '+442079460123') =>
-      app.staff.salons.update({ id: salon.id, bookingUrl: null, businessPhone }),
+      app.staff.salons.update({ id, bookingUrl: null, businessPhone }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { keepSession, passTime, readySalon, storeList } from '../../testing/salons.ts'
 
@@ -8,9 +8,7 @@ const phoneOf = (n: number) => `+447700900${600 + n}`
 const TEXT = '{salon}: Hi {firstName}, 20% off: {link} Reply STOP to opt out.'
 const REMINDER = '{salon}: Hi {firstName}, last days: {link} Reply STOP to opt out.'
 
-type Changes = Parameters<Awaited<ReturnType<typeof testApp>>['staff']['salons']['update']>[0]
-
-type App = Awaited<ReturnType<typeof testApp>>
+type Changes = Parameters<App['staff']['salons']['update']>[0]
 
 /** A salon with one client and an owner who can approve an offer. */
 async function makeSalon(app: App, n = 0) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashOfToken } from '../../platform/http/tokens.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { passTime, REMINDER, salonWithOffer, storeList } from '../../testing/salons.ts'
 import { createToken } from '../bookingLinks/tokens.ts'
@@ -11,8 +11,6 @@ const phones = ['+447700900600', '+447700900601'] as const
 const rows = [`Mary,${phones[0]},2025-09-01,Yes`, `Ella,${phones[1]},2025-09-01,Yes`]
 const link = /\S+\/b\/[a-hjkmnp-z2-9]{10}/
 const tokenIn = (body: string) => link.exec(body)?.[0].slice(-10) ?? ''
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** A campaign to two clients, on a Tuesday at noon. */
 async function startedCampaign(reminderAfterDays?: number) {

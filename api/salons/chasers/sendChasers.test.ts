@@ -2,14 +2,12 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { LinkPurpose } from '@salonback/shared/salons/salons/contract.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { keepSession, OFFER, readySalon, storeList } from '../../testing/salons.ts'
 import { createOwnerLink } from '../salons/ownerLinks.ts'
 import { sendChasers } from './sendChasers.ts'
 
 const DAY = 24 * 3_600_000
-type App = Awaited<ReturnType<typeof testApp>>
-
 /** Runs a round of reminders after some days of 24 hours. The test begins on Tuesday at noon in London. */
 async function after(app: App, days: number) {
   app.clock.advance(days * DAY)

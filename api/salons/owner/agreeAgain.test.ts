@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
 
-type App = Awaited<ReturnType<typeof testApp>>
 type Change = (app: App, id: string) => Promise<unknown>
 
 /** A salon that has agreed and can start a campaign. */

@@ -1,14 +1,12 @@
 import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
 import { approvedOffer, listOf, passTime, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 86_400_000
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 

@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest'
-import { keepSession, storeList } from '../../testing/salons.ts'
-import { textedSalon } from '../../testing/textedSalon.ts'
-import { textFrom } from '../../testing/webhooks.ts'
+import { storeList } from '../../testing/salons.ts'
+import { answeredSalon } from '../../testing/textedSalon.ts'
 
-const DAY = 24 * 3_600_000
-const MARY = '+447700900600'
-
-/** A salon with a texted client, Mary, who answered, and a link to the results for its owner. */
 async function asked() {
-  const { app, salon } = await textedSalon()
-  const { id } = salon
-  await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
-  app.clock.advance(10 * DAY)
-  await keepSession(app)
-  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
-  const token = new URL(url).pathname.slice(3)
-  const clientId = salon.clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
+  const { app, id, token, mary: clientId } = await answeredSalon()
   const came = (visitOn: string, amount: number, visitId: string | null = null) =>
     app.visitor.owner.visit({ token, answer: { came: 'yes', clientId, visitId, visitOn, amount } })
   const didNotCome = (visitId: string | null = null) =>

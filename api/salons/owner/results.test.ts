@@ -1,22 +1,14 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { keepSession } from '../../testing/salons.ts'
-import { textedSalon } from '../../testing/textedSalon.ts'
-import { textFrom } from '../../testing/webhooks.ts'
+import { answeredSalon } from '../../testing/textedSalon.ts'
 import { prune } from '../../worker/prune.ts'
 
 const DAY = 24 * 3_600_000
-const MARY = '+447700900600'
 
-/** A salon with a texted client, Mary, who answered, and the path of a link to the results. */
 async function withResults() {
-  const { app, salon } = await textedSalon()
-  const { id } = salon
-  await textFrom(app.origin, MARY, 'Yes please', { To: salon.sender.address })
-  app.clock.advance(10 * DAY)
-  await keepSession(app)
-  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
-  const path = new URL(url).pathname
+  const { app, id, mary, token } = await answeredSalon()
+  const path = `/o/${token}`
   const open = async () => (await fetch(app.origin + path)).text()
   const post = async (action: string, fields: Record<string, string>) => {
     const answer = await fetch(`${app.origin}${path}/${action}`, {
@@ -26,8 +18,7 @@ async function withResults() {
     })
     return { status: answer.status, text: await answer.text() }
   }
-  const mary = salon.clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
-  return { ...app, id, path, open, post, mary, token: path.slice(3) }
+  return { ...app, id, path, open, post, mary, token }
 }
 
 test('the owner says that a client came, sees the fee and why, and disputes it', async () => {

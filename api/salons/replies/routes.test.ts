@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -17,7 +17,7 @@ async function threeSenders() {
   return { ...app, salon, other, textTo }
 }
 
-const sendersOf = async ({ sql }: Awaited<ReturnType<typeof testApp>>) =>
+const sendersOf = async ({ sql }: App) =>
   (
     await sql<{ sender: string }[]>`
       select sender from simulator.texts where direction = 'out' and handset = ${PHONE} order by id`

@@ -2,13 +2,11 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { REMINDER, salonWithOffer } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 /** The first two are prospects as well, the last one is a client only. */
 const [ASKED, UNSURE, CLIENT] = [fictional(300), fictional(301), fictional(650)]

@@ -2,15 +2,13 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
 import { makeKey } from '../../testing/keys.ts'
 import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
 import { schemaOf } from '../../testing/schemaOf.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
-
-type App = Awaited<ReturnType<typeof testApp>>
 
 const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, ...(row as AnyEndpoint) })),

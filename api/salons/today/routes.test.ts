@@ -1,12 +1,10 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
 import { findFacts } from '../salons/facts.ts'
 
 const DAY = 24 * 3_600_000
-type App = Awaited<ReturnType<typeof testApp>>
-
 const todayOf = async ({ staff }: App) =>
   (await staff.today.list()).map(({ salonName, kind, text }) => [salonName, kind, text].join(' | '))
 

@@ -2,7 +2,6 @@ import { Button, HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { Chat, ChevronRight, Help, Inbox as InboxIcon } from '@blueprintjs/icons'
 import { plural, pluralForm } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
-import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
@@ -210,20 +209,3 @@ function NothingFound({ older }: { older: OlderTexts | null }) {
     />
   )
 }
-
-export const ListFoot = () => (
-  <footer className="sb-sms-foot" aria-hidden="true">
-    <span>
-      <Kbd keys="J" /> <Kbd keys="K" /> move
-    </span>
-    <span>
-      <Kbd keys="R" /> reply
-    </span>
-    <span>
-      <Kbd keys="E" /> processed
-    </span>
-    <span className="sb-sms-foot-end">
-      <Kbd keys="?" /> all keys
-    </span>
-  </footer>
-)

@@ -13,9 +13,10 @@ import type { InboundSms, UnknownText } from './conversation.ts'
 import { agencyConversation } from './conversationRules.ts'
 import { useConversation, useInboxCounts, useUnknownTexts } from './data.ts'
 import { useDeskTimer } from './deskData.ts'
-import { ListBody, ListFoot, ListHead, UnknownNotice } from './InboxPane.tsx'
+import { ListBody, ListHead, UnknownNotice } from './InboxPane.tsx'
 import { orderOf, useInboxOrder } from './inboxOrder.ts'
 import { type InboxRow, inboxRows, nextWaiting, unknownRow, withConversationState } from './inboxRows.ts'
+import { KeyFoot } from './KeyFoot.tsx'
 import { mineTexts, useMine } from './mine.ts'
 import { ReplyDialog } from './ReplyDialog.tsx'
 import { SelectionBar, SelectionContext, useSelection, useSelectionKeys } from './selection.tsx'
@@ -71,7 +72,7 @@ export function SmsTab() {
             />
           </SelectionContext>
           <SelectionBar {...selection} />
-          <ListFoot />
+          <KeyFoot keys={{ 'J K': 'move', R: 'reply', E: 'processed', '?': 'all keys' }} />
         </div>
       )}
       {opened && (

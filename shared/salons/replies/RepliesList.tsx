@@ -4,12 +4,12 @@ import { MessageText } from '../../core/inbox/Bubble.tsx'
 import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
 import { draftIdOf, useDraft } from '../../core/inbox/drafts.ts'
+import { KeyFoot } from '../../core/inbox/KeyFoot.tsx'
 import { OnlyFilter } from '../../core/inbox/OnlyFilter.tsx'
 import { SelectBox } from '../../core/inbox/selection.tsx'
 import { relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { useRead } from '../../kit/data.ts'
-import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
@@ -78,7 +78,7 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
         )}
       </Loaded>
       {bar}
-      <Keys />
+      <KeyFoot keys={{ 'J K': 'move', R: 'reply', B: 'booked', N: 'no', O: 'ask', W: 'wrong' }} />
     </div>
   )
 }
@@ -124,29 +124,6 @@ const NoReplies = ({ state, narrowed }: { state: RepliesState; narrowed: boolean
       }
     />
   )
-
-const Keys = () => (
-  <footer className="sb-sms-foot" aria-hidden="true">
-    <span>
-      <Kbd keys="J" /> <Kbd keys="K" /> move
-    </span>
-    <span>
-      <Kbd keys="R" /> reply
-    </span>
-    <span>
-      <Kbd keys="B" /> booked
-    </span>
-    <span>
-      <Kbd keys="N" /> no
-    </span>
-    <span>
-      <Kbd keys="O" /> ask
-    </span>
-    <span>
-      <Kbd keys="W" /> wrong
-    </span>
-  </footer>
-)
 
 /** First name of the client, or its number. */
 export const nameOf = ({ firstName, phone }: Pick<SalonReply, 'firstName' | 'phone'>) =>
