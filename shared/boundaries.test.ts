@@ -465,6 +465,13 @@ test('there are no disabled checks, skipped tests or TODOs', () => {
   expect(sources.filter((path) => path !== here && silenced.test(textOf.get(path) ?? ''))).toEqual([])
 })
 
+test('no test is retried or waits in a page for a fixed time', () => {
+  const unsteady = /\bwaitForTimeout\b|\bretry: [1-9]/
+  const here = 'shared/boundaries.test.ts'
+  const tests = sources.filter((path) => path !== here && (isTest(path) || /\/(e2e|testing)\//.test(path)))
+  expect(tests.filter((path) => unsteady.test(textOf.get(path) ?? ''))).toEqual([])
+})
+
 test('comments and titles are in plain English', () => {
   const allowed = [
     // The user of that name.
