@@ -32,8 +32,18 @@ const asTime = (value: unknown) =>
         .replace(/(T\d{2}:\d{2})(?=Z|[+-])/, '$1:00')
     : value
 
+/** Automations send an empty text for a field that their system does not know. */
+const orUnset = (read: (value: unknown) => unknown) => (value: unknown) =>
+  typeof value === 'string' && value.trim() === '' ? null : read(value)
+
+/** An amount in quotes. With a decimal sign it is one in pounds or dollars, which the schema refuses. */
+const asNumber = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
+
 const ZONE = 'Please send a time with its zone, like 2026-03-12T09:00:00Z or 2026-03-12T09:00:00+01:00'
-const TimeInZone = orSpelling(z.iso.datetime({ offset: true, error: ZONE }).max(40, ZONE), asTime)
+const Time = z.iso.datetime({ offset: true, error: ZONE }).max(40, ZONE)
+const RequiredTime = orSpelling(Time, asTime)
+const OptionalTime = orSpelling(Time.nullable(), orUnset(asTime)).nullish()
 
 const PENCE = 'Please send a whole number of pence or cents, like 4500 for 45.00'
 const ID = 'Please send the id of the appointment as text'
@@ -48,17 +58,16 @@ export const Appointment = z.object({
     z.string('Please send a number like +447700900123').trim().max(40),
     numberAsText,
   ).describe("The client's mobile number"),
-  bookedAt: TimeInZone.nullish().describe('When it was booked; unset: not known'),
-  startsAt: TimeInZone.describe('When it begins'),
+  bookedAt: OptionalTime.describe('When it was booked; unset: not known'),
+  startsAt: RequiredTime.describe('When it begins'),
   state: orSpelling(AppointmentState, asState),
-  amount: z
-    .number(PENCE)
-    .int(PENCE)
-    .min(0, PENCE)
-    .max(MAX_AMOUNT, 'At most 20,000 for one visit')
+  amount: orSpelling(
+    z.number(PENCE).int(PENCE).min(0, PENCE).max(MAX_AMOUNT, 'At most 20,000 for one visit').nullable(),
+    orUnset(asNumber),
+  )
     .nullish()
     .describe('Paid for services in pence or cents, after discounts, without VAT, tips and products'),
-  updatedAt: TimeInZone.nullish().describe('When the booking system changed it: an older change is ignored'),
+  updatedAt: OptionalTime.describe('When the booking system changed it: an older change is ignored'),
 })
 export type Appointment = z.infer<typeof Appointment>
 
