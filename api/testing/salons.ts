@@ -95,7 +95,7 @@ export const keepSession = ({ sql, clock }: Pick<App, 'sql'> & { clock: Clock })
  * Lets time pass, with a round of the worker whenever a text becomes due, and at least one every `step` ms. Keeps the
  * session of staff and the heartbeat of the process, which would otherwise fetch missed texts in every round.
  */
-export async function passTime(app: App, ms: number, step = 12 * HOUR): Promise<void> {
+export async function passTime(app: App, ms: number, step = 24 * HOUR): Promise<void> {
   const end = app.clock().getTime() + ms
   for (;;) {
     await keepSession(app)
