@@ -1,6 +1,6 @@
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { runProgrammes } from '../salons/programmes/runProgrammes.ts'
-import { type App, testApp } from './app.ts'
+import { type App, copiedWorld, testApp } from './app.ts'
 import { keepSession, readySalon, storeList } from './salons.ts'
 
 const DAY = 24 * 3_600_000
@@ -16,39 +16,49 @@ export const ASK =
 export const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 export const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
 
-interface ProgrammeSalon {
+interface MakeProgramme {
   /** Of the approval. */
   until?: string
-  askDay?: number
-  listAsOf?: string
   name?: string
-  /** With other salons; unset: a new one. */
-  app?: App
 }
 
-/**
- * A salon with two clients on an old list, whose owner approved an offer for each month on Tuesday, 10 March 2026 at noon. `set`
- * turns its programme on or off.
- */
-export async function programmeSalon({
-  until = '2026-12-31',
-  askDay = 11,
-  listAsOf = '2026-01-01',
-  name = 'Aoife Hair',
-  app: before,
-}: ProgrammeSalon = {}) {
-  const app = before ?? (await testApp())
+/** A salon with two clients, whose owner approved an offer for each month on Tuesday, 10 March 2026 at noon. */
+async function makeProgramme(app: App, { until = '2026-12-31', name = 'Aoife Hair' }: MakeProgramme) {
   const { id } = await readySalon(app, name)
   await storeList(app, id, numbers.slice(0, 2).map(rowOf))
-  await app.sql`update client_lists set as_of = ${listAsOf}, created_at = ${listAsOf} where salon_id = ${id}`
   const { id: offerId } = await app.staff.offers.create({ id, text: TEXT, repeatUntil: until })
   const { url } = await app.staff.offers.send({ id, offerId })
   const token = tokenOf(url)
   const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
   await app.visitor.owner.approve({ token, sha256 })
-  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay }
-  const set = (on: boolean) => app.staff.programmes.set({ id, ...settings, on })
   const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
+  return { id, offerId, home }
+}
+
+const usual = copiedWorld((app) => makeProgramme(app, {}))
+
+async function chosen(app: App, programme: MakeProgramme) {
+  return { app, ...(await makeProgramme(app, programme)) }
+}
+
+interface ProgrammeSalon extends MakeProgramme {
+  listAsOf?: string
+  /** With other salons; unset: a new one. */
+  app?: App
+}
+
+/** That salon, with an old list. `set` turns its programme on or off. */
+export async function programmeSalon({
+  listAsOf = '2026-01-01',
+  app: before,
+  ...programme
+}: ProgrammeSalon = {}) {
+  const isUsual = !before && Object.keys(programme).length === 0
+  const made = isUsual ? await usual() : await chosen(before ?? (await testApp()), programme)
+  const { app, id, offerId, home } = made
+  await app.sql`update client_lists set as_of = ${listAsOf}, created_at = ${listAsOf} where salon_id = ${id}`
+  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay: 11 }
+  const set = (on: boolean) => app.staff.programmes.set({ id, ...settings, on })
   return { ...app, id, offerId, set, home, settings }
 }
 
