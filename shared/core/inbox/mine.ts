@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import type { ConversationKey, InboundSms, MineEntry } from './conversation.ts'
@@ -32,10 +32,14 @@ export function useSeeMine(given: ConversationKey) {
     failure: null,
   })
   const { salonId, number } = given
-  const isNew = entry !== undefined && !entry.seen
+  const news = entry && !entry.seen ? `${salonId} ${number} ${entry.at}` : null
+  // Once for each: after a failure the entry is new again, and calls would follow each other without end.
+  const sent = useRef<string | null>(null)
   useEffect(() => {
-    if (isNew) mutate({ salonId, number })
-  }, [isNew, mutate, salonId, number])
+    if (news === null || sent.current === news) return
+    sent.current = news
+    mutate({ salonId, number })
+  }, [news, mutate, salonId, number])
 }
 
 /** Entries that match a search, as rows of the agency's inbox. */
