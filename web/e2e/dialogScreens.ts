@@ -256,7 +256,7 @@ const texts: Screen[] = [
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     },
   }),
-  screen('sms alone', '/admin/sms', 'Newest first'),
+  screen('sms alone', '/admin/sms', 'Wrong salon'),
 ]
 
 /** Dialogs and states inside the tabs. */
