@@ -43,7 +43,7 @@ test('first texts: a test to the own phone, checks that can fail, long names, th
   await drawer.getByRole('button', { name: 'add your number' }).press('Enter')
   await page.getByLabel('Your mobile number').fill('07700 900659')
   await page.keyboard.press('Enter')
-  await page.getByText('Tests go to +44 7700 900659.').waitFor()
+  await page.locator('.sb-toast').getByText('Tests go to +44 7700 900659.').waitFor()
   await page.getByRole('dialog', { name: /^Your account/ }).press('Escape')
 
   const done = () => drawer.getByRole('list', { name: 'Checks' }).locator('[data-done=true]').count()

@@ -45,8 +45,8 @@ export function Bar({
       <h1 className="sb-bar-title" title={titles[workspace]}>
         {titles[workspace]}
       </h1>
+      <ServiceNotice />
       <div className="sb-bar-end">
-        <ServiceNotice />
         <SearchButton onClick={onSearch} />
         <Button variant="minimal" className="sb-bar-keys" onClick={help} endIcon={<Kbd keys="?" />}>
           Shortcuts

@@ -65,7 +65,7 @@ test('staff send a test to their own phone, reuse an earlier text with its resul
   await drawer(page).getByRole('button', { name: 'add your number' }).press('Enter')
   await page.getByLabel('Your mobile number').fill('07700 900459')
   await page.keyboard.press('Enter')
-  await page.getByText('Tests go to +44 7700 900459.').waitFor()
+  await page.locator('.sb-toast').getByText('Tests go to +44 7700 900459.').waitFor()
   await page.getByRole('dialog', { name: /^Your account/ }).press('Escape')
   await drawer(page).getByRole('textbox', { name: 'Text', exact: true }).fill('')
   await drawer(page)

@@ -45,14 +45,6 @@ export const takeShifts = (page: Page): Promise<Shift[]> =>
     return window.layoutShifts.splice(0)
   })
 
-/** Cumulative layout shift as browsers report it: of the worst five seconds with no second between two movements. */
-export function cumulativeShift(shifts: Shift[]): number {
-  let [worst, sum, start, last] = [0, 0, 0, 0]
-  for (const { value, at } of shifts.filter(({ afterInput }) => !afterInput)) {
-    if (at - last >= 1000 || at - start >= 5000) [sum, start] = [0, at]
-    last = at
-    sum += value
-    worst = Math.max(worst, sum)
-  }
-  return worst
-}
+/** The sum of all movements that no click or key explains, over any time. */
+export const totalShift = (shifts: Shift[]): number =>
+  shifts.reduce((sum, { value, afterInput }) => sum + (afterInput ? 0 : value), 0)

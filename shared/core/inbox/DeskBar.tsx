@@ -1,6 +1,6 @@
 import './desk.css'
 import { Button } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../host/session.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { useKeys } from '../../kit/useKeys.ts'
@@ -30,6 +30,7 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
   useSeeMine(conversation)
   const { state } = desk
   const taking = takingOf(desk)
+  const line = useGrownHeight()
   const group = conversation.salonId === null ? 'SMS' : 'Replies'
   const later = () => {
     if (state?.snoozedUntil) snooze.mutate({ conversations: [conversation], until: null })
@@ -59,7 +60,7 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
   ])
   return (
     <div className="sb-desk-bar">
-      <div className="sb-desk-line">
+      <div className="sb-desk-line" {...line}>
         {review && <ReviewNotice reason={review} />}
         <p role="status">{stateOf(desk, admin?.username)}</p>
       </div>
@@ -93,6 +94,16 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
       {dialog === 'note' && <NoteDialog conversation={conversation} onClose={() => setDialog(null)} />}
     </div>
   )
+}
+
+/** The line does not get lower again: on a phone the texts above would jump when an answer ends the review. */
+function useGrownHeight() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [minHeight, setMinHeight] = useState(0)
+  useLayoutEffect(() => {
+    setMinHeight((before) => Math.max(before, ref.current?.offsetHeight ?? 0))
+  })
+  return { ref, style: minHeight > 0 ? { minHeight } : undefined }
 }
 
 function takingOf({ state, isMine, take, release }: Desk) {

@@ -97,7 +97,12 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
             </Field>
           </Step>
         </div>
-        <Preview recipients={recipients} template={template} second={second}>
+        <Preview
+          recipients={recipients}
+          template={template}
+          second={second}
+          checks={<Checks templates={chosen ? [template, secondTemplate] : [template]} />}
+        >
           {preview.data && totals && (
             <PreviewTotals
               audience={preview.data}
@@ -107,7 +112,6 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
               prospects={byId}
             />
           )}
-          <Checks templates={chosen ? [template, secondTemplate] : [template]} />
         </Preview>
       </div>
       <div className="sb-first-foot">
@@ -116,8 +120,7 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
         </p>
         <Button onClick={onClose}>Cancel</Button>
         <SendButton form={form} busyText="Starting..." disabled={!number} endIcon={<Kbd keys="Mod+Enter" />}>
-          {startAt === '' ? 'Send' : 'Schedule'}{' '}
-          {number === undefined ? 'First Texts' : plural(number, 'First Text')}
+          {startAt === '' ? 'Send' : 'Schedule'} {plural(number ?? prospectIds.length, 'First Text')}
         </SendButton>
       </div>
     </Form>

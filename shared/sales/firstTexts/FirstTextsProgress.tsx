@@ -37,25 +37,23 @@ interface Controlled {
 function Progress({ data }: { data: Campaign }) {
   const control = useFirstTextsControl(data.id)
   return (
+    <>
+      <Result data={data} />
+      {(data.state === 'running' || data.state === 'paused') && <Foot campaign={data} control={control} />}
+    </>
+  )
+}
+
+/** What was sent. Parts that come and go while texts leave are at the end, so that nothing above them moves. */
+function Result({ data }: { data: Campaign }) {
+  return (
     <div className="sb-first-progress">
-      <Head campaign={data} control={control} />
+      <Head campaign={data} />
       <div>
         <Counts counts={data} />
         {data.leftOut > 0 && <WhyLeftOut id={data.id} />}
       </div>
       {data.secondText && <SecondProgress campaign={data} secondText={data.secondText} />}
-      {data.state === 'paused' && data.pausedReason && (
-        <p className="sb-first-strip" data-tone="amber">
-          <WarningSign size={14} title={false} />
-          {data.pausedReason}
-        </p>
-      )}
-      {data.state === 'paused' && data.wait && (
-        <p className="sb-first-strip">{plural(data.wait.queued, 'text')} on hold while paused</p>
-      )}
-      <WaitStrip campaign={data} owner="recipients" control={control} />
-      <NotDelivered id={data.id} step="first" counts={data} />
-      {data.secondText && <NotDelivered id={data.id} step="second" counts={data.secondText} />}
       <p className="sb-first-export">
         <ExportRecipients campaign={data} />
       </p>
@@ -73,14 +71,15 @@ function Progress({ data }: { data: Campaign }) {
           </>
         )}
       </section>
+      <NotDelivered id={data.id} step="first" counts={data} />
+      {data.secondText && <NotDelivered id={data.id} step="second" counts={data.secondText} />}
     </div>
   )
 }
 
-function Head({ campaign, control }: Controlled) {
-  const { state, createdAt, createdBy, basis, wait, secondText } = campaign
+function Head({ campaign }: { campaign: Campaign }) {
+  const { state, createdAt, createdBy, basis } = campaign
   const why = bases.find(({ code }) => code === basis)?.label ?? basis
-  const open = state === 'running' || state === 'paused'
   return (
     <div className="sb-first-head">
       <StateBadge state={state} />
@@ -88,23 +87,42 @@ function Head({ campaign, control }: Controlled) {
       <p className="sb-small sb-muted">
         {dateTime(createdAt)} · started by {createdBy} · basis: {why}
       </p>
-      {open && (
-        <CampaignControls
-          campaign={campaign}
-          control={control}
-          call="campaigns.pause"
-          canResume={isOffered(campaign.basis)}
-          hasKey
-          resuming={questionToResume(campaign)}
-          canceling={{
-            label: 'Cancel the rest...',
-            question: cancelQuestion(wait?.queued ?? 0, secondText?.dueAt != null),
-            confirm: 'Cancel the Rest',
-            keep: 'Keep them',
-            text: 'They will not be sent. Texts already sent are not affected.',
-          }}
-        />
-      )}
+    </div>
+  )
+}
+
+/** Why texts wait, and the controls. */
+function Foot({ campaign, control }: Controlled) {
+  const { state, pausedReason, wait, secondText } = campaign
+  return (
+    <div className="sb-first-foot">
+      <div className="sb-first-waits">
+        {state === 'paused' && pausedReason && (
+          <p className="sb-first-strip" data-tone="amber">
+            <WarningSign size={14} title={false} />
+            {pausedReason}
+          </p>
+        )}
+        {state === 'paused' && wait && (
+          <p className="sb-first-strip">{plural(wait.queued, 'text')} on hold while paused</p>
+        )}
+        <WaitStrip campaign={campaign} owner="recipients" control={control} />
+      </div>
+      <CampaignControls
+        campaign={campaign}
+        control={control}
+        call="campaigns.pause"
+        canResume={isOffered(campaign.basis)}
+        hasKey
+        resuming={questionToResume(campaign)}
+        canceling={{
+          label: 'Cancel the rest...',
+          question: cancelQuestion(wait?.queued ?? 0, secondText?.dueAt != null),
+          confirm: 'Cancel the Rest',
+          keep: 'Keep them',
+          text: 'They will not be sent. Texts already sent are not affected.',
+        }}
+      />
     </div>
   )
 }

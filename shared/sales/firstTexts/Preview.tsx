@@ -15,6 +15,8 @@ interface Props {
   template: string
   /** Null: there is none. */
   second: SecondDraft | null
+  /** Above the sample, which loads late. */
+  checks: ReactNode
   /** Below the sample. */
   children: ReactNode
 }
@@ -25,7 +27,7 @@ interface SecondDraft {
 }
 
 /** The text as real recipients get it. */
-export function Preview({ recipients, template, second, children }: Props) {
+export function Preview({ recipients, template, second, checks, children }: Props) {
   const [index, setIndex] = useState(0)
   const last = Math.max(0, (recipients?.length ?? 0) - 1)
   const at = Math.min(index, last)
@@ -51,6 +53,7 @@ export function Preview({ recipients, template, second, children }: Props) {
           />
         </ButtonGroup>
       </div>
+      {checks}
       {prospect ? (
         <Sample
           prospect={prospect}

@@ -25,30 +25,31 @@ export function SendTest(props: Props) {
 function TestButton(text: Props) {
   const { set } = useRoute()
   const number = useRead('testTexts', 'number').data
+  const phone = number?.phone
   const test = useAction({
     run: (api, input: Props) => api.testTexts.send(input),
     done: ({ phone }) => toast.success('Test sent', `It is on its way to ${formatPhone(phone)}.`),
     failure: { title: 'No test sent', fallback: 'The test could not be sent', showServerMessage: true },
   })
-  if (!number) return null
+  // Without a number the button keeps its place: what is below it would move when the number is read.
   return (
     <div className="sb-first-test">
-      {number.phone && (
-        <WaitingButton
-          icon={<MobilePhone title={false} />}
-          busy={test.isPending}
-          busyText="Sending..."
-          disabled={templateErrors(text.template).template !== undefined}
-          onClick={() => test.mutate(text)}
-        >
-          Send a test to me
-        </WaitingButton>
-      )}
+      <WaitingButton
+        icon={<MobilePhone title={false} />}
+        busy={test.isPending}
+        busyText="Sending..."
+        disabled={!phone || templateErrors(text.template).template !== undefined}
+        onClick={() => test.mutate(text)}
+      >
+        Send a test to me
+      </WaitingButton>
       <span className="sb-small sb-muted">
-        {number.phone ? `To ${formatPhone(number.phone)}, marked as a test. ` : 'To try it on your phone: '}
-        <LinkButton onClick={() => set({ account: 'emails' })}>
-          {number.phone ? 'Change' : 'add your number'}
-        </LinkButton>
+        {number && (phone ? `To ${formatPhone(phone)}, marked as a test. ` : 'To try it on your phone: ')}
+        {number && (
+          <LinkButton onClick={() => set({ account: 'emails' })}>
+            {phone ? 'Change' : 'add your number'}
+          </LinkButton>
+        )}
       </span>
     </div>
   )

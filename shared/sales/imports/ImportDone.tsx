@@ -6,6 +6,18 @@ import { useRoute } from '../../host/routes.ts'
 import type { ImportSummary } from './contract.ts'
 import { RejectedRecords } from './RejectedRecords.tsx'
 
+/** In the place of the result while the file is imported, so that the history does not move when the result comes. */
+export const ImportRuns = ({ file }: { file: ImportFile }) => (
+  <Card className="sb-panel sb-done" data-flush="true">
+    <div className="sb-done-head">
+      <div className="sb-done-words">
+        <h3 className="sb-panel-title">{file.name}</h3>
+        <p className="sb-small sb-muted">What was added and rejected shows here.</p>
+      </div>
+    </div>
+  </Card>
+)
+
 /** Result of the last import. */
 export function ImportDone({ file, summary, at }: { file: ImportFile; summary: ImportSummary; at: string }) {
   const { go } = useRoute()

@@ -9,7 +9,7 @@ import { Page, Panel } from '../../kit/Page.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import { FileBox } from './FileBox.tsx'
 import { History } from './History.tsx'
-import { ImportDone } from './ImportDone.tsx'
+import { ImportDone, ImportRuns } from './ImportDone.tsx'
 import { resetUpload, startUpload, takeFile, useUpload } from './upload.ts'
 
 onReset(resetUpload)
@@ -17,7 +17,7 @@ onReset(resetUpload)
 /** Import of a scraper export: choose or drop a file, follow the upload, read what was rejected. */
 export function ImportTab() {
   const { importFile } = usePlatform()
-  const done = useUpload((upload) => upload.done)
+  const { done, file, progress } = useUpload()
   const client = useQueryClient()
   const { data: service } = useRead('settings', 'service')
   const mostBytes = service?.maxImportBytes ?? null
@@ -38,7 +38,11 @@ export function ImportTab() {
           </MayCall>
         </Panel>
         <Help />
-        {done && <ImportDone file={done.file} summary={done.summary} at={done.at} />}
+        {done ? (
+          <ImportDone file={done.file} summary={done.summary} at={done.at} />
+        ) : (
+          file && progress && <ImportRuns file={file} />
+        )}
         <History />
       </div>
     </Page>
