@@ -1,11 +1,7 @@
-import { brand } from '@salonback/shared/brand.ts'
 import { mayTellNow } from '@salonback/shared/salons/handover/tellTimes.ts'
-import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { queueMail } from '../../platform/mail/queueMail.ts'
-import { textLink } from '../salons/links.ts'
-import { createOwnerLink } from '../salons/ownerLinks.ts'
+import { sendToOwner } from '../salons/sendToOwner.ts'
 import { countToldToday, type HandoverSalon, KEY, saveTold } from './queries.ts'
 
 export type TellDeps = Pick<Deps, 'env' | 'clock' | 'mailer'>
@@ -46,31 +42,18 @@ interface SendHandoverLink extends Words {
   key: string
 }
 
-/** Sends a link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
+/** Sends a link to hand-overs by text, else by e-mail. Null: neither reaches the owner. */
 export async function sendHandoverLink(
   sql: Sql,
   deps: TellDeps,
   salon: HandoverSalon,
   { words, button, subjectId, key }: SendHandoverLink,
 ): Promise<'text' | 'email' | null> {
-  const now = deps.clock()
-  const link = await createOwnerLink(sql, { salonId: salon.id, purpose: 'handover', subjectId, now })
-  const url = deps.env.PUBLIC_URL + link.path
-  const dedupeKey = `${key}:${link.hash.slice(0, 16)}`
-  const body = `${brand.name} for ${salon.name}: ${words} ${button}: ${url}`
-  if (await textLink(sql, salon, { body, dedupeKey, now })) return 'text'
-  if (!salon.ownerEmail) return null
-  const mailed = await queueMail(sql, deps, {
-    kind: 'owner_link',
-    to: salon.ownerEmail,
+  const sent = await sendToOwner(sql, deps, salon, {
+    ...{ purpose: 'handover', subjectId, key, button },
+    words: `${words} ${button}:`,
     subject: `Clients of ${salon.name}`,
-    content: {
-      greeting: `Hello ${firstNameOf(salon.ownerName)},`,
-      paragraphs: [words],
-      button: { label: button, url },
-    },
-    dedupeKey,
-    salonId: salon.id,
+    paragraphs: [words],
   })
-  return mailed === 'queued' ? 'email' : null
+  return sent?.sentBy ?? null
 }

@@ -15,6 +15,7 @@ import { startSalonCampaign } from '../campaigns/start.ts'
 import { insertChaser } from '../chasers/queries.ts'
 import { oneSalon } from '../salons/oneSalon.ts'
 import { requireSalon } from '../salons/queries.ts'
+import { sendToOwner } from '../salons/sendToOwner.ts'
 import {
   findProgramme,
   findRunning,
@@ -23,7 +24,6 @@ import {
   type StoredProgramme,
   saveWave,
 } from './queries.ts'
-import { sendToOwner } from './sendToOwner.ts'
 
 type RunDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
 
@@ -84,6 +84,7 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
   const sent = await sendToOwner(sql, deps, salon, {
     purpose: 'list',
     subjectId: null,
+    key: 'programme',
     words: `${words}:`,
     subject: `A fresh client list for ${salon.name}`,
     paragraphs: ['Please share a fresh client list, so that this month’s texts can start.'],
@@ -142,6 +143,7 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Prom
   const told = await sendToOwner(sql, deps, salon, {
     purpose: 'texts',
     subjectId: campaign.id,
+    key: 'programme',
     words: `${announcement}: “${body}” Read or stop it:`,
     subject: `Tomorrow’s texts of ${salon.name}`,
     paragraphs: [`${announcement.replace('t', 'T')}:`, body],

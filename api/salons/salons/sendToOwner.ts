@@ -4,15 +4,17 @@ import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
-import { textLink } from '../salons/links.ts'
-import { createOwnerLink } from '../salons/ownerLinks.ts'
+import { textLink } from './links.ts'
+import { createOwnerLink } from './ownerLinks.ts'
 
 interface SendToOwner {
   purpose: LinkPurpose
   subjectId: string | null
+  /** Prefix of the dedupe key. */
+  key: string
   /** Words of the text before the link. */
   words: string
-  /** Of the e-mail. */
+  /** Subject of the e-mail; `paragraphs` and `button` are its content. */
   subject: string
   paragraphs: string[]
   button: string
@@ -22,13 +24,13 @@ interface SendToOwner {
 export async function sendToOwner(
   sql: Sql,
   deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
-  salon: Salon,
-  { purpose, subjectId, words, subject, paragraphs, button }: SendToOwner,
+  salon: Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>,
+  { purpose, subjectId, key, words, subject, paragraphs, button }: SendToOwner,
 ): Promise<{ sentBy: 'text' | 'email'; hash: string } | null> {
   const now = deps.clock()
   const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
   const url = deps.env.PUBLIC_URL + path
-  const dedupeKey = `programme:${hash}`
+  const dedupeKey = `${key}:${hash}`
   const body = `${brand.name} for ${salon.name}: ${words} ${url}`
   if (await textLink(sql, salon, { body, dedupeKey, now })) return { sentBy: 'text', hash }
   if (!salon.ownerEmail) return null
