@@ -10,6 +10,13 @@ export const MAX_ID_LIST_BYTES = 6 * 1024 * 1024
 /** ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime()
 
+/** A day that a person types. Fields for dates take years such as 0026 while one types. */
+export const TypedDay = (message?: string) =>
+  z.iso
+    .date(message)
+    .max(10)
+    .refine((day) => day >= '2000-01-01', 'Please check the year')
+
 /** Name of an IANA time zone, such as `Europe/London`. */
 export const ZoneName = z.string().regex(/^[\w+/-]+$/)
 

@@ -109,6 +109,8 @@ test('clients without texts are deleted 24 months after the last list or consent
   const row = (phone: string, consent = 'Yes') => `Mary,${phone},2025-09-01,${consent}`
   await storeList(app, id, [row(gone), row(objected, 'No'), row(texted), row(joined), row(listed)])
   await makeText(sql, { phone: texted, salonId: id, senderId: sender.id, kind: 'offer' })
+  const listedYes = { kind: 'listed_yes', source: 'list', wording: 'Yes', at: clock() }
+  await sql`insert into consent_events ${sql({ salonId: id, phone: gone, ...listedYes })}`
   await sql`update client_lists set created_at = created_at - interval '10 days'`
   await sql`update consent_events set at = at - interval '10 days'`
   await storeList(app, id, [row(listed)])

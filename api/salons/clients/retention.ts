@@ -21,7 +21,7 @@ export async function deleteOldClients(sql: Sql, before: Date, most: number): Pr
       limit ${most} for update of c skip locked
     ), basis as (
       delete from consent_events e using old
-      where e.salon_id = old.salon_id and e.phone = old.phone and e.kind in ('soft_opt_in', 'written_consent')
+      where e.salon_id = old.salon_id and e.phone = old.phone and e.kind not in ('objection', 'withdrawn')
     ), gone as (
       delete from clients c using old where c.id = old.id returning 1
     )

@@ -26,7 +26,9 @@ export function monthlyPart({ token }: Link, { programme }: Home): Html {
 
 /** What happens each month, and where the fresh dates come from. */
 function planOf({ until, nextAskOn, byFeed }: NonNullable<Home['programme']>): string {
-  const when = nextAskOn ? `on ${shortDay(nextAskOn)}` : 'each month'
+  if (nextAskOn === null)
+    return `Your approval for each month was until ${shortDay(until)}. For new texts we ask you again.`
+  const when = `on ${shortDay(nextAskOn)}`
   return [
     `You approved your offer for each month until ${shortDay(until)}.`,
     byFeed

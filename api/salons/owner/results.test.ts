@@ -97,10 +97,10 @@ test.each([
   [{ visitOn: '3/4', amount: '45' }, 'Please enter the day of the visit'],
   [{ visitOn: '2026-02-29', amount: '45' }, 'Please enter the day of the visit'],
   [
-    { visitOn: '0026-03-18', amount: '45' },
+    { visitOn: '2026-03-09', amount: '45' },
     'We texted this client on 10 Mar 2026. Please enter the day of the visit after that.',
   ],
-  [{ visitOn: '2026-03-09', amount: '45' }, 'Please enter the day of the visit after that.'],
+  [{ visitOn: '0026-03-18', amount: '45' }, 'Please check the year'],
   [{ visitOn: '2026-03-18', amount: '1.200' }, 'Please enter what was paid, such as 45 or 45.50'],
   [{ visitOn: '2026-03-18', amount: '€45' }, 'Please enter what was paid, such as 45 or 45.50'],
   [{ visitOn: '2026-03-18', amount: '-45' }, 'Please enter what was paid, such as 45 or 45.50'],

@@ -1,6 +1,7 @@
 import { Checkbox, InputGroup, Radio } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
+import { TypedDay } from '../../fields.ts'
 import { plural } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
 import { Field, fieldInput, SendButton } from '../../kit/Field.tsx'
@@ -24,7 +25,7 @@ const schema = z.object({
   toldOfTexts: answerField,
   couldRefuse: answerField,
   consentInWriting: answerField,
-  asOf: z.iso.date('Please enter the date of the list'),
+  asOf: TypedDay('Please enter the date of the list'),
 })
 /** Without a column about texts, its question is not asked. */
 const schemaWithoutColumn = schema.extend({ consentInWriting: z.string().transform(() => undefined) })

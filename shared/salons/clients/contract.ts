@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReplyOutcome } from '../../core/inbox/conversation.ts'
-import { Id, Instant } from '../../fields.ts'
+import { Id, Instant, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { StoredVisit } from '../visits/contract.ts'
 import { type ListField, listFields } from './columns.ts'
@@ -294,7 +294,7 @@ export const clients = {
     access: 'admin',
     summary: 'Store the clients of an uploaded list',
     params: OneList,
-    body: z.object({ asOf: Day.max(10), declaration: Declaration }),
+    body: z.object({ asOf: TypedDay(), declaration: Declaration }),
     errors: ['conflict'],
     example: { asOf: '2026-03-10', declaration: { customers: true, knewOfTexts: 'yes' } },
     reply: CommittedList,

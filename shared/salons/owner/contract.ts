@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Message } from '../../fields.ts'
+import { Id, Message, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Declaration, FileOptions } from '../clients/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
@@ -39,7 +39,7 @@ export const ListShare = z.object({
   listId: z.string().max(100),
   declaration: Declaration,
   /** The day that the list shows. */
-  asOf: z.iso.date('Please enter the day of the export').max(10),
+  asOf: TypedDay('Please enter the day of the export'),
 })
 export type ListShare = z.infer<typeof ListShare>
 
@@ -50,7 +50,7 @@ export const VisitAnswer = z.discriminatedUnion('came', [
     came: z.literal('yes'),
     clientId: Id,
     visitId: Id.nullable(),
-    visitOn: z.iso.date('Please enter the day of the visit').max(10),
+    visitOn: TypedDay('Please enter the day of the visit'),
     amount: z
       .number('Please enter what was paid, such as 45 or 45.50')
       .int()

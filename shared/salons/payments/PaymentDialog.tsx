@@ -2,6 +2,7 @@ import { Dialog, InputGroup, Radio } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { TypedDay } from '../../fields.ts'
 import { money } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
@@ -18,7 +19,7 @@ export type PayingSalon = Pick<Salon, 'id' | 'name' | 'timeZone' | 'currency'>
 const schemaOf = ({ currency }: PayingSalon) =>
   z.object({
     way: z.enum(['in', 'out']),
-    receivedOn: z.iso.date('Please enter the day'),
+    receivedOn: TypedDay('Please enter the day'),
     amount: z.string().transform((text, context): number => {
       const amount = parseAmount(text, currency)
       if (amount !== null && amount > 0 && amount <= MAX_PAYMENT) return amount

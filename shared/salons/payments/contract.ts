@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { Id, Instant, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** Largest payment, in minor units: a larger one is a typing error. */
@@ -45,7 +45,7 @@ export const payments = {
     status: 201,
     params: One,
     body: z.object({
-      receivedOn: z.iso.date('Please enter the day').max(10),
+      receivedOn: TypedDay('Please enter the day'),
       amount: z
         .number()
         .int()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { Id, Instant, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** `reported`: a list or the owner says so, and it is not confirmed yet. */
@@ -15,7 +15,6 @@ export type VisitFilter = z.infer<typeof VisitFilter>
 export const Service = z.enum(['treatment', 'consultation', 'patch_test']).meta({ id: 'Service' })
 
 const Day = z.iso.date()
-const TypedDay = Day.max(10)
 /** Most that one visit can cost, in minor units: more is a typing error. Postgres refuses it too. */
 export const MAX_AMOUNT = 2_000_000
 /** Minor units of the salon's currency. */
@@ -100,7 +99,7 @@ export const visits = {
     body: z.object({
       clientId: Id,
       state: z.enum(['booked', 'attended']),
-      visitOn: TypedDay.nullable(),
+      visitOn: TypedDay().nullable(),
       /** Unset: not known. */
       bookedAt: Instant.max(40).optional(),
       service: Service.default('treatment'),
@@ -124,7 +123,7 @@ export const visits = {
     params: One.extend({ visitId: Id }),
     body: z.object({
       state: VisitState.optional(),
-      visitOn: TypedDay.optional(),
+      visitOn: TypedDay().optional(),
       service: Service.optional(),
       amount: Amount.nullable().optional(),
     }),
