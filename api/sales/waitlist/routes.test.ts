@@ -1,4 +1,4 @@
-import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
+import { filledQuestionnaire, leftOut } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
@@ -26,15 +26,7 @@ test('a questionnaire is stored with its consent and shown to staff', async () =
       hardestPartText: 'They forget us',
       submittedAt: '2026-03-10T12:00:00.000Z',
       knownAs: null,
-      usesSalonSoftware: null,
-      salonSoftwareName: null,
-      triedSmsMarketing: null,
-      usedOffers: null,
-      motivatingOfferText: null,
-      currentRebookRate: null,
-      desiredRebookRate: null,
-      magicWandText: null,
-      whenToStart: null,
+      ...leftOut,
     },
   ])
   const ledger = await sql`select phone, change, source, wording from consent_ledger`

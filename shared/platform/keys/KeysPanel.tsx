@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
+import { TableHead } from '../../kit/TableHead.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useNow } from '../../kit/useNow.ts'
 import type { ApiKey } from './contract.ts'
@@ -70,17 +71,7 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
   return (
     <div className="sb-scroll">
       <HTMLTable className="sb-keys-table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">May</th>
-            <th scope="col">Salons</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="sb-hidden">Revoke</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead left={['Name', 'May', 'Salons', 'Last used']} action="Revoke" />
         <tbody>
           {list.map((key) => (
             <tr key={key.id}>

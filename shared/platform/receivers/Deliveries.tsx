@@ -3,6 +3,7 @@ import { dateTime } from '../../formats.ts'
 import { Badge, type Tone } from '../../kit/Badge.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
+import { TableHead } from '../../kit/TableHead.tsx'
 import type { Delivery } from './contract.ts'
 import { useReceiverAction } from './useReceiverAction.ts'
 
@@ -33,16 +34,7 @@ export function Deliveries({ id }: { id: string }) {
       {(list) => (
         <div className="sb-scroll sb-deliveries">
           <HTMLTable compact className="sb-deliveries-table">
-            <thead>
-              <tr>
-                <th scope="col">Event</th>
-                <th scope="col">State</th>
-                <th scope="col">Last answer</th>
-                <th scope="col">
-                  <span className="sb-hidden">Send again</span>
-                </th>
-              </tr>
-            </thead>
+            <TableHead left={['Event', 'State', 'Last answer']} action="Send again" />
             <tbody>
               {list.map(({ id: deliveryId, kind, state, attempts, status, answer, createdAt }) => (
                 <tr key={deliveryId}>

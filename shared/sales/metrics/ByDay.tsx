@@ -6,6 +6,7 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { TableHead } from '../../kit/TableHead.tsx'
 import { type DayResult, Period } from './contract.ts'
 
 // Loads the chart library.
@@ -61,15 +62,7 @@ export function ByDay() {
 const DayTable = ({ results }: { results: DayResult[] }) => (
   <table className="sb-hidden">
     <caption>Texts, answers, yeses and STOPs by day</caption>
-    <thead>
-      <tr>
-        <th scope="col">Day</th>
-        <th scope="col">Texts</th>
-        <th scope="col">Answers</th>
-        <th scope="col">Yeses</th>
-        <th scope="col">STOPs</th>
-      </tr>
-    </thead>
+    <TableHead left={['Day', 'Texts', 'Answers', 'Yeses', 'STOPs']} />
     <tbody>
       {results.filter(hasAny).map(({ day, texts, answers, yeses, stops }) => (
         <tr key={day}>

@@ -8,31 +8,18 @@ import { serviceForTests } from '../../core/settings/testing.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../../salons/salons/testing.ts'
 import type { WaitlistResponse } from './contract.ts'
+import { filledQuestionnaire, leftOut } from './testing.ts'
 import { WaitlistTab } from './WaitlistTab.tsx'
 
 afterEach(cleanup)
 
 const response: WaitlistResponse = {
+  ...filledQuestionnaire,
+  ...leftOut,
   id: '5d6ff7a0-0000-4000-8000-000000000001',
-  mobileNumber: '+447700900204',
   knownAs: null,
   email: 'hello@thelashroom.example',
-  customerCount: '500-1000',
-  mobileNumbersCount: '250-500',
-  avgSpend: '60-100',
-  hasMarketingConsent: 'yes-clearly',
-  hardestPartText: 'They forget us',
-  consentAgreed: true,
   submittedAt: '2026-11-20T08:12:00.000Z',
-  usesSalonSoftware: null,
-  salonSoftwareName: null,
-  triedSmsMarketing: null,
-  usedOffers: null,
-  motivatingOfferText: null,
-  currentRebookRate: null,
-  desiredRebookRate: null,
-  magicWandText: null,
-  whenToStart: null,
 }
 const eager: WaitlistResponse = {
   ...response,

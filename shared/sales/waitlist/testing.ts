@@ -7,4 +7,17 @@ export const filledQuestionnaire = {
   hardestPartText: 'They forget us',
   consentAgreed: true,
   mobileNumber: '+447700900204',
+} as const
+
+/** The answers that a questionnaire may leave out. */
+export const leftOut = {
+  usesSalonSoftware: null,
+  salonSoftwareName: null,
+  triedSmsMarketing: null,
+  usedOffers: null,
+  motivatingOfferText: null,
+  currentRebookRate: null,
+  desiredRebookRate: null,
+  magicWandText: null,
+  whenToStart: null,
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { brand } from '../../brand.ts'
 import { longDate, money, shortDay } from '../../formats.ts'
+import { TableHead } from '../../kit/TableHead.tsx'
 import type { Owed, Statement, StatementLine } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
 import { owedFigures } from './labels.ts'
@@ -102,22 +103,7 @@ function Lines({ statement }: { statement: Statement }) {
   const { lines, currency } = statement
   return (
     <table className="sb-statement-lines">
-      <thead>
-        <tr>
-          <th scope="col">Client</th>
-          <th scope="col">Visit</th>
-          <th scope="col">Why</th>
-          <th scope="col" className="sb-right">
-            Paid
-          </th>
-          <th scope="col" className="sb-right">
-            Share
-          </th>
-          <th scope="col" className="sb-right">
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <TableHead left={['Client', 'Visit', 'Why']} right={['Paid', 'Share', 'Amount']} />
       <tbody>
         {[...lines.entries()].map(([position, line]) => (
           <Line key={position} line={line} currency={currency} />

@@ -3,6 +3,7 @@ import { count, money } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
+import { TableHead } from '../../kit/TableHead.tsx'
 import type { MonthRow } from './contract.ts'
 import { marginOf, totalsOf } from './margin.ts'
 
@@ -17,16 +18,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
   return (
     <Scroller className="sb-money-scroll" label="Month by salon">
       <table className="sb-money-table">
-        <thead>
-          <tr>
-            <th scope="col">Salon</th>
-            {headers.map((label) => (
-              <th key={label} scope="col" className="sb-right">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead left={['Salon']} right={headers} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.salonId ?? 'agency'}>

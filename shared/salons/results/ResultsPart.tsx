@@ -7,6 +7,7 @@ import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { TableHead } from '../../kit/TableHead.tsx'
 import { ProofPanel } from '../proof/ProofPanel.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignFunnels } from './CampaignFunnels.tsx'
@@ -83,14 +84,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
 const WeekTable = ({ weeks }: { weeks: WeekResult[] }) => (
   <table className="sb-hidden">
     <caption>Texts, answers and visits by week</caption>
-    <thead>
-      <tr>
-        <th scope="col">Week from</th>
-        <th scope="col">Texts</th>
-        <th scope="col">Answers</th>
-        <th scope="col">Visits</th>
-      </tr>
-    </thead>
+    <TableHead left={['Week from', 'Texts', 'Answers', 'Visits']} />
     <tbody>
       {weeks.map(({ week, texts, answers, visits }) => (
         <tr key={week}>
