@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Env } from './env.ts'
 import type { Database } from './platform/db/open.ts'
 
-/** An error whose message is meant for the user; any other error is a defect and prints its stack. */
+/** An error with a message for the user; any other error is a defect and prints its stack. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }

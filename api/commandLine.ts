@@ -200,7 +200,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Errors whose message says all the user needs. */
+/** Errors with a message that says all the user needs. */
 const isUserError = (error: unknown) =>
   [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
     (kind) => error instanceof kind,

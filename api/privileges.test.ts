@@ -38,7 +38,7 @@ const rightsOfNobody = asRoot
     }
   : { user: String(process.getuid?.()) }
 
-/** Starts a server whose data folder other users can (`open`) or cannot (`closed`) access. */
+/** Starts a server with a data folder that other users can (`open`) or cannot (`closed`) access. */
 async function running(folder: 'open' | 'closed', settings?: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-root-'))
   if (folder === 'open') await chmod(dataDir, 0o755)

@@ -6,7 +6,7 @@ interface Row {
   limitSeconds: number
 }
 
-/** Every row, in the order in which it runs. */
+/** Every row, in running order. */
 export const rows: Record<string, Row> = {
   lists: { limitSeconds: 90, measure: async () => (await import('./lists.ts')).benchLists() },
   figures: { limitSeconds: 240, measure: async () => (await import('./figures.ts')).benchFigures() },

@@ -15,7 +15,7 @@ export interface Row {
 export interface SuiteContext {
   seed: number
   scale: Scale
-  /** Runs only the parts whose name contains this word; empty: all parts. */
+  /** Runs only the parts with this word in their name; empty: all parts. */
   only: string
   log(line: string): void
   /** Aborted at the time limit or by Ctrl-C. Loops must then end and start nothing new. */

@@ -32,7 +32,7 @@ export interface AccountState {
   countries: Record<string, boolean>
 }
 
-/** A paid account with one number whose webhook is not configured. */
+/** A paid account with one number without a webhook. */
 export const plainAccount = (phone: string): AccountState => ({
   status: 'active',
   type: 'Full',

@@ -4,7 +4,7 @@ import { keepSession, readySalon, storeList } from './salons.ts'
 import { textFrom } from './webhooks.ts'
 
 export const MARY = '+447700900601'
-/** A salon in London whose clients write to it, on a Tuesday at noon. */
+/** A salon in London with clients who write to it, on a Tuesday at noon. */
 export async function askingSalon(name = 'Glow', before?: App) {
   const app = before ?? (await testApp())
   const { staff, sql, clock, origin } = app

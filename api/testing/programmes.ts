@@ -22,7 +22,7 @@ interface MakeProgramme {
   name?: string
 }
 
-/** A salon with two clients, whose owner approved an offer for each month on Tuesday, 10 March 2026 at noon. */
+/** A salon with two clients and an offer that the owner approved for each month, on Tuesday, 10 March 2026 at noon. */
 async function makeProgramme(app: App, { until = '2026-12-31', name = 'Aoife Hair' }: MakeProgramme) {
   const { id } = await readySalon(app, name)
   await storeList(app, id, numbers.slice(0, 2).map(rowOf))

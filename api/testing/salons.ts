@@ -35,7 +35,7 @@ export async function readySalon(app: App, name = 'Aoife Hair') {
   return { id: salon.id, sender }
 }
 
-/** Uploads and stores a list whose clients knew of texts. */
+/** Uploads and stores a list of clients who knew of texts. */
 export async function storeList(app: App, salonId: string, rows: string[]) {
   const preview = (await (await uploadList(app, salonId, listOf(rows))).json()) as { id: string }
   const asOf = app.clock().toISOString().slice(0, 10)

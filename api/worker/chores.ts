@@ -86,7 +86,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     },
   ]
   const atCarrier = [...lookUps, ...(carrier.simulated ? [] : deletions)]
-  // Of 50,000 clients: seconds, in which no other chore may wait.
+  // Counting 50,000 clients takes seconds, and no other chore may wait for it.
   const counts: Chore[] = [
     { name: 'counts of offers', everyMs: ROUND_MS, run: () => countWaitingOffers(deps) },
   ]

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { notifyStaff } from '../platform/staff/notices.ts'
 
-/** The hours of the agency in which it is sent; later ones serve for a service that was down in the morning. */
+/** It is sent in these hours of the agency; the later ones are for a service that was down in the morning. */
 const HOURS = { from: 7, to: 12 }
 const DAY_MS = 24 * 3_600_000
 

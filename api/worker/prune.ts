@@ -42,7 +42,7 @@ const LINK_MS = 30 * DAY
 /** A client without texts, after the last list or consent. */
 const CLIENT_MS = 730 * DAY
 
-/** An appointment whose number is on no list. */
+/** An appointment with a number on no list. */
 const UNKNOWN_MS = 30 * DAY
 
 /** Batch size of a statement. */

@@ -54,7 +54,7 @@ function show(send: (words: Words) => Promise<unknown> = async () => {}) {
 
 let showLate = () => {}
 
-/** A form whose data load while the person is already in a field beside it. */
+/** A form that still loads while the person is already in a field beside it. */
 function LateForm() {
   const [isLoaded, setLoaded] = useState(false)
   showLate = () => setLoaded(true)

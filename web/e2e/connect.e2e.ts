@@ -9,7 +9,7 @@ import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const admin = openConsole()
 
-/** A salon whose clients +44770090060n were texted 45 days ago and booked for 20 days ago. */
+/** A salon with clients +44770090060n, texted 45 days ago, with bookings for 20 days ago. */
 async function textedSalon(name: string) {
   const staff = await admin.api()
   const { id } = await staff.salons.create(salonDetails({ name }))

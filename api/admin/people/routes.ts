@@ -23,7 +23,7 @@ export function peopleRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** The number in E.164, of which an address may lack the plus. What a lead typed stays, if it is no phone number. */
+/** The number in E.164, also if an address lost its plus. Keeps what a lead typed if it is no phone number. */
 async function storedNumber(sql: Sql, number: string, { DEFAULT_COUNTRY }: Env): Promise<string> {
   if (await findLead(sql, number)) return number
   const isLocal = /^0[^0]/.test(number)

@@ -33,7 +33,7 @@ export interface DueText {
   clientId: string | null
 }
 
-/** Days after its due day in which a later text is still queued, for example after a long pause. */
+/** A later text is still queued for so many days after its due day, for example after a long pause. */
 const LATE_DAYS = 14
 
 /** Whether the first text `m` of the campaign `c` may still lead to a later one. */

@@ -54,7 +54,7 @@ const eraseNow = (
   { phone = PHONE, carrier = null as Parameters<typeof erase>[2], emails = [] as string[] } = {},
 ) => erase(sql, env, carrier, { phone, emails, now: clock() })
 
-/** Stores data about one person in every table, and about another person whose data must not change. */
+/** Stores data about one person in every table, and about another person; that data must not change. */
 async function seedPeople({ visitor, staff, sql, admin, env }: App) {
   const ana = await makeProspect(sql, { phone: PHONE, name: 'Ana’s Nails' })
   const others = await makeProspect(sql, { phone: OTHER, name: 'Others' })

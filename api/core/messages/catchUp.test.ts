@@ -286,7 +286,7 @@ test.each(['fetched', 'delivered'])(
   },
 )
 
-test('a text whose author is erased during the backfill is not stored', async () => {
+test('a text is not stored if its author is erased during the backfill', async () => {
   const { sql, start, clock } = setup
   const { env, deps } = await start()
   const said = clock()

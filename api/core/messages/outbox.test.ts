@@ -81,7 +81,7 @@ test('a text answered with 429 is sent later, once', async () => {
   expect(await textsOnHandset(app.sql, fictional(24))).toHaveLength(1)
 })
 
-test('a later campaign can include a number whose first text was rejected', async () => {
+test('a later campaign can include a number after its first text was rejected', async () => {
   const app = await testApp()
   const { id: prospectId, phone } = await makeProspect(app.sql)
   const start = () => startCampaign(app, [prospectId])

@@ -15,7 +15,7 @@ import { stopwatch } from './stopwatch.ts'
 /** Blocks the event loop, like a suspended process. */
 const block = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 
-/** A guard whose checks return these answers, repeating the last one; counts the checks. */
+/** A guard that answers its checks with these, repeating the last one; counts the checks. */
 function guardWith(...answers: (() => string | null | Promise<null>)[]) {
   let checks = 0
   const check = async () => {
@@ -215,7 +215,7 @@ test.each(protocols)(
   },
 )
 
-/** Sends 20 texts over TLS whose first checks pass in the same turn. `guardOf` makes the guard of each. */
+/** Sends 20 texts over TLS; their first checks pass in the same turn. `guardOf` makes the guard of each. */
 async function burst(url: string, guardOf: (allChecked: () => Promise<null>) => SendGuard) {
   const agents = trustingAgents()
   let checking = 0

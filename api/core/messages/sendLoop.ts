@@ -5,7 +5,7 @@ import type { ClaimedText } from './text.ts'
 
 /** Concurrent carrier calls; further texts stay queued. */
 const MAX_CALLS = 50
-/** Sent texts whose outcome is not stored yet: if the database is slower than the carrier, claiming waits. */
+/** Sent texts without a stored outcome: if the database is slower than the carrier, claiming waits. */
 const MAX_UNWRITTEN = 150
 /** Free calls needed before the next claim: a claim costs about the same for one text as for many. */
 const CLAIM_AT_LEAST = 25

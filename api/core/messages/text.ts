@@ -18,7 +18,7 @@ export interface ClaimedText {
   senderId: string
   /** The address it leaves from. */
   sender: SenderAddress
-  /** End of the hours in which it may leave; null: no end. */
+  /** Until when it may leave; null: no end. */
   dueUntil: Date | null
   /** By the database's clock. */
   claimedAt: Date
@@ -44,7 +44,7 @@ export interface AcceptedText {
   campaignId: string | null
 }
 
-/** A text that will not leave, or whose outcome is unknown. */
+/** A text that will not leave, or that has an unknown outcome. */
 export interface UnsentText {
   id: string
   phone: string

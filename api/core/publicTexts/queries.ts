@@ -18,7 +18,7 @@ export interface Limit {
 const taken = (sql: Sql, ms: number, now: Date) =>
   sql`(taken_at > ${before(now, ms)} and taken_at < ${before(now, -ms)})`
 
-/** Limits as rows: slots, and the period in which a taken one counts. */
+/** Limits as rows: slots, and how long a taken slot counts. */
 const asRows = (sql: Sql, limits: Limit[], now: Date) => sql`unnest(
   ${limits.map(({ span }) => span)}::text[], ${limits.map(({ most }) => most)}::int[],
   ${limits.map(({ ms }) => before(now, ms).toISOString())}::timestamptz[],

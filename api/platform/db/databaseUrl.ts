@@ -6,7 +6,7 @@ export interface DatabaseHost {
 }
 
 export interface DatabaseUrl {
-  /** One or several hosts, of which one accepts writes. */
+  /** One or several hosts; one of them accepts writes. */
   hosts: DatabaseHost[]
   database: string | undefined
   user: string | undefined

@@ -31,7 +31,7 @@ export interface OpenOptions {
   bare?: boolean
   /** One statement at a time per connection, so that a lock wait blocks no other statement. */
   unpipelined?: boolean
-  /** False without arrays: the driver then skips its initial type query, whose failure would be unhandled. */
+  /** False without arrays: the driver then skips its initial type query. A failure of that query would be unhandled. */
   arrays?: boolean
   gate?: Gate | undefined
 }

@@ -79,7 +79,7 @@ test('an import onto a full disk names it and leaves nothing', async () => {
   expect(await (await send()).json()).toMatchObject({ recordsAdded: 1 })
 })
 
-/** A pool whose transactions fail with this code. */
+/** A pool with transactions that fail with this code. */
 const failing = (pool: Database, code: string): Database =>
   new Proxy(pool, {
     get: (target, key) =>

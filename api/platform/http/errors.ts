@@ -8,7 +8,7 @@ import { isConnectionLoss } from '../db/open.ts'
 import { codeOf, isTransient } from '../db/retryOnDeadlock.ts'
 import { diskFaultOf, storageFaultOf } from '../db/storageFault.ts'
 
-/** An error whose message the caller may read. Any other error is a 500 with only a request id. */
+/** An error with a message for the caller. Any other error is a 500 with only a request id. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

@@ -76,7 +76,7 @@ test.each([
   await expect(readFile(stalledRequest(sent, 2), { idleMs: 100 })).rejects.toMatchObject(stalled)
 })
 
-test('an upload whose slot is lost is rejected', async () => {
+test('an upload is rejected when its slot is lost', async () => {
   const lost = new AbortController()
   const reading = readFile(stalledRequest(`${head}{`), { signal: lost.signal })
   lost.abort()

@@ -42,7 +42,7 @@ const kinds: Record<string, Kind> = {
   bytea: 'bytes',
 }
 
-/** Types whose values cannot hold a phone number as text. */
+/** Types that cannot hold a phone number as text. */
 const others = [
   'bool',
   'int2',

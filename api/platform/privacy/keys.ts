@@ -133,7 +133,7 @@ export async function rotateKey(sql: Database, env: KeySettings): Promise<number
   })
 }
 
-/** Deletes hashes whose key is lost, because they can never match again. Returns how many. */
+/** Deletes hashes with a lost key, because they can never match again. Returns how many. */
 export async function dropHashes(sql: Database): Promise<number> {
   return inTransaction(sql, async (open) => {
     const dropped = await open`delete from suppressions where phone_hash is not null`

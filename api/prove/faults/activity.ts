@@ -85,7 +85,7 @@ async function runPeopleAndFaults(
   ])
 }
 
-/** Sends STOP from a number whose first text, or a salon's text, is being sent. */
+/** Sends STOP from a number while its first text, or a salon's text, is being sent. */
 async function stopWhileSending({ sql }: TestBed, phones: Phones) {
   const rows = await sql<{ phone: string; address: string }[]>`
     select phone, address from messages m join senders s on s.id = m.sender_id

@@ -38,7 +38,7 @@ function drawResponse(random: Random): AppliedFault | null {
   return { kind: 'delay', ms: random.between(0, 250) }
 }
 
-/** Codes with which the carrier rejects a text. */
+/** Error codes of the carrier that reject a text. */
 export const REJECTED = [21_211, 21_408, 30_450]
 
 const drawReceipts = (random: Random): AppliedFault[] => [

@@ -39,7 +39,7 @@ function oneFirstText({ network, journal }: TestBed): Row {
   )
 }
 
-/** A period in which a number must get no text. */
+/** A period when a number must get no text. */
 interface OptOutPeriod {
   phone: string
   from: number

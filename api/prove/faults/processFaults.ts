@@ -83,7 +83,7 @@ async function freezeAt(
   const { testBed, random, phones } = state
   if (moment !== 'now') await seenInDatabase(state, process, moment)
   if (!process.freeze(ms)) return false
-  // Owners whose text is being sent, possibly by the frozen process, send STOP now.
+  // Owners send STOP now while their text is being sent, possibly by the frozen process.
   const claimed = await testBed.sql<{ phone: string; address: string }[]>`
     select phone, address from messages m join senders s on s.id = m.sender_id where status = 'sending' limit 40`.catch(
     () => [],

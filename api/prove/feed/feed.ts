@@ -103,7 +103,7 @@ async function openScene(context: SuiteContext, clients: number): Promise<Scene>
   return { context, sql, receiver, startReceiver, received, feeders: [], phones, random, start }
 }
 
-/** One address for all receivers, one after the other, and the file in which they keep events. */
+/** One address for all receivers, one after the other, and the file with their events. */
 async function openReceivers(context: SuiteContext) {
   const folder = await mkdtemp(join(tmpdir(), 'proof-feed-'))
   context.atEnd(() => rm(folder, { recursive: true }))

@@ -106,7 +106,7 @@ function noneLost(trials: Trial[], storedFor: Map<string, Stored[]>): Row {
   )
 }
 
-/** Actions after whose answer no text of the trial's campaign may leave. */
+/** Actions after which no text of the trial's campaign may leave, once they are answered. */
 const forbids: CampaignAction[] = [
   'campaignCancel',
   'campaignList',

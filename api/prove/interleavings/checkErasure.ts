@@ -13,7 +13,7 @@ export async function findSuppressed({ sql, apps }: Stage, trials: Trial[]): Pro
   return new Set([...rows.map(({ phone }) => phone), ...erased])
 }
 
-/** Trials whose number left traces: the other action stored something during the erasure. They need a second erasure. */
+/** Trials with traces of their number: the other action stored something during the erasure. They need a second erasure. */
 export async function findIncompletelyErased(stage: Stage, trials: Trial[]): Promise<Trial[]> {
   const erased = erasedTrials(trials)
   const traceOf = await findTraces(stage, erased)

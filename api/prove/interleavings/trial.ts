@@ -76,7 +76,7 @@ export type CampaignAction =
   | 'campaignSalonPause'
   | 'campaignSalonClose'
 
-/** A text from the number whose webhook was answered with 200. */
+/** A text from the number, with a webhook that was answered with 200. */
 interface Acknowledged {
   sid: string
   /** Address of the sender that it was sent to. */

@@ -22,7 +22,7 @@ async function setUp() {
   return { ...app, ...world }
 }
 
-/** A campaign whose texts have all been accepted by the carrier. Sending them would take most of the time of a test. */
+/** A campaign with texts that are marked as accepted: sending them would take most of the test's time. */
 const texted = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, numbers)
   const { id } = salon

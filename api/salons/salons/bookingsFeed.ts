@@ -2,7 +2,7 @@ import { LIST_DAYS } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /**
- * Stores that a booking system has just sent appointments of this salon. After a pause in which a list grows too old, the feed
+ * Stores that a booking system has just sent appointments of this salon. After a pause long enough to outdate a list, the feed
  * begins again: what happened in the pause may be missing.
  */
 export async function recordFeed(sql: Sql, salonId: string, now: Date): Promise<void> {

@@ -25,7 +25,7 @@ const others = [
   'auth',
 ]
 
-/** Path of every call with which the seven tabs read. A new one is covered, unless it has another parameter. */
+/** Path of every read call of the seven tabs. A new one is covered, unless it has another parameter. */
 function readingPaths(campaignId: string): string[] {
   const values: Record<string, string[]> = {
     '{id}': [campaignId],

@@ -32,7 +32,7 @@ const after = (sql: Sql, table: Fragment, cursor: string | undefined, time = sql
 
 const GONE = 'This page is gone. Please start without a cursor'
 
-/** Throws for a cursor whose row was deleted: an empty page would say that there are no more. */
+/** Throws if the row of the cursor was deleted: an empty page would say that there are no more. */
 export async function requireCursor(
   sql: Sql,
   table: 'salons' | 'campaigns' | 'visits' | 'statements',

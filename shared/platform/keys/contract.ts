@@ -4,7 +4,7 @@ import { endpoint, keyScopes } from '../http/endpoint.ts'
 
 export const KeyScope = z.enum(keyScopes).meta({ id: 'KeyScope' })
 
-/** A key with which another system calls `/api/v1`. */
+/** A key of another system for calls of `/api/v1`. */
 export const ApiKey = z
   .object({
     id: Id,

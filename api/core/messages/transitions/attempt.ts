@@ -77,7 +77,7 @@ export async function markUnknown(
   await subscribers.onFailed(sql, marked, now)
 }
 
-/** Texts whose lease expired become `unknown` and are reconciled: sending them again could send them twice. */
+/** Texts with an expired lease become `unknown` and are reconciled: sending them again could send them twice. */
 export async function expire(sql: Sql, subscribers: Subscribers, moment: Moment, now: Date): Promise<number> {
   const rows = await sql<UnsentText[]>`
     update messages set status = 'unknown', status_at = ${now}, reconcile_at = ${moment}, reconcile_count = 0,

@@ -104,7 +104,7 @@ export async function cancelStrays(sql: Sql, now: Date): Promise<void> {
       ) stray where o.state = 'canceled')`
 }
 
-/** Cancels queued first texts to a number whose earlier first text was sent after all. */
+/** Cancels queued first texts to a number after an earlier first text turned out to be sent. */
 export async function cancelRivals(sql: Sql, subscribers: Subscribers, id: string, now: Date): Promise<void> {
   const canceled = await sql<UnsentText[]>`
     update messages set status = 'canceled', status_at = ${now},
