@@ -226,6 +226,14 @@ test('an appointment before the text is no visit after it, and rules out the fee
   ])
 })
 
+test('a visit of the morning before the text brings no fee for a later one', async () => {
+  const { send, visits, entries } = await fedSalon()
+  const morning = { externalId: 'a0', bookedAt: null, startsAt: '2026-03-10T09:00:00Z' }
+  await send(appointment(morning), appointment())
+  expect(await visits()).toEqual([{ ...visit, fee: false }])
+  expect(await entries()).toEqual([])
+})
+
 test.each<[string, Partial<Appointment>, string]>([
   ['a number that is none', { phone: '12' }, 'phone: this is no phone number'],
   ['booked in the future', { bookedAt: '2026-03-22T09:00:00Z' }, 'bookedAt: this is in the future'],

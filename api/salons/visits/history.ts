@@ -89,14 +89,15 @@ const factsOf = (visit: VisitRow, past: Past, salon: FeeRules): VisitFacts => ({
 function historyOf(visit: VisitRow | null, visits: VisitRow[], past: Past, salon: FeeRules) {
   const others = visits.filter(({ id, state }) => id !== visit?.id && state !== 'canceled')
   const appointments = past.appointments.map(({ startsAt, ...one }) => ({ ...one, visitAt: startsAt }))
-  const attended = [...others, ...appointments].flatMap(({ state, visitAt }) =>
+  const attended = others.flatMap(({ state, visitAt }) =>
     state === 'attended' && visitAt ? [dayIn(salon, visitAt)] : [],
   )
+  const told = appointments.flatMap(({ state, visitAt }) => (state === 'attended' ? [visitAt] : []))
   const otherBookings = [...others, ...appointments].flatMap(({ bookedAt, visitAt }) =>
     bookedAt && visitAt ? [{ bookedAt, visitOn: dayIn(salon, visitAt) }] : [],
   )
   const { texts, disputeUpheld } = past
-  return { texts, otherVisits: [...past.visits, ...attended], otherBookings, disputeUpheld }
+  return { texts, otherVisits: [...past.visits, ...attended, ...told], otherBookings, disputeUpheld }
 }
 
 /** The fee that the visits of one client are worth. */

@@ -237,3 +237,21 @@ test.each([
   const past = history({ otherVisits: ['2019-01-01', day] })
   expect(attribute(visit(), past, salon).reasons).toContain(words)
 })
+
+test.each([
+  ['2026-03-10T09:00:00.000Z', 'Was here on the day of the text, before it'],
+  ['2026-03-10T11:59:59.000Z', 'Was here on the day of the text, before it'],
+  ['2026-03-10T12:00:01.000Z', 'fee'],
+  ['2026-03-09T23:30:00.000Z', 'Was here 1 day before the text'],
+  // The time is not known.
+  ['2026-03-10', 'fee'],
+])('an earlier visit at %s: %s', (at, answer) => {
+  expect(reason(visit(), history({ otherVisits: [at] }))).toBe(answer)
+})
+
+test('a time counts on the day of the salon', () => {
+  const honolulu = { ...salon, timeZone: 'Pacific/Honolulu' }
+  // 11 March in UTC, still 10 March in Honolulu, after the text at 2:00.
+  const past = history({ otherVisits: ['2026-03-11T08:00:00.000Z', '2026-03-10T11:30:00.000Z'] })
+  expect(attribute(visit(), past, honolulu).reasons).toEqual(['Was here on the day of the text, before it'])
+})

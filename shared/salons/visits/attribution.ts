@@ -3,7 +3,7 @@ import { localDate } from '../../sms/openHours.ts'
 import { daysBetween, monthsBetween } from '../salons/days.ts'
 
 /** Stored with each fee. Change it with every change of `attribute` or `feeOf`. */
-export const RULE_VERSION = '2026-11-26.2'
+export const RULE_VERSION = '2026-11-26.3'
 
 export type VisitState = 'reported' | 'booked' | 'attended' | 'no_show' | 'canceled'
 export type Service = 'treatment' | 'consultation' | 'patch_test'
@@ -34,7 +34,7 @@ export interface VisitFacts {
 export interface ClientHistory {
   /** When the carrier accepted each campaign text of the salon, ISO 8601. */
   texts: readonly string[]
-  /** Earlier visits from lists and records, in any order. */
+  /** Other visits from lists and records, in any order: the day, or the time if the booking system told it, ISO 8601. */
   otherVisits: readonly string[]
   /** Other appointments: when they were booked, ISO 8601, and for which day. */
   otherBookings: readonly { bookedAt: string; visitOn: string }[]
@@ -126,6 +126,7 @@ const checks: ((given: Case) => string | null)[] = [
   (given) => {
     const last = lastVisitBeforeText(given)
     const days = last && given.text ? daysBetween(last, given.text.day) : Number.POSITIVE_INFINITY
+    if (days === 0) return 'Was here on the day of the text, before it'
     return days <= RECENT_VISIT_DAYS ? `Was here ${plural(days, 'day')} before the text` : null
   },
   ({ history }) => (history.chargedBefore ? 'An earlier visit of this client was charged' : null),
@@ -137,9 +138,13 @@ const isEarlier = (a: string, b: string) => new Date(a) < new Date(b)
 
 const daysAfterText = ({ text, bookedOn }: Case) => (text ? daysBetween(text.day, bookedOn) : 0)
 
-const lastVisitBeforeText = ({ history, text }: Case) =>
+const isDay = (visit: string) => visit.length === '2026-01-31'.length
+
+/** The day of the last visit before the text. A visit on the day of the text counts if its time shows that it was earlier. */
+const lastVisitBeforeText = ({ history, text, salon }: Case) =>
   history.otherVisits
-    .filter((visit) => text !== null && visit < text.day)
+    .filter((visit) => text !== null && (isDay(visit) ? visit < text.day : isEarlier(visit, text.at)))
+    .map((visit) => (isDay(visit) ? visit : localDate(salon.timeZone, new Date(visit))))
     .sort()
     .at(-1)
 
