@@ -1,3 +1,4 @@
+import { ERASED_WORDING } from '@salonback/shared/core/inbox/conversation.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { hashList, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { keyInUse } from '../../platform/privacy/keys.ts'
@@ -38,7 +39,7 @@ export async function keepOnlyHash(sql: Sql, keys: PhoneKeys, phone: string, now
     delete from suppressions where phone = ${phone} returning since, source, salon_id`
   await sql`
     insert into suppressions (phone_hash, since, source, wording, erased_at, salon_id)
-    values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, 'Erased on request', ${now},
+    values (${hash}, ${until?.since ?? now}, ${until?.source ?? 'staff'}, ${ERASED_WORDING}, ${now},
       ${until?.salonId ?? null})
     on conflict (phone_hash) where phone_hash is not null do update set erased_at = excluded.erased_at`
 }

@@ -1,3 +1,4 @@
+import { ERASED_WORDING } from '@salonback/shared/core/inbox/conversation.ts'
 import { findErasedNumbers, readErasedNumbers } from '../../platform/backup/erasedNumbers.ts'
 import type { Database } from '../../platform/db/open.ts'
 import { findErased, keyMarks, type PhoneKeys } from '../../platform/privacy/hash.ts'
@@ -37,7 +38,7 @@ export async function reapplyErasures(
   await sql`update phone_hash_key set mark = decode(${list.mark}, 'hex') where mark is null`
   const added = await sql`
     insert into suppressions (phone_hash, since, source, wording)
-    select decode(t.hash, 'hex'), t.since, 'staff', 'Erased on request'
+    select decode(t.hash, 'hex'), t.since, 'staff', ${ERASED_WORDING}
     from jsonb_to_recordset(${sql.json(list.hashes)}) as t (hash text, since timestamptz)
     on conflict (phone_hash) where phone_hash is not null do nothing`
   done.hashes = added.count

@@ -84,3 +84,10 @@ test('someone who is only a client has no button to write as the agency', async 
   expect(await screen.findByRole('link', { name: 'Open its conversation' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Open conversation' })).toBeNull()
 })
+
+test('an erased number is not said to have opted out', async () => {
+  const { optOut } = knownPerson
+  open(personForTests({ optOut: optOut && { ...optOut, wording: 'Erased on request' } }), [])
+  expect(await screen.findByText(/^Everything about this number was erased on request/)).toBeTruthy()
+  expect(screen.queryByText(/Opted out/)).toBeNull()
+})

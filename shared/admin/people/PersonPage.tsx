@@ -2,6 +2,7 @@ import './people.css'
 import { Button } from '@blueprintjs/core'
 import { BanCircle, Chat, Error as ErrorIcon } from '@blueprintjs/icons'
 import type { ReactNode } from 'react'
+import { ERASED_WORDING } from '../../core/inbox/conversation.ts'
 import { StatusBadge } from '../../core/inbox/StatusBadge.tsx'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
@@ -50,7 +51,10 @@ function Parts({ person }: { person: Person }) {
     <>
       {person.optOut && (
         <Notice icon={<BanCircle size={16} title={false} />}>
-          Opted out on {dateTime(person.optOut.since)}. This number gets no texts.
+          {person.optOut.wording === ERASED_WORDING
+            ? 'Everything about this number was erased on request.'
+            : `Opted out on ${dateTime(person.optOut.since)}.`}{' '}
+          This number gets no texts.
         </Notice>
       )}
       {person.undeliverable && (

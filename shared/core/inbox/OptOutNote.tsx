@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core'
 import { BanCircle } from '@blueprintjs/icons'
 import { dateTime } from '../../formats.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
-import type { OptOutState } from './conversation.ts'
+import { ERASED_WORDING, type OptOutState } from './conversation.ts'
 
 /** Replaces the reply box: when and how a number opted out, and what opts it in again. */
 export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: () => void }) {
@@ -10,7 +10,11 @@ export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: (
     <div className="sb-optout" role="note">
       <BanCircle size={16} className="sb-optout-icon" title={false} />
       <div>
-        <p className="sb-optout-title">Opted out on {dateTime(optOut.since)}.</p>
+        <p className="sb-optout-title">
+          {optOut.wording === ERASED_WORDING
+            ? 'Erased on request.'
+            : `Opted out on ${dateTime(optOut.since)}.`}
+        </p>
         <p>{explainOptOut(optOut)}</p>
       </div>
       {onUndo && (
@@ -23,6 +27,8 @@ export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: (
 }
 
 function explainOptOut({ source, wording, recordedBy }: OptOutState): string {
+  if (wording === ERASED_WORDING)
+    return 'Everything about this number was deleted on request, and it gets no more texts.'
   const reopens = 'If they text START, you can reply again.'
   switch (source) {
     case 'keyword':

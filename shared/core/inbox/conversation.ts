@@ -93,6 +93,9 @@ export const OptOutState = z
   .meta({ id: 'OptOutState' })
 export type OptOutState = z.infer<typeof OptOutState>
 
+/** Wording of the suppression that is left of an erased number. */
+export const ERASED_WORDING = 'Erased on request'
+
 /** An opt-out in the list of all. */
 export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullable() }).meta({
   id: 'ListedOptOut',
