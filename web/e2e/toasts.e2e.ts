@@ -22,7 +22,16 @@ const sizes = [
 
 /** Actions that show a toast and change nothing else. */
 const toasts: [words: string, path: string, show: (page: Page) => Promise<unknown>][] = [
-  ['No Selection', '/admin?tab=prospects', (page) => page.keyboard.press('f')],
+  [
+    'No Selection',
+    '/admin?tab=prospects',
+    async (page) => {
+      // The key works once the list is there.
+      await page.getByText('Showing 40 of 40 prospects').waitFor()
+      await takeShifts(page)
+      await page.keyboard.press('f')
+    },
+  ],
   [
     'Invalid File Type',
     '/admin?tab=import',
