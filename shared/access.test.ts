@@ -166,7 +166,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'prospects.setStatus',
     'prospects.setStatuses',
     'publicTexts.state',
-    'salonCampaigns.count',
+    'salonCampaigns.audience',
     'salonCampaigns.list',
     'salonCampaigns.preview',
     'salonProof.agency',

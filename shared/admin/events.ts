@@ -38,7 +38,7 @@ const salons = [
   read(contracts.salonProof.agency, 60_000),
   // Reads every client of the salons on screen.
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
-  { key: queryKeyOf('salonCampaigns', 'count'), every: 60_000 },
+  { key: queryKeyOf('salonCampaigns', 'audience'), every: 60_000 },
 ]
 const money = [read(contracts.money.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
 // Conversations of a salon are below its key.

@@ -1,4 +1,4 @@
-import { isChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
+import { audienceFacts, isChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
 import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
@@ -76,7 +76,7 @@ export async function composeOffer(
   const leftOut: Partial<Record<Reason, number>> = {}
   const recipients = clients.filter((client) => {
     const offeredLately = offered.has(client.phone)
-    const notChosen = !isChosen(client, plan.audience ?? {})
+    const notChosen = !isChosen(audienceFacts(client), plan.audience ?? {})
     const reason = eligible({ ...client, offeredLately, notChosen }, salon, now)
     if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
     return reason === 'eligible'

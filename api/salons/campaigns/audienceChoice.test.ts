@@ -1,6 +1,7 @@
+import { countChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { passTime, salonWithOffer } from '../../testing/salons.ts'
+import { keepSession, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -14,11 +15,14 @@ async function setUp() {
   return { ...app, ...found, plan: { id: found.salon.id, offerId: found.offerId, perDay: 10 } }
 }
 
-test('the preview counts the chosen clients, and the campaign texts no others', async () => {
+test('the preview and the count as one chooses agree, and the campaign texts no others', async () => {
   const app = await setUp()
   const { staff, plan, sql } = app
   const count = async (audience: object) => {
     const { recipients, leftOut } = await staff.salonCampaigns.preview({ ...plan, audience })
+    const { id, offerId } = plan
+    const groups = await staff.salonCampaigns.audience({ id, offerId })
+    expect(countChosen(groups, audience)).toEqual({ eligible: 6, chosen: recipients })
     return [recipients, leftOut.not_chosen ?? 0]
   }
   expect(await count({})).toEqual([6, 0])
@@ -32,6 +36,41 @@ test('the preview counts the chosen clients, and the campaign texts no others', 
   expect(await staff.salonCampaigns.start({ ...plan, audience })).toMatchObject({ total: 1, leftOut: 5 })
   expect(await sql`select phone from messages where kind = 'offer'`).toEqual([{ phone: numbers[0] }])
   expect(await sql`select audience from campaigns`).toEqual([{ audience }])
+})
+
+test.each([
+  ['a list of today', '2026-03-10', 6, 6],
+  ['a list of two months ago', '2026-01-10', 0, 6],
+])(
+  'with %s (%s) a campaign may text %i clients now, and a programme %i with a fresh list',
+  async (_, asOf, now, wave) => {
+    const { staff, plan, sql } = await setUp()
+    await sql`update client_lists set as_of = ${asOf}`
+    const given = { id: plan.id, offerId: plan.offerId }
+    const count = async (more = {}) =>
+      countChosen(await staff.salonCampaigns.audience({ ...given, ...more }), {}).eligible
+    expect([await count(), await count({ isWave: true })]).toEqual([now, wave])
+  },
+)
+
+test('a programme does not count clients who had an offer in the last 90 days', async () => {
+  const app = await setUp()
+  const { staff, plan } = app
+  await staff.salonCampaigns.start({ ...plan, audience: { withoutVip: true } })
+  await passTime(app, 30 * 3_600_000)
+  app.clock.advance(20 * DAY)
+  await keepSession(app)
+  await storeList(
+    app,
+    plan.id,
+    numbers.map((phone) => `Mary,${phone},2025-09-01,Yes`),
+  )
+  await app.sql`update clients set visits = 3, flags = '{vip}' where phone = ${numbers[0] ?? ''}`
+  const given = { id: plan.id, offerId: plan.offerId }
+  expect(countChosen(await staff.salonCampaigns.audience(given), {}).eligible).toBe(6)
+  expect(await staff.salonCampaigns.audience({ ...given, isWave: true })).toEqual([
+    { lastVisit: '2025-11-01', visits: 3, isVip: true, clients: 1 },
+  ])
 })
 
 test.each([

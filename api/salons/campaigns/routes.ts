@@ -14,7 +14,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { requireSalon } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
-import { countAudience } from './countAudience.ts'
+import { groupEligible } from './groupEligible.ts'
 import { ownerOf, toCampaign } from './ownerOf.ts'
 import { findSalonCampaigns } from './queries.ts'
 import { startSalonCampaign } from './start.ts'
@@ -22,7 +22,7 @@ import { startSalonCampaign } from './start.ts'
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
     preview,
-    count: countAudience,
+    audience: groupEligible,
     start,
     list: async ({ id }, { sql, clock, env }) => {
       await requireSalon(sql, id)

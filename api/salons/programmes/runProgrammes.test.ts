@@ -214,3 +214,18 @@ test('an owner without a number gets e-mails; one who cannot be reached gets no 
     note: 'The owner could not be reached the day before',
   })
 })
+
+test('a wave texts the chosen clients only, the first batch first; a later plan without a choice texts all', async () => {
+  const app = await programmeSalon()
+  const plan = { id: app.id, ...app.settings, on: true }
+  const chosen = { audience: { minVisits: 2 }, firstBatch: 1 }
+  const { settings } = await app.staff.programmes.set({ ...plan, ...chosen })
+  expect(settings).toMatchObject(chosen)
+  await storeFresh(app, app.id)
+  await app.sql`update clients set visits = 3 where phone in ${app.sql(numbers.slice(0, 4))}`
+  await days(app, 1)
+  expect(await waves(app)).toMatchObject([{ state: 'started', campaign: { texts: 4 } }])
+  expect(await app.sql`select audience, first_batch from campaigns`).toEqual([chosen])
+  const { settings: later } = await app.staff.programmes.set(plan)
+  expect(later).toMatchObject({ audience: null, firstBatch: null })
+})

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useRead } from '../../kit/data.ts'
-import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { countChosen } from './audienceChoice.ts'
 import { type AudienceValues, choiceOf, countText } from './audienceForm.ts'
 
 interface Props {
@@ -13,35 +13,27 @@ interface Props {
   isWave?: boolean
 }
 
-/** After the last key: the server judges each client. */
-const WAIT_MS = 400
-
-/** How many clients the fields choose. The answer to an earlier choice is not shown as that of the present one. */
+/** How many clients the fields choose. The server says once who may be texted; each choice is counted here, so no count is late. */
 export function AudienceCount({ salonId, offerId, otherOfferId, values, isWave }: Props) {
-  const chosen = choiceOf(values)
-  // As text, so that other fields of the form change nothing.
-  const choice = JSON.stringify(chosen?.audience ?? {})
-  const settled = useDebouncedValue(choice, WAIT_MS)
   const { data, error, isPlaceholderData } = useRead(
     'salonCampaigns',
-    'count',
-    {
-      id: salonId,
-      offerId,
-      audience: JSON.parse(settled),
-      ...(otherOfferId && { otherOfferId }),
-      ...(isWave && { isWave }),
-    },
+    'audience',
+    { id: salonId, offerId, ...(otherOfferId && { otherOfferId }), ...(isWave && { isWave }) },
     { placeholderData: keepPreviousData },
   )
-  const isOld = settled !== choice || isPlaceholderData || chosen === null
   return (
-    <p className={`sb-audience-count ${isOld ? 'sb-muted' : ''}`} role="status" aria-busy={isOld}>
-      {error
-        ? 'The clients could not be counted.'
-        : data
-          ? countText(data, { isWave, firstBatch: chosen?.firstBatch })
-          : 'Counting...'}
+    <p
+      className={`sb-audience-count ${isPlaceholderData ? 'sb-muted' : ''}`}
+      role="status"
+      aria-busy={isPlaceholderData}
+    >
+      {error ? 'The clients could not be counted.' : data ? chosenText(data, values, isWave) : 'Counting...'}
     </p>
   )
+}
+
+function chosenText(groups: Parameters<typeof countChosen>[0], values: AudienceValues, isWave?: boolean) {
+  const choice = choiceOf(values)
+  if (!choice) return 'Please correct the numbers above.'
+  return countText(countChosen(groups, choice.audience ?? {}), { isWave, firstBatch: choice.firstBatch })
 }

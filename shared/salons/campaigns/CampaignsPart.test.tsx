@@ -52,11 +52,18 @@ const preview = {
   lastAt: '2026-11-25T17:00:00.000Z',
 }
 
+const group = { lastVisit: '2025-09-01', visits: 1, isVip: false, clients: 30 }
+const audience = [
+  group,
+  { ...group, visits: 4, clients: 8 },
+  { ...group, visits: 4, isVip: true, clients: 2 },
+]
+
 function open(calls: Calls = {}, offers = [approved]) {
   const platform = fakePlatform(
     {
       offers: { list: async () => ({ items: offers, nextCursor: null }) },
-      salonCampaigns: { list: async () => [], ...calls },
+      salonCampaigns: { list: async () => [], audience: async () => audience, ...calls },
       settings: { service: async () => serviceForTests() },
     },
     `/admin/salons/${salon.id}?part=campaigns`,
@@ -87,6 +94,31 @@ test('a plan is previewed and started', async () => {
   const plan = { id: salon.id, offerId: approved.id, perDay: 40, reminderAfterDays: 10, keptAside: 10 }
   expect(look).toHaveBeenCalledWith(plan)
   expect(start).toHaveBeenCalledWith(plan, { idempotencyKey: expect.stringMatching(/^[\da-f-]{36}$/) })
+})
+
+test('the count follows the choice, and asks the server once for each offer', async () => {
+  const count = vi.fn<NonNullable<Calls['audience']>>(async () => audience)
+  const second = offerForTests(2, { state: 'approved' })
+  open({ audience: count }, [approved, second])
+  expect(await screen.findByText('40 clients may be texted now.')).toBeTruthy()
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type('Visits, at least', '2')
+  expect(await screen.findByText('10 of 40 clients who may be texted now.')).toBeTruthy()
+  type('VIP clients', 'without')
+  expect(await screen.findByText('8 of 40 clients who may be texted now.')).toBeTruthy()
+  type('First batch', '5')
+  expect(await screen.findByText('8 of 40 clients who may be texted now. 5 of them first.')).toBeTruthy()
+  type('Visits, at least', 'many')
+  expect(await screen.findByText('Please correct the numbers above.')).toBeTruthy()
+  type('Last visit from', '2025-10-01')
+  type('Visits, at least', '')
+  expect(await screen.findByText('None of 40 clients who may be texted now.')).toBeTruthy()
+  expect(count).toHaveBeenCalledTimes(1)
+  await userEvent.selectOptions(screen.getByLabelText('Offer'), second.id)
+  await waitFor(() =>
+    expect(count).toHaveBeenLastCalledWith({ id: salon.id, offerId: second.id }, expect.anything()),
+  )
 })
 
 test('two texts are compared: the plan names both, and each shows what it did', async () => {

@@ -15,16 +15,37 @@ export const AudienceChoice = z.object({
 })
 export type AudienceChoice = z.infer<typeof AudienceChoice>
 
-type ChosenClient = ClientFacts & { visits: number | null }
+/** What an audience asks for. */
+const facts = {
+  lastVisit: z.iso.date().nullable(),
+  visits: z.number().int().nonnegative().nullable(),
+  isVip: z.boolean(),
+}
+type AudienceFacts = z.infer<z.ZodObject<typeof facts>>
 
-/** Whether a client is in the audience. An unknown last visit or number of visits fails every condition on it. */
-export function isChosen(client: ChosenClient, choice: AudienceChoice): boolean {
+/** Clients with the same facts, and how many they are. */
+export const AudienceGroup = z
+  .object({ ...facts, clients: z.number().int().nonnegative() })
+  .meta({ id: 'AudienceGroup' })
+export type AudienceGroup = z.infer<typeof AudienceGroup>
+
+export const audienceFacts = (client: ClientFacts & { visits: number | null }): AudienceFacts => ({
+  lastVisit: lastVisitOf(client),
+  visits: client.visits,
+  isVip: client.flags.includes('vip'),
+})
+
+/** Whether a client is in the audience. A client whose last visit or number of visits is not known is in none that asks for it. */
+export function isChosen({ lastVisit, visits, isVip }: AudienceFacts, choice: AudienceChoice): boolean {
   const { lastVisitFrom, lastVisitTo, minVisits, maxVisits, withoutVip } = choice
-  if (withoutVip && client.flags.includes('vip')) return false
-  return (
-    isBetween(lastVisitOf(client), lastVisitFrom, lastVisitTo) &&
-    isBetween(client.visits, minVisits, maxVisits)
-  )
+  if (withoutVip && isVip) return false
+  return isBetween(lastVisit, lastVisitFrom, lastVisitTo) && isBetween(visits, minVisits, maxVisits)
+}
+
+/** All clients of the groups, and those in the audience. */
+export function countChosen(groups: readonly AudienceGroup[], choice: AudienceChoice) {
+  const sum = (of: readonly AudienceGroup[]) => of.reduce((all, { clients }) => all + clients, 0)
+  return { eligible: sum(groups), chosen: sum(groups.filter((group) => isChosen(group, choice))) }
 }
 
 function isBetween<T extends string | number>(

@@ -6,7 +6,7 @@ import { Id, Instant } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
 import { Offer } from '../offers/contract.ts'
-import { AudienceChoice } from './audienceChoice.ts'
+import { AudienceChoice, AudienceGroup } from './audienceChoice.ts'
 
 const Count = z.number().int().nonnegative()
 
@@ -88,9 +88,6 @@ const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
-/** `chosen`: those of the eligible clients that the audience takes. */
-const AudienceCounts = z.object({ eligible: Count, chosen: Count })
-
 const change = <Undoable extends boolean = false>(verb: string, summary: string, undoable?: Undoable) =>
   endpoint({
     method: 'POST',
@@ -115,19 +112,19 @@ export const salonCampaigns = {
     example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaignPreview,
   }),
-  count: endpoint({
+  audience: endpoint({
     method: 'POST',
     // Not below the path of a salon: its queries are read again several times a second during a campaign.
-    path: '/api/admin/audience-counts/{id}',
+    path: '/api/admin/audiences/{id}',
     access: 'staff',
-    summary: 'How many clients of a salon may be texted now, and how many of them an audience takes',
+    summary: 'Clients of a salon who may be texted now, counted by what an audience asks for',
     params: One,
-    body: Plan.pick({ offerId: true, otherOfferId: true, audience: true }).extend({
+    body: Plan.pick({ offerId: true, otherOfferId: true }).extend({
       /** Of a programme: with a fresh list, and without clients who had an offer in the last 90 days. */
       isWave: z.boolean().optional(),
     }),
     example: { offerId: '00000000-0000-4000-8000-000000000000' },
-    reply: AudienceCounts,
+    reply: z.array(AudienceGroup),
   }),
   start: endpoint({
     method: 'POST',
