@@ -7,8 +7,8 @@ interface Server {
   dataDir: string
 }
 
-/** Makes queued texts due now in the database of a running server: Postgres decides what is due. */
-export const makeTextsDue = ({ dataDir }: Server) => run('makeTextsDue', dataDir)
+/** Makes queued texts, of all numbers or one, due now in the database of a running server: Postgres decides what is due. */
+export const makeTextsDue = ({ dataDir }: Server, phone = '') => run('makeTextsDue', dataDir, phone)
 
 /** Adds three clients of a salon who were texted 45 days ago and booked for 20 days ago. */
 export const addBookings = ({ dataDir }: Server, salonId: string) => run('addBookings', dataDir, salonId)

@@ -63,7 +63,7 @@ export function openConsole(env: Record<string, string> = {}) {
     staff,
     visitor,
     origin: () => server.origin,
-    makeTextsDue: () => makeTextsDue(server),
+    makeTextsDue: (number?: string) => makeTextsDue(server, number),
     failDeliveries: () => failDeliveries(server),
     addBookings: (salonId: string) => addBookings(server, salonId),
     ...serverCalls(() => server),

@@ -158,10 +158,15 @@ const approved = offer(2, {
 })
 const offers = [
   offer(5),
-  offer(4, { state: 'with_owner' }),
+  offer(4, { state: 'with_owner', repeatUntil: '2027-06-30' }),
   offer(3, { state: 'changes_requested', note: 'Please say 15%, and that it is for colour too.' }),
   approved,
   offer(1, { state: 'expired' }),
+]
+/** 12,400 clients, 1,240 of them with more than three visits. */
+const audience = [
+  { lastVisit: '2026-03-01', visits: 1, isVip: false, clients: 11_160 },
+  { lastVisit: '2026-03-01', visits: 4, isVip: true, clients: 1240 },
 ]
 const offersAre = (items: unknown[]) => ({ 'offers*': { items, nextCursor: null } })
 
@@ -177,6 +182,25 @@ const offerScreens: Screen[] = [
       before: oneSalon(offersAre([])),
       open: async (page) => {
         await page.getByLabel('Text', { exact: true }).fill('Come back!')
+        await button('Save new version')(page)
+      },
+    },
+  ),
+  screen(
+    'a salon, offer, a last day that has passed',
+    salonPath(salon.id, 'offer'),
+    'Choose a day in the next 12 months',
+    {
+      before: async (page) => {
+        await oneSalon(offersAre(offers))(page)
+        const fields = { repeatUntil: 'Choose a day in the next 12 months' }
+        const json = { code: 'invalid', message: 'Please check the form', fields }
+        await page.route('**/offers', (route) =>
+          route.request().method() === 'POST' ? route.fulfill({ status: 422, json }) : route.fallback(),
+        )
+      },
+      open: async (page) => {
+        await page.getByLabel('Approval for each month until (optional)').fill('2026-01-01')
         await button('Save new version')(page)
       },
     },
@@ -239,17 +263,52 @@ const plan = {
 }
 const campaignsPath = salonPath(salon.id, 'campaigns')
 const planned = { ...offersAre(offers), campaigns, 'campaigns/preview': plan, programme: programmeForTests() }
+const plannedFor =
+  (answers: Record<string, unknown> = {}) =>
+  async (page: Page) => {
+    await oneSalon({ ...planned, ...answers })(page)
+    await answer(`**/api/admin/audiences/${salon.id}`, audience)(page)
+  }
+const byFeed = programmeForTests({
+  feedOn: '2026-11-25',
+  waves: programmeForTests()
+    .waves.slice(1)
+    .map((wave) => ({ ...wave, listAsOf: null })),
+})
 
 const campaignScreens: Screen[] = [
   screen('a salon, campaigns, no approved offer', campaignsPath, 'No campaigns yet.', {
     before: oneSalon({ ...offersAre([]), campaigns: [], programme: noProgramme }),
   }),
   screen('a salon, campaigns, the preview', campaignsPath, 'Start: text 1,240 clients', {
-    before: oneSalon(planned),
+    before: plannedFor(),
     open: button('Preview'),
   }),
+  screen(
+    'a salon, campaigns, a chosen audience',
+    campaignsPath,
+    /^1,240 of 12,400 clients .* 20 of them first\.$/,
+    {
+      before: plannedFor({ programme: byFeed }),
+      open: async (page) => {
+        await page.getByLabel('Visits, at least').first().fill('3')
+        await page.getByLabel('First batch').first().fill('20')
+      },
+    },
+  ),
+  screen(
+    'a salon, campaigns, the clients could not be counted',
+    campaignsPath,
+    'The clients could not be counted.',
+    {
+      before: async (page) => {
+        await oneSalon(planned)(page)
+        await breakCalls(page, `/api/admin/audiences/${salon.id}`)
+      },
+    },
+  ),
   screen('a salon, campaigns, Cancel the rest?', campaignsPath, dialog, {
-    before: oneSalon(planned),
+    before: plannedFor(),
     open: button('Cancel the rest...'),
   }),
 ]
