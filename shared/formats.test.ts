@@ -14,6 +14,7 @@ import {
   shortExportId,
   sizeLimit,
   timeOfDay,
+  timeSpan,
 } from './formats.ts'
 
 test.each([
@@ -95,4 +96,13 @@ test.each([
 test('days of the console and of owners’ pages', () => {
   expect(formatDay('2026-09-03')).toBe('Sep 3, 2026')
   expect(shortDay('2026-03-12')).toBe('12 Mar 2026')
+})
+
+test.each([
+  ['2026-03-10T10:05:00Z', '2026-03-10T10:05:30Z', 'Tue 10 March, 10:05'],
+  ['2026-03-10T10:05:00Z', '2026-03-10T17:45:00Z', 'Tue 10 March, 10:05 to 17:45'],
+  ['2026-03-10T10:05:00Z', '2026-03-11T12:00:00Z', 'from Tue 10 March, 10:05 to Wed 11 March, 12:00'],
+  ['2026-03-31T22:30:00Z', '2026-03-31T23:30:00Z', 'from Tue 31 March, 23:30 to Wed 1 April, 00:30'],
+])('the time from %s to %s in London: %s', (from, to, text) => {
+  expect(timeSpan(from, to, 'Europe/London')).toBe(text)
 })

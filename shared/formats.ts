@@ -62,6 +62,14 @@ export function dayAndClock(iso: string, timeZone: string): string {
   return `${weekday} ${day} ${month}, ${hour}:${minute}`
 }
 
+/** `Tue 10 March, 10:05 to 17:45`, or `from Tue 10 March, 10:05 to Wed 11 March, 12:00`. */
+export function timeSpan(from: string, to: string, timeZone: string): string {
+  const [first, last] = [dayAndClock(from, timeZone), dayAndClock(to, timeZone)]
+  if (first === last) return first
+  const [day] = first.split(', ')
+  return last.startsWith(`${day}, `) ? `${first} to ${last.split(', ')[1]}` : `from ${first} to ${last}`
+}
+
 /** Created on first use: it takes a browser 10 ms. */
 let relative: Intl.RelativeTimeFormat | undefined
 const minute = 60_000

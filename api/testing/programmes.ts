@@ -20,13 +20,18 @@ interface MakeProgramme {
   /** Of the approval. */
   until?: string
   name?: string
+  /** Of the offer. */
+  text?: string
 }
 
 /** A salon with two clients and an offer that the owner approved for each month, on Tuesday, 10 March 2026 at noon. */
-async function makeProgramme(app: App, { until = '2026-12-31', name = 'Aoife Hair' }: MakeProgramme) {
+async function makeProgramme(
+  app: App,
+  { until = '2026-12-31', name = 'Aoife Hair', text = TEXT }: MakeProgramme,
+) {
   const { id } = await readySalon(app, name)
   await storeList(app, id, numbers.slice(0, 2).map(rowOf))
-  const { id: offerId } = await app.staff.offers.create({ id, text: TEXT, repeatUntil: until })
+  const { id: offerId } = await app.staff.offers.create({ id, text, repeatUntil: until })
   const { url } = await app.staff.offers.send({ id, offerId })
   const token = tokenOf(url)
   const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''

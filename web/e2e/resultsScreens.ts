@@ -36,7 +36,11 @@ export const resultsScreens = [
     open: (page) => page.getByText('Why do we leave some out?').click(),
   }),
   screen('salons, what the texts did', salonsPath, /^3 campaigns together\./, {
-    before: answer('**/api/admin/salons/proof', { ...proofForTests.total, campaigns: 3 }),
+    before: async (page) => {
+      await answer('**/api/admin/salons', { items: [salon], nextCursor: null })(page)
+      await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
+      await answer('**/api/admin/salons/proof', { ...proofForTests.total, campaigns: 3 })(page)
+    },
   }),
   screen('a salon, results, none', path, 'No results yet.', { before: results({ campaigns: [] }) }),
   screen('a salon, results, the clients of a number', path, 'Load more clients', {

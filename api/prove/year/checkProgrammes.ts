@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isKeptFresh } from './feedEvents.ts'
 import { type KnownSalon, localTime } from './oracle.ts'
 import type { SalonYear } from './state.ts'
 
@@ -43,12 +44,24 @@ function askDayBefore(today: string, askDay: number): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** The list that a wave may use today. */
-function freshList({ lists }: KnownSalon, today: string) {
-  const newest = lists.reduce<KnownSalon['lists'][number] | null>(
+const newestList = ({ lists }: KnownSalon) =>
+  lists.reduce<KnownSalon['lists'][number] | null>(
     (best, one) => (best && best.asOf > one.asOf ? best : one),
     null,
   )
+
+/** Whether a wave may start today without a new list. */
+function isFed(salon: KnownSalon, now: Date): boolean {
+  const { feed, timeZone } = salon
+  const newest = newestList(salon)
+  if (!feed || !newest || !isKeptFresh(salon, newest.asOf, now)) return false
+  const [heardOn, today] = [feed.heardAt, now].map((at) => Date.parse(localTime(at, timeZone).date))
+  return (today ?? 0) - (heardOn ?? 0) < 14 * DAY
+}
+
+/** The list that a wave may use today. */
+function freshList(salon: KnownSalon, today: string) {
+  const newest = newestList(salon)
   return newest && !newest.used && Date.parse(today) - Date.parse(newest.asOf) < 14 * DAY ? newest : null
 }
 
@@ -97,10 +110,9 @@ async function checkNewWave(year: SalonYear, salon: KnownSalon, wave: StoredWave
       wave.askedFor < programme.runningFrom &&
         !programme.asking.has(wave.id) &&
         'for an ask day before the programme ran',
-      list === null && 'without a fresh list',
-      list !== null &&
-        wave.listAsOf !== list.asOf &&
-        `with the list of ${wave.listAsOf}, not of ${list.asOf}`,
+      list === null && !isFed(salon, year.app.clock()) && 'without a fresh list or a feed',
+      wave.listAsOf !== (list?.asOf ?? null) &&
+        `with the list of ${wave.listAsOf}, not of ${list?.asOf ?? 'a feed'}`,
       starts && !words && 'with words that are not approved',
       starts &&
         !told.includes(`to text ${wave.texts} client${wave.texts === 1 ? '' : 's'} of yours`) &&
@@ -161,6 +173,7 @@ function checkDueStep(year: SalonYear, salon: KnownSalon, waves: StoredWave[], f
   const isAsked = month.length >= 3 || owner.asked.some((day) => day >= askDay)
   tryRule(findings, 'due', [
     freshList(salon, there.date) !== null && `${salon.name}: no wave for ${askDay} with a fresh list`,
+    isFed(salon, year.app.clock()) && `${salon.name}: no wave for ${askDay} with a feed`,
     isReachable && !isAsked && `${salon.name}: not asked for ${askDay}`,
   ])
 }
@@ -176,8 +189,8 @@ export function checkAsk(year: SalonYear, salon: KnownSalon, findings: Findings,
     !isOffice(there) && `${salon.name}: asked on ${there.weekday} at ${there.hour}`,
     byProgramme && !mayRun(salon, there.date) && `${salon.name}: asked while the programme does not run`,
     byProgramme &&
-      freshList(salon, there.date) !== null &&
-      `${salon.name}: asked although there is a fresh list`,
+      (freshList(salon, there.date) !== null || isFed(salon, year.app.clock())) &&
+      `${salon.name}: asked although the dates are fresh`,
   ])
   year.log.push(`the owner of ${salon.name} is asked for a list`)
 }

@@ -1,6 +1,7 @@
 import { makeProspect } from '../../testing/factories.ts'
 import type { Random } from '../../testing/random.ts'
 import { newList } from './events.ts'
+import { startFeed } from './feedEvents.ts'
 import type { KnownSalon } from './oracle.ts'
 import { startProgramme } from './programmeEvents.ts'
 import { type App, numbered, type SalonYear, sharedPhones, tokenOf } from './state.ts'
@@ -11,8 +12,8 @@ const places = [
   ['US', 'America/Los_Angeles', 'USD'],
 ] as const
 
-/** Every fourth salon has no programme; every fourth one is large, so that its waves keep clients aside. */
-const kindOf = (n: number) => ({ byHand: n % 4 === 0, large: n % 4 === 1 })
+/** Every fourth salon has no programme; every fourth one is large, so that its waves keep clients aside; one has a bookings feed. */
+const kindOf = (n: number) => ({ byHand: n % 4 === 0, large: n % 4 === 1, hasFeed: n === 3 })
 
 function phonesOf(n: number, large: boolean): string[] {
   if (kindOf(n).byHand) return sharedPhones
@@ -35,7 +36,7 @@ async function openSalon(app: App, n: number, random: Random): Promise<KnownSalo
   await app.visitor.owner.agree({ token: tokenOf(agree.url), name: 'Aoife Byrne' })
   const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
   return {
-    ...{ id, name, country, timeZone, address, paused: false, programme: null, lists: [] },
+    ...{ id, name, country, timeZone, address, paused: false, programme: null, feed: null, lists: [] },
     links: `${app.env.PUBLIC_URL}/b/`,
     phones: phonesOf(n, large),
     owner: { phone, email, home, promptness: random.pick([0.5, 0.3, 0.2, 0.05]), asked: [] },
@@ -59,6 +60,7 @@ export async function openSalons(app: App, random: Random, count: number): Promi
     if (kindOf(n).byHand) continue
     await newList(year, salon)
     await startProgramme(year, salon)
+    if (kindOf(n).hasFeed) await startFeed(year, salon)
   }
   return year
 }

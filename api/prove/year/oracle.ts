@@ -1,4 +1,7 @@
+import type { CallInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { v1 } from '@salonback/shared/salons/v1/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { isKeptFresh } from './feedEvents.ts'
 
 /** Known facts about one client of a salon, from lists, owner and client. Dates are `2026-01-31`. */
 export interface KnownClient {
@@ -35,6 +38,8 @@ export interface KnownSalon {
   owner: KnownOwner
   /** Null: staff start its campaigns. */
   programme: KnownProgramme | null
+  /** Its booking system; null: none sends us appointments. */
+  feed: KnownFeed | null
   /** Stored lists, and whether a wave has used them. */
   lists: { asOf: string; used: boolean }[]
   /** Texts that the owner has approved, with the name of that time, and the last day of a monthly approval. */
@@ -44,6 +49,16 @@ export interface KnownSalon {
   offerNumbers: Map<string, number>
   /** When the first campaign with the offer of this number started. */
   offeredFrom: Map<number, number>
+}
+
+export interface KnownFeed {
+  send(input: CallInput<typeof v1.recordVisits>): Promise<unknown>
+  /** The first day after the last long silence. */
+  since: string
+  heardAt: Date
+  silentUntil: string
+  /** Appointments so far. */
+  told: number
 }
 
 export interface KnownOwner {
@@ -140,6 +155,7 @@ export function problemsOf(text: SentText, salons: KnownSalon[], stopped: boolea
     ...approvalProblems(text, salon, client),
     ...programmeProblems(text, salon, earlier),
     ...listProblems(text, salon, client),
+    ...freshnessProblems(text, salon, client),
     ...visitProblems(text, salon, client),
     ...refusalProblems(text, salon, client, earlier),
     ...hourProblems(text, salon),
@@ -199,8 +215,14 @@ function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon
     client.mayNotBeTexted && 'blocked, staff, deceased or minor',
     nextVisit >= today && 'with a booking',
     (isRecent(lastVisit) || isRecent(nextVisit)) && 'visited in the last 60 days',
-    daysFrom(client.listAsOf, today) > 14 && 'from an old list',
   ]
+}
+
+/** For waves alone a feed stands for a fresh list. */
+function freshnessProblems({ at, campaignId }: SentText, salon: KnownSalon, { listAsOf }: KnownClient) {
+  const isOld = daysFrom(listAsOf, localTime(at, salon.timeZone).date) > 14
+  const isWave = salon.programme?.waves.has(campaignId ?? '') ?? false
+  return [isOld && !(isWave && isKeptFresh(salon, listAsOf, at)) && 'from an old list']
 }
 
 /** A no ends the offer that it may refer to, *not interested* every offer for 90 days. */

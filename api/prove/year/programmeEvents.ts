@@ -1,5 +1,6 @@
 import { textFrom } from '../../testing/webhooks.ts'
 import { daysAgo, makeOffer, newList } from './events.ts'
+import { feedDay } from './feedEvents.ts'
 import type { KnownSalon } from './oracle.ts'
 import { type Event, type SalonYear, unlessConflict } from './state.ts'
 
@@ -112,6 +113,7 @@ export async function programmeDay(year: SalonYear): Promise<void> {
   for (const salon of salons) {
     const { programme, owner } = salon
     if (!programme) continue
+    await feedDay(year, salon)
     if (asking.some(({ salonId }) => salonId === salon.id) && random.chance(owner.promptness))
       await newList(year, salon)
     if (random.chance(0.02)) await random.pick(events)(year, salon)

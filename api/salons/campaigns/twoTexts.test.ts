@@ -181,5 +181,5 @@ test.each([
   expect(await proofs()).toMatchObject([{ texts, texted, keptAside: { people: kept }, waiting: 0 }])
   const { url } = await staff.salons.createLink({ id, purpose: 'home' })
   const page = await (await app.request(`/o/${url.split('/o/')[1]}`)).text()
-  expect(page).toContain(`2 of ${half} clients came back after version 1, 9 of ${half} after version 2.`)
+  expect(page).toContain(`2 of ${half} clients came back after offer 1, 9 of ${half} after offer 2.`)
 })

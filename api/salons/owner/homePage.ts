@@ -27,6 +27,7 @@ export function homePage(link: Link): Html {
       ? html`<p class="card">${home.waiting}</p>`
       : tasks.map((task, n) => taskCard(link, home, task, n === 0))
   }
+  <h2 class="part">The next texts</h2>
   ${nextTextsPart(link, home)}
   ${monthlyPart(link, home)}
   ${cameBackPart(home)}

@@ -1,4 +1,4 @@
-import { dayAndClock, plural } from '@salonback/shared/formats.ts'
+import { plural, timeSpan } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
@@ -11,8 +11,7 @@ export function nextTextsPart(
   link: Link,
   { nextTexts, timeZone }: Pick<Home, 'nextTexts' | 'timeZone'>,
 ): Html {
-  return html`<h2 class="part">The next texts</h2>
-  ${
+  return html`${
     nextTexts.length === 0
       ? html`<p class="card">No texts are planned.</p>`
       : nextTexts.map(
@@ -35,7 +34,7 @@ export function textsPage(link: Link): Html {
   const { view, typed } = link
   if (!view.texts) return html``
   return html`<p class="kicker">Texts of ${view.salonName}</p>
-  <h1>Hello ${firstNameOf(view)}, these texts leave next</h1>
+  <h1>Hello ${firstNameOf(view)}, ${view.texts.nextTexts.length > 0 ? 'these texts leave next' : 'nothing leaves now'}</h1>
   ${problem(typed.notice)}
   ${doneNote(typed)}
   ${nextTextsPart(link, view.texts)}
@@ -49,10 +48,8 @@ function whenText(
   const lines: string[] = []
   if (texts > 0 && (firstAt === null || lastAt === null))
     lines.push(`${plural(texts, 'text')}, paused for now.`)
-  else if (texts > 0 && firstAt !== null && lastAt !== null) {
-    const [first, last] = [dayAndClock(firstAt, timeZone), dayAndClock(lastAt, timeZone)]
-    lines.push(`${plural(texts, 'text')}, ${first === last ? first : `from ${first} to ${last}`}.`)
-  }
+  else if (texts > 0 && firstAt !== null && lastAt !== null)
+    lines.push(`${plural(texts, 'text')}, ${timeSpan(firstAt, lastAt, timeZone)}.`)
   if (reminderAfterDays !== null)
     lines.push(
       reminders > 0

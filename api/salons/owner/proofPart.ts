@@ -17,14 +17,18 @@ export function proofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'
   return html`<h2 class="part">What the texts did</h2>
   ${proofs.map(
     (proof) => html`<section class="card">
-      <p class="small">Texts from ${longDate(proof.createdAt, timeZone)}</p>
+      <p class="small">Texts from ${longDate(proof.startsAt, timeZone)}</p>
       ${linesOf(proof).map((line) => html`<p>${line}</p>`)}
     </section>`,
   )}
-  <details>
+  ${
+    proofs.some(({ percent }) => percent > 0)
+      ? html`<details class="card">
     <summary>Why do you leave some out?</summary>
     ${whyKeptAside.map((text) => html`<p>${text}</p>`)}
   </details>`
+      : ''
+  }`
 }
 
 function linesOf(proof: Home['proofs'][number]): string[] {
@@ -33,7 +37,7 @@ function linesOf(proof: Home['proofs'][number]): string[] {
   if (texted.people > 0 && keptAside.people > 0)
     lines.push(groupsSentence(proof), verdictOf(compare(texted, keptAside)))
   if (texts && texts.one.people > 0 && texts.other.people > 0)
-    lines.push(textsSentence(texts), textsVerdict(texts))
+    lines.push(textsSentence(texts, 'offer'), textsVerdict(texts, 'offer'))
   if (waiting > 0 && listFrom)
     lines.push(
       `We cannot say yet for ${plural(waiting, 'client')}: from ${shortDay(listFrom)} your list or booking system shows who came back.`,

@@ -229,3 +229,15 @@ test('a wave texts the chosen clients only, the first batch first; a later plan 
   const { settings: later } = await app.staff.programmes.set(plan)
   expect(later).toMatchObject({ audience: null, firstBatch: null })
 })
+
+test('the text of the day before has one address, that of its page', async () => {
+  const app = await programmeSalon({
+    text: '{salon}: Hi {firstName}, 20% off: {link} Reply STOP to opt out.',
+  })
+  await app.set(true)
+  await storeFresh(app, app.id)
+  await days(app, 1)
+  expect(await textsToOwner(app)).toEqual([
+    'Salonback for Aoife Hair: tomorrow we start to text 6 clients of yours: “Aoife Hair: Hi Aoife, 20% off: (link) Reply STOP to opt out.” Read or stop it: URL',
+  ])
+})

@@ -1,6 +1,6 @@
 import { plural } from '@salonback/shared/formats.ts'
 import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
-import { sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { nextStep, type ProgrammeStep } from '@salonback/shared/salons/programmes/nextStep.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addDays } from '@salonback/shared/salons/salons/days.ts'
@@ -137,7 +137,8 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Prom
   )
   const firstName = salon.ownerName.split(' ')[0] ?? null
   const name = campaign.offer.approvedAs?.salonName ?? salon.name
-  const link = sampleLink(deps.env.PUBLIC_URL)
+  // An address here would lead nowhere, and the owner would tap it instead of the one below.
+  const link = '(link)'
   const { body } = writeOffer(campaign.offer.text, { firstName, salon: { name }, link })
   const announcement = `tomorrow we start to text ${plural(campaign.total, 'client')} of yours`
   const told = await sendToOwner(sql, deps, salon, {

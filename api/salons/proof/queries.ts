@@ -54,7 +54,7 @@ type ProofRow = Omit<CampaignProof, 'texted' | 'keptAside'> & {
 export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
   const rows = await sql<ProofRow[]>`
     with chosen as (
-      select k.id, k.salon_id, k.state, k.created_at, k.kept_aside, k.offer_id, k.other_offer_id, s.time_zone,
+      select k.id, k.salon_id, k.state, k.created_at, coalesce(k.starts_at, k.created_at) as starts_at, k.kept_aside, k.offer_id, k.other_offer_id, s.time_zone,
         greatest((select max(as_of) from client_lists l where l.salon_id = s.id and l.state = 'committed'),
           -- A booking system sends appointments as they happen.
           (select (max(a.created_at) at time zone s.time_zone)::date from appointments a where a.salon_id = s.id)) as list_on
@@ -75,7 +75,7 @@ export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
         exists (select 1 from ${visitDays(sql)} v where v.day > p.day and v.day <= p.day + ${RETURN_DAYS}::int) as returned
       from compared p
     )
-    select k.id, k.salon_id, ${instant(sql, 'k.created_at')} as created_at, k.kept_aside as percent,
+    select k.id, k.salon_id, ${instant(sql, 'k.starts_at')} as starts_at, k.kept_aside as percent,
       count(*) filter (where j.assigned = 'text' and known)::int as texted_people,
       count(*) filter (where j.assigned = 'text' and known and returned)::int as texted_returned,
       count(*) filter (where j.assigned = 'kept_aside' and known)::int as kept_people,
@@ -85,7 +85,7 @@ export async function findProofs(sql: Sql, campaigns: Fragment, now: Date) {
       case when k.other_offer_id is not null then jsonb_build_object(
         'one', ${textGroup(sql, 'offer_id')}, 'other', ${textGroup(sql, 'other_offer_id')}) end as texts
     from chosen k left join judged j on j.id = k.id
-    group by k.id, k.salon_id, k.created_at, k.kept_aside, k.offer_id, k.other_offer_id
+    group by k.id, k.salon_id, k.created_at, k.starts_at, k.kept_aside, k.offer_id, k.other_offer_id
     order by k.created_at desc, k.id`
   return rows.map(({ textedPeople, textedReturned, keptPeople, keptReturned, ...row }) => ({
     ...row,

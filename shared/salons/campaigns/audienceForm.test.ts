@@ -9,8 +9,8 @@ test.each([
   [1240, 312, {}, '312 of 1,240 clients who may be texted now.'],
   [1240, 312, { firstBatch: 20 }, '312 of 1,240 clients who may be texted now. 20 of them first.'],
   [1240, 20, { firstBatch: 20 }, '20 of 1,240 clients who may be texted now.'],
-  [0, 0, { isWave: true }, 'No client may be texted with a fresh list.'],
-  [40, 12, { isWave: true }, '12 of 40 clients who may be texted with a fresh list.'],
+  [0, 0, { needsList: true }, 'No client may be texted with a fresh list.'],
+  [40, 12, { needsList: true }, '12 of 40 clients who may be texted with a fresh list.'],
 ])('%i eligible, %i chosen, %j: %s', (eligible, chosen, more, text) => {
   expect(countText({ eligible, chosen }, more)).toBe(text)
 })

@@ -51,14 +51,14 @@ interface ChosenCounts {
 }
 
 interface CountText {
-  /** Of a programme, which asks for a fresh list first. */
-  isWave?: boolean | undefined
+  /** Of a programme that asks for a fresh list first. */
+  needsList?: boolean | undefined
   firstBatch?: number | undefined
 }
 
 /** `312 of 1,240 clients who may be texted now. 20 of them first.` */
-export function countText({ eligible, chosen }: ChosenCounts, { isWave, firstBatch }: CountText): string {
-  const mayBeTexted = isWave ? 'may be texted with a fresh list.' : 'may be texted now.'
+export function countText({ eligible, chosen }: ChosenCounts, { needsList, firstBatch }: CountText): string {
+  const mayBeTexted = needsList ? 'may be texted with a fresh list.' : 'may be texted now.'
   if (eligible === 0) return `No client ${mayBeTexted}`
   const all = plural(eligible, 'client')
   const some = chosen === 0 ? 'None' : count(chosen)

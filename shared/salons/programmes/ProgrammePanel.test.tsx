@@ -101,5 +101,5 @@ test('a feed of bookings stands for the list, and the months say where their dat
   expect(screen.getByLabelText('Plan the texts on day')).toBeTruthy()
   const months = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent, dates from the booking system')
-  expect(await screen.findByText('40 clients may be texted with a fresh list.')).toBeTruthy()
+  expect(await screen.findByText('40 clients may be texted now.')).toBeTruthy()
 })

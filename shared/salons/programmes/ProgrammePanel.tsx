@@ -161,7 +161,13 @@ function Settings({ salon, programme }: { salon: Salon; programme: Programme }) 
         {number('keptAside', 'Keep aside, percent')}
       </div>
       <AudienceFields form={form} disabled={!mayChange}>
-        <AudienceCount salonId={salon.id} offerId={values.offerId} values={values} isWave />
+        <AudienceCount
+          salonId={salon.id}
+          offerId={values.offerId}
+          values={values}
+          isWave
+          needsList={!programme.feedOn}
+        />
       </AudienceFields>
       <p className="sb-small sb-muted">
         A client who had an offer in the last 90 days is left out. {firstNameOf(salon.ownerName)} gets the

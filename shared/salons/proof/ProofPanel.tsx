@@ -51,7 +51,7 @@ const SalonComparison = ({ proof: { campaigns, total } }: { proof: SalonProof })
     <ol className="sb-proofs" aria-label="Compared campaigns">
       {campaigns.map((campaign) => (
         <li key={campaign.id}>
-          <h4 className="sb-panel-title">{dateTime(campaign.createdAt)}</h4>
+          <h4 className="sb-panel-title">{dateTime(campaign.startsAt)}</h4>
           <CampaignComparison campaign={campaign} />
         </li>
       ))}

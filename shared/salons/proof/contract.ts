@@ -14,7 +14,8 @@ const groups = { texted: Group, keptAside: Group }
 export const CampaignProof = z
   .object({
     id: Id,
-    createdAt: Instant,
+    /** When its first text was to leave. */
+    startsAt: Instant,
     /** Kept aside, in percent of the compared clients. */
     percent: Count,
     ...groups,

@@ -39,6 +39,8 @@ test.each([
     other: { version: 4, people: others, returned: back },
   }
   expect(textsSentence(texts)).toBe(sentence)
+  // Owners know a version as an offer.
+  expect(textsSentence(texts, 'offer')).toBe(sentence.replaceAll('version', 'offer'))
   expect(textsVerdict(texts)).toBe(
     better ? `More came back because of version ${better}.` : 'Too few to tell yet.',
   )

@@ -27,15 +27,15 @@ export function verdictOf({ lift, interval, isMore }: Comparison): string {
 type Texts = NonNullable<CampaignProof['texts']>
 
 /** `12 of 100 clients came back after version 3, 5 of 100 after version 4.` */
-export function textsSentence({ one, other }: Texts): string {
+export function textsSentence({ one, other }: Texts, word: 'version' | 'offer' = 'version'): string {
   const first = one.returned === 0 ? 'None' : count(one.returned)
-  return `${first} of ${plural(one.people, 'client')} came back after version ${one.version}, ${came(other.returned)} of ${count(other.people)} after version ${other.version}.`
+  return `${first} of ${plural(one.people, 'client')} came back after ${word} ${one.version}, ${came(other.returned)} of ${count(other.people)} after ${word} ${other.version}.`
 }
 
 /** Which of two texts was better, or that it cannot tell yet. */
-export function textsVerdict(texts: Texts): string {
+export function textsVerdict(texts: Texts, word: 'version' | 'offer' = 'version'): string {
   const { better } = compareTexts(texts.one, texts.other)
-  return better ? `More came back because of version ${texts[better].version}.` : TOO_FEW
+  return better ? `More came back because of ${word} ${texts[better].version}.` : TOO_FEW
 }
 
 const TOO_FEW = 'Too few to tell yet.'
