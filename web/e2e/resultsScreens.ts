@@ -1,4 +1,4 @@
-import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
+import { salonPath } from '@salonback/shared/host/addresses.ts'
 import type { CampaignFigures, DayResult } from '@salonback/shared/sales/metrics/contract.ts'
 import { proofForTests } from '@salonback/shared/salons/proof/testing.ts'
 import type { ResultPerson, SalonResults } from '@salonback/shared/salons/results/contract.ts'
@@ -9,9 +9,9 @@ import { answer, screen, text } from './consoleScreens.ts'
 
 const salon = salonForTests(1, { state: 'ready', name: 'Wilhelmina Featherstonehaugh-Cholmondele' })
 const call = `**/api/admin/salons/${salon.id}`
-const path = salonPath(salon.id, 'results')
+export const path = salonPath(salon.id, 'results')
 
-const results =
+export const results =
   (more: Partial<SalonResults> = {}) =>
   async (page: Page) => {
     await answer(call, salon)(page)
@@ -30,17 +30,6 @@ const person = (n: number): ResultPerson => ({
 export const resultsScreens = [
   screen('a salon, results', path, (page) => page.locator('.sb-bars canvas').last().waitFor(), {
     before: results(),
-  }),
-  screen('a salon, results, why some are left out', path, /^Some past clients come back by themselves\./, {
-    before: results(),
-    open: (page) => page.getByText('Why do we leave some out?').click(),
-  }),
-  screen('salons, what the texts did', salonsPath, /^3 campaigns together\./, {
-    before: async (page) => {
-      await answer('**/api/admin/salons', { items: [salon], nextCursor: null })(page)
-      await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
-      await answer('**/api/admin/salons/proof', { ...proofForTests.total, campaigns: 3 })(page)
-    },
   }),
   screen('a salon, results, none', path, 'No results yet.', { before: results({ campaigns: [] }) }),
   screen('a salon, results, the clients of a number', path, 'Load more clients', {

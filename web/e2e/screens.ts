@@ -5,6 +5,7 @@ import { deskScreens } from './deskScreens.ts'
 import { dialogScreens } from './dialogScreens.ts'
 import { feeScreens } from './feeScreens.ts'
 import { moneyScreens } from './moneyScreens.ts'
+import { monthlyScreens } from './monthlyScreens.ts'
 import { officeScreens } from './officeScreens.ts'
 import { peopleScreens } from './peopleScreens.ts'
 import { dashScreens, resultsScreens } from './resultsScreens.ts'
@@ -24,4 +25,5 @@ export const screens: readonly Screen[] = [
   ...connectScreens,
   ...peopleScreens,
   ...barScreens,
+  ...monthlyScreens,
 ]
