@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isKeptFresh } from './feedEvents.ts'
+import { isKeptFresh } from './knownFeed.ts'
 import { type KnownSalon, localTime } from './oracle.ts'
 import type { SalonYear } from './state.ts'
 
@@ -54,7 +54,7 @@ const newestList = ({ lists }: KnownSalon) =>
 function isFed(salon: KnownSalon, now: Date): boolean {
   const { feed, timeZone } = salon
   const newest = newestList(salon)
-  if (!feed || !newest || !isKeptFresh(salon, newest.asOf, now)) return false
+  if (!feed || !newest || !isKeptFresh(feed, newest.asOf, now)) return false
   const [heardOn, today] = [feed.heardAt, now].map((at) => Date.parse(localTime(at, timeZone).date))
   return (today ?? 0) - (heardOn ?? 0) < 14 * DAY
 }

@@ -1,11 +1,10 @@
 import { makeKey } from '../../testing/keys.ts'
 import { daysAgo } from './events.ts'
+import { isSilent } from './knownFeed.ts'
 import type { KnownSalon } from './oracle.ts'
 import type { SalonYear } from './state.ts'
 
 const DAY = 24 * 3_600_000
-/** A list, and a feed that sends nothing, are fresh for so many days. */
-const FRESH_DAYS = 14
 
 /** The booking system of this salon sends appointments from now on. */
 export async function startFeed(year: SalonYear, salon: KnownSalon): Promise<void> {
@@ -29,13 +28,7 @@ export async function feedDay(year: SalonYear, salon: KnownSalon): Promise<void>
   const externalId = `visit ${feed.told++}`
   await feed.send({ visits: [{ externalId, phone, startsAt: startsAt.toISOString(), state }] })
   client?.ownVisits.set(externalId, { state, visitOn: daysAgo(year, salon, -days) })
-  if (now.getTime() - feed.heardAt.getTime() >= FRESH_DAYS * DAY) feed.since = daysAgo(year, salon, 0)
+  if (isSilent(feed, now)) feed.since = daysAgo(year, salon, 0)
   feed.heardAt = now
   log.push(`the booking system of ${salon.name}: ${phone} ${state} in ${days} days`)
-}
-
-/** Whether the feed keeps a list of this day fresh: it began before the list was too old, and still sends. */
-export function isKeptFresh({ feed }: KnownSalon, listAsOf: string, now: Date): boolean {
-  if (!feed || now.getTime() - feed.heardAt.getTime() >= FRESH_DAYS * DAY) return false
-  return (Date.parse(feed.since) - Date.parse(listAsOf)) / DAY <= FRESH_DAYS
 }

@@ -1,7 +1,5 @@
-import type { CallInput } from '@salonback/shared/platform/http/endpoint.ts'
-import type { v1 } from '@salonback/shared/salons/v1/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { isKeptFresh } from './feedEvents.ts'
+import { isKeptFresh, type KnownFeed } from './knownFeed.ts'
 
 /** Known facts about one client of a salon, from lists, owner and client. Dates are `2026-01-31`. */
 export interface KnownClient {
@@ -49,16 +47,6 @@ export interface KnownSalon {
   offerNumbers: Map<string, number>
   /** When the first campaign with the offer of this number started. */
   offeredFrom: Map<number, number>
-}
-
-export interface KnownFeed {
-  send(input: CallInput<typeof v1.recordVisits>): Promise<unknown>
-  /** The first day after the last long silence. */
-  since: string
-  heardAt: Date
-  silentUntil: string
-  /** Appointments so far. */
-  told: number
 }
 
 export interface KnownOwner {
@@ -222,7 +210,7 @@ function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon
 function freshnessProblems({ at, campaignId }: SentText, salon: KnownSalon, { listAsOf }: KnownClient) {
   const isOld = daysFrom(listAsOf, localTime(at, salon.timeZone).date) > 14
   const isWave = salon.programme?.waves.has(campaignId ?? '') ?? false
-  return [isOld && !(isWave && isKeptFresh(salon, listAsOf, at)) && 'from an old list']
+  return [isOld && !(isWave && isKeptFresh(salon.feed, listAsOf, at)) && 'from an old list']
 }
 
 /** A no ends the offer that it may refer to, *not interested* every offer for 90 days. */
