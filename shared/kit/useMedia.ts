@@ -21,3 +21,6 @@ export const usePhone = () => useMedia('(max-width: 37.49em)')
 
 /** Below 1024 px at the default font size: a list and its detail do not fit side by side. */
 export const useNarrow = () => useMedia('(max-width: 63.99em)')
+
+/** Whether a finger is the main pointer: there is hardly a keyboard, whose keys could be explained. */
+export const useTouch = () => useMedia('(hover: none) and (pointer: coarse)')

@@ -6,6 +6,7 @@ import { useRead } from '../../kit/data.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { switchTheme } from '../../kit/theme.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { useTouch } from '../../kit/useMedia.ts'
 import { useLogout } from '../../platform/auth/useLogout.ts'
 import { MIN_SEARCH } from '../people/contract.ts'
 import { tabs } from '../tabs.ts'
@@ -60,6 +61,7 @@ function useActions(openHelp: () => void): Hit[] {
   const { route } = usePlatform()
   const logout = useLogout()
   const mayAdd = useMayCall('salons.create')
+  const touch = useTouch()
   const action = (label: string, to: Hit['to']): Hit => ({ id: `action ${label}`, label, detail: null, to })
   return [
     ...(mayAdd ? [action('Add a salon', `${salonsPath}?add=salon`)] : []),
@@ -70,7 +72,7 @@ function useActions(openHelp: () => void): Hit[] {
       route.set(`${here.pathname}${here.search}`)
     }),
     action('Use the other theme', switchTheme),
-    action('Keyboard shortcuts', openHelp),
+    ...(touch ? [] : [action('Keyboard shortcuts', openHelp)]),
     action('Log out', () => logout.mutate()),
   ]
 }
