@@ -47,7 +47,8 @@ const tabs: [tab: string, ready: (page: Page) => Promise<void>][] = [
   ['prospects', (page) => page.getByText('Showing 30 of 30 prospects').waitFor()],
   ['waitlist', (page) => page.getByText('Medium').first().waitFor()],
   ['dash', (page) => page.getByText('Conversion Funnel').waitFor()],
-  ['sms', (page) => page.getByText('What does it cost?').first().waitFor()],
+  // One that no screen above answers or marks.
+  ['sms', (page) => page.getByText('Wrong salon').first().waitFor()],
   ['import', (page) => page.getByText('Import History').waitFor()],
 ]
 
