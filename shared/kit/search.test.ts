@@ -28,3 +28,16 @@ test.each([
 ])('%j in %j: %s', (typed, text, found) => {
   expect(searchMatcher(typed)(text)).toBe(found)
 })
+
+test.each([
+  ['eclat', 'éclat beauty', true],
+  ['ÉCLAT', 'eclat beauty', true],
+  ['éclat', 'e\u0301clat beauty', true],
+  ['soren', 'søren', true],
+  ['lodz', 'łódź nails', true],
+  ['zoe', 'zoë', true],
+  ['niño', 'nino', true],
+  ['eclat', 'eclair', false],
+])('accents do not matter: %j in %j: %s', (typed, text, found) => {
+  expect(searchMatcher(typed)(text)).toBe(found)
+})

@@ -3,12 +3,28 @@ import { pastedNumber, plainCharacters, withoutTrunk } from '../sms/pastedNumber
 /** Keyboards write the first; names from web pages have any of them. */
 export const APOSTROPHES = /['’‘ʼ`´]/g
 
-/** The search in lower case, and its digits if it is a phone number or a part of one. */
+const IS_ASCII = /^[\0-\x7f]*$/
+const MARKS = /[\u0300-\u036f]/g
+const STROKED: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd' }
+
+/**
+ * Lower-case text without accents, so that `eclat` finds Éclat and the other way round. The SQL function `fold_letters` does
+ * the same.
+ */
+function foldLetters(text: string): string {
+  if (IS_ASCII.test(text)) return text
+  return text
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(/[øłđ]/g, (letter) => STROKED[letter] as string)
+}
+
+/** The search in lower case without accents, and its digits if it is a phone number or a part of one. */
 export function searchTerms(search: string): { words: string; digits: string } {
   const words = plainCharacters(search).trim().toLowerCase()
   const part = /^[+(\d][\d\s().-]{2,}$/.test(words) ? words : ''
   const digits = (pastedNumber(words) ?? withoutTrunk(part)).replace(/\D/g, '')
-  return { words, digits: digits.replace(/^0+/, '') }
+  return { words: foldLetters(words), digits: digits.replace(/^0+/, '') }
 }
 
 /**
@@ -20,7 +36,7 @@ export function searchMatcher(search: string): (text: string) => boolean {
   if (words === '') return () => true
   const plain = words.replace(APOSTROPHES, "'")
   const contains = plain.includes("'")
-    ? (text: string) => text.replace(APOSTROPHES, "'").includes(plain)
-    : (text: string) => text.includes(words)
+    ? (text: string) => foldLetters(text.replace(APOSTROPHES, "'")).includes(plain)
+    : (text: string) => foldLetters(text).includes(words)
   return (text) => contains(text) || (digits !== '' && text.includes(digits))
 }

@@ -5,7 +5,7 @@ import {
   MIN_SEARCH,
 } from '@salonback/shared/admin/people/contract.ts'
 import { APOSTROPHES, searchTerms } from '@salonback/shared/kit/search.ts'
-import { containing } from '../../platform/db/containing.ts'
+import { containing, isFound } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { contactToFind } from '../../sales/contact/queries.ts'
 import { leadsToFind } from '../../sales/leads/queries.ts'
@@ -51,7 +51,9 @@ interface Terms {
  */
 async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Promise<FoundGroup> {
   if (words.length < MIN_SEARCH) return { items: [], total: 0 }
-  const { lowered, isMatch } = inLowerCase(sql, words)
+  // The expression of the indexes on names.
+  const lowered = sql`lower(r.words collate "C")`
+  const isMatch = isFound(sql, sql`r.words`, words)
   // Another apostrophe than the typed one is outside of the range.
   const start = words.split(APOSTROPHES)[0] || words
   const found = await sql<(Found & { total: number })[]>`
@@ -65,22 +67,8 @@ async function findGroup(sql: Sql, rows: Fragment, { words, digits }: Terms): Pr
     )
     select r.id, r.name, r.phone, r.detail, r.salon_id, (select count(*) from containing)::int as total
     from (select * from containing union select * from beginning) r
-    order by starts_with(${lowered}, ${words}) desc, ${lowered}, r.phone, r.id limit ${SHOWN}`
+    order by starts_with(fold_letters(r.words), ${words}) desc, ${lowered}, r.phone, r.id limit ${SHOWN}`
   return { items: found.map(({ total: _, ...item }) => item), total: found[0]?.total ?? 0 }
 }
 
 const LAST_CHARACTER = '\u{10ffff}'
-const NOT_ASCII = /[^ -~]+/g
-
-/**
- * The words of a row in lower case, and whether they contain the search. ASCII alone is three times as fast as every
- * alphabet, and is what the indexes of the names hold; so other letters are compared only where the ASCII ones match.
- */
-function inLowerCase(sql: Sql, words: string) {
-  const ascii = sql`lower(r.words collate "C")`
-  const pattern = containing(words)
-  const others = pattern.replace(NOT_ASCII, '%')
-  if (others === pattern) return { lowered: ascii, isMatch: sql`${ascii} like ${pattern}` }
-  const lowered = sql`lower(r.words) collate "C"`
-  return { lowered, isMatch: sql`(${ascii} like ${others} and ${lowered} like ${pattern})` }
-}

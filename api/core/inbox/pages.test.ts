@@ -133,13 +133,21 @@ describe('what needs review', () => {
 test('a search finds text, business names and numbers, and escapes wildcards', async () => {
   const app = await testApp()
   const { sql, staff } = app
-  await makeProspect(sql, { name: 'Bloom & Co', phone: fictional(7) })
+  await makeProspect(sql, { name: 'Bloom & Coiffé', phone: fictional(7) })
   const inbound = (phone: string, body: string) =>
     makeText(sql, { phone, body, direction: 'inbound', intent: 'unclear' })
   await inbound(fictional(7), 'Is it FREE?')
   await inbound(fictional(8), '100% sure_thing \\o/')
   const found = async (search: string) => bodies((await staff.messages.inboxPage({ search })).texts)
-  for (const search of ['is it free', 'bloom', '07700 900007', '+44 7700 900007', '900007'])
+  for (const search of [
+    'is it free',
+    'bloom',
+    'COIFFE',
+    'coiffé',
+    '07700 900007',
+    '+44 7700 900007',
+    '900007',
+  ])
     expect(await found(search), search).toEqual(['Is it FREE?'])
   for (const search of ['0%', 'e_t', '\\o', ' SURE ', '\0sure'])
     expect(await found(search), search).toEqual(['100% sure_thing \\o/'])

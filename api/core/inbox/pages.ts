@@ -1,6 +1,6 @@
 import type { InboxCounts, InboxFilter, OnlyTexts } from '@salonback/shared/core/inbox/conversation.ts'
 import { searchTerms } from '@salonback/shared/kit/search.ts'
-import { containing } from '../../platform/db/containing.ts'
+import { containing, isFound } from '../../platform/db/containing.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { countReview, hasNotes, isSnoozed, isTakenBy, type Owner, ofOwner } from './desk.ts'
@@ -97,14 +97,14 @@ const names = {
 /** Condition for texts, or in the work list conversations, with these words or digits. */
 function matching(sql: Sql, wanted: FindPage, words: string, digits: string): Fragment {
   const { owner } = wanted
-  const text = containing(words)
+  const isIn = (column: Fragment) => isFound(sql, column, words)
   const number = containing(digits || words)
   const body = isWorkList(wanted)
-    ? sql`exists (select 1 ${waiting(sql)} and w.body ilike ${text})`
-    : sql`m.body ilike ${text}`
+    ? sql`exists (select 1 ${waiting(sql)} and ${isIn(sql`w.body`)})`
+    : isIn(sql`m.body`)
   return sql`
     (${body} or m.phone like ${number}
-      or m.our_number like ${number} or ${names[owner](sql)} ilike ${text})`
+      or m.our_number like ${number} or ${isIn(names[owner](sql))})`
 }
 
 /** One page: its texts as JSON, and the cursor of the next one, or null. */

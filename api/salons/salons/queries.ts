@@ -11,7 +11,7 @@ import { nextStepOf } from '@salonback/shared/salons/salons/todos.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
-import { containing } from '../../platform/db/containing.ts'
+import { containing, isFound } from '../../platform/db/containing.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -109,8 +109,8 @@ const sortKeys = (sql: Sql, now: Date): Record<SalonSort, Fragment> => ({
 function matching(sql: Sql, search: string): Fragment {
   // Postgres rejects NUL.
   const { words, digits } = searchTerms(search.replaceAll('\0', ''))
-  const text = containing(words)
-  return sql`(s.name ilike ${text} or s.owner_name ilike ${text} or s.owner_phone like ${containing(digits || words)})`
+  const isIn = (column: Fragment) => isFound(sql, column, words)
+  return sql`(${isIn(sql`s.name`)} or ${isIn(sql`s.owner_name`)} or s.owner_phone like ${containing(digits || words)})`
 }
 
 /** One page of salons, newest first or sorted. The cursor is the id of the last one. */
