@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { MineEntry } from '../core/inbox/conversation.ts'
 import { useSeeMine } from '../core/inbox/mine.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { runToastAction } from '../kit/toasts.ts'
 import { useMineNotices } from './useMineNotices.ts'
 
 afterEach(cleanup)
@@ -41,7 +42,8 @@ test.each([
   let entries: MineEntry[] = [{ ...entry, number: '+447700900199' }]
   const notify = vi.fn()
   const mine = vi.fn(async () => entries)
-  const { client } = renderScreen(<Notices />, fakePlatform({ desk: { mine } }, '/admin', { notify }))
+  const platform = fakePlatform({ desk: { mine } }, '/admin', { notify })
+  const { client } = renderScreen(<Notices />, platform)
   const readAgain = async () => {
     const reads = mine.mock.calls.length
     await act(() => client.invalidateQueries({ queryKey: queryKeyOf('desk', 'mine') }))
@@ -56,6 +58,10 @@ test.each([
   expect(screen.getByText(words)).toBeTruthy()
   await readAgain()
   expect(notify.mock.calls).toEqual([[{ title, body: expect.stringMatching(/^sam /), ...target }]])
+  runToastAction()
+  expect(platform.route.get()).toBe('/admin')
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(platform.route.get()).toBe('path' in target ? target.path : '/admin?tab=sms&number=%2B447700900142')
 })
 
 /** The conversation of the entry, open on the screen. */

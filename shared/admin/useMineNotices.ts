@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MineEntry } from '../core/inbox/conversation.ts'
 import { useMine } from '../core/inbox/mine.ts'
-import { repliesPath } from '../host/addresses.ts'
+import { pathOf, repliesPath } from '../host/addresses.ts'
 import { type Platform, usePlatform } from '../host/platform.ts'
 import { toast } from '../kit/toasts.ts'
 
@@ -25,11 +25,20 @@ export function useMineNotices() {
 function announce(platform: Platform, { by, isNote, name, salonId, salonName, number }: MineEntry) {
   const title = isNote ? 'You are mentioned' : 'Assigned to you'
   const conversation = [name, salonName].filter(Boolean).join(', ') || 'a conversation'
-  toast.note(title, isNote ? `${by} wrote a note: ${conversation}` : `${by} assigned ${conversation} to you`)
+  const path = salonId === null ? pathOf('sms', { number }) : conversationPath(salonId, number)
+  toast.note(
+    title,
+    isNote ? `${by} wrote a note: ${conversation}` : `${by} assigned ${conversation} to you`,
+    {
+      label: 'Open',
+      run: () => platform.route.set(path),
+      isLink: true,
+    },
+  )
   platform.notify({
     title,
     body: isNote ? `${by} mentioned you in a note.` : `${by} assigned a conversation to you.`,
-    ...(salonId === null ? { phone: number } : { path: conversationPath(salonId, number) }),
+    ...(salonId === null ? { phone: number } : { path }),
   })
 }
 

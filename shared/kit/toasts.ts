@@ -18,6 +18,8 @@ export interface Toast {
 interface ToastAction {
   label: string
   run: () => void
+  /** It opens another screen, so the key of *Undo* does not press it. */
+  isLink?: boolean
 }
 
 /** At most one toast is visible; a new one replaces the last. */
@@ -48,7 +50,8 @@ export const toast = {
     show(tone, title, description, { duration: UNDO_MS, action: { label: 'Undo', run: undo }, count }),
   failure: (title: string, description?: ReactNode, action?: ToastAction) =>
     show('failure', title, description, action ? { duration: UNDO_MS, action } : {}),
-  note: (title: string, description?: ReactNode) => show('note', title, description),
+  note: (title: string, description?: ReactNode, action?: ToastAction) =>
+    show('note', title, description, action ? { duration: UNDO_MS, action } : {}),
 }
 
 export const closeToast = (id: number) =>
@@ -57,7 +60,7 @@ export const closeToast = (id: number) =>
 /** Runs the action of the toast that is shown, for keys. */
 export function runToastAction() {
   const { current } = useToasts.getState()
-  if (!current?.action) return
+  if (!current?.action || current.action.isLink) return
   closeToast(current.id)
   current.action.run()
 }
