@@ -35,7 +35,7 @@ const columns = column.columns([
   column.accessor('createdAt', {
     header: 'Date Submitted',
     cell: (cell) => dateTime(cell.getValue()),
-    meta: { className: 'sb-num' },
+    meta: { className: 'sb-num sb-lead-date' },
   }),
   column.display({
     id: 'status',
