@@ -12,7 +12,10 @@ const places = [
   ['US', 'America/Los_Angeles', 'USD'],
 ] as const
 
-/** Every fourth salon has no programme; every fourth one is large, so that its waves keep clients aside; one has a bookings feed. */
+/**
+ * Every fourth salon has no programme; every fourth one is large and has a prompt owner, so that its waves keep clients aside;
+ * one has a bookings feed.
+ */
 const kindOf = (n: number) => ({ byHand: n % 4 === 0, large: n % 4 === 1, hasFeed: n === 3 })
 
 function phonesOf(n: number, large: boolean): string[] {
@@ -39,7 +42,7 @@ async function openSalon(app: App, n: number, random: Random): Promise<KnownSalo
     ...{ id, name, country, timeZone, address, paused: false, programme: null, feed: null, lists: [] },
     links: `${app.env.PUBLIC_URL}/b/`,
     phones: phonesOf(n, large),
-    owner: { phone, email, home, promptness: random.pick([0.5, 0.3, 0.2, 0.05]), asked: [] },
+    owner: { phone, email, home, promptness: large ? 0.5 : random.pick([0.5, 0.3, 0.2, 0.05]), asked: [] },
     ...{ approved: new Map(), offerNumbers: new Map(), offeredFrom: new Map() },
     ...{ clients: new Map(), campaigns: new Map() },
   }

@@ -4,16 +4,20 @@ import { feedDay } from './feedEvents.ts'
 import type { KnownSalon } from './oracle.ts'
 import { type Event, type SalonYear, unlessConflict } from './state.ts'
 
+const LARGE = 200
+
 /** The owner approves an offer for each month, and staff set up the programme with it. */
 export async function startProgramme(year: SalonYear, salon: KnownSalon): Promise<void> {
   const { random } = year
-  const until = daysAgo(year, salon, -random.between(15, 250))
+  // Large salons must have waves that keep clients aside: else the short form can end without a draw to check.
+  const isLarge = salon.phones.length >= LARGE
+  const until = daysAgo(year, salon, -random.between(isLarge ? 90 : 15, 250))
   const { offerId, number } = await makeOffer(year, salon, { repeatUntil: until, approves: true })
   salon.programme = {
     state: 'off',
     runningFrom: '',
     askDay: random.between(1, 28),
-    keptAsidePercent: random.pick([0, 10, 20]),
+    keptAsidePercent: random.pick(isLarge ? [10, 20] : [0, 10, 20]),
     offer: number,
     offerId,
     until,
