@@ -160,8 +160,10 @@ function acceptForms(pages: Hono, deps: Deps) {
       const typed: Typed = { ...form }
       const parsed = schema.safeParse(form)
       if (!parsed.success) {
-        const error = parsed.error.issues[0]?.message ?? 'Please check the form'
-        return sendPage(c, await pageOf(c, deps, step, { ...typed, [errorIn]: error }), 422)
+        const [issue] = parsed.error.issues
+        const error = issue?.message ?? 'Please check the form'
+        const errorField = String(issue?.path[0])
+        return sendPage(c, await pageOf(c, deps, step, { ...typed, [errorIn]: error, errorField }), 422)
       }
       try {
         const { message } = await act({ ...parsed.data, token: tokenOf(c) }, ownerOf(c, deps))

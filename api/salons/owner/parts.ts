@@ -26,6 +26,8 @@ export interface Typed {
   columnError?: string | undefined
   /** Shown beside the field. */
   error?: string | undefined
+  /** The field with the error, in a form with several fields. */
+  errorField?: string
   /** Shown above the page. */
   notice?: string
   /** Shown above the page after an action. */

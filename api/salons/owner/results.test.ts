@@ -111,6 +111,8 @@ test.each([
   const { status, text } = await post('visit', { ...about, ...fields })
   expect([status, text]).toEqual([422, expect.stringContaining(message)])
   expect(text).toContain(`value="${fields.amount}"`)
+  const wrong = /name="(\w+)"[^>]*autofocus/.exec(text)?.[1]
+  expect(wrong, 'the field with the focus').toBe(/paid|20,000/.test(message) ? 'amount' : 'visitOn')
   expect((await staff.visits.list({ id })).items).toEqual([])
 })
 

@@ -57,6 +57,7 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
   const { clientId, client } = visit
   const isTyped = typed.clientId === clientId
   const day = isTyped ? typed.visitOn : visit.visitOn
+  const isAmountWrong = typed.errorField === 'amount'
   const id = (name: string) => `${name}-${clientId}`
   return html`<details class="card visit" ${isTyped ? 'open' : ''}>
     <summary><b>${clientName(client)}</b> <span class="small">Texted ${shortDay(visit.textedAt)}, ${reasons[visit.reason]}</span></summary>
@@ -67,10 +68,10 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
       ${isTyped ? problem(typed.error) : ''}
       <div class="pair">
         <div><label for="${id('day')}">When?</label>
-          <input id="${id('day')}" type="date" name="visitOn" value="${day ?? ''}" max="${today}" ${isTyped ? invalid(typed) : ''}></div>
+          <input id="${id('day')}" type="date" name="visitOn" value="${day ?? ''}" max="${today}" ${isTyped && !isAmountWrong ? invalid(typed) : ''}></div>
         <div><label for="${id('amount')}">Paid for services (${currency})</label>
           <input id="${id('amount')}" name="amount" value="${isTyped ? typed.amount : ''}" inputmode="decimal"
-            autocomplete="off" placeholder="45.00" maxlength="20"></div>
+            autocomplete="off" placeholder="45.00" maxlength="20" ${isTyped && isAmountWrong ? invalid(typed) : ''}></div>
       </div>
       <div class="pair">
         <button class="yes" name="came" value="yes">Yes, they came</button>

@@ -194,7 +194,7 @@ function PaperFields({ form, disabled = false }: Props) {
       <Field form={form} name="postalAddress" label="Address (optional)">
         {(input) => <TextArea {...input} fill rows={3} />}
       </Field>
-      <div className="sb-salon-row">
+      <div className="sb-salon-numbers">
         <Field form={form} name="companyNumber" label="Company number (optional)">
           {(input) => <InputGroup {...input} autoComplete="off" />}
         </Field>
