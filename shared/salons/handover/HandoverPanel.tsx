@@ -66,7 +66,7 @@ function FactsForm(props: Props) {
     failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'Failed to save the facts') },
   })
   return (
-    <Form form={form}>
+    <Form form={form} className="sb-handover-facts">
       <Field
         form={form}
         name="facts"

@@ -32,7 +32,7 @@ export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
                 )}
               </th>
               <td className="sb-num sb-right">{count(row.texts)}</td>
-              <td className="sb-num sb-right">{knownCostText(row)}</td>
+              <td className="sb-num sb-right sb-money-cost">{knownCostText(row)}</td>
               <td className="sb-num sb-right">{count(row.visits)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.fees)}</td>
               <td className="sb-num sb-right">{sumOf(row, row.paid)}</td>

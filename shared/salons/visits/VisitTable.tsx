@@ -33,7 +33,7 @@ const columnsOf = (salon: Salon) =>
           <span className="sb-second">Booked {dayOf(original.bookedAt, salon.timeZone)}</span>
         </>
       ),
-      meta: { className: 'sb-num' },
+      meta: { className: 'sb-num sb-visit-day' },
     }),
     column.accessor('amount', {
       header: 'Amount',
