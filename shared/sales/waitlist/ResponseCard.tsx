@@ -3,6 +3,7 @@ import { Chat, Cross } from '@blueprintjs/icons'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
+import { EmailText } from '../../kit/EmailText.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import { Tip } from '../../kit/Tip.tsx'
@@ -115,7 +116,7 @@ function sectionsOf(response: WaitlistResponse): [title: string, facts: Fact[]][
       [
         ...(response.knownAs ? [['Known as', response.knownAs.name] as const] : []),
         ['Mobile', <NumberLink key="mobile" number={response.mobileNumber} />],
-        ['Email', response.email ?? 'Not given'],
+        ['Email', response.email ? <EmailText key="email" email={response.email} /> : 'Not given'],
         ['Agreed to contact', response.consentAgreed ? 'Yes' : 'No'],
       ],
     ],

@@ -56,6 +56,7 @@ test('lists responses with priority, contact, size, intent and day, and counts u
   const [, first, second] = screen.getAllByRole('row')
   expect(first?.textContent).toContain('Medium 10')
   expect(first?.textContent).toContain('+44 7700 900204hello@thelashroom.example')
+  expect(first?.querySelector('wbr')?.previousSibling?.textContent).toBe('hello@')
   expect(first?.textContent).toContain('500–1,000 customers250–500 mobiles')
   expect(first?.textContent).toContain('Not asked')
   expect(first?.textContent).toContain('Nov 20, 2026')

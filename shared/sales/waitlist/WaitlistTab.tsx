@@ -8,6 +8,7 @@ import { useRoute } from '../../host/routes.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
+import { EmailText } from '../../kit/EmailText.tsx'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -52,7 +53,11 @@ const columns = column.columns([
       <>
         <KnownAs response={original} />
         <NumberLink number={original.mobileNumber} />
-        {original.email && <span className="sb-second">{original.email}</span>}
+        {original.email && (
+          <span className="sb-second">
+            <EmailText email={original.email} />
+          </span>
+        )}
       </>
     ),
   }),
