@@ -42,15 +42,19 @@ export interface Reference {
 }
 
 const styles = `
+  :root { color-scheme: light dark; --code: ${palette.blushPale}; --line: ${palette.blush}; }
+  @media (prefers-color-scheme: dark) {
+    :root { --code: ${palette.ink}; --line: ${palette.inkSoft}; }
+  }
   body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; font: 1rem/1.5 system-ui, sans-serif; }
   code, pre { font: 0.875rem/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-  pre { padding: 0.75rem; overflow-x: auto; background: ${palette.blushPale}; }
+  pre { padding: 0.75rem; overflow-x: auto; background: var(--code); }
   table { width: 100%; border-collapse: collapse; }
-  th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid ${palette.blush}; }
+  th, td { padding: 0.25rem 0.75rem 0.25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
   section { margin-top: 2.5rem; }
   h2 code { font-size: 1.125rem; }
   @media (max-width: 40rem) {
-    tr { display: block; padding: 0.25rem 0; border-bottom: 1px solid ${palette.blush}; }
+    tr { display: block; padding: 0.25rem 0; border-bottom: 1px solid var(--line); }
     tr:has(th + th) { display: none; }
     th, td { display: block; padding: 0; border: 0; }
   }

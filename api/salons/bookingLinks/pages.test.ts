@@ -90,6 +90,7 @@ test('a salon without a booking page shows its number and takes one request for 
   const page = await (await open()).text()
   expect(page).toContain('href="tel:+442079460123"')
   expect(page).toContain('Ask to be called')
+  expect(page).toContain('Or ask the salon to call you')
   expect(page).not.toContain('<script')
   const asked = clock()
   const done = await ask()
@@ -108,8 +109,9 @@ test('a salon without a booking page shows its number and takes one request for 
 })
 
 test('staff see who asked and mark the call as done', async () => {
-  const { ask, link, clock, staff, id, sql, withoutBookingPage } = await withLink()
+  const { open, ask, link, clock, staff, id, sql, withoutBookingPage } = await withLink()
   await withoutBookingPage(null)
+  expect(await (await open()).text()).toContain('<p>Ask the salon to call you')
   await ask()
   const [request] = await staff.bookingLinks.listCallRequests({ id })
   expect(request).toMatchObject({ firstName: 'Mary', phone: PHONE, requestedAt: clock().toISOString() })

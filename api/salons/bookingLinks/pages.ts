@@ -10,14 +10,17 @@ export const callPage = (token: string, { salonName, businessPhone, callRequeste
     html`<p class="kicker">${salonName}</p>
   <h1>Book your visit</h1>
   ${businessPhone ? callUs(businessPhone) : ''}
-  ${callRequestedAt ? html`<p role="status">You asked to be called. ${salonName} will call you.</p>` : askForm(token)}`,
+  ${callRequestedAt ? html`<p role="status">You asked to be called. ${salonName} will call you.</p>` : askForm(token, businessPhone)}`,
   )
 
 const callUs = (phone: string) => html`<a class="button yes" href="tel:${phone}">Call <span
     class="number">${formatPhone(phone)}</span></a>`
 
-const askForm = (token: string) => html`<form method="post" action="/b/${token}/call" class="card">
-    <p>Or ask the salon to call you on the number that got our text.</p>
+const askForm = (
+  token: string,
+  businessPhone: string | null,
+) => html`<form method="post" action="/b/${token}/call" class="card">
+    <p>${businessPhone ? 'Or ask' : 'Ask'} the salon to call you on the number that got our text.</p>
     <button>Ask to be called</button>
   </form>`
 
