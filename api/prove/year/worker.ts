@@ -5,8 +5,8 @@ import { settings } from './settings.ts'
 
 /** A process that runs a round of the worker at each time from its standard input until it is killed. */
 const [database = '', origin = ''] = process.argv.slice(2)
-/** Texts of a sender between two times. */
-const MOST = 5
+/** Texts of a sender between two times: enough for the agency to write to the owners of 20 salons. */
+const MOST = 30
 let now = new Date()
 const app = await startApp({
   sql: openDatabase(database, { max: 8 }),

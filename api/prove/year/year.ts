@@ -166,11 +166,11 @@ function problemsWith(scene: Scene, text: SentText): string[] {
   return [...waits, ...problemsOf(text, year.salons, isIn(year.stops), sent)]
 }
 
-/** Requests by e-mail. */
+/** Requests by e-mail. One that is canceled before it leaves has no words any more. */
 async function checkMails({ year, findings, last }: Scene) {
   const mails = await year.app.sql<{ to: string; at: Date; words: string }[]>`
     select to_address as to, created_at as at, content::text as words from mails
-    where kind = 'owner_link' and created_at > ${last.mailAt} order by created_at`
+    where kind = 'owner_link' and state <> 'canceled' and created_at > ${last.mailAt} order by created_at`
   for (const { to, at, words } of mails) {
     last.mailAt = at
     const salon = year.salons.find(({ owner }) => owner.email === to)
