@@ -215,17 +215,19 @@ test('o asks the owner about the last text and says how', async () => {
   ])
 })
 
-test('the facts of the salon are beside the conversation, folded on a phone', async () => {
+test('the facts of the salon and the offer are beside the conversation, folded on a phone', async () => {
   open(both())
   await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
   const facts = (await screen.findByText('About Glow & Co.')).closest('details')
   expect(facts?.open).toBe(true)
   expect(facts?.textContent).toContain('Cut £45')
+  expect(screen.getByText('Offer, version 2:').closest('details')).toBe(null)
   cleanup()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   open(both())
   await userEvent.click(await screen.findByRole('button', { name: 'Mary' }))
-  expect((await screen.findByText('About Glow & Co.')).closest('details')?.open).toBe(false)
+  for (const folded of ['About Glow & Co.', 'Offer, version 2:'])
+    expect((await screen.findByText(folded)).closest('details')?.open).toBe(false)
 })
 
 test('b asks when the client comes, on the clock of the salon, and whether to tell the owner', async () => {

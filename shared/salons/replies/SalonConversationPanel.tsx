@@ -12,6 +12,7 @@ import { useRead } from '../../kit/data.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import type { Read } from '../../kit/Loaded.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
+import { usePhone } from '../../kit/useMedia.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ClientFlag } from '../clients/eligible.ts'
 import { greetingName } from '../clients/greeting.ts'
@@ -165,11 +166,21 @@ const flagLabels: Record<ClientFlag, string> = {
   deceased: 'Deceased',
 }
 
-const Offer = ({ offer: { version, text } }: { offer: NonNullable<SalonConversation['offer']> }) => (
-  <p className="sb-desk-offer">
-    <strong>{version === null ? 'Offer' : `Offer, version ${version}`}:</strong> {text}
-  </p>
-)
+/** On phones one line that opens: the conversation needs the room. */
+function Offer({ offer: { version, text } }: { offer: NonNullable<SalonConversation['offer']> }) {
+  const phone = usePhone()
+  const words = (
+    <>
+      <strong>{version === null ? 'Offer' : `Offer, version ${version}`}:</strong> {text}
+    </>
+  )
+  if (!phone) return <p className="sb-desk-offer">{words}</p>
+  return (
+    <details className="sb-desk-offer">
+      <summary>{words}</summary>
+    </details>
+  )
+}
 
 /** Replaces the reply box: an opt-out to any sender stops every text to this number. */
 const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wording: string | null } }) => (
