@@ -24,7 +24,7 @@ const BUSY_PAUSES_MS = [500, 1500, 3000]
 const UNKNOWN = "We can't tell if it was sent. Asking the carrier; we won't send it twice."
 /** How long a reply waits for a backfill. */
 const CATCH_UP_MS = 2000
-const CATCHING_UP =
+export const CATCHING_UP =
   'Texts that came in while the service was away are still being fetched. Nothing was sent; try again in a moment.'
 
 /** A reply by staff, from the agency or from a salon. */
