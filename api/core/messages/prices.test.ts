@@ -1,3 +1,4 @@
+import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
@@ -36,6 +37,15 @@ test('the price of each text is fetched once and kept; a text that was not sent 
   expect(await fetchPrices(deps)).toBe(0)
   expect(await prices()).toEqual([4000, 8000])
   expect(await findSegmentPrices(sql, clock())).toEqual([{ area: 'GB', price: 4000, unit: 'USD' }])
+})
+
+test('a received text gets its price, also on a day without a sent one', async () => {
+  const { deps, origin, simulator, prices } = await sentTexts([])
+  await handsetsOf(origin).send(fictional(7), 'Is it free?')
+  await simulator.drain()
+  expect(await prices()).toEqual([null])
+  expect(await fetchPrices(deps)).toBe(1)
+  expect(await prices()).toEqual([7500])
 })
 
 test('the worker fetches prices once a day', async () => {

@@ -21,12 +21,21 @@ export async function fetchPrices({ sql, carrier, clock }: Pick<Deps, 'sql' | 'c
   return stored
 }
 
-/** When the oldest of the sent texts without a price was sent; null without one. */
+/**
+ * When the oldest text without a price was sent or received; null without one. The carrier charges for received texts too. The
+ * parts have the conditions of their indexes.
+ */
 async function findOldestUnpriced(sql: Sql, from: Date): Promise<Date | null> {
+  const received = sql`
+    select min(created_at) from messages
+    where direction = 'inbound' and created_at > ${from} and price is null and sid is not null`
   const [row] = await sql<[{ at: Date | null }]>`
-    select min(greatest(created_at, accepted_at)) as at from messages
-    where direction = 'outbound' and greatest(created_at, accepted_at) > ${from}
-      and price is null and accepted_at is not null and status in ('sent', 'delivered', 'undelivered')`
+    select least(
+      (select min(greatest(created_at, accepted_at)) from messages
+        where direction = 'outbound' and greatest(created_at, accepted_at) > ${from}
+          and price is null and accepted_at is not null and status in ('sent', 'delivered', 'undelivered')),
+      (${received} and salon_id is null), (${received} and salon_id is not null)
+    ) as at`
   return row.at
 }
 

@@ -9,7 +9,9 @@ const from = (sql: Sql, month: string, zone: string) =>
 const until = (sql: Sql, month: string, zone: string) =>
   sql`((${`${month}-01`}::date + interval '1 month')::timestamp at time zone ${sql.unsafe(zone)})`
 
-/** Texts of a month, by owner and currency of the price. A month begins in the salon's time zone; for the agency in UTC. */
+/**
+ * Texts of a month, by owner and currency of the price. A failed text costs nothing unless the carrier names a price. A month begins in the salon's time zone; for the agency in UTC.
+ */
 function findTexts(sql: Sql, month: string) {
   const zone = `coalesce(s.time_zone, 'UTC')`
   // A day more at each end covers all time zones, so that the indexes of the times can be used.
@@ -21,16 +23,16 @@ function findTexts(sql: Sql, month: string) {
     { salonId: string | null; unit: string | null; sent: number; amount: number; unpriced: number }[]
   >`
     select m.salon_id, m.price_unit as unit, count(*) filter (where m.direction = 'outbound')::int as sent,
-      coalesce(sum(m.price), 0)::bigint as amount, count(*) filter (where m.price is null)::int as unpriced
+      coalesce(sum(m.price), 0)::bigint as amount, count(*) filter (where m.price is null and m.status <> 'failed')::int as unpriced
     from (
-      select salon_id, direction, price, price_unit, accepted_at as at from messages
+      select salon_id, direction, status, price, price_unit, accepted_at as at from messages
       where direction = 'outbound' and accepted_at is not null
         and greatest(created_at, accepted_at) >= ${first} and greatest(created_at, accepted_at) < ${last}
       union all
-      select salon_id, direction, price, price_unit, created_at from messages
+      select salon_id, direction, status, price, price_unit, created_at from messages
       where direction = 'inbound' and salon_id is null and created_at >= ${first} and created_at < ${last}
       union all
-      select salon_id, direction, price, price_unit, created_at from messages
+      select salon_id, direction, status, price, price_unit, created_at from messages
       where direction = 'inbound' and salon_id is not null and created_at >= ${first} and created_at < ${last}
     ) m left join salons s on s.id = m.salon_id
     where m.at >= ${from(sql, month, zone)} and m.at < ${until(sql, month, zone)}

@@ -179,6 +179,8 @@ test('a month shows texts, visits, fees and payments by salon, and lists booking
       outstanding: 1700,
     },
   ])
+  await sql`update messages set status = 'failed' where kind = 'offer' and phone = '+447700900602'`
+  expect((await staff.money.month({ month: '2026-03' })).rows).toMatchObject([{ texts: 3, unpriced: 0 }])
   const april = (await staff.money.month({ month: '2026-04' })).rows
   expect(april).toMatchObject([{ texts: 0, cost: [], visits: 0, fees: 2700, paid: 1000, outstanding: 1700 }])
   const { items } = await staff.money.books({ month: '2026-04' })
