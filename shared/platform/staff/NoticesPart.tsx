@@ -5,33 +5,31 @@ import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { useMayCall } from '../../kit/MayCall.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { MailList } from '../mail/MailList.tsx'
 import { type Notices, TypedEmail } from './contract.ts'
 
-/** Where emails to the current person go, and which; for admins also the latest emails to staff. */
+/** Where emails to the current person go, and which. */
 export function NoticesPart({ onClose }: { onClose: () => void }) {
   const read = useRead('staff', 'notices', undefined, { staleTime: 0 })
-  const maySeeMails = useMayCall('mail.ofStaff')
   return (
-    <>
-      <Loaded
-        read={read}
-        loading={{ text: 'Loading your emails...', rows: 2 }}
-        failed="Error loading your emails"
-      >
-        {(notices) => <NoticesForm notices={notices} onClose={onClose} />}
-      </Loaded>
-      {maySeeMails && (
-        <DialogBody>
-          <h3 className="sb-staff-mails">Latest emails to staff</h3>
-          <MailList salonId={null} />
-        </DialogBody>
-      )}
-    </>
+    <Loaded
+      read={read}
+      loading={{ text: 'Loading your emails...', rows: 2 }}
+      failed="Error loading your emails"
+    >
+      {(notices) => <NoticesForm notices={notices} onClose={onClose} />}
+    </Loaded>
   )
 }
+
+/** The latest emails to staff. */
+export const StaffMails = () => (
+  <DialogBody>
+    <h3 className="sb-staff-mails">Latest emails to staff</h3>
+    <MailList salonId={null} />
+  </DialogBody>
+)
 
 const schema = z.object({
   email: TypedEmail,
