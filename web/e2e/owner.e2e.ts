@@ -23,11 +23,12 @@ async function salonWithOwner() {
   const offer = async () => (await staff.offers.list({ id })).items[0]
   const listUrl = async () => (await staff.salons.createLink({ id, purpose: 'list' })).url
   const homeUrl = async () => (await staff.salons.createLink({ id, purpose: 'home' })).url
-  /** Starts the approved offer. */
+  /** Starts the approved offer a day later: by day, all texts would have left before the page shows how to stop them. */
   const start = async () => {
     await staff.salons.setSender({ id, simulated: true })
     const offerId = (await offer())?.id ?? ''
-    await staff.salonCampaigns.start({ id, offerId, perDay: 10, reminderAfterDays: 7 })
+    const startAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
+    await staff.salonCampaigns.start({ id, offerId, perDay: 10, reminderAfterDays: 7, startAt })
   }
   return { agreeUrl: url, send, salon, offer, listUrl, homeUrl, start }
 }

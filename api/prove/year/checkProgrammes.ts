@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isKeptFresh } from './knownFeed.ts'
 import { type KnownSalon, localTime } from './oracle.ts'
-import type { SalonYear } from './state.ts'
+import { mailWords, type SalonYear } from './state.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -133,7 +133,7 @@ async function checkNewWave(year: SalonYear, salon: KnownSalon, wave: StoredWave
 /** The text or the e-mail to the owner about this campaign. */
 async function announcementOf({ app: { sql } }: SalonYear, campaignId: string): Promise<string> {
   const [row] = await sql<{ words: string }[]>`
-    select coalesce(m.body, e.content::text) as words from owner_links l
+    select coalesce(m.body, ${mailWords(sql)}) as words from owner_links l
       left join messages m on m.dedupe_key = 'programme:' || encode(l.token_hash, 'hex')
       left join mails e on e.dedupe_key = 'programme:' || encode(l.token_hash, 'hex')
     where l.purpose = 'texts' and l.subject_id = ${campaignId}`

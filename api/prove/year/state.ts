@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/db/open.ts'
 import type { Random } from '../../testing/random.ts'
 import type { startApp } from '../../testing/start.ts'
 import type { KnownSalon } from './oracle.ts'
@@ -51,3 +52,7 @@ export const unlessConflict = <T>(call: Promise<T>): Promise<T | null> =>
   })
 
 export const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
+
+/** The words of the mail `e`: what it will show, or, once it was sent, what was kept of it. */
+export const mailWords = (sql: Sql) => sql`
+  coalesce(e.content::text, (select regexp_replace(k.body, '\\s+', ' ', 'g') from simulator.mails k where k.id = e.id))`

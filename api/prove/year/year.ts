@@ -13,7 +13,7 @@ import { openSalons } from './openSalons.ts'
 import { acceptedAfter, problemsOf, type SentText } from './oracle.ts'
 import { programmeDay } from './programmeEvents.ts'
 import { settings } from './settings.ts'
-import { type SalonYear, yearClock } from './state.ts'
+import { mailWords, type SalonYear, yearClock } from './state.ts'
 import { firstTextProblems } from './texts.ts'
 import { startWorker, type WorkerProcess } from './workerProcess.ts'
 
@@ -166,11 +166,12 @@ function problemsWith(scene: Scene, text: SentText): string[] {
   return [...waits, ...problemsOf(text, year.salons, isIn(year.stops), sent)]
 }
 
-/** Requests by e-mail. One that is canceled before it leaves has no words any more. */
+/** Requests by e-mail. */
 async function checkMails({ year, findings, last }: Scene) {
-  const mails = await year.app.sql<{ to: string; at: Date; words: string }[]>`
-    select to_address as to, created_at as at, content::text as words from mails
-    where kind = 'owner_link' and state <> 'canceled' and created_at > ${last.mailAt} order by created_at`
+  const { sql } = year.app
+  const mails = await sql<{ to: string; at: Date; words: string }[]>`
+    select e.to_address as to, e.created_at as at, ${mailWords(sql)} as words from mails e
+    where e.kind = 'owner_link' and e.state <> 'canceled' and e.created_at > ${last.mailAt} order by e.created_at`
   for (const { to, at, words } of mails) {
     last.mailAt = at
     const salon = year.salons.find(({ owner }) => owner.email === to)
