@@ -117,6 +117,7 @@ test('a bulk status change of 5,000 prospects sends a body of 195,000 characters
   await openTab(app.page, 'Prospects')
   await app.page.getByText(/^Select all 5/).click()
   await app.page.getByRole('button', { name: 'Mark Contacted' }).click()
+  await app.page.getByRole('button', { name: 'Set 5,000 prospects' }).click()
   await app.page.getByText('Status Updated', { exact: true }).waitFor()
   const { staff } = await logIn(server.origin)
   const statuses = (await staff.prospects.list()).map(({ contactStatus }) => contactStatus)
