@@ -76,8 +76,8 @@ export async function checkSalons({ atEnd }: SuiteContext): Promise<Row[]> {
   ]
 }
 
-/** Calls of the salons workspace. */
-const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/(salons|mails)(\/|$)/.test(path)
+/** Calls of the salons workspace, and those that join both: one person, and the search over everything. */
+const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/(salons|mails|people|search)(\/|$)/.test(path)
 
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
   const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>

@@ -1,6 +1,7 @@
 import { Person as PersonIcon } from '@blueprintjs/icons'
 import { useMemo } from 'react'
 import { DeliveryState } from '../../core/inbox/DeliveryState.tsx'
+import { deliveries } from '../../core/inbox/delivery.ts'
 import { dayHeading, sameDay } from '../../core/inbox/messageTimes.ts'
 import type { OutboundStatus } from '../../core/messages/text.ts'
 import { dateTime, timeOfDay } from '../../formats.ts'
@@ -81,6 +82,8 @@ function Days({ entries }: { entries: PersonEntry[] }) {
   })
 }
 
+const isDelivery = (state: string | null): state is OutboundStatus => state !== null && state in deliveries
+
 function Entry({ entry }: { entry: PersonEntry }) {
   const { kind, state, at, by, salon } = entry
   const Icon = isRefusal(entry) ? refusalIcon : entryIcons[kind]
@@ -97,7 +100,7 @@ function Entry({ entry }: { entry: PersonEntry }) {
           {salon && <AppLink to={salonPath(salon.id)}>{salon.name}</AppLink>}
           {source && <span className="sb-muted">{source}</span>}
           {by && <span className="sb-muted">by {by}</span>}
-          {kind === 'sent' && <DeliveryState status={state as OutboundStatus} />}
+          {kind === 'sent' && isDelivery(state) && <DeliveryState status={state} />}
         </p>
         {words && <p className="sb-person-words">{words}</p>}
       </div>
