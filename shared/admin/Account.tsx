@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { useRoute } from '../host/routes.ts'
 import { useRead } from '../kit/data.ts'
+import { Loaded } from '../kit/Loaded.tsx'
 import { MayCall, useMayCall } from '../kit/MayCall.tsx'
-import { Loading } from '../kit/states.tsx'
 import { AccountDialog } from '../platform/auth/AccountDialog.tsx'
 import { NoticesPart, StaffMails } from '../platform/staff/NoticesPart.tsx'
 import { StaffPart } from '../platform/staff/StaffPart.tsx'
@@ -19,18 +19,28 @@ export function Account(props: Omit<ComponentProps<typeof AccountDialog>, 'staff
 /** Waits for all forms: one that loads later would push down the others while someone types. */
 function Addresses({ onClose }: { onClose: () => void }) {
   const mayTest = useMayCall('testTexts.setNumber')
-  const notices = useRead('staff', 'notices')
-  const server = useRead('mail', 'server')
   const number = useRead('testTexts', 'number', undefined, { enabled: mayTest })
-  if (notices.isLoading || server.isLoading || number.isLoading)
-    return <Loading text="Loading your emails..." rows={2} />
+  const reads = [useRead('staff', 'notices'), useRead('mail', 'server'), ...(mayTest ? [number] : [])]
+  const read = {
+    data: reads.every(({ data }) => data !== undefined) ? reads : undefined,
+    error: reads.find(({ error }) => error)?.error,
+    refetch: () => Promise.all(reads.map(({ refetch }) => refetch())),
+  }
   return (
-    <>
-      <NoticesPart onClose={onClose} />
-      {mayTest && <TestNumberForm />}
-      <MayCall call="mail.ofStaff">
-        <StaffMails />
-      </MayCall>
-    </>
+    <Loaded
+      read={read}
+      loading={{ text: 'Loading your emails...', rows: 2 }}
+      failed="Error loading your emails"
+    >
+      {() => (
+        <>
+          <NoticesPart onClose={onClose} />
+          {mayTest && <TestNumberForm />}
+          <MayCall call="mail.ofStaff">
+            <StaffMails />
+          </MayCall>
+        </>
+      )}
+    </Loaded>
   )
 }
