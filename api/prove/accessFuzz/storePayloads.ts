@@ -7,6 +7,7 @@ import { listOf, uploadList } from '../../testing/salons.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { xlsxFile } from '../../testing/xlsxFile.ts'
 import { addSalonSenders } from '../senders.ts'
+import { storeConnections, storeProgramme } from './connectionRows.ts'
 import { xss } from './payloads.ts'
 import { type SalonIds, storeMails, storePayable, storeSalon } from './salonRows.ts'
 import { storeSalonTexts } from './salonTexts.ts'
@@ -49,6 +50,8 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   await uploadWaitingList(target, waiting.id)
   const second = await storeSecondSalon(target)
   const ownerPages = [...second.ownerPages, ...(await openOwnerPages(target, salon.id))]
+  await storeConnections(sql, salon.id, xss)
+  await storeProgramme(sql, salon.id, salon.phone, xss)
   await storeMails(sql, salon.id, xss)
   return { campaign, response: response.id, salon, otherSalons: [waiting.id, second.id], ownerPages }
 }
@@ -70,7 +73,8 @@ async function openOwnerPages({ sql, staff }: Target, id: string): Promise<strin
 /** A second salon with payloads as name, owner and offer. Returns the paths of its owner pages. */
 async function storeSecondSalon(target: Target) {
   const { sql, staff } = target
-  const { id } = await makeSalon(sql, { name: xss, ownerName: xss })
+  // The number of the questionnaire: its row and its person name the salon.
+  const { id } = await makeSalon(sql, { name: xss, ownerName: xss, ownerPhone: fictional(502) })
   const text = `{salon} ${xss.replace(/[{}]/g, '')}`
   const { id: offerId } = await staff.offers.create({ id, text, reminderText: text })
   await storePayable(sql, id, xss)

@@ -1,4 +1,5 @@
 import {
+  connectPath,
   moneyPath,
   personPath,
   repliesPath,
@@ -39,7 +40,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     '/admin?tab=dash&show=optouts',
     `/admin?tab=dash&campaign=${ids.campaign}&outcome=sent`,
     `/admin?tab=${encodeURIComponent(xss)}`,
-    personPath(fictional(501)),
+    ...[500, 501, 502].map((n) => personPath(fictional(n))),
     ...salonScreens(ids),
   ]
   let screens = 0
@@ -47,10 +48,12 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
     if (signal.aborted) break
     screens += await pressAll(walk, page, origin + path)
   }
+  screens += await searchEverything(walk, page)
   walk.watch.keepsNumbers = true
   screens += await pressAll(walk, page, origin + conversation)
   screens += await openSavedReplies(walk, page, conversation)
   screens += await openAccount(walk, page)
+  screens += await press(walk, page, connectPath, ['Last deliveries'])
   screens += await press(walk, page, moneyPath, ['For the accountant', 'Issue statements...'])
   screens += await press(walk, page, salonPath(ids.salon.id, 'clients'), ['Save rejected rows'])
   await page.close()
@@ -103,6 +106,20 @@ async function openAccount(walk: Walk, page: Page): Promise<number> {
     await waitUntilIdle(walk, page)
   }
   return tabs.length
+}
+
+/** Finds a row of each kind: contact messages by their address, all others by a part of their numbers. */
+async function searchEverything(walk: Walk, page: Page): Promise<number> {
+  const texts = ['a@b.example', '4477009']
+  await open(walk, page, `${walk.origin}/admin`)
+  walk.watch.at = 'search'
+  await page.keyboard.press('Control+k')
+  for (const text of texts) {
+    await page.getByPlaceholder('Name or number...').fill(text)
+    await page.locator('.sb-find-list:not([data-reading])').getByRole('option').first().waitFor()
+    await waitUntilIdle(walk, page)
+  }
+  return texts.length
 }
 
 /** Presses controls that the short walk does not reach, because it presses the last ones of a screen only. */

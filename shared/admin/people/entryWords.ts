@@ -92,6 +92,8 @@ export function titleOf({ kind, state, detail }: Described): string {
 
 const joinSources: Record<ConsentEntry['source'], string> = sourceLabels
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+
 /** Where it comes from; null if the title says everything. */
 export function sourceOf(entry: Described): string | null {
   const { kind, detail, text } = entry
@@ -107,7 +109,7 @@ export function sourceOf(entry: Described): string | null {
     case 'salon_consent':
       return labelOf(joinSources, detail)
     case 'visit':
-      return text && `for ${formatDay(text)}`
+      return text && `for ${DAY.test(text) ? formatDay(text) : text}`
     default:
       return null
   }
