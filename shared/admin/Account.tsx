@@ -19,8 +19,12 @@ export function Account(props: Omit<ComponentProps<typeof AccountDialog>, 'staff
 /** Waits for all forms: one that loads later would push down the others while someone types. */
 function Addresses({ onClose }: { onClose: () => void }) {
   const mayTest = useMayCall('testTexts.setNumber')
-  const number = useRead('testTexts', 'number', undefined, { enabled: mayTest })
-  const reads = [useRead('staff', 'notices'), useRead('mail', 'server'), ...(mayTest ? [number] : [])]
+  const number = useRead('testTexts', 'number', undefined, { enabled: mayTest, staleTime: 0 })
+  const reads = [
+    useRead('staff', 'notices', undefined, { staleTime: 0 }),
+    useRead('mail', 'server'),
+    ...(mayTest ? [number] : []),
+  ]
   const read = {
     data: reads.every(({ data }) => data !== undefined) ? reads : undefined,
     error: reads.find(({ error }) => error)?.error,

@@ -22,5 +22,5 @@ export const usePhone = () => useMedia('(max-width: 37.49em)')
 /** Below 1024 px at the default font size: a list and its detail do not fit side by side. */
 export const useNarrow = () => useMedia('(max-width: 63.99em)')
 
-/** Whether a finger is the main pointer: there is hardly a keyboard, whose keys could be explained. */
+/** Whether a finger is the main pointer. Such devices seldom have a keyboard, so key hints are left out. */
 export const useTouch = () => useMedia('(hover: none) and (pointer: coarse)')

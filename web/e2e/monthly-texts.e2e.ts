@@ -28,7 +28,7 @@ const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 /** Calls of an owner's page, without a browser. */
 const ownerCalls = () => createClient(contracts, { base: admin.origin() }).owner
 
-/** A salon with a number whose owner has agreed, and its home link. */
+/** A salon with a sender and an agreement, and the home link of its owner. */
 async function newSalon(name: string, ownerPhone: string) {
   const staff = await admin.api()
   const { id } = await staff.salons.create(
@@ -41,7 +41,7 @@ async function newSalon(name: string, ownerPhone: string) {
   return { id, home }
 }
 
-/** The latest link in the texts to the owner whose words begin so. */
+/** The link of the latest text to the owner that begins with these words. */
 async function textedLink(words: RegExp): Promise<{ url: string; body: string }> {
   let body = ''
   await expect

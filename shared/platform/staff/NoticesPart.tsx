@@ -11,7 +11,7 @@ import { type Notices, TypedEmail } from './contract.ts'
 
 /** Where emails to the current person go, and which. */
 export function NoticesPart({ onClose }: { onClose: () => void }) {
-  const read = useRead('staff', 'notices', undefined, { staleTime: 0 })
+  const read = useRead('staff', 'notices')
   return (
     <Loaded
       read={read}

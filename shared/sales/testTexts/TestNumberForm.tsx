@@ -10,7 +10,7 @@ import { formatPhone } from '../../sms/phone.ts'
 
 /** The number of the current person for tests of first texts. */
 export function TestNumberForm() {
-  const read = useRead('testTexts', 'number', undefined, { staleTime: 0 })
+  const read = useRead('testTexts', 'number')
   return (
     <DialogBody>
       <Loaded
