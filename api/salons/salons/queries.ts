@@ -245,7 +245,7 @@ export async function endLinks(sql: Sql, salonId: string, now: Date): Promise<vo
     where salon_id = ${salonId} and coalesce(expires_at, 'infinity') > ${now}`
 }
 
-/** Whether the ledger of a salon has entries. */
+/** Whether a salon has fees, payments or prices of visits. */
 export async function hasAmounts(sql: Sql, id: string): Promise<boolean> {
   const { count } = await sql`
     select 1 where exists (select 1 from ledger_entries where salon_id = ${id})
