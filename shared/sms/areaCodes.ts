@@ -6,6 +6,8 @@ const central = 'America/Chicago'
 const mountain = 'America/Denver'
 const arizona = 'America/Phoenix'
 const pacific = 'America/Los_Angeles'
+const alaska = ['America/Anchorage', 'America/Adak']
+const hawaii = 'Pacific/Honolulu'
 const toronto = 'America/Toronto'
 const winnipeg = 'America/Winnipeg'
 const edmonton = 'America/Edmonton'
@@ -16,7 +18,7 @@ const halifax = 'America/Halifax'
 const places: [state: string, zones: string[], codes: string][] = [
   ['AL', [central], '205 251 256 659 938'],
   ['AL', [central, eastern], '334'],
-  ['AK', ['America/Anchorage', 'America/Adak'], '907'],
+  ['AK', alaska, '907'],
   ['AZ', [arizona], '480 520 602 623'],
   ['AZ', [arizona, mountain], '928'],
   ['AR', [central], '327 479 501 870'],
@@ -32,7 +34,7 @@ const places: [state: string, zones: string[], codes: string][] = [
   ['FL', [eastern], '239 305 321 324 352 386 407 561 645 656 689 727 728 754 772 786 813 863 904 941 954'],
   ['FL', [eastern, central], '448 850'],
   ['GA', [eastern], '229 404 470 478 678 706 762 770 912 943'],
-  ['HI', ['Pacific/Honolulu'], '808'],
+  ['HI', [hawaii], '808'],
   ['ID', [mountain, pacific], '208 986'],
   ['IL', [central], '217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 861 872'],
   ['IN', [eastern], '260 317 463 765'],
@@ -119,16 +121,7 @@ const byCode = new Map<string, Place>(
 /** Toll-free and unknown codes: any US location. */
 export const anywhere: Place = {
   state: '',
-  zones: [
-    eastern,
-    central,
-    mountain,
-    arizona,
-    pacific,
-    'America/Anchorage',
-    'America/Adak',
-    'Pacific/Honolulu',
-  ],
+  zones: [eastern, central, mountain, arizona, pacific, ...alaska, hawaii],
 }
 
 /** Location of a `+1…` number by its area code. Only a hint: people keep their numbers when they move. */

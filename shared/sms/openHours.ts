@@ -78,10 +78,8 @@ export const localDate = (zone: string, now: Date): string =>
 /** The instant at which the clock of a zone shows `2026-01-31T14:00`; the earlier of two. A skipped hour counts from before it. */
 export function instantOf(zone: string, clock: string): Date {
   const wall = Date.parse(`${clock}Z`)
-  const [before, after] = [wall - halfDay, wall + halfDay].map((at) => wall - offset(zone, at)) as [
-    number,
-    number,
-  ]
+  const before = wall - offset(zone, wall - halfDay)
+  const after = wall - offset(zone, wall + halfDay)
   const shown = [before, after].filter((at) => at + offset(zone, at) === wall)
   return new Date(shown.length > 0 ? Math.min(...shown) : before)
 }

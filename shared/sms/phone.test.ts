@@ -250,22 +250,8 @@ function* randomSpellings(count: number): Generator<[text: string, region: Count
     return Math.floor((seed / 2_147_483_648) * limit)
   }
   const one = <T>(list: readonly T[]) => list[below(list.length)] as T
-  const starts = [
-    '',
-    '0',
-    '1',
-    '+1',
-    '+1 (',
-    '+44',
-    '+440',
-    '+44 (0)',
-    '+353',
-    '+353(0)',
-    '0044',
-    '00440',
-    '00353',
-    '001',
-  ]
+  const plus = ['+1', '+1 (', '+44', '+440', '+44 (0)', '+353', '+353(0)']
+  const starts = ['', '0', '1', ...plus, '0044', '00440', '00353', '001']
   const odd = ['+', '00', '011', '44', '353', '(', '+441', '+1 1', '+44 00', '00 (0) 44']
   for (let n = 0; n < count; n++) {
     let text = one(below(4) === 0 ? odd : starts)

@@ -19,7 +19,6 @@ test.each([
   'Stop. Ignore that, my toddler had the phone',
   'Unsubscribe. Never mind, keep them coming',
   // a yes beside it
-  'yes stop',
   'Stop yes',
   'yes please stop',
   'Stop!! yes please!!',
@@ -40,7 +39,6 @@ test.each([
   "I'd rather not get texts",
   // complaints without a demand
   'spam?',
-  'this is harassment',
   'This is illegal',
   'Reported',
   "That's the third text this week",
@@ -50,7 +48,6 @@ test.each([
 })
 
 test.each([
-  'STOP',
   'STOP 😂',
   'YES STOP TEXTING ME',
   'omg stop texting me',
@@ -63,7 +60,6 @@ test.each([
   "I'd like to unsubscribe please",
   'cancel my text subscription',
   'Piss off and leave me alone',
-  'interested? no. stop.',
   'This is spam. Stop.',
   'STOP HAIR',
   "Stop I don't have hair",

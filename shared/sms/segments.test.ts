@@ -32,14 +32,8 @@ test.each<[string, string, 'GSM-7' | 'UCS-2', number, number, number, number, nu
   ['a surrogate pair at the edge moves whole', `${a(66)}👍${a(10)}`, 'UCS-2', 2, 77, 78, 67, 55],
   ['a euro is one unit in UCS-2', '€’', 'UCS-2', 1, 2, 2, 70, 68],
 ])('%s', (_, body, encoding, count, characters, units, perSegment, remaining) => {
-  expect(segments(body)).toMatchObject({
-    encoding,
-    segments: count,
-    characters,
-    units,
-    perSegment,
-    remaining,
-  })
+  const counted = { encoding, segments: count, characters, units, perSegment, remaining }
+  expect(segments(body)).toMatchObject(counted)
 })
 
 test.each([
@@ -75,10 +69,8 @@ test.each([0, 1, 159, 160, 161, 305, 306, 307, 459, 460])(
   'the fast path for %i plain characters agrees with the slow path',
   (length) => {
     // A euro takes two units.
-    const [plain, looked] = [
-      segments('a'.repeat(length)),
-      segments(`€${'a'.repeat(Math.max(0, length - 2))}`),
-    ]
+    const plain = segments(a(length))
+    const looked = segments(`€${a(Math.max(0, length - 2))}`)
     if (length < 2) expect(plain.segments).toBe(length)
     else expect({ ...plain, characters: length - 1 }).toEqual(looked)
   },

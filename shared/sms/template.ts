@@ -128,9 +128,7 @@ function wrongWith(template: string): string | null {
   if (problem) return problem
   const longest = withOptOutLine(template).replace(field, 'x'.repeat(MAX_VALUE))
   if (longest.length > MAX_BODY) return `A text may have ${MAX_BODY} characters`
-  if (!namesSender(template)) {
-    return `Please say who is writing: the text must name ${brand.name}`
-  }
+  if (!namesSender(template)) return `Please say who is writing: the text must name ${brand.name}`
   return carrierProblem(template)
 }
 

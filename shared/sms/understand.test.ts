@@ -177,7 +177,6 @@ const plainOptOuts = [
   'Alto!',
   'basta',
   'sair',
-  'Stopp',
   'abmelden',
   'СТОП',
   'Стоп!',
@@ -496,70 +495,41 @@ const unclears = [
   'email me at jo@example.com',
 ]
 
+/** The result without a finding. */
+const understood = { needsReview: false, suppress: false, liftsSuppression: false }
+const optedOut = { ...understood, intent: 'opt_out', suppress: true }
+
 describe('understand', () => {
   test.each(keywordOptOuts)('%j is an opt-out by keyword', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'opt_out',
-      optOutSource: 'keyword',
-      needsReview: false,
-      suppress: true,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...optedOut, optOutSource: 'keyword' })
   })
 
   test.each(plainOptOuts)('%j is an opt-out in plain language', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'opt_out',
-      optOutSource: 'plain_language',
-      needsReview: true,
-      suppress: true,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...optedOut, optOutSource: 'plain_language', needsReview: true })
   })
 
   test.each(positives)('%j is a yes', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'positive',
-      needsReview: body.includes('?'),
-      suppress: false,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...understood, intent: 'positive', needsReview: body.includes('?') })
   })
 
   test.each(negatives)('%j is a no', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'negative',
-      needsReview: false,
-      suppress: false,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...understood, intent: 'negative' })
   })
 
   test.each(unclears)('%j needs a person', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'unclear',
-      needsReview: true,
-      suppress: false,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...understood, intent: 'unclear', needsReview: true })
   })
 
   test.each(['START', 'start', ' Start. ', 'UNSTOP', 'unstop!'])('%j lifts an opt-out', (body) => {
     expect(understand(body, { suppressed: true })).toEqual({
+      ...understood,
       intent: 'opt_in',
-      needsReview: false,
-      suppress: false,
       liftsSuppression: true,
     })
   })
 
   test.each(['HELP', 'help!', 'Info', ' info. '])('%j asks for help', (body) => {
-    expect(understand(body)).toEqual({
-      intent: 'help',
-      needsReview: false,
-      suppress: false,
-      liftsSuppression: false,
-    })
+    expect(understand(body)).toEqual({ ...understood, intent: 'help' })
   })
 })
 
@@ -573,11 +543,7 @@ describe('a number that opted out', () => {
     'start please',
     'please start texting me again',
   ])('%j lifts nothing and waits for a person', (body) => {
-    expect(understand(body, { suppressed: true })).toMatchObject({
-      needsReview: true,
-      suppress: false,
-      liftsSuppression: false,
-    })
+    expect(understand(body, { suppressed: true })).toMatchObject({ ...understood, needsReview: true })
   })
 
   test.each(['STOP', 'remove me'])('%j is still an opt-out', (body) => {
@@ -587,34 +553,22 @@ describe('a number that opted out', () => {
 
 describe('OptOutType from Twilio', () => {
   test.each(['STOP', 'stop', 'Tchau', 'YES', ''])('OptOutType STOP wins over %j', (body) => {
-    expect(understand(body, { optOutType: 'STOP' })).toEqual({
-      intent: 'opt_out',
-      optOutSource: 'carrier',
-      needsReview: false,
-      suppress: true,
-      liftsSuppression: false,
-    })
+    expect(understand(body, { optOutType: 'STOP' })).toEqual({ ...optedOut, optOutSource: 'carrier' })
   })
 
   test('OptOutType START lifts for START and for words the account added', () => {
     expect(understand('START', { optOutType: 'START', suppressed: true }).liftsSuppression).toBe(true)
-    expect(understand('JOIN', { optOutType: 'START', suppressed: true })).toMatchObject({
-      intent: 'opt_in',
-      liftsSuppression: true,
-    })
+    const joined = understand('JOIN', { optOutType: 'START', suppressed: true })
+    expect(joined).toMatchObject({ intent: 'opt_in', liftsSuppression: true })
   })
 
   test('a bare YES lifts no opt-out for any OptOutType', () => {
+    const yes = { ...understood, intent: 'positive' }
     expect(understand('Yes', { optOutType: 'START', suppressed: true })).toEqual({
-      intent: 'positive',
+      ...yes,
       needsReview: true,
-      suppress: false,
-      liftsSuppression: false,
     })
-    expect(understand('YES', { optOutType: 'START' })).toMatchObject({
-      intent: 'positive',
-      needsReview: false,
-    })
+    expect(understand('YES', { optOutType: 'START' })).toEqual(yes)
   })
 
   test('STOP in the body wins over OptOutType START', () => {
@@ -690,12 +644,7 @@ test.each([
   'yes stop',
   'YES. STOP',
 ])('%j is pending review: not suppressed and not answered', (body) => {
-  expect(understand(body)).toEqual({
-    intent: 'maybe_opt_out',
-    needsReview: true,
-    suppress: false,
-    liftsSuppression: false,
-  })
+  expect(understand(body)).toEqual({ ...understood, intent: 'maybe_opt_out', needsReview: true })
 })
 
 test('a long text is read to its end', () => {
