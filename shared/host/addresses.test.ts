@@ -70,16 +70,9 @@ test('a salon’s path keeps its id and open part', () => {
 })
 
 test('login, the SMS screen alone and unknown paths have no bar', () => {
-  const paths = [
-    '/admin',
-    '/admin/salons',
-    salonPath(salonId),
-    statementPath(salonId, 3),
-    '/admin/login',
-    '/admin/sms',
-    '/admin/nowhere',
-  ]
-  expect(paths.map((path) => hasBar(screenOf(path)))).toEqual([true, true, true, true, false, false, false])
+  const withBar = ['/admin', '/admin/salons', salonPath(salonId), statementPath(salonId, 3)]
+  const others = ['/admin/login', '/admin/sms', '/admin/nowhere']
+  expect([...withBar, ...others].filter((path) => hasBar(screenOf(path)))).toEqual(withBar)
 })
 
 test.each(['+447700900142', '1102555014'])('the path of the person %s keeps the number', (number) => {

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HttpError } from '../platform/http/request.ts'
 import { isEmpty, Loaded, type Read } from './Loaded.tsx'
 import { Empty } from './states.tsx'
 import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'
-
-afterEach(cleanup)
 
 function show(read: Partial<Read<string[]>>) {
   const refetch = vi.fn()
@@ -50,11 +48,7 @@ test('content stays when a refetch fails', () => {
 
 test.each([
   ['no answer', new TypeError('fetch failed'), 'The server did not answer.'],
-  [
-    'an answer without words',
-    new HttpError(500, 'Internal Server Error', ''),
-    'Something went wrong on the server.',
-  ],
+  ['an answer without words', new HttpError(500, 'Broken', ''), 'Something went wrong on the server.'],
   ['an answer with words', errorResponse(503, 'The database is away'), 'The database is away'],
 ])('a failed load shows a message for its cause: %s', async (_, error, words) => {
   const refetch = show({ error })

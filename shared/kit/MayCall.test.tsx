@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { createQueryClient } from '../host/query.ts'
 import { MayCall } from './MayCall.tsx'
 import { fakePlatform, renderScreen } from './testing.tsx'
-
-afterEach(cleanup)
 
 function show(role: 'admin' | 'agent' | undefined) {
   const client = createQueryClient()

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Tip, TipProvider } from './Tip.tsx'
+import { StillObserver } from './testing.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -10,14 +11,7 @@ afterEach(() => {
 
 test('a tooltip opens after 700 ms; within 300 ms of another one, immediately', () => {
   vi.useFakeTimers()
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
+  vi.stubGlobal('ResizeObserver', StillObserver)
   render(
     <TipProvider>
       <Tip content="First words">

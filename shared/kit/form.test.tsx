@@ -1,17 +1,14 @@
 // @vitest-environment happy-dom
 import { Checkbox, InputGroup } from '@blueprintjs/core'
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { HttpError } from '../platform/http/request.ts'
 import { Field, fieldInput, SendButton } from './Field.tsx'
 import { Form } from './Form.tsx'
 import { useConsoleForm } from './form.ts'
-import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'
-
-afterEach(cleanup)
+import { errorResponse, fakePlatform, fieldError, renderScreen } from './testing.tsx'
 
 const schema = z.object({
   name: z.string().trim().min(1, 'Please give a name'),
@@ -108,8 +105,7 @@ test('validation errors show at their fields, focus the first one, and go away o
 
 test('a server error of a field shows at the field and selects its text; others are toasts', async () => {
   const message = 'There are two such towns'
-  const refused = new HttpError(422, 'No', JSON.stringify({ message, fields: { town: message } }))
-  const sent = show(() => Promise.reject(refused))
+  const sent = show(() => Promise.reject(fieldError('town', message)))
   await userEvent.type(screen.getByLabelText('Name'), 'Glow')
   const town = screen.getByLabelText('Town') as HTMLInputElement
   await userEvent.type(town, 'Newtown')
@@ -125,12 +121,7 @@ test('a server error of a field shows at the field and selects its text; others 
 
 test('a form is sent once and shows progress', async () => {
   let finish = () => {}
-  const sent = show(
-    () =>
-      new Promise<void>((resolve) => {
-        finish = resolve
-      }),
-  )
+  const sent = show(() => new Promise<void>((resolve) => (finish = resolve)))
   await userEvent.type(screen.getByLabelText('Name'), 'Glow')
   await userEvent.type(screen.getByLabelText('Town'), 'Cork')
   await userEvent.dblClick(screen.getByRole('button', { name: 'Keep' }))

@@ -86,7 +86,8 @@ export function renderScreen(screen: ReactNode, platform: Platform, client = cre
   return { ...view, client }
 }
 
-class StillObserver {
+/** For components that only need a ResizeObserver to exist. */
+export class StillObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
@@ -102,8 +103,8 @@ function giveSize() {
 
 /** A 422 that names the field. */
 export const fieldError = (field: string, message: string) =>
-  new HttpError(422, 'Unprocessable', JSON.stringify({ message, fields: { [field]: message } }))
+  errorResponse(422, message, { [field]: message })
 
 /** An error of the server with a message. */
-export const errorResponse = (status: number, message: string) =>
-  new HttpError(status, 'Refused', JSON.stringify({ message }))
+export const errorResponse = (status: number, message: string, fields?: Record<string, string>) =>
+  new HttpError(status, 'Refused', JSON.stringify({ message, fields }))

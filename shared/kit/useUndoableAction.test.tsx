@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from './testing.tsx'
 import { toast } from './toasts.ts'
 import { useUndoableAction } from './useUndoableAction.ts'
-
-afterEach(cleanup)
 
 function Mark() {
   const mark = useUndoableAction({

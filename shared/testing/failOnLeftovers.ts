@@ -1,10 +1,13 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // A screen may load a part that no test of its file waits for. Vitest fails when that import ends after the file.
 afterAll(() => vi.dynamicImportSettled())
 
 /** Test files of a worker share one page, so listeners and elements left by one would affect the next. */
 if (typeof window !== 'undefined') {
+  const { cleanup } = await import('@testing-library/react')
+  afterEach(cleanup)
+
   const { addEventListener, removeEventListener } = window
   const listeners = new Map<unknown, string>()
 

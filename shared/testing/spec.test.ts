@@ -13,17 +13,7 @@ const rows = readFileSync(new URL('./spec.md', import.meta.url), 'utf8')
   }))
 
 test('every section of the specification lists the test files that cover it', () => {
-  expect([...new Set(rows.map(({ section }) => section))]).toEqual([
-    '1',
-    '2',
-    '3',
-    '4',
-    '5',
-    '6',
-    '7',
-    '8',
-    '9',
-  ])
+  expect([...new Set(rows.map(({ section }) => section))]).toEqual([...'123456789'])
   expect(rows.filter(({ tests }) => tests.length === 0)).toEqual([])
 })
 

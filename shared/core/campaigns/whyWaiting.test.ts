@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Wait, whyWaiting } from './whyWaiting.ts'
+import { type CampaignFacts, type Wait, whyWaiting } from './whyWaiting.ts'
 
 const now = new Date('2026-11-25T22:30:00.000Z')
 const tomorrow = '2026-11-26T08:00:00.000Z'
@@ -21,66 +21,29 @@ const wait = (more: Partial<Wait> = {}): Wait => ({
 const running = { state: 'running' as const, pausedReason: null, wait: wait() }
 const around = { now, sendingStopped: null, owner: 'recipients' as const }
 
-test.each([
-  ['night', running, around, '120 wait until 8:00 AM their time'],
-  [
-    'one text',
-    { ...running, wait: wait({ queued: 1, waiting: 1 }) },
-    around,
-    '1 waits until 8:00 AM their time',
-  ],
-  [
-    'several zones',
-    { ...running, wait: wait({ lastAt: monday }) },
-    around,
-    '120 wait, the next until 8:00 AM their time',
-  ],
-  [
-    'some leave now',
-    { ...running, wait: wait({ queued: 150 }) },
-    around,
-    'Sending 30 texts; 120 wait until 8:00 AM their time',
-  ],
-  [
-    'all leave now',
-    { ...running, wait: wait({ queued: 1, waiting: 0, nextAt: null }) },
-    around,
-    'Sending 1 text',
-  ],
-  [
-    'days ahead, in the zone of the salon',
-    { ...running, wait: wait({ nextAt: monday, lastAt: monday, zone: 'America/New_York' }) },
-    { ...around, owner: 'salon' as const },
-    '120 wait until Mon, Nov 30, 3:00 AM salon time',
-  ],
-  [
-    'paused',
-    { ...running, state: 'paused' as const, pausedReason: 'Paused by maya' },
-    around,
-    'Paused by maya',
-  ],
-  [
-    'stopped',
-    running,
-    { ...around, sendingStopped: 'The carrier refused our credentials' },
-    'On hold: The carrier refused our credentials',
-  ],
-  [
-    'a stopped sender',
-    { ...running, wait: wait({ stoppedSender: '+447700900100' }) },
-    around,
-    'Texts from +447700900100 are on hold',
-  ],
-  [
-    'a paused salon',
-    { ...running, wait: wait({ salonPaused: true }) },
-    around,
-    'On hold: the salon is paused',
-  ],
-  ['nothing queued', { ...running, wait: null }, around, null],
-  ['canceled', { ...running, state: 'canceled' as const }, around, null],
+const refused = 'The carrier refused our credentials'
+const inNewYork = wait({ nextAt: monday, lastAt: monday, zone: 'America/New_York' })
+
+test.each<[string, Partial<Wait>, string]>([
+  ['night', {}, '120 wait until 8:00 AM their time'],
+  ['one text', { queued: 1, waiting: 1 }, '1 waits until 8:00 AM their time'],
+  ['several zones', { lastAt: monday }, '120 wait, the next until 8:00 AM their time'],
+  ['some leave now', { queued: 150 }, 'Sending 30 texts; 120 wait until 8:00 AM their time'],
+  ['all leave now', { queued: 1, waiting: 0, nextAt: null }, 'Sending 1 text'],
+  ['a stopped sender', { stoppedSender: '+447700900100' }, 'Texts from +447700900100 are on hold'],
+  ['a paused salon', { salonPaused: true }, 'On hold: the salon is paused'],
+])('a running campaign: %s', (_, more, sentence) => {
+  expect(whyWaiting({ ...running, wait: wait(more) }, around)).toBe(sentence)
+})
+
+test.each<[string, Partial<CampaignFacts>, object, string | null]>([
+  ['another zone', { wait: inNewYork }, { owner: 'salon' }, '120 wait until Mon, Nov 30, 3:00 AM salon time'],
+  ['paused', { state: 'paused', pausedReason: 'Paused by maya' }, {}, 'Paused by maya'],
+  ['stopped', {}, { sendingStopped: refused }, `On hold: ${refused}`],
+  ['nothing queued', { wait: null }, {}, null],
+  ['canceled', { state: 'canceled' }, {}, null],
 ])('%s', (_, campaign, surroundings, sentence) => {
-  expect(whyWaiting(campaign, surroundings)).toBe(sentence)
+  expect(whyWaiting({ ...running, ...campaign }, { ...around, ...surroundings })).toBe(sentence)
 })
 
 test('a later start is named, and the first text if it leaves later still', () => {

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { Bubble } from './Bubble.tsx'
 import type { ConversationMessage } from './conversation.ts'
-
-afterEach(cleanup)
 
 const text: ConversationMessage = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { Pictures } from './Pictures.tsx'
-
-afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const found = { type: 'image/png' as const, data: 'AAAA' }

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import { HttpError } from '../../platform/http/request.ts'
 import type { ConversationKey } from './conversation.ts'
 import { draftIdOf, getDraft } from './drafts.ts'
 import { ReplyForm } from './ReplyForm.tsx'
@@ -63,7 +62,7 @@ describe.each([
 
   test.each([
     ['a rejection', errorResponse(502, 'This is a landline.'), 'This is a landline.', false],
-    ['an unknown outcome', unknownOutcome(), 'No answer', true],
+    ['an unknown outcome', errorResponse(502, 'No answer', { status: 'unknown' }), 'No answer', true],
     ['a network failure', new TypeError('Failed to fetch'), 'Failed to fetch', true],
     ['an error without a message', new Error(''), 'Unknown error', true],
   ])('%s keeps the text, and the key only when it may have been sent', async (_, error, message, sameKey) => {
@@ -95,11 +94,3 @@ describe.each([
     expect(screen.getByText(`${length}`)).toBeTruthy()
   })
 })
-
-function unknownOutcome() {
-  return new HttpError(
-    502,
-    'Carrier',
-    JSON.stringify({ message: 'No answer', fields: { status: 'unknown' } }),
-  )
-}

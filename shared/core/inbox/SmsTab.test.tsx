@@ -33,21 +33,13 @@ const sms = (n: number, more: Partial<InboundSms> = {}): InboundSms => ({
   ...more,
 })
 
+const received = { direction: 'inbound', from: number, processed: false, intent: 'unclear' } as const
+
 const conversation: Conversation = {
   businessName: 'Glow Nail Lounge',
   phoneNumber: number,
   contactStatus: 'Contacted',
-  messages: [
-    {
-      id: id(1),
-      direction: 'inbound',
-      body: 'text 1',
-      timestamp: sms(1).receivedAt,
-      from: number,
-      processed: false,
-      intent: 'unclear',
-    },
-  ],
+  messages: [{ ...received, id: id(1), body: 'text 1', timestamp: sms(1).receivedAt }],
   prospectId: id(900),
   category: 'Nail salon',
   country: 'GB',
@@ -228,11 +220,8 @@ describe('the list', () => {
     await userEvent.type(screen.getByRole('searchbox'), 'text 50')
     expect(await screen.findByText('text 50')).toBeTruthy()
     const asked = inboxPage.mock.calls.map(([input]) => input)
-    expect(asked.filter(({ search } = {}) => search === 'text 50').map((one) => one?.before)).toEqual([
-      undefined,
-      '4-4',
-      '3-3',
-    ])
+    const pages = asked.filter(({ search } = {}) => search === 'text 50').map((one) => one?.before)
+    expect(pages).toEqual([undefined, '4-4', '3-3'])
     expect(asked.length).toBeLessThan(3 + 'text 50'.length + 2)
   })
 
@@ -248,12 +237,8 @@ describe('the list', () => {
       ],
     })
     const lines = (await findList()).getAllByRole('listitem')
-    const looks = lines.map((line) =>
-      [...line.querySelectorAll('.sb-badge')].map(
-        (badge) =>
-          `${badge.textContent} ${badge.getAttribute('data-look')} ${badge.getAttribute('data-tone')}`,
-      ),
-    )
+    const lookOf = ({ textContent, dataset }: HTMLElement) => `${textContent} ${dataset.look} ${dataset.tone}`
+    const looks = lines.map((line) => [...line.querySelectorAll<HTMLElement>('.sb-badge')].map(lookOf))
     expect(looks).toEqual([
       ['Contacted outline grey', 'Pending plain ink'],
       ['Responded tint grey', 'Processed plain grey'],
@@ -267,11 +252,8 @@ describe('the list', () => {
 })
 
 describe('the work list', () => {
-  const later = sms(1, {
-    from: other,
-    businessName: 'Bloom',
-    waiting: { texts: 1, since: sms(1).receivedAt },
-  })
+  const waiting = { texts: 1, since: sms(1).receivedAt }
+  const later = sms(1, { from: other, businessName: 'Bloom', waiting })
   const longest = sms(2, { waiting: { texts: 3, since: '2026-11-18T08:05:00.000Z' } })
   const rows = () => screen.findAllByRole('button', { name: /^(Bloom|Glow Nail Lounge)$/ })
   const names = async () => (await rows()).map((row) => row.textContent)
@@ -413,13 +395,8 @@ describe('the dialog', () => {
     expect(area.value).toBe('Half')
     expect(dialog.getByText('4 characters')).toBeTruthy()
     const choices = within(dialog.getByLabelText('Update Prospect Status (Optional)')).getAllByRole('option')
-    expect(choices.map((one) => one.textContent)).toEqual([
-      'No Status Change',
-      'Selected',
-      'Contacted',
-      'Responded',
-      'Submitted',
-    ])
+    const statuses = ['No Status Change', 'Selected', 'Contacted', 'Responded', 'Submitted']
+    expect(choices.map((one) => one.textContent)).toEqual(statuses)
     expect(dialog.getByText('SMS Preview')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(((await box()) as HTMLTextAreaElement).value).toBe('Half')
@@ -435,18 +412,9 @@ describe('the dialog', () => {
 })
 
 test('an opted-out number has no reply box, but a reason and an undo button', async () => {
-  open({
-    conversation: async () => ({
-      ...conversation,
-      optOut: {
-        phoneNumber: number,
-        since: '2026-11-19T17:02:00.000Z',
-        source: 'keyword',
-        wording: 'STOP',
-        recordedBy: null,
-      },
-    }),
-  })
+  const given = { since: '2026-11-19T17:02:00.000Z', source: 'keyword', wording: 'STOP' } as const
+  const optOut = { ...given, phoneNumber: number, recordedBy: null }
+  open({ conversation: async () => ({ ...conversation, optOut }) })
   expect(await screen.findByText(/They texted STOP, so this number gets no more texts/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Reply' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Undo opt-out...' })).toBeTruthy()

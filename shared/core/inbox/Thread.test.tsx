@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { ConversationMessage } from './conversation.ts'
 import { Thread } from './Thread.tsx'
-
-afterEach(cleanup)
 
 const OLD = '+447700900100'
 const NEW = '+447700900111'

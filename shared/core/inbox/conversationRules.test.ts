@@ -29,25 +29,10 @@ const ours = (id: string, more: Partial<ConversationMessage> = {}): Conversation
 test('each day starts with a heading', () => {
   const now = new Date(2026, 10, 21, 12)
   const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
-  const items = threadItems(
-    [
-      theirs('a', { timestamp: at(18, 9) }),
-      ours('b', { timestamp: at(18, 23) }),
-      theirs('c', { timestamp: at(20, 0) }),
-      theirs('d', { timestamp: at(21, 9) }),
-    ],
-    now,
-  )
-  expect(items.map((item) => (item.kind === 'day' ? item.label : item.key))).toEqual([
-    'start',
-    'Wednesday, Nov 18',
-    'a',
-    'b',
-    'Yesterday',
-    'c',
-    'Today',
-    'd',
-  ])
+  const days = { a: at(18, 9), b: at(18, 23), c: at(20, 0), d: at(21, 9) }
+  const texts = Object.entries(days).map(([id, timestamp]) => theirs(id, { timestamp }))
+  const items = threadItems(texts, now).map((item) => (item.kind === 'day' ? item.label : item.key))
+  expect(items).toEqual(['start', 'Wednesday, Nov 18', 'a', 'b', 'Yesterday', 'c', 'Today', 'd'])
 })
 
 describe('our number', () => {
@@ -58,48 +43,32 @@ describe('our number', () => {
       return item.kind === 'text' ? [item.key] : []
     })
 
-  test('is named at the first text and at each change', () => {
-    expect(
-      notes([
-        ours('a', { from: old }),
-        theirs('b', { ourNumber: old }),
-        ours('c', { from: now }),
-        theirs('d', { ourNumber: old }),
-        ours('e', { from: `MG${'a'.repeat(32)}` }),
-      ]),
-    ).toEqual([old, 'a', 'b', now, 'c', old, 'd', `MG${'a'.repeat(32)}`, 'e'])
-  })
+  const service = `MG${'a'.repeat(32)}`
+  const from = (id: string, number: string) => ours(id, { from: number })
+  const to = (id: string, number: string) => theirs(id, { ourNumber: number })
 
-  test('is not named when all texts have the same, or when it is unknown', () => {
-    expect(notes([ours('a', { from: old }), theirs('b', { ourNumber: old }), ours('c')])).toEqual([
-      'a',
-      'b',
-      'c',
-    ])
-    expect(notes([theirs('a'), ours('b', { from: '' }), theirs('c', { ourNumber: now })])).toEqual([
-      'a',
-      'b',
-      'c',
-    ])
-  })
-
-  test('stays the same over a text without one', () => {
-    expect(
-      notes([
-        ours('a', { from: old }),
-        theirs('b'),
-        ours('c', { from: old }),
-        theirs('d', { ourNumber: now }),
-      ]),
-    ).toEqual([old, 'a', 'b', 'c', now, 'd'])
+  test.each([
+    [
+      'is named at the first text and at each change',
+      [from('a', old), to('b', old), from('c', now), to('d', old), from('e', service)],
+      [old, 'a', 'b', now, 'c', old, 'd', service, 'e'],
+    ],
+    ['is not named when all texts have the same', [from('a', old), to('b', old), ours('c')], ['a', 'b', 'c']],
+    ['is not named when it is unknown', [theirs('a'), from('b', ''), to('c', now)], ['a', 'b', 'c']],
+    [
+      'stays the same over a text without one',
+      [from('a', old), theirs('b'), from('c', old), to('d', now)],
+      [old, 'a', 'b', 'c', now, 'd'],
+    ],
+  ])('%s', (_, messages, rows) => {
+    expect(notes(messages)).toEqual(rows)
   })
 })
 
 describe('unprocessed texts', () => {
   test('are inbound and pending', () => {
-    expect(
-      unprocessedTexts([theirs('a'), theirs('b', { processed: true }), ours('c')]).map(({ id }) => id),
-    ).toEqual(['a'])
+    const texts = unprocessedTexts([theirs('a'), theirs('b', { processed: true }), ours('c')])
+    expect(texts).toMatchObject([{ id: 'a' }])
   })
 
   test.each<[Partial<ConversationMessage>, string | null]>([
@@ -113,33 +82,28 @@ describe('unprocessed texts', () => {
   })
 })
 
-describe('newColleagueReply', () => {
-  const before = [theirs('a')]
-  test('finds a colleague’s reply after writing began', () => {
-    expect(newColleagueReply([...before, ours('b')], 'a', 'maya')?.id).toBe('b')
-    expect(newColleagueReply([ours('b')], CONVERSATION_START, 'maya')?.id).toBe('b')
-  })
-  test('ignores own replies, follow-ups, earlier replies and an empty draft', () => {
-    expect(newColleagueReply([...before, ours('b', { sentBy: 'maya' })], 'a', 'maya')).toBeNull()
-    expect(newColleagueReply([...before, ours('b', { kind: 'followup' })], 'a', 'maya')).toBeNull()
-    expect(newColleagueReply([...before, ours('b')], 'b', 'maya')).toBeNull()
-    expect(newColleagueReply([...before, ours('b')], null, 'maya')).toBeNull()
-  })
+test.each<[string, Partial<ConversationMessage>, string | null, boolean]>([
+  ['finds the reply of a colleague after writing began', {}, 'a', true],
+  ['finds one in a conversation that had no texts', {}, CONVERSATION_START, true],
+  ['ignores own replies', { sentBy: 'maya' }, 'a', false],
+  ['ignores follow-ups', { kind: 'followup' }, 'a', false],
+  ['ignores earlier replies', {}, 'b', false],
+  ['ignores replies beside an empty draft', {}, null, false],
+])('newColleagueReply %s', (_, more, lastReadId, finds) => {
+  const texts = [...(lastReadId === CONVERSATION_START ? [] : [theirs('a')]), ours('b', more)]
+  expect(newColleagueReply(texts, lastReadId, 'maya')?.id).toBe(finds ? 'b' : undefined)
 })
+
+const unreached = 'The phone could not be reached'
+const neverSent = 'They opted out before it left. Never sent.'
 
 test.each<[Partial<ConversationMessage>, string | null]>([
   [{ status: 'delivered' }, null],
   [{ status: 'sent' }, null],
-  [
-    { status: 'undelivered', explanation: 'The phone could not be reached' },
-    'The phone could not be reached. Not sent again.',
-  ],
+  [{ status: 'undelivered', explanation: unreached }, `${unreached}. Not sent again.`],
   [{ status: 'failed', errorCode: 30099 }, 'The carrier refused it (error 30099). Not sent again.'],
   [{ status: 'unknown' }, "We can't tell if it was sent. Asking the carrier; we won't send it twice."],
-  [
-    { status: 'canceled', explanation: 'They opted out before it left. Never sent.' },
-    'They opted out before it left. Never sent.',
-  ],
+  [{ status: 'canceled', explanation: neverSent }, neverSent],
 ])('a text with %o has the note: %s', (more, note) => {
   expect(deliveryNote(ours('a', more))).toBe(note)
 })

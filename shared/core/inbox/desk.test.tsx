@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { DeskState, MineEntry, Note } from './conversation.ts'
 import { DeskBar } from './DeskBar.tsx'
@@ -39,8 +39,13 @@ const entry: MineEntry = {
   waiting: true,
 }
 
+const colleagues = async () => [
+  { id: 'a', username: 'ana' },
+  { id: note.id, username: 'maya' },
+  { id: 's', username: 'sam' },
+]
+
 beforeEach(() => sessionStorage.clear())
-afterEach(cleanup)
 
 function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendingReview = false) {
   const platform = fakePlatform({
@@ -48,6 +53,12 @@ function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendi
     desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
   })
   renderScreen(<DeskBar conversation={conversation} pendingReview={pendingReview} review={null} />, platform)
+}
+
+async function openNote() {
+  await screen.findByRole('button', { name: 'Add note' })
+  await userEvent.keyboard('a')
+  return within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
 }
 
 test('t takes a free conversation', async () => {
@@ -103,9 +114,7 @@ test('a possible opt-out cannot wait', async () => {
 test('a note is written in its own form and says that it is not sent', async () => {
   const addNote = vi.fn(async (_: object) => note)
   openBar({}, { addNote })
-  await screen.findByRole('button', { name: 'Add note' })
-  await userEvent.keyboard('a')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
+  const dialog = await openNote()
   expect(dialog.getByText(/never sent/)).toBeTruthy()
   await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Call her on Friday')
   await userEvent.click(dialog.getByRole('button', { name: /Save note/ }))
@@ -114,22 +123,13 @@ test('a note is written in its own form and says that it is not sent', async () 
 
 test('i opens the names, oneself first, and a choice assigns the conversation', async () => {
   const assign = vi.fn(async (_: object) => ({ ...free, assignedTo: 'sam' }))
-  const colleagues = async () => [
-    { id: 'a', username: 'ana' },
-    { id: note.id, username: 'maya' },
-    { id: 's', username: 'sam' },
-  ]
   openBar({ assignedTo: 'ana' }, { assign, colleagues })
   expect(await screen.findByText('Assigned to ana')).toBeTruthy()
   await userEvent.keyboard('i')
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign to' }))
   await dialog.findByRole('button', { name: 'sam' })
-  expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Me (maya)',
-    'ana',
-    'sam',
-    'Unassign',
-  ])
+  const names = dialog.getAllByRole('listitem').map((one) => one.textContent)
+  expect(names).toEqual(['Me (maya)', 'ana', 'sam', 'Unassign'])
   expect(dialog.getByRole('button', { name: 'ana' }).getAttribute('aria-pressed')).toBe('true')
   await userEvent.click(dialog.getByRole('button', { name: 'sam' }))
   expect(assign).toHaveBeenCalledExactlyOnceWith({ ...conversation, to: 's' })
@@ -138,15 +138,8 @@ test('i opens the names, oneself first, and a choice assigns the conversation', 
 
 test('a note completes the name of a colleague after an @', async () => {
   const addNote = vi.fn(async (_: object) => note)
-  const colleagues = async () => [
-    { id: 'a', username: 'ana' },
-    { id: note.id, username: 'maya' },
-    { id: 's', username: 'sam' },
-  ]
   openBar({}, { addNote, colleagues })
-  await screen.findByRole('button', { name: 'Add note' })
-  await userEvent.keyboard('a')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Note for colleagues' }))
+  const dialog = await openNote()
   await userEvent.type(dialog.getByRole('textbox', { name: /Note/ }), 'Ask @')
   await dialog.findByRole('button', { name: '@ana' })
   expect(dialog.queryByRole('button', { name: '@maya' })).toBeNull()

@@ -56,10 +56,7 @@ describe('sending', () => {
     ['the network failed', new TypeError('Failed to fetch')],
     ['the server failed', new HttpError(500, 'Broken', '')],
     ['the gateway timed out', new HttpError(504, 'Timeout', '')],
-    [
-      'the carrier may have it',
-      new HttpError(502, 'Bad Gateway', '{"message":"?","fields":{"status":"unknown"}}'),
-    ],
+    ['the carrier may have it', new HttpError(502, 'No', '{"message":"?","fields":{"status":"unknown"}}')],
   ])('when %s, the same text keeps its key and a changed one gets a new key', (_, error) => {
     write('Hello')
     const first = beginSending(number, null)
@@ -75,15 +72,10 @@ describe('sending', () => {
   test('after a rejection the text stays and the next attempt has a new key', () => {
     write('Hello')
     const first = beginSending(number, null)
-    failSending(
-      number,
-      new HttpError(502, 'Bad Gateway', '{"message":"Landline","fields":{"status":"failed"}}'),
-      'Landline',
-    )
-    expect(getDraft(number)).toMatchObject({
-      text: 'Hello',
-      failure: { uncertain: false, message: 'Landline' },
-    })
+    const rejected = new HttpError(502, 'No', '{"message":"Landline","fields":{"status":"failed"}}')
+    failSending(number, rejected, 'Landline')
+    const failure = { uncertain: false, message: 'Landline' }
+    expect(getDraft(number)).toMatchObject({ text: 'Hello', failure })
     expect(beginSending(number, null)?.key).not.toBe(first?.key)
   })
 

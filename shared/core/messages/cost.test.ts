@@ -13,45 +13,31 @@ test.each([
 const gb = { area: 'GB', price: 46_300, unit: 'USD' }
 const ie = { area: 'IE', price: 85_100, unit: 'USD' }
 const text = (phone: string, segments = 1) => ({ phone, segments })
+const british = text('+447700900142')
+const irish = text('+353871234567')
+const euro = { ...ie, unit: 'EUR' }
+const inEuro = { amount: 85_100, unit: 'EUR' }
 const usd = (amount: number) => [{ amount, unit: 'USD' }]
 
 test.each([
   ['no texts', [], [gb], { cost: [], unpriced: 0 }],
-  ['one segment', [text('+447700900142')], [gb], { cost: usd(46_300), unpriced: 0 }],
+  ['one segment', [british], [gb], { cost: usd(46_300), unpriced: 0 }],
   ['three segments', [text('+447700900142', 3)], [gb], { cost: usd(138_900), unpriced: 0 }],
-  [
-    'two places',
-    [text('+447700900142'), text('+353871234567', 2)],
-    [gb, ie],
-    { cost: usd(216_500), unpriced: 0 },
-  ],
-  ['no price at all', [text('+447700900142')], [], { cost: [], unpriced: 1 }],
-  [
-    'no price for one place',
-    [text('+447700900142'), text('+12065550167')],
-    [gb],
-    { cost: usd(46_300), unpriced: 1 },
-  ],
-  [
-    'two units',
-    [text('+447700900142'), text('+353871234567')],
-    [gb, { ...ie, unit: 'EUR' }],
-    { cost: [...usd(46_300), { amount: 85_100, unit: 'EUR' }], unpriced: 0 },
-  ],
+  ['two places', [british, text('+353871234567', 2)], [gb, ie], { cost: usd(216_500), unpriced: 0 }],
+  ['no price at all', [british], [], { cost: [], unpriced: 1 }],
+  ['no price for one place', [british, text('+12065550167')], [gb], { cost: usd(46_300), unpriced: 1 }],
+  ['two units', [british, irish], [gb, euro], { cost: [...usd(46_300), inEuro], unpriced: 0 }],
 ])('the estimate of %s', (_, texts, prices, estimate) => {
   expect(estimateCost(texts, prices)).toEqual(estimate)
 })
 
 test.each([
-  [{ cost: usd(6_991_300), unpriced: 0 }, 'about $6.99', '$6.99'],
-  [
-    { cost: usd(6_991_300), unpriced: 1 },
-    'about $6.99, and 1 text without a known price',
-    '$6.99, 1 without a price yet',
-  ],
-  [{ cost: [], unpriced: 3 }, 'not known before the first texts have a price', '3 without a price yet'],
-  [{ cost: [], unpriced: 0 }, 'not known before the first texts have a price', '–'],
-])('%j reads %s and %s', (estimate, before, after) => {
+  [usd(6_991_300), 0, 'about $6.99', '$6.99'],
+  [usd(6_991_300), 1, 'about $6.99, and 1 text without a known price', '$6.99, 1 without a price yet'],
+  [[], 3, 'not known before the first texts have a price', '3 without a price yet'],
+  [[], 0, 'not known before the first texts have a price', '–'],
+])('%j with %i unpriced reads %s and %s', (cost, unpriced, before, after) => {
+  const estimate = { cost, unpriced }
   expect([estimateText(estimate), knownCostText(estimate)]).toEqual([before, after])
 })
 
