@@ -53,16 +53,14 @@ export function DeliveryCounts({ counts }: { counts: Counts }) {
   )
 }
 
-/** Progress of the texts after the first ones. Shows nothing without texts and note. */
-export function LaterStep({
-  title,
-  note,
-  counts,
-}: {
+interface Props {
   title: string
   note: string | null
   counts: StepCounts
-}) {
+}
+
+/** Progress of the texts after the first ones. Shows nothing without texts and note. */
+export function LaterStep({ title, note, counts }: Props) {
   if (counts.total === 0 && note === null) return null
   return (
     <div className="sb-later-step">

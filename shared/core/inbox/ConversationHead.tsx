@@ -33,19 +33,17 @@ interface Props {
   number: string
   name: string
   conversation: Conversation | undefined
-  /** Number of unprocessed inbound texts; at 0 the button sets the last one back to Pending. */
-  pending: number
-  canMark: boolean
-  onMark: () => void
-  onRecordOptOut: () => void
-  onUndoOptOut: () => void
+  /** `pending`: unprocessed inbound texts; at 0 the button sets the last one back to Pending. */
+  marking: { pending: number; canMark: boolean; mark: () => void }
+  onOptOut: (change: 'record' | 'undo') => void
   /** On narrow screens: the position in the list, and buttons to move through it. */
   position: ListPosition | undefined
 }
 
 /** Name, contact status and details of the number, and the actions on the whole conversation. */
 export function ConversationHead(props: Props) {
-  const { number, name, conversation, pending, canMark, onMark, position } = props
+  const { number, name, conversation, position } = props
+  const { pending, canMark, mark } = props.marking
   const setStatus = useSetStatus()
   const id = conversation?.prospectId
   const last = conversation?.messages.findLast(({ direction }) => direction === 'inbound')
@@ -73,7 +71,7 @@ export function ConversationHead(props: Props) {
             />
           )}
         </div>
-        <p className="sb-conv-facts" title={[ours, facts].filter(Boolean).join(' · ')}>
+        <p className="sb-conv-facts sb-muted sb-num" title={[ours, facts].filter(Boolean).join(' · ')}>
           {isNamed && <NumberLink number={number} />} <span className="sb-nowrap">{ours}</span>
           {(isNamed || ours) && facts && ' · '}
           {facts}
@@ -85,7 +83,7 @@ export function ConversationHead(props: Props) {
           className="sb-conv-mark"
           icon={pending > 0 ? <Tick title={false} /> : <Undo title={false} />}
           endIcon={<Kbd keys="E" />}
-          onClick={onMark}
+          onClick={mark}
         >
           {pending > 0 ? 'Mark Processed' : 'Back to Pending'}
         </Button>
@@ -99,7 +97,7 @@ function Steps({ position }: { position: ListPosition }) {
   return (
     <>
       {position.at > 0 && (
-        <span className="sb-conv-position">
+        <span className="sb-conv-position sb-muted sb-num">
           {position.at} of {position.of.toLocaleString('en-US')}
         </span>
       )}
@@ -123,7 +121,7 @@ function Steps({ position }: { position: ListPosition }) {
   )
 }
 
-function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props) {
+function MoreMenu({ number, conversation, onOptOut }: Props) {
   const { go } = useRoute()
   const prospect = conversation?.prospectId
   return (
@@ -143,14 +141,18 @@ function MoreMenu({ number, conversation, onRecordOptOut, onUndoOptOut }: Props)
           <MenuItem icon={<Duplicate title={false} />} text="Copy number" onClick={() => void copy(number)} />
           {conversation?.optOut ? (
             <MayCall call="messages.undoOptOut">
-              <MenuItem icon={<Undo title={false} />} text="Undo opt-out..." onClick={onUndoOptOut} />
+              <MenuItem
+                icon={<Undo title={false} />}
+                text="Undo opt-out..."
+                onClick={() => onOptOut('undo')}
+              />
             </MayCall>
           ) : (
             <MenuItem
               icon={<BanCircle title={false} />}
               intent="danger"
               text="Record an opt-out..."
-              onClick={onRecordOptOut}
+              onClick={() => onOptOut('record')}
             />
           )}
         </Menu>

@@ -18,7 +18,7 @@ export function DeliveryState({ status }: { status: OutboundStatus }) {
   const { label, tone, icon } = deliveries[status]
   const Icon = icons[icon]
   return (
-    <span className="sb-receipt" data-tone={tone}>
+    <span className="sb-receipt sb-small sb-strong" data-tone={tone}>
       <Icon size={12} title={false} />
       {label}
     </span>

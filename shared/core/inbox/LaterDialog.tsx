@@ -51,7 +51,7 @@ export function LaterDialog({ conversations, onClose, onDone }: Props) {
         <p className="sb-later-days">
           {Object.entries(days).map(([label, day], index) => (
             <Button key={label} autoFocus={index === 0} onClick={() => choose(day)}>
-              {label} <span className="sb-later-day">{shortDate(day)}</span>
+              {label} <span className="sb-muted">{shortDate(day)}</span>
             </Button>
           ))}
         </p>

@@ -15,9 +15,9 @@ export function NoteItem({ note, time, me }: Props) {
   const remove = useDeleteNote()
   return (
     <div className="sb-note" role="note">
-      <p className="sb-note-label">Note · not sent</p>
+      <p className="sb-note-label sb-small">Note · not sent</p>
       <p className="sb-note-body">{note.body}</p>
-      <p className="sb-note-meta">
+      <p className="sb-note-meta sb-small">
         <bdi>{note.createdBy === me ? 'You' : note.createdBy}</bdi> · {time}
         {note.createdBy === me && (
           <LinkButton size="small" disabled={remove.isPending} onClick={() => remove.mutate(note.id)}>

@@ -96,7 +96,7 @@ function OptOuts({ total }: { total: number }) {
 function Erased({ erased }: { erased: number }) {
   if (erased <= 0) return null
   return (
-    <p className="sb-optouts-foot">
+    <p className="sb-optouts-foot sb-muted">
       {count(erased)} more {pluralForm(erased, 'was', 'were')} erased on request. Only a fingerprint of the
       number is kept, so that it is never texted again.
     </p>

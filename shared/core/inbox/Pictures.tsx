@@ -44,7 +44,7 @@ function Picture({ id, index, alt }: { id: string; index: number; alt: string })
   }
   if (!data || broken) {
     return (
-      <p className="sb-picture sb-picture-none" role="status">
+      <p className="sb-picture sb-picture-none sb-small" role="status">
         {isFetching && 'Loading picture...'}
         {!isFetching && (error ? failureText(error) : 'This picture is damaged.')}
         {!isFetching && !isFinal(error) && (

@@ -51,11 +51,11 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
   )
 }
 
-function History({
-  number,
-  conversation,
-  recent,
-}: Pick<Props, 'number' | 'recent'> & { conversation: ReturnType<typeof useConversation> }) {
+interface HistoryProps extends Pick<Props, 'number' | 'recent'> {
+  conversation: ReturnType<typeof useConversation>
+}
+
+function History({ number, conversation, recent }: HistoryProps) {
   const { data } = conversation
   const { admin } = useSession()
   const phone = formatPhone(number)

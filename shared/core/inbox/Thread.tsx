@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowDown } from '@blueprintjs/icons'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { plural, timeOfDay } from '../../formats.ts'
 import { useLatest } from '../../kit/useLatest.ts'
 import { useVirtualRows } from '../../kit/useVirtualRows.ts'
@@ -137,24 +137,20 @@ export const NewTextsButton = ({ count, icon: Icon, onClick }: NewTextsProps) =>
     </Button>
   )
 
-function Item({
-  item,
-  name,
-  me,
-  now,
-  history,
-  isNew,
-  onResolve,
-}: { item: ThreadItem; name: string; now: Date; history: boolean; isNew: boolean } & Pick<
-  Props,
-  'onResolve' | 'me'
->) {
-  if (item.kind === 'start') return <p className="sb-thread-note">Start of the conversation with {name}</p>
+interface ItemProps extends Pick<Props, 'name' | 'me' | 'onResolve'> {
+  item: ThreadItem
+  now: Date
+  history: boolean
+  isNew: boolean
+}
+
+function Item({ item, name, me, now, history, isNew, onResolve }: ItemProps) {
+  if (item.kind === 'start') return <ThreadNote>Start of the conversation with {name}</ThreadNote>
   if (item.kind === 'ourNumber') return <OurNumber address={item.address} />
   if (item.kind === 'note') return <NoteItem note={item.note} time={timeOfDay(item.note.createdAt)} me={me} />
   if (item.kind === 'day') {
     return (
-      <p className="sb-day">
+      <p className="sb-day sb-small sb-faint">
         <span>{item.label}</span>
       </p>
     )
@@ -175,7 +171,7 @@ function Item({
 
 /** The number or Messaging Service of ours that the texts below left from or came to. */
 const OurNumber = ({ address }: { address: string }) => (
-  <p className="sb-thread-note">
+  <ThreadNote>
     {address.startsWith('MG') ? (
       `Our Messaging Service: ${address}`
     ) : (
@@ -183,7 +179,11 @@ const OurNumber = ({ address }: { address: string }) => (
         Our number: <span className="sb-nowrap">{formatPhone(address)}</span>
       </>
     )}
-  </p>
+  </ThreadNote>
+)
+
+const ThreadNote = ({ children }: { children: ReactNode }) => (
+  <p className="sb-thread-note sb-small sb-faint">{children}</p>
 )
 
 /** Estimated row height before it is measured, px. */

@@ -58,21 +58,16 @@ const none: Selection = { chosen: [], has: () => false, toggle: () => {}, add: (
 /** Of the list around a row. */
 export const SelectionContext = createContext(none)
 
+interface SelectionKeys {
+  group: string
+  current: ConversationKey | undefined
+  neighbor: (by: 1 | -1) => ConversationKey | undefined
+  move: (by: 1 | -1) => void
+}
+
 /** `x` selects the conversation of a row; Shift and an arrow extends the selection to the next one. */
-export function useSelectionKeys(
-  { toggle, add }: Selection,
-  {
-    group,
-    current,
-    neighbor,
-    move,
-  }: {
-    group: string
-    current: ConversationKey | undefined
-    neighbor: (by: 1 | -1) => ConversationKey | undefined
-    move: (by: 1 | -1) => void
-  },
-) {
+export function useSelectionKeys({ toggle, add }: Selection, keys: SelectionKeys) {
+  const { group, current, neighbor, move } = keys
   const extend = (by: 1 | -1) => (event: KeyboardEvent) => {
     event.preventDefault()
     add([current, neighbor(by)].filter((one) => one !== undefined))
@@ -109,7 +104,9 @@ export function SelectionBar({ chosen, clear }: Selection) {
   if (chosen.length === 0) return null
   return (
     <section className="sb-chosen" aria-label="Selected conversations">
-      <p role="status">{count(chosen.length)} selected</p>
+      <p className="sb-strong sb-num" role="status">
+        {count(chosen.length)} selected
+      </p>
       <Button
         size="small"
         onClick={() => {

@@ -1,5 +1,4 @@
 import { Button, Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
@@ -59,11 +58,10 @@ export function ManageReplies({ salonId, onClose }: Props) {
 }
 
 function Row({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
-  const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const remove = useAction({
     run: (api, id: string) => api.savedReplies.remove({ id }),
-    settled: () => void refresh(client, ['savedReplies', 'list']),
+    settled: (_, client) => void refresh(client, ['savedReplies', 'list']),
     failure: { title: 'Error', fallback: 'The reply was not deleted', showServerMessage: true },
   })
   return (
@@ -98,16 +96,13 @@ function Row({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
 const schema = SavedReplyText.extend({ scope: ReplyScope })
 type Values = z.input<typeof schema>
 
-function ReplyForm({
-  salonId,
-  reply,
-  onDone,
-}: {
+interface ReplyFormProps {
   salonId: string | null
   reply: SavedReply | null
   onDone: () => void
-}) {
-  const client = useQueryClient()
+}
+
+function ReplyForm({ salonId, reply, onDone }: ReplyFormProps) {
   const [values, setValues] = useState<Values>({
     name: reply?.name ?? '',
     text: reply?.text ?? '',
@@ -119,7 +114,7 @@ function ReplyForm({
         ? api.savedReplies.update({ id: reply.id, ...text })
         : api.savedReplies.create({ ...text, scope, ...(scope === 'salon' && salonId && { salonId }) }),
     done: onDone,
-    settled: () => void refresh(client, ['savedReplies', 'list']),
+    settled: (_, client) => void refresh(client, ['savedReplies', 'list']),
     failure: null,
   })
   const form = useConsoleForm<Values, z.output<typeof schema>>({

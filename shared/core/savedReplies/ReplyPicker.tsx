@@ -26,7 +26,8 @@ export function ReplyPicker({ salonId, fields, onInsert, onManage, onClose }: Pr
   const read = useRead('savedReplies', 'list', salonId ? { salonId } : {})
   const [words, setWords] = useState('')
   const [index, setIndex] = useState(0)
-  const use = useUse()
+  // Most used replies come first, so each insert counts. A failed count does not matter.
+  const use = useAction({ run: (api, id: string) => api.savedReplies.use({ id }), failure: null })
   const listId = useId()
   const matches = searchMatcher(words.trim())
   const choices = (read.data ?? [])
@@ -99,11 +100,6 @@ export function ReplyPicker({ salonId, fields, onInsert, onManage, onClose }: Pr
       </Button>
     </div>
   )
-}
-
-/** Most used replies come first, so each insert counts. A failed count does not matter. */
-function useUse() {
-  return useAction({ run: (api, id: string) => api.savedReplies.use({ id }), failure: null })
 }
 
 interface OptionProps {
