@@ -44,11 +44,7 @@ export type Screen =
   | { name: 'login' }
   | { name: 'invitation' }
   | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
-  | { name: 'sms'; params: URLSearchParams }
-  | { name: 'salons'; params: URLSearchParams }
-  | { name: 'replies'; params: URLSearchParams }
-  | { name: 'money'; params: URLSearchParams }
-  | { name: 'connect'; params: URLSearchParams }
+  | { name: 'sms' | 'salons' | 'replies' | 'money' | 'connect'; params: URLSearchParams }
   | { name: 'salon'; id: string; params: URLSearchParams }
   | { name: 'statement'; id: string; number: number; params: URLSearchParams }
   | { name: 'person'; number: string; params: URLSearchParams }

@@ -72,14 +72,8 @@ export async function checkSession(client: QueryClient, platform: Platform) {
 /** Stores the path to open after login, if it is a screen of the console. */
 export function rememberReturnPath(client: QueryClient, path: string) {
   const { name } = screenOf(path)
-  if (
-    name === 'login' ||
-    name === 'invitation' ||
-    name === 'missing' ||
-    client.getQueryData(returnKey) === noReturn
-  )
-    return
-  setReturnPath(client, path)
+  if (['login', 'invitation', 'missing'].includes(name)) return
+  if (client.getQueryData(returnKey) !== noReturn) setReturnPath(client, path)
 }
 
 function setReturnPath(client: QueryClient, path: string) {

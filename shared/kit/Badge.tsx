@@ -11,15 +11,7 @@ export const Dot = ({ tone }: { tone: Tone }) => (
 /** Classes of a badge, for other elements that look like one. */
 export const badgeClass = `${Classes.TAG} ${Classes.ROUND} sb-badge`
 
-/** A state as a badge. Uses the classes of Blueprint's Tag, not the component, which measures its text: slow in long lists. */
-export function Badge({
-  tone = 'grey',
-  look = 'tint',
-  dot,
-  icon,
-  children,
-  className = '',
-}: {
+interface Props {
   tone?: Tone
   look?: 'tint' | 'outline' | 'solid' | 'plain'
   /** Tone of the dot; no dot if absent. */
@@ -27,7 +19,10 @@ export function Badge({
   icon?: ReactElement
   children: ReactNode
   className?: string
-}) {
+}
+
+/** A state as a badge. Uses the classes of Blueprint's Tag, not the component, which measures its text: slow in long lists. */
+export function Badge({ tone = 'grey', look = 'tint', dot, icon, children, className = '' }: Props) {
   return (
     <span className={`${badgeClass} ${className}`} data-tone={tone} data-look={look}>
       {dot ? <Dot tone={dot} /> : icon}

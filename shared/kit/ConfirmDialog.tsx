@@ -1,18 +1,7 @@
 import { Alert } from '@blueprintjs/core'
 import { type ReactElement, type ReactNode, useId } from 'react'
 
-/** Asks before an action that cannot be undone, or that changes very many rows. The question is the name of the dialog. */
-export function ConfirmDialog({
-  question,
-  children,
-  confirm,
-  cancel = 'Cancel',
-  icon,
-  isOpen,
-  busy = false,
-  onConfirm,
-  onCancel,
-}: {
+interface ConfirmDialogProps {
   question: string
   children?: ReactNode
   /** Label of the confirm button: a verb, not OK. */
@@ -23,7 +12,11 @@ export function ConfirmDialog({
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
-}) {
+}
+
+/** Asks before an action that cannot be undone, or that changes very many rows. The question is the name of the dialog. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, children, confirm, cancel = 'Cancel', icon, isOpen, busy = false } = props
   const id = useId()
   return (
     <Alert
@@ -35,8 +28,8 @@ export function ConfirmDialog({
       cancelButtonText={cancel}
       confirmButtonText={confirm}
       canEscapeKeyCancel
-      onCancel={onCancel}
-      onConfirm={onConfirm}
+      onCancel={props.onCancel}
+      onConfirm={props.onConfirm}
     >
       <p>
         <b id={id}>{question}</b>

@@ -41,27 +41,15 @@ interface Props<T extends object> {
 }
 
 /** A table with a sticky heading and virtual rows. */
-export function DataTable<T extends object>({
-  columns,
-  rows,
-  rowId,
-  label,
-  rowHeight = 46,
-  selected,
-  onOpen,
-  sort,
-}: Props<T>) {
+export function DataTable<T extends object>(props: Props<T>) {
+  const { columns, rows, rowId, label, rowHeight = 46, selected, onOpen, sort } = props
   const table = useTable({ features, columns, data: rows, getRowId: rowId })
   const model = table.getRowModel().rows
   const keyAt = useCallback((index: number) => model[index]?.id ?? index, [model])
   const heightAt = () => rowHeight
   const active = selected ? model.findIndex((row) => row.id === selected) : -1
-  const {
-    scroller,
-    virtual,
-    rows: shown,
-    before,
-  } = useVirtualRows({ count: model.length, keyAt, heightAt, active })
+  const list = useVirtualRows({ count: model.length, keyAt, heightAt, active })
+  const { scroller, virtual, rows: shown, before } = list
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   const width = columns.length
   return (
@@ -100,18 +88,15 @@ export function DataTable<T extends object>({
   )
 }
 
-/** A column heading; a button if the table can be sorted. */
-export function HeaderCell({
-  id,
-  meta,
-  sort,
-  children,
-}: {
+interface HeaderCellProps {
   id: string
   meta: Meta | undefined
   sort: Props<object>['sort']
   children: ReactNode
-}) {
+}
+
+/** A column heading; a button if the table can be sorted. */
+export function HeaderCell({ id, meta, sort, children }: HeaderCellProps) {
   if (meta?.hiddenHeader || meta?.unsorted || !sort)
     return (
       <th scope="col" className={meta?.className}>
@@ -137,21 +122,16 @@ const Spacer = ({ height, width }: { height: number; width: number }) => (
   </tr>
 )
 
-function BodyRow<T extends object>({
-  row,
-  index,
-  table,
-  selected,
-  onOpen,
-  virtual,
-}: {
+interface BodyRowProps<T extends object> {
   row: Row<Features, T>
   index: number
   table: ReturnType<typeof useTable<Features, T>>
   selected: string | null | undefined
   onOpen: ((row: T) => void) | undefined
   virtual: { measureElement: (node: HTMLTableRowElement | null) => void }
-}) {
+}
+
+function BodyRow<T extends object>({ row, index, table, selected, onOpen, virtual }: BodyRowProps<T>) {
   return (
     <tr
       ref={virtual.measureElement}

@@ -12,15 +12,8 @@ interface Props<In extends FieldValues> extends Omit<ComponentProps<'input'>, 'f
 }
 
 /** A field of the login screens. Plain elements, because Blueprint is not loaded yet. */
-export function EntryField<In extends FieldValues>({
-  form,
-  name,
-  label,
-  endElement,
-  className = '',
-  'aria-describedby': described,
-  ...rest
-}: Props<In>) {
+export function EntryField<In extends FieldValues>(props: Props<In>) {
+  const { form, name, label, endElement, className = '', 'aria-describedby': described, ...rest } = props
   const error = form.errorOf(name)
   const errorId = `${name}-error`
   const input = (
@@ -83,18 +76,15 @@ export function EntryPassword<In extends FieldValues>({
   )
 }
 
-/** Submits the form; shows progress while sending. */
-export function EntryButton<In extends FieldValues>({
-  form,
-  busyText,
-  disabled,
-  children,
-}: {
-  form: ConsoleForm<In>
+interface EntryButtonProps {
+  form: { busy: boolean }
   busyText: string
   disabled?: boolean
   children: ReactNode
-}) {
+}
+
+/** Submits the form; shows progress while sending. */
+export function EntryButton({ form, busyText, disabled, children }: EntryButtonProps) {
   return (
     <button
       className="sb-entry-button"
@@ -107,14 +97,13 @@ export function EntryButton<In extends FieldValues>({
   )
 }
 
-/** The end of a form that sets a password: the field `newPassword`, its rule and the button. */
-export function EntryNewPassword<In extends FieldValues>({
-  form,
-  hint,
-}: {
+interface EntryNewPasswordProps<In extends FieldValues> {
   form: ConsoleForm<In>
   hint: string
-}) {
+}
+
+/** The end of a form that sets a password: the field `newPassword`, its rule and the button. */
+export function EntryNewPassword<In extends FieldValues>({ form, hint }: EntryNewPasswordProps<In>) {
   return (
     <>
       <EntryPassword

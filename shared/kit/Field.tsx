@@ -93,22 +93,17 @@ export function SendButton<In extends FieldValues>({
   )
 }
 
+interface DialogFormProps<In extends FieldValues>
+  extends Pick<FormProps<In>, 'form' | 'byBrowser' | 'children'>,
+    Pick<SendProps<In>, 'busyText' | 'intent'> {
+  action: string
+  back: string
+  onBack: () => void
+}
+
 /** A form in a dialog, with cancel and submit buttons below. */
-export function DialogForm<In extends FieldValues>({
-  form,
-  byBrowser,
-  action,
-  busyText,
-  intent,
-  back,
-  onBack,
-  children,
-}: Pick<FormProps<In>, 'form' | 'byBrowser' | 'children'> &
-  Pick<SendProps<In>, 'busyText' | 'intent'> & {
-    action: string
-    back: string
-    onBack: () => void
-  }) {
+export function DialogForm<In extends FieldValues>(props: DialogFormProps<In>) {
+  const { form, byBrowser, action, busyText, intent, back, onBack, children } = props
   return (
     <Form form={form} byBrowser={byBrowser}>
       <DialogBody>{children}</DialogBody>

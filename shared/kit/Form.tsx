@@ -17,13 +17,8 @@ export interface FormProps<In extends FieldValues> {
 }
 
 /** A form of the console, made of `Field`s and a `SendButton`. */
-export function Form<In extends FieldValues>({
-  form,
-  deliberate = false,
-  byBrowser = false,
-  className,
-  children,
-}: FormProps<In>) {
+export function Form<In extends FieldValues>(props: FormProps<In>) {
+  const { form, deliberate = false, byBrowser = false, className, children } = props
   const keys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isSendKey(event)) {
       event.preventDefault()

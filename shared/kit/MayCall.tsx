@@ -20,15 +20,13 @@ export function useMayCall(call: CallName): boolean {
   return role === undefined || mayCall(rows[feature]?.[name] ?? {}, role)
 }
 
-/** Shows its children only to a role that may make this call. `instead` says why they are missing. */
-export function MayCall({
-  call,
-  instead = null,
-  children,
-}: {
+interface Props {
   call: CallName
   instead?: ReactNode
   children: ReactNode
-}) {
+}
+
+/** Shows its children only to a role that may make this call. `instead` says why they are missing. */
+export function MayCall({ call, instead = null, children }: Props) {
   return useMayCall(call) ? children : instead
 }

@@ -1,15 +1,7 @@
 import { Card } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 
-/** Layout of a tab: title, one sentence, then cards. */
-export function Page({
-  title,
-  badge,
-  note,
-  actions,
-  fixed,
-  children,
-}: {
+interface PageProps {
   title: string
   /** A state beside the title. */
   badge?: ReactNode
@@ -19,19 +11,18 @@ export function Page({
   /** Scroll a list inside the page instead of the page. */
   fixed?: boolean
   children: ReactNode
-}) {
+}
+
+/** Layout of a tab: title, one sentence, then cards. */
+export function Page({ title, badge, note, actions, fixed, children }: PageProps) {
   return (
     <div className="sb-page" data-fixed={fixed}>
       <header className="sb-page-head">
         <div>
-          {badge ? (
-            <div className="sb-page-name">
-              <h2 className="sb-page-title">{title}</h2>
-              {badge}
-            </div>
-          ) : (
+          <div className="sb-page-name">
             <h2 className="sb-page-title">{title}</h2>
-          )}
+            {badge}
+          </div>
           {note && <p className="sb-page-note">{note}</p>}
         </div>
         {actions && <div className="sb-page-actions">{actions}</div>}
@@ -41,20 +32,16 @@ export function Page({
   )
 }
 
-/** A card with an optional title row. `flush` removes its padding, for tables and lists. */
-export function Panel({
-  title,
-  aside,
-  flush,
-  className = '',
-  children,
-}: {
+interface PanelProps {
   title?: ReactNode
   aside?: ReactNode
   flush?: boolean
   className?: string
   children?: ReactNode
-}) {
+}
+
+/** A card with an optional title row. `flush` removes its padding, for tables and lists. */
+export function Panel({ title, aside, flush, className = '', children }: PanelProps) {
   return (
     <Card className={`sb-panel ${className}`} data-flush={flush}>
       {title && (

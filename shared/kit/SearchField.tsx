@@ -3,16 +3,14 @@ import { Search } from '@blueprintjs/icons'
 import { useMemo, useRef } from 'react'
 import { Kbd } from './Kbd.tsx'
 
-/** A search field: `/` focuses it, Esc clears it, a second Esc leaves it. */
-export function SearchField({
-  placeholder,
-  value,
-  onChange,
-}: {
+interface Props {
   placeholder: string
   value: string
   onChange: (value: string) => void
-}) {
+}
+
+/** A search field: `/` focuses it, Esc clears it, a second Esc leaves it. */
+export function SearchField({ placeholder, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const hotkeys = useMemo(
     () => [

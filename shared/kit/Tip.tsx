@@ -10,16 +10,14 @@ export function TipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A tooltip for its only child, shown on hover and focus. */
-export function Tip({
-  content,
-  side = 'bottom',
-  children,
-}: {
+interface Props {
   content: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
   children: ReactElement
-}) {
+}
+
+/** A tooltip for its only child, shown on hover and focus. */
+export function Tip({ content, side = 'bottom', children }: Props) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

@@ -30,15 +30,13 @@ export function Toaster() {
   )
 }
 
-function OneToast({
-  toast,
-  toastRef,
-  onClose,
-}: {
+interface Props {
   toast: Toast
   toastRef: (element: HTMLElement | null) => void
   onClose: (id: number) => void
-}) {
+}
+
+function OneToast({ toast, toastRef, onClose }: Props) {
   const Icon = icons[toast.tone]
   const attach = useCallback(
     (element: HTMLElement | null) => {

@@ -80,7 +80,7 @@ export interface Action<Value, Result, Undo> {
   optimistic?(value: Value): Undo | Promise<Undo>
   undo?(undo: Undo): void
   done?(result: Result, value: Value): void
-  settled?(value: Value): void
+  settled?(value: Value, client: QueryClient): void
   /** Title and fallback text of the failure toast; null if the error is shown inline. */
   failure: Failure<Value> | null
 }
@@ -98,13 +98,10 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
       if (!action.failure) return
       const { title, fallback, showServerMessage, retry } = action.failure
       const again = !(error instanceof HttpError) && retry && { label: 'Try again', run: () => retry(value) }
-      toast.failure(
-        title,
-        showServerMessage ? serverMessageOr(error, fallback) : fallback,
-        again || undefined,
-      )
+      const message = showServerMessage ? serverMessageOr(error, fallback) : fallback
+      toast.failure(title, message, again || undefined)
     },
-    onSettled: (_result, _error, value) => action.settled?.(value),
+    onSettled: (_result, _error, value, _undo, { client }) => action.settled?.(value, client),
   })
 }
 

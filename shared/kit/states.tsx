@@ -25,16 +25,14 @@ const widths = [
   [23, 47],
 ] as const
 
-/** Loading text with skeleton rows. */
-export function Loading({
-  text,
-  rows = 8,
-  rowHeight = 46,
-}: {
+interface LoadingProps {
   text: string
   rows?: number
   rowHeight?: number
-}) {
+}
+
+/** Loading text with skeleton rows. */
+export function Loading({ text, rows = 8, rowHeight = 46 }: LoadingProps) {
   const late = useDelay(150)
   if (!late) return <div className="sb-state" aria-busy="true" />
   return (
@@ -72,7 +70,6 @@ export function Failed({ title, error, onRetry }: { title: string; error?: unkno
         icon={<ErrorIcon size={32} className="sb-failed-icon" title={false} />}
         description={titleAndHint(title, error ? failureText(error) : undefined)}
         action={<Button onClick={onRetry}>Try again</Button>}
-        layout="vertical"
       />
     </div>
   )
@@ -99,25 +96,16 @@ export function RenderFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Empty state: title, hint and one next step. */
-export function Empty({
-  icon,
-  title,
-  hint,
-  action,
-}: {
+interface EmptyProps {
   icon?: ReactElement
   title: string
   hint?: ReactNode
   action?: ReactElement
-}) {
+}
+
+/** Empty state: title, hint and one next step. */
+export function Empty({ icon, title, hint, action }: EmptyProps) {
   return (
-    <NonIdealState
-      className="sb-state"
-      icon={icon}
-      description={titleAndHint(title, hint)}
-      action={action}
-      layout="vertical"
-    />
+    <NonIdealState className="sb-state" icon={icon} description={titleAndHint(title, hint)} action={action} />
   )
 }

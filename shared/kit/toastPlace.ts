@@ -1,14 +1,5 @@
-export interface Box {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-interface Size {
-  width: number
-  height: number
-}
+export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
+type Size = Pick<DOMRect, 'width' | 'height'>
 
 /** Distance to the edges of the window and to controls, px. */
 const GAP = 8

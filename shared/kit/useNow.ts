@@ -23,9 +23,5 @@ function subscribe(listener: () => void) {
 
 /** The time, updated every minute, for texts like `5 minutes ago`. All users share one timer. */
 export function useNow(): Date {
-  return useSyncExternalStore(
-    subscribe,
-    () => now,
-    () => now,
-  )
+  return useSyncExternalStore(subscribe, () => now)
 }

@@ -21,7 +21,7 @@ export function useUndoableAction<Value, Result, Undo = unknown>(
       const kept = all.reduce((sum, one) => sum + one.kept, 0)
       toast.note('Undone', kept > 0 ? `${plural(kept, 'row')} changed since and stayed.` : undefined)
     },
-    settled: ({ value }) => action.settled?.(value),
+    settled: ({ value }, client) => action.settled?.(value, client),
     failure: {
       title: 'Not undone',
       fallback: 'The server did not answer.',

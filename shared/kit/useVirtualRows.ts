@@ -4,10 +4,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 type Options = VirtualizerOptions<HTMLElement, Element>
 /** Options for lists that stay at their end or have rows of equal height. */
 type More = Partial<
-  Pick<
-    Options,
-    'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd' | 'gap'
-  > & {}
+  Pick<Options, 'anchorTo' | 'followOnAppend' | 'scrollEndThreshold' | 'paddingStart' | 'paddingEnd' | 'gap'>
 >
 
 interface Rows extends More {

@@ -1,25 +1,13 @@
 import { Disable, Pause, Tick } from '@blueprintjs/icons'
+import type { ComponentProps } from 'react'
 import { Badge } from '../../kit/Badge.tsx'
 import type { CampaignState } from './campaign.ts'
 
-/** Running, Paused, Finished or Canceled. */
-export function StateBadge({ state }: { state: CampaignState }) {
-  if (state === 'running') {
-    return (
-      <Badge tone="blush" dot="ink">
-        Running
-      </Badge>
-    )
-  }
-  if (state === 'paused') {
-    return (
-      <Badge tone="amber" icon={<Pause size={12} title={false} />}>
-        Paused
-      </Badge>
-    )
-  }
-  const Icon = state === 'finished' ? Tick : Disable
-  return (
-    <Badge icon={<Icon size={12} title={false} />}>{state === 'finished' ? 'Finished' : 'Canceled'}</Badge>
-  )
+const badges: Record<CampaignState, ComponentProps<typeof Badge>> = {
+  running: { tone: 'blush', dot: 'ink', children: 'Running' },
+  paused: { tone: 'amber', icon: <Pause size={12} title={false} />, children: 'Paused' },
+  finished: { icon: <Tick size={12} title={false} />, children: 'Finished' },
+  canceled: { icon: <Disable size={12} title={false} />, children: 'Canceled' },
 }
+
+export const StateBadge = ({ state }: { state: CampaignState }) => <Badge {...badges[state]} />

@@ -65,15 +65,13 @@ export function WaitStrip({ campaign, owner, control }: Props) {
 
 const schema = z.object({ startAt: StartField })
 
-function StartDialog({
-  startsAt,
-  onChange,
-  onClose,
-}: {
+interface StartDialogProps {
   startsAt: string
   onChange: CampaignControl['changeStart']
   onClose: () => void
-}) {
+}
+
+function StartDialog({ startsAt, onChange, onClose }: StartDialogProps) {
   const form = useConsoleForm<z.input<typeof schema>, z.output<typeof schema>>({
     schema,
     values: { startAt: localValue(startsAt) },

@@ -28,13 +28,10 @@ export interface CampaignControl {
 }
 
 /** Changes a campaign and puts the reply into the list. */
-export function useCampaignControl<One extends object, Campaign extends { id: string }>({
-  calls,
-  one,
-  list,
-  done,
-  settled,
-}: UseCampaignControl<One, Campaign>): CampaignControl {
+export function useCampaignControl<One extends object, Campaign extends { id: string }>(
+  options: UseCampaignControl<One, Campaign>,
+): CampaignControl {
+  const { calls, one, list, done, settled } = options
   const client = useQueryClient()
   const { isPending, mutate, mutateAsync } = useUndoableAction<CampaignChange, Campaign, unknown>({
     run: (undoable, change) => {

@@ -9,13 +9,7 @@ import {
   reviewReason,
   unprocessedTexts,
 } from './conversationRules.ts'
-import {
-  useConversation,
-  useReadConversation,
-  useRecordOptOut,
-  useSetProcessed,
-  useUndoOptOut,
-} from './data.ts'
+import { useChangeOptOut, useConversation, useReadConversation, useSetProcessed } from './data.ts'
 import { OptOutNote } from './OptOutNote.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { UndeliverableNotice } from './ReplyNotes.tsx'
@@ -54,11 +48,8 @@ export function AgencyConversation({ number, row, see, position, input, onEscape
             number={number}
             name={name}
             conversation={data}
-            pending={marking.pending}
-            canMark={marking.canMark}
-            onMark={marking.mark}
-            onRecordOptOut={() => setOptOutDialog('record')}
-            onUndoOptOut={() => setOptOutDialog('undo')}
+            marking={marking}
+            onOptOut={setOptOutDialog}
             position={position}
           />
         }
@@ -113,19 +104,15 @@ function textsToMark({ messages }: Conversation): { ids: string[]; processed: bo
   return last && !latestPendingReview(messages) ? { ids: [last.id], processed: false } : null
 }
 
-function OptOutReasonDialog({
-  number,
-  name,
-  kind,
-  onClose,
-}: {
+interface OptOutReasonDialogProps {
   number: string
   name: string
   kind: 'record' | 'undo'
   onClose: () => void
-}) {
-  const record = useRecordOptOut(number)
-  const undo = useUndoOptOut(number)
+}
+
+function OptOutReasonDialog({ number, name, kind, onClose }: OptOutReasonDialogProps) {
+  const { mutateAsync } = useChangeOptOut(number, kind)
   if (kind === 'undo') {
     return (
       <ReasonDialog
@@ -134,7 +121,7 @@ function OptOutReasonDialog({
         busyText="Undoing..."
         intent="primary"
         failed="The opt-out was not undone"
-        send={undo.mutateAsync}
+        send={mutateAsync}
         onClose={onClose}
       >
         {name} will get texts again. Only do this if they asked for it; say how and when. If the carrier
@@ -149,7 +136,7 @@ function OptOutReasonDialog({
       busyText="Recording..."
       intent="danger"
       failed="The opt-out was not recorded"
-      send={record.mutateAsync}
+      send={mutateAsync}
       onClose={onClose}
     >
       {name} gets no more texts from us. Texts queued for them are canceled.

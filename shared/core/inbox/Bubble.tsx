@@ -39,15 +39,8 @@ interface Props {
 }
 
 /** One text of a conversation: outbound on the right with its delivery state, inbound on the left. */
-export const Bubble = memo(function Bubble({
-  message,
-  name,
-  time,
-  me,
-  withDirection,
-  isNew,
-  onResolve,
-}: Props) {
+export const Bubble = memo(function Bubble(props: Props) {
+  const { message, name, time, me, withDirection, isNew, onResolve } = props
   const mine = message.direction === 'outbound'
   const status = message.status ?? 'sent'
   const note = mine ? deliveryNote(message) : null

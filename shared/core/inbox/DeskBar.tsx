@@ -36,27 +36,16 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
     if (state?.snoozedUntil) snooze.mutate({ conversations: [conversation], until: null })
     else setDialog('later')
   }
+  const openByKey = (opened: 'assign' | 'note') => (event: KeyboardEvent) => {
+    event.preventDefault()
+    setDialog(opened)
+  }
+  const close = () => setDialog(null)
   useKeys([
-    {
-      combo: 'i',
-      group,
-      label: 'Assign',
-      run: (event) => {
-        event.preventDefault()
-        setDialog('assign')
-      },
-    },
+    { combo: 'i', group, label: 'Assign', run: openByKey('assign') },
     { combo: 't', group, label: 'Take, or release', run: taking.run },
     { combo: 'l', group, label: 'Later, or bring back', disabled: pendingReview, run: later },
-    {
-      combo: 'a',
-      group,
-      label: 'Add a note',
-      run: (event) => {
-        event.preventDefault()
-        setDialog('note')
-      },
-    },
+    { combo: 'a', group, label: 'Add a note', run: openByKey('note') },
   ])
   return (
     <div className="sb-desk-bar">
@@ -84,14 +73,10 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
         Add note
       </Button>
       {dialog === 'assign' && (
-        <AssignDialog
-          conversation={conversation}
-          assignedTo={state?.assignedTo ?? null}
-          onClose={() => setDialog(null)}
-        />
+        <AssignDialog conversation={conversation} assignedTo={state?.assignedTo ?? null} onClose={close} />
       )}
-      {dialog === 'later' && <LaterDialog conversations={[conversation]} onClose={() => setDialog(null)} />}
-      {dialog === 'note' && <NoteDialog conversation={conversation} onClose={() => setDialog(null)} />}
+      {dialog === 'later' && <LaterDialog conversations={[conversation]} onClose={close} />}
+      {dialog === 'note' && <NoteDialog conversation={conversation} onClose={close} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core'
 import { ArrowRight, BanCircle, Tick } from '@blueprintjs/icons'
-import { memo } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { plural } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { formatPhone } from '../../sms/phone.ts'
@@ -145,7 +145,7 @@ function UnknownOutcome({ row: { text } }: { row: Extract<InboxRow, { kind: 'unk
 function Badges({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
   return (
     <>
-      {sms.contactStatus && <ListStatus status={sms.contactStatus} />}
+      {sms.contactStatus && <Badge {...statusLooks[sms.contactStatus]}>{sms.contactStatus}</Badge>}
       {!sms.processed && (
         <Badge look="plain" tone="ink" className="sb-work" dot="ink">
           Pending
@@ -181,23 +181,9 @@ function WorkBadges({ sms }: { sms: InboundSms }) {
 }
 
 /** Badges of this list differ from other screens. Selected is red: it is not expected once a prospect has texted. */
-function ListStatus({ status }: { status: ContactStatus }) {
-  switch (status) {
-    case 'Contacted':
-      return (
-        <Badge look="outline" dot={statusTone.Contacted}>
-          {status}
-        </Badge>
-      )
-    case 'Responded':
-      return <Badge dot={statusTone.Responded}>{status}</Badge>
-    case 'Submitted':
-      return (
-        <Badge look="solid" dot={statusTone.Submitted}>
-          {status}
-        </Badge>
-      )
-    default:
-      return <Badge tone="red">{status}</Badge>
-  }
+const statusLooks: Record<ContactStatus, Omit<ComponentProps<typeof Badge>, 'children'>> = {
+  Selected: { tone: 'red' },
+  Contacted: { look: 'outline', dot: statusTone.Contacted },
+  Responded: { dot: statusTone.Responded },
+  Submitted: { look: 'solid', dot: statusTone.Submitted },
 }

@@ -6,21 +6,17 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import type { ListHandle } from '../../kit/useVirtualRows.ts'
-import { type InboxCounts, type InboxFilter, InboxOrder, type UnknownText } from './conversation.ts'
+import { type InboxCounts, InboxFilter, InboxOrder, type UnknownText } from './conversation.ts'
 import { useUnknownTexts } from './data.ts'
 import { COMPACT_HEIGHT, InboxList, LoadOlder } from './InboxList.tsx'
 import { orderLabels, useInboxOrder } from './inboxOrder.ts'
-import { filterLabels, type InboxRow, inboxFilters } from './inboxRows.ts'
+import { filterLabels, type InboxRow } from './inboxRows.ts'
 import { OnlyFilter } from './OnlyFilter.tsx'
 import { type OlderTexts, type useInbox, useLoadOlder } from './useInbox.ts'
 import { useInboxView } from './useInboxView.ts'
 
-export function ListHead({
-  counts,
-}: {
-  /** Undefined until the server has counted. */
-  counts: InboxCounts | undefined
-}) {
+/** `counts`: undefined until the server has counted. */
+export function ListHead({ counts }: { counts: InboxCounts | undefined }) {
   const { filter, search, only, setFilter, setSearch, setOnly } = useInboxView()
   const label = (one: InboxFilter) => {
     const number = counts?.[one]
@@ -36,11 +32,8 @@ export function ListHead({
         size="small"
         aria-label="Which texts"
         value={filter}
-        onValueChange={(value) => {
-          const chosen = inboxFilters.find((one) => one === value)
-          if (chosen) setFilter(chosen)
-        }}
-        options={inboxFilters.map((one) => ({ value: one, label: label(one) }))}
+        onValueChange={(value) => setFilter(InboxFilter.parse(value))}
+        options={InboxFilter.options.map((one) => ({ value: one, label: label(one) }))}
       />
       <OnlyFilter of="agency" value={only} onChange={setOnly} />
       <div className="sb-sms-title">
@@ -105,15 +98,7 @@ export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void 
   )
 }
 
-export function ListBody({
-  inbox,
-  rows,
-  counts,
-  selectedId,
-  handle,
-  onOpen,
-  onReply,
-}: {
+interface ListBodyProps {
   inbox: ReturnType<typeof useInbox>
   rows: InboxRow[]
   counts: InboxCounts | undefined
@@ -121,7 +106,9 @@ export function ListBody({
   handle: React.RefObject<ListHandle | null>
   onOpen: (row: InboxRow, byKey: boolean) => void
   onReply: (row: InboxRow) => void
-}) {
+}
+
+export function ListBody({ inbox, rows, counts, selectedId, handle, onOpen, onReply }: ListBodyProps) {
   const { filter, search, only } = useInboxView()
   const { older, isPreview } = inbox
   const all = filter === 'all' && search === '' && !only
@@ -134,11 +121,7 @@ export function ListBody({
         error: inbox.error,
         refetch: inbox.refetch,
       }}
-      loading={{
-        text: 'Loading SMS messages...',
-        rows: 6,
-        rowHeight: compact ? COMPACT_HEIGHT : 106,
-      }}
+      loading={{ text: 'Loading SMS messages...', rows: 6, rowHeight: compact ? COMPACT_HEIGHT : 106 }}
       failed="Error loading SMS messages"
       empty={{
         when: () => rows.length === 0,

@@ -9,14 +9,13 @@ import { MentionArea } from './MentionArea.tsx'
 
 const schema = z.object({ note: z.string().trim().min(1, 'Please write a note') })
 
-/** A form apart from the reply box, so that a note is never sent as a text. */
-export function NoteDialog({
-  conversation,
-  onClose,
-}: {
+interface Props {
   conversation: ConversationKey
   onClose: () => void
-}) {
+}
+
+/** A form apart from the reply box, so that a note is never sent as a text. */
+export function NoteDialog({ conversation, onClose }: Props) {
   const add = useAddNote(conversation)
   const form = useConsoleForm({
     schema,

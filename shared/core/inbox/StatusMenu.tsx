@@ -69,12 +69,8 @@ function OpenableStatus({ status, name, onChange }: Props) {
   )
 }
 
-function StatusButton({
-  status,
-  name,
-  className = '',
-  ...rest
-}: Pick<Props, 'status' | 'name'> & ComponentPropsWithRef<'button'>) {
+function StatusButton(props: Pick<Props, 'status' | 'name'> & ComponentPropsWithRef<'button'>) {
+  const { status, name, className = '', ...rest } = props
   const tone = statusTone[status ?? 'none']
   return (
     <button

@@ -107,7 +107,6 @@ export function useReadConversation(then: (conversation: Conversation) => void) 
 
 /** Records whether a text is an opt-out. */
 export function useDecideOptOut({ salonId, number }: ConversationKey) {
-  const client = useQueryClient()
   return useUndoableAction({
     run: (undoable, { id, optOut }: { id: string; optOut: boolean }): Promise<unknown> =>
       salonId === null
@@ -117,7 +116,7 @@ export function useDecideOptOut({ salonId, number }: ConversationKey) {
       if (optOut) toast.success('Opted out', 'Only an admin can undo this, with a reason.')
       else toast.undoable('Not an opt-out', 'Texts to this number go out again.', { undo })
     },
-    settled: () => refreshConversation(client, { salonId, number }),
+    settled: (_, client) => refreshConversation(client, { salonId, number }),
     failure: { title: 'Error', fallback: 'Your decision was not saved', showServerMessage: true },
   })
 }
@@ -151,30 +150,22 @@ export function refreshConversation(client: QueryClient, key: ConversationKey) {
       ))
 }
 
-export function useRecordOptOut(number: string) {
-  const client = useQueryClient()
-  return useAction({
-    run: (api, reason: string) => api.messages.recordOptOut({ phoneNumber: number, reason }),
-    settled: () => refreshConversation(client, agencyConversation(number)),
+/** Records or undoes an opt-out by hand. */
+export const useChangeOptOut = (number: string, change: 'record' | 'undo') =>
+  useAction({
+    run: (api, reason: string): Promise<unknown> =>
+      change === 'undo'
+        ? api.messages.undoOptOut({ number, reason })
+        : api.messages.recordOptOut({ phoneNumber: number, reason }),
+    settled: (_, client) => refreshConversation(client, agencyConversation(number)),
     failure: null,
   })
-}
-
-export function useUndoOptOut(number: string) {
-  const client = useQueryClient()
-  return useAction({
-    run: (api, reason: string) => api.messages.undoOptOut({ number, reason }),
-    settled: () => refreshConversation(client, agencyConversation(number)),
-    failure: null,
-  })
-}
 
 /** Resolution of a text with unknown outcome. `allow`: its number may get another first text after `failed`. */
 export type UnknownResolution = 'sent' | 'failed' | 'allow'
 
 /** Resolves a text with unknown outcome. It is not sent again. */
 export function useResolveUnknown(key: ConversationKey) {
-  const client = useQueryClient()
   const { salonId } = key
   return useAction({
     run: (api, { id, decision }: { id: string; decision: UnknownResolution }) => {
@@ -182,7 +173,7 @@ export function useResolveUnknown(key: ConversationKey) {
       if (salonId === null) return api.messages.resolveUnknown({ id, outcome: decision })
       return api.salonReplies.resolveUnknown({ id: salonId, messageId: id, outcome: decision })
     },
-    settled: () => {
+    settled: (_, client) => {
       refreshConversation(client, key)
       // All reads of this salon: its unknown texts and campaigns.
       if (salonId !== null)

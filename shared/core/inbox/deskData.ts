@@ -61,13 +61,15 @@ export interface Desk {
   release: () => void
 }
 
+const useDeskConversation = (given: ConversationKey) =>
+  useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' })
+
 /** Who answers a conversation, and its notes. */
 export function useDesk(given: ConversationKey): Desk {
   const { admin } = useSession()
-  const client = useQueryClient()
-  const state = useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data
+  const state = useDeskConversation(given).data
   const failure = { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true }
-  const settled = () => refreshDesk(client)
+  const settled = (_: unknown, client: QueryClient) => refreshDesk(client)
   const take = useUndoableAction({
     run: (undoable, over: boolean) => undoable().desk.take({ ...given, over }),
     done: ({ takenBy }, _over, undo) => {
@@ -93,14 +95,13 @@ export function useDesk(given: ConversationKey): Desk {
 
 /** Assigns a conversation; null ends it. */
 export function useAssign(given: ConversationKey) {
-  const client = useQueryClient()
   return useUndoableAction({
     run: (undoable, to: string | null) => undoable().desk.assign({ ...given, to }),
     done: ({ assignedTo }, _to, undo) =>
       assignedTo === null
         ? toast.undoable('Unassigned', undefined, { undo })
         : toast.undoable('Assigned', `To ${assignedTo}`, { undo }),
-    settled: () => refreshDesk(client),
+    settled: (_, client) => refreshDesk(client),
     failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
   })
 }
@@ -133,23 +134,20 @@ export function useTakeWhileTyping(given: ConversationKey, text: string) {
   }, [text, latest])
 }
 
-export const useNotes = (given: ConversationKey) =>
-  useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' }).data?.notes
+export const useNotes = (given: ConversationKey) => useDeskConversation(given).data?.notes
 
 export function useAddNote(given: ConversationKey) {
-  const client = useQueryClient()
   return useAction({
     run: (api, body: string) => api.desk.addNote({ ...given, body }),
-    settled: () => refreshDesk(client),
+    settled: (_, client) => refreshDesk(client),
     failure: null,
   })
 }
 
 export function useDeleteNote() {
-  const client = useQueryClient()
   return useAction({
     run: (api, id: string) => api.desk.deleteNote({ id }),
-    settled: () => refreshDesk(client),
+    settled: (_, client) => refreshDesk(client),
     failure: { title: 'Error', fallback: 'The note was not deleted. Try again.' },
   })
 }
@@ -159,7 +157,6 @@ const skippedNote = (skipped: number) =>
 
 /** Takes conversations out of review until a time; null brings them back. */
 export function useSnooze() {
-  const client = useQueryClient()
   return useUndoableAction({
     run: (undoable, change: { conversations: ConversationKey[]; until: Date | null }) =>
       undoable().desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
@@ -173,14 +170,13 @@ export function useSnooze() {
       const told = until ? `${are} back on ${shortDate(until)}. ${rest}` : rest
       toast.undoable('Not all are out of review', told, { undo, tone: 'failure' })
     },
-    settled: () => refreshDesk(client),
+    settled: (_, client) => refreshDesk(client),
     failure: { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true },
   })
 }
 
 /** Marks the texts of conversations processed. */
 export function useMarkConversations() {
-  const client = useQueryClient()
   return useUndoableAction({
     run: (undoable, conversations: ConversationKey[]) => undoable().desk.markProcessed({ conversations }),
     done: ({ changed, skipped }, _conversations, undo) => {
@@ -190,7 +186,7 @@ export function useMarkConversations() {
         changed > 0 ? `${plural(changed, 'conversation was', 'conversations were')} marked. ` : ''
       toast.undoable('Not all were marked', marked + skippedNote(skipped), { undo, tone: 'failure' })
     },
-    settled: () => {
+    settled: (_, client) => {
       refreshDesk(client)
       void client.invalidateQueries({ queryKey: ['/api/admin/conversation'] })
     },

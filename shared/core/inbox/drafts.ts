@@ -147,8 +147,4 @@ export function failSending(number: string, error: unknown, message: string) {
   })
 }
 
-function clearDrafts() {
-  useDrafts.setState({ drafts: {} })
-}
-
-onReset(clearDrafts)
+onReset(() => useDrafts.setState({ drafts: {} }))

@@ -1,8 +1,6 @@
 import { searchMatcher } from '../../kit/search.ts'
 import type { Conversation, InboundSms, InboxFilter, InboxOrder, UnknownText } from './conversation.ts'
 
-export const inboxFilters = ['all', 'review', 'optout', 'processed'] as const satisfies readonly InboxFilter[]
-
 export const filterLabels: Record<InboxFilter, string> = {
   all: 'All',
   review: 'Needs Review',
@@ -38,14 +36,8 @@ interface InboxRowsOf {
  * The rows to show. `openText` is the text being read: it keeps its place when it no longer fits the filter, so that
  * marking it processed does not remove it while the user reads it.
  */
-export function inboxRows({
-  list,
-  unknown,
-  filter,
-  order = 'newest',
-  search,
-  openText,
-}: InboxRowsOf): InboxRow[] {
+export function inboxRows(options: InboxRowsOf): InboxRow[] {
+  const { list, unknown, filter, order = 'newest', search, openText } = options
   const isOpen = (sms: InboundSms) => sms.id === openText?.id
   const hasNewer = filter === 'review' && list.some(({ from }) => from === openText?.from)
   const all = openText && !hasNewer ? withText(list, openText) : list

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { lastParamsOf, useRoute } from '../../host/routes.ts'
-import { type InboxFilter, OnlyTexts } from './conversation.ts'
-import { type InboxRow, inboxFilters } from './inboxRows.ts'
+import { InboxFilter, OnlyTexts } from './conversation.ts'
+import type { InboxRow } from './inboxRows.ts'
 
 interface Opened {
   /** Id of the text it was opened from; null after a link from another screen, and for a whole conversation. */
@@ -36,7 +36,7 @@ export function useInboxView() {
   const { params, set, close } = useRoute()
   return useMemo(() => {
     return {
-      filter: inboxFilters.find((one) => one === params.get('filter')) ?? 'review',
+      filter: InboxFilter.options.find((one) => one === params.get('filter')) ?? 'review',
       only: OnlyTexts.options.find((one) => one === params.get('only')),
       search: params.get('search') ?? '',
       opened: openedFrom(params),

@@ -19,14 +19,8 @@ export interface SavedRepliesProps {
 }
 
 /** A button with a list of saved replies to search and insert, and the dialog to edit them. */
-export function SavedReplies({
-  salonId,
-  fields,
-  isOpen,
-  onOpenChange,
-  onInsert,
-  onClosed,
-}: SavedRepliesProps) {
+export function SavedReplies(props: SavedRepliesProps) {
+  const { salonId, fields, isOpen, onOpenChange, onInsert, onClosed } = props
   const [managing, setManaging] = useState(false)
   const close = () => {
     onOpenChange(false)

@@ -6,19 +6,16 @@ import { useMayCall } from '../../kit/MayCall.tsx'
 import type { SettingKey } from './contract.ts'
 import { useSetting } from './useSetting.ts'
 
-/** A switch with an explanation. Disabled until the value is loaded. */
-export function SettingSwitch({
-  setting,
-  label,
-  name,
-  note,
-}: {
+interface Props {
   setting: SettingKey
   label: string
   /** Name in the toast: 'SMS notifications' enabled. */
   name: string
   note: ReactNode
-}) {
+}
+
+/** A switch with an explanation. Disabled until the value is loaded. */
+export function SettingSwitch({ setting, label, name, note }: Props) {
   const { on, known, failed, retry, set } = useSetting(setting, name)
   const mayChange = useMayCall('settings.set')
   const noteId = `${setting}-note`
