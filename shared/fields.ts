@@ -4,6 +4,15 @@ import type { FieldErrors } from './forms.ts'
 /** All ids are UUIDs. */
 export const Id = z.uuid()
 
+/** Parameters of a call about one thing. */
+export const ById = z.object({ id: Id })
+
+export const Count = z.number().int().nonnegative()
+
+/** An object with its name in the description of the API. */
+export const named = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) =>
+  z.object(shape).meta({ id })
+
 /** Largest body with 100,000 ids and a text. */
 export const MAX_ID_LIST_BYTES = 6 * 1024 * 1024
 

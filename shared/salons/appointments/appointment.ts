@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '../../fields.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
 
 /** Most appointments of one call. */
@@ -89,11 +90,9 @@ export const appointmentResults = {
   invalid: 'Not stored; `message` says why',
 } as const
 
-export const AppointmentResult = z
-  .object({
-    externalId: z.string(),
-    result: z.enum(Object.keys(appointmentResults) as [keyof typeof appointmentResults]),
-    message: z.string().optional(),
-  })
-  .meta({ id: 'AppointmentResult' })
+export const AppointmentResult = named('AppointmentResult', {
+  externalId: z.string(),
+  result: z.enum(Object.keys(appointmentResults) as [keyof typeof appointmentResults]),
+  message: z.string().optional(),
+})
 export type AppointmentResult = z.infer<typeof AppointmentResult>

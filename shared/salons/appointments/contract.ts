@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../fields.ts'
+import { ById } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Appointment, AppointmentResult, exampleAppointment, MAX_APPOINTMENTS } from './appointment.ts'
 
@@ -9,7 +9,7 @@ export const appointments = {
     path: '/api/admin/salons/{id}/appointments',
     access: 'admin',
     summary: `Store up to ${MAX_APPOINTMENTS} appointments of a file, as a booking system sends them`,
-    params: z.object({ id: Id }),
+    params: ById,
     body: z.object({
       fileName: z.string().trim().min(1).max(200),
       appointments: z.array(Appointment).min(1).max(MAX_APPOINTMENTS),

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { ById, Id, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** A client who asked to be called on the page of a booking link. */
-export const CallRequest = z
-  .object({
-    id: Id,
-    clientId: Id,
-    firstName: z.string().nullable(),
-    phone: z.string(),
-    requestedAt: Instant,
-  })
-  .meta({ id: 'CallRequest' })
+export const CallRequest = named('CallRequest', {
+  id: Id,
+  clientId: Id,
+  firstName: z.string().nullable(),
+  phone: z.string(),
+  requestedAt: Instant,
+})
 export type CallRequest = z.infer<typeof CallRequest>
 
 export const bookingLinks = {
@@ -20,7 +18,7 @@ export const bookingLinks = {
     path: '/api/admin/salons/{id}/call-requests',
     access: 'staff',
     summary: 'Clients of a salon who asked to be called, the longest wait first',
-    params: z.object({ id: Id }),
+    params: ById,
     reply: z.array(CallRequest),
   }),
   markCalled: endpoint({

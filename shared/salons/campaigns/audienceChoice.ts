@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Count, named } from '../../fields.ts'
 import type { ClientFacts } from '../clients/eligible.ts'
 import { lastVisitOf } from '../clients/ownVisits.ts'
 
@@ -18,15 +19,13 @@ export type AudienceChoice = z.infer<typeof AudienceChoice>
 /** What an audience asks for. */
 const facts = {
   lastVisit: z.iso.date().nullable(),
-  visits: z.number().int().nonnegative().nullable(),
+  visits: Count.nullable(),
   isVip: z.boolean(),
 }
 type AudienceFacts = z.infer<z.ZodObject<typeof facts>>
 
 /** Clients with the same facts, and how many they are. */
-export const AudienceGroup = z
-  .object({ ...facts, clients: z.number().int().nonnegative() })
-  .meta({ id: 'AudienceGroup' })
+export const AudienceGroup = named('AudienceGroup', { ...facts, clients: Count })
 export type AudienceGroup = z.infer<typeof AudienceGroup>
 
 export const audienceFacts = (client: ClientFacts & { visits: number | null }): AudienceFacts => ({

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
 import { CostEstimate } from '../../core/messages/cost.ts'
-import { Id, Instant } from '../../fields.ts'
+import { ById, Count, Id, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
 import { Offer } from '../offers/contract.ts'
 import { AudienceChoice, AudienceGroup } from './audienceChoice.ts'
-
-const Count = z.number().int().nonnegative()
 
 /** Campaigns to fewer clients keep none aside: the groups would be too small to compare. */
 export const MIN_COMPARED = 100
@@ -19,20 +17,18 @@ const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
 /** Clients that get no text, by reason. */
 const LeftOut = z.partialRecord(z.enum(reasons), Count)
 
-export const SalonCampaignPreview = z
-  .object({
-    recipients: Count,
-    leftOut: LeftOut,
-    /** Segments over all recipients. */
-    segments: Count,
-    /** Days until the last offer leaves. */
-    days: Count,
-    firstAt: Instant.nullable(),
-    lastAt: Instant.nullable(),
-    /** What the offers will cost. */
-    estimate: CostEstimate,
-  })
-  .meta({ id: 'SalonCampaignPreview' })
+export const SalonCampaignPreview = named('SalonCampaignPreview', {
+  recipients: Count,
+  leftOut: LeftOut,
+  /** Segments over all recipients. */
+  segments: Count,
+  /** Days until the last offer leaves. */
+  days: Count,
+  firstAt: Instant.nullable(),
+  lastAt: Instant.nullable(),
+  /** What the offers will cost. */
+  estimate: CostEstimate,
+})
 export type SalonCampaignPreview = z.infer<typeof SalonCampaignPreview>
 
 /** One of the two texts of a campaign. */
@@ -44,31 +40,28 @@ const CampaignText = Offer.pick({ text: true, reminderText: true, approvedAs: tr
   answered: Count,
 })
 
-export const SalonCampaign = z
-  .object({
-    ...campaignFields,
-    offerId: Id,
-    /** What its texts say, as the owner approved it. */
-    offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
-    /** Of a campaign that compares two texts: each with what it did so far; else empty. */
-    texts: z.array(CampaignText),
-    perDay: Count,
-    /** So many leave a day before the rest; null: none do. */
-    firstBatch: Count.nullable(),
-    /** Kept aside, in percent of the compared clients. */
-    keptAside: Count,
-    reminderAfterDays: Count.nullable(),
-    /** Null if the campaign has no reminder. */
-    reminder: StepCounts.nullable(),
-    answered: Count,
-  })
-  .meta({ id: 'SalonCampaign' })
+export const SalonCampaign = named('SalonCampaign', {
+  ...campaignFields,
+  offerId: Id,
+  /** What its texts say, as the owner approved it. */
+  offer: Offer.pick({ text: true, reminderText: true, approvedAs: true }),
+  /** Of a campaign that compares two texts: each with what it did so far; else empty. */
+  texts: z.array(CampaignText),
+  perDay: Count,
+  /** So many leave a day before the rest; null: none do. */
+  firstBatch: Count.nullable(),
+  /** Kept aside, in percent of the compared clients. */
+  keptAside: Count,
+  reminderAfterDays: Count.nullable(),
+  /** Null if the campaign has no reminder. */
+  reminder: StepCounts.nullable(),
+  answered: Count,
+})
 export type SalonCampaign = z.infer<typeof SalonCampaign>
 
 export const FirstBatch = z.number().int().min(1).max(1000)
 
-const One = z.object({ id: Id })
-const OneCampaign = One.extend({ campaignId: Id })
+const OneCampaign = ById.extend({ campaignId: Id })
 const Plan = z.object({
   offerId: Id,
   /** Another approved offer, for one half of the clients, so that the two can be compared; unset: none. */
@@ -107,7 +100,7 @@ export const salonCampaigns = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Who would get an approved offer, who not and why, and how long it takes',
-    params: One,
+    params: ById,
     body: Plan,
     example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaignPreview,
@@ -118,7 +111,7 @@ export const salonCampaigns = {
     path: '/api/admin/audiences/{id}',
     access: 'staff',
     summary: 'Clients of a salon who may be texted now, counted by what an audience asks for',
-    params: One,
+    params: ById,
     body: Plan.pick({ offerId: true, otherOfferId: true }).extend({
       /** Of a programme: with a fresh list, and without clients who had an offer in the last 90 days. */
       isWave: z.boolean().optional(),
@@ -134,7 +127,7 @@ export const salonCampaigns = {
     idempotent: true,
     errors: ['conflict'],
     summary: 'Queue an approved offer for the eligible clients',
-    params: One,
+    params: ById,
     body: Plan,
     example: { offerId: '00000000-0000-4000-8000-000000000000', perDay: 1 },
     reply: SalonCampaign,
@@ -144,7 +137,7 @@ export const salonCampaigns = {
     path: '/api/admin/salons/{id}/campaigns',
     access: 'staff',
     summary: 'Campaigns of a salon, newest first',
-    params: One,
+    params: ById,
     reply: z.array(SalonCampaign),
   }),
   pause: change('pause', 'Pause a campaign of a salon: queued texts wait', true),

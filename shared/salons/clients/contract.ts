@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReplyOutcome } from '../../core/inbox/conversation.ts'
-import { Id, Instant, TypedDay } from '../../fields.ts'
+import { ById, Count, Id, Instant, named, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { StoredVisit } from '../visits/contract.ts'
 import { type ListField, listFields } from './columns.ts'
@@ -9,8 +9,6 @@ import { type Reason, reasonLabels } from './eligible.ts'
 const reasons = Object.keys(reasonLabels) as [Reason, ...Reason[]]
 const ReasonCode = z.enum(reasons).meta({ id: 'EligibilityReason' })
 const Day = z.iso.date()
-const Count = z.number().int().nonnegative()
-
 /** Clients per reason against a text, in the order of the checks; the counts add up to the list. */
 const Waterfall = z.object(
   Object.fromEntries(reasons.map((reason) => [reason, Count])) as Record<Reason, typeof Count>,
@@ -18,18 +16,16 @@ const Waterfall = z.object(
 
 export const Flag = z.enum(['minor', 'staff', 'blocked', 'vip', 'deceased']).meta({ id: 'ClientFlag' })
 
-export const Client = z
-  .object({
-    id: Id,
-    phone: z.string(),
-    firstName: z.string().nullable(),
-    lastVisit: Day.nullable(),
-    nextVisit: Day.nullable(),
-    visits: Count.nullable(),
-    flags: z.array(Flag),
-    eligibility: z.object({ ok: z.boolean(), reason: ReasonCode }),
-  })
-  .meta({ id: 'Client' })
+export const Client = named('Client', {
+  id: Id,
+  phone: z.string(),
+  firstName: z.string().nullable(),
+  lastVisit: Day.nullable(),
+  nextVisit: Day.nullable(),
+  visits: Count.nullable(),
+  flags: z.array(Flag),
+  eligibility: z.object({ ok: z.boolean(), reason: ReasonCode }),
+})
 export type Client = z.infer<typeof Client>
 
 /** Kinds that staff can record. */
@@ -37,9 +33,12 @@ const RecordedKind = z.enum(['soft_opt_in', 'written_consent', 'objection', 'wit
 const ConsentKind = z.enum([...RecordedKind.options, 'listed_yes'])
 const ConsentSource = z.enum(['list', 'join_page', 'join_keyword', 'staff', 'owner'])
 
-export const ConsentEntry = z
-  .object({ at: Instant, kind: ConsentKind, source: ConsentSource, wording: z.string() })
-  .meta({ id: 'ConsentEntry' })
+export const ConsentEntry = named('ConsentEntry', {
+  at: Instant,
+  kind: ConsentKind,
+  source: ConsentSource,
+  wording: z.string(),
+})
 export type ConsentEntry = z.infer<typeof ConsentEntry>
 
 /** A consent or objection that staff record. */
@@ -80,74 +79,68 @@ export type FileOptions = z.infer<typeof FileOptions>
 /** A row that was left out, or something to know about one. */
 const RowNote = z.object({ row: Count, column: z.string().nullable(), message: z.string() })
 
-export const ListPreview = z
-  .object({
-    id: Id,
-    fileName: z.string(),
-    columns: z.array(z.string()),
-    mapping: Mapping,
-    /** The first five rows below the header. */
-    sample: z.array(z.array(z.string())),
-    /** No column is known to hold the numbers: one of `phoneColumns` must be chosen, and there are no clients until then. */
-    needsPhoneColumn: z.boolean(),
-    /** With up to five values each. */
-    phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
-    /** The column with mobile numbers as values. */
-    proposedPhoneColumn: Count.nullable(),
-    /** The sheet that was read; null for CSV. */
-    sheet: z.string().nullable(),
-    sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),
-    /** Rows that a filter hides, and whether they were read. */
-    hiddenRows: Count,
-    includesHiddenRows: z.boolean(),
-    /** Name of the column about marketing texts. */
-    consentColumn: z.string().nullable(),
-    /** Answers in that column that cannot be read, the most frequent first, and those that staff have decided. */
-    unreadConsent: z.array(UnreadAnswer),
-    consentAnswers: z.array(DecidedAnswer),
-    rows: Count,
-    /** Rows merged into the client of an earlier row, and rows without a usable number. */
-    merged: Count,
-    rejected: Count,
-    /** Rows with a remark, such as a second number that is not used. */
-    reported: Count,
-    dateOrder: z.enum(['day-first', 'month-first', 'iso']),
-    waterfall: Waterfall,
-    /** The first hundred rejected rows, each with its column, then remarks about others, without one. */
-    problems: z.array(RowNote),
-  })
-  .meta({ id: 'ListPreview' })
+export const ListPreview = named('ListPreview', {
+  id: Id,
+  fileName: z.string(),
+  columns: z.array(z.string()),
+  mapping: Mapping,
+  /** The first five rows below the header. */
+  sample: z.array(z.array(z.string())),
+  /** No column is known to hold the numbers: one of `phoneColumns` must be chosen, and there are no clients until then. */
+  needsPhoneColumn: z.boolean(),
+  /** With up to five values each. */
+  phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
+  /** The column with mobile numbers as values. */
+  proposedPhoneColumn: Count.nullable(),
+  /** The sheet that was read; null for CSV. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),
+  /** Rows that a filter hides, and whether they were read. */
+  hiddenRows: Count,
+  includesHiddenRows: z.boolean(),
+  /** Name of the column about marketing texts. */
+  consentColumn: z.string().nullable(),
+  /** Answers in that column that cannot be read, the most frequent first, and those that staff have decided. */
+  unreadConsent: z.array(UnreadAnswer),
+  consentAnswers: z.array(DecidedAnswer),
+  rows: Count,
+  /** Rows merged into the client of an earlier row, and rows without a usable number. */
+  merged: Count,
+  rejected: Count,
+  /** Rows with a remark, such as a second number that is not used. */
+  reported: Count,
+  dateOrder: z.enum(['day-first', 'month-first', 'iso']),
+  waterfall: Waterfall,
+  /** The first hundred rejected rows, each with its column, then remarks about others, without one. */
+  problems: z.array(RowNote),
+})
 export type ListPreview = z.infer<typeof ListPreview>
 
 /** Rows of an uploaded list that staff can look at: those of one step or reason, or those with a remark. */
 export const ListPart = z.enum(['rejected', 'merged', 'reported', ...reasons]).meta({ id: 'ListPart' })
 export type ListPart = z.infer<typeof ListPart>
 
-export const ListRow = z
-  .object({
-    /** Counted from 1, as spreadsheets show it. */
-    row: Count,
-    firstName: z.string().nullable(),
-    /** E.164; as the file has it if it cannot be used. */
-    phone: z.string(),
-    lastVisit: Day.nullable(),
-    message: z.string(),
-  })
-  .meta({ id: 'ListRow' })
+export const ListRow = named('ListRow', {
+  /** Counted from 1, as spreadsheets show it. */
+  row: Count,
+  firstName: z.string().nullable(),
+  /** E.164; as the file has it if it cannot be used. */
+  phone: z.string(),
+  lastVisit: Day.nullable(),
+  message: z.string(),
+})
 export type ListRow = z.infer<typeof ListRow>
 
 /** A row of a stored list that became no client. */
-const RejectedRow = z
-  .object({
-    /** Counted from 1, as spreadsheets show it. */
-    row: Count,
-    /** Name of the column with the number. */
-    column: z.string(),
-    /** As the list has it, at most 100 characters. */
-    value: z.string(),
-    reason: z.string(),
-  })
-  .meta({ id: 'RejectedRow' })
+const RejectedRow = named('RejectedRow', {
+  /** Counted from 1, as spreadsheets show it. */
+  row: Count,
+  /** Name of the column with the number. */
+  column: z.string(),
+  /** As the list has it, at most 100 characters. */
+  value: z.string(),
+  reason: z.string(),
+})
 export type RejectedRow = z.infer<typeof RejectedRow>
 
 /** The upload of a list: a multipart form with the file in this field. */
@@ -159,9 +152,8 @@ export const listUpload = {
   reply: ListPreview,
 } as const
 
-const One = z.object({ id: Id })
-const OneList = One.extend({ listId: Id })
-const OneClient = One.extend({ clientId: Id })
+const OneList = ById.extend({ listId: Id })
+const OneClient = ById.extend({ clientId: Id })
 
 export const Answer = z.enum(['yes', 'no', 'unknown'], 'Please choose an answer')
 
@@ -186,9 +178,12 @@ export const Declaration = z.object({
 })
 export type Declaration = z.infer<typeof Declaration>
 
-export const CommittedList = z
-  .object({ added: Count, updated: Count, unchanged: Count, rejected: Count })
-  .meta({ id: 'CommittedList' })
+export const CommittedList = named('CommittedList', {
+  added: Count,
+  updated: Count,
+  unchanged: Count,
+  rejected: Count,
+})
 export type CommittedList = z.infer<typeof CommittedList>
 
 /** One client with consent history, appointments after our texts, and what staff said about the texts received, newest first. */
@@ -221,25 +216,23 @@ const Declared = z.object({
 export type Declared = z.infer<typeof Declared>
 
 /** Lists of a salon that staff can still act on. */
-const CurrentLists = z
-  .object({
-    /** The newest list that staff uploaded and neither stored nor discarded. */
-    preview: ListPreview.nullable(),
-    /** The list that was stored last, and whether it can be undone. */
-    stored: z
-      .object({
-        id: Id,
-        fileName: z.string(),
-        counts: CommittedList,
-        /** Rejected rows that are still kept. */
-        rejectedRows: Count,
-        declared: Declared.nullable(),
-        canUndo: z.boolean(),
-        undo: UndoCounts,
-      })
-      .nullable(),
-  })
-  .meta({ id: 'CurrentLists' })
+const CurrentLists = named('CurrentLists', {
+  /** The newest list that staff uploaded and neither stored nor discarded. */
+  preview: ListPreview.nullable(),
+  /** The list that was stored last, and whether it can be undone. */
+  stored: z
+    .object({
+      id: Id,
+      fileName: z.string(),
+      counts: CommittedList,
+      /** Rejected rows that are still kept. */
+      rejectedRows: Count,
+      declared: Declared.nullable(),
+      canUndo: z.boolean(),
+      undo: UndoCounts,
+    })
+    .nullable(),
+})
 export type CurrentLists = z.infer<typeof CurrentLists>
 
 export const clients = {
@@ -248,7 +241,7 @@ export const clients = {
     path: '/api/admin/salons/{id}/lists/current',
     access: 'staff',
     summary: 'The uploaded list that waits, and the stored list that can be undone',
-    params: One,
+    params: ById,
     reply: CurrentLists,
   }),
   remapList: endpoint({
@@ -322,7 +315,7 @@ export const clients = {
     path: '/api/admin/salons/{id}/unread-answers',
     access: 'staff',
     summary: 'Answers about texts that cannot be read, of stored clients, the most frequent first',
-    params: One,
+    params: ById,
     reply: z.array(UnreadAnswer),
   }),
   decideAnswer: endpoint({
@@ -330,7 +323,7 @@ export const clients = {
     path: '/api/admin/salons/{id}/unread-answers',
     access: 'admin',
     summary: 'Decide what an answer about texts means, for all clients of the salon who gave it',
-    params: One,
+    params: ById,
     body: DecidedAnswer,
     example: { value: 'asked mum', answer: 'nothing' },
     reply: z.object({ decided: Count }),
@@ -340,7 +333,7 @@ export const clients = {
     path: '/api/admin/salons/{id}/clients',
     access: 'staff',
     summary: 'Clients of a salon with their eligibility, by pages, and the counts of all',
-    params: One,
+    params: ById,
     query: z.object({
       reason: ReasonCode.optional(),
       q: z.string().max(100).optional(),
@@ -354,7 +347,7 @@ export const clients = {
     path: '/api/admin/eligible-clients/{id}',
     access: 'staff',
     summary: 'How many clients of a salon may be texted now',
-    params: One,
+    params: ById,
     reply: z.object({ eligible: Count }),
   }),
   get: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../fields.ts'
+import { ById, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** Characters of a salon's facts: one page. */
@@ -19,16 +19,12 @@ export const HandoverAnswer = z.enum(['works', 'other_time', 'call']).meta({ id:
 export type HandoverAnswer = z.infer<typeof HandoverAnswer>
 
 /** Facts of a salon for answers to clients, and whether its owner gets texts about clients. */
-export const HandoverSettings = z
-  .object({
-    /** False: questions and bookings are on the owner's page only. */
-    texts: z.boolean(),
-    facts: z.string().nullable(),
-  })
-  .meta({ id: 'HandoverSettings' })
+export const HandoverSettings = named('HandoverSettings', {
+  /** False: questions and bookings are on the owner's page only. */
+  texts: z.boolean(),
+  facts: z.string().nullable(),
+})
 export type HandoverSettings = z.infer<typeof HandoverSettings>
-
-const One = z.object({ id: Id })
 
 export const handover = {
   get: endpoint({
@@ -37,7 +33,7 @@ export const handover = {
     access: 'staff',
     summary:
       "A salon's opening hours, prices and other facts, and whether its owner gets texts about clients",
-    params: One,
+    params: ById,
     reply: HandoverSettings,
   }),
   set: endpoint({
@@ -45,7 +41,7 @@ export const handover = {
     path: '/api/admin/salons/{id}/handover',
     access: 'admin',
     summary: 'Change the facts of a salon, or whether its owner gets texts about clients',
-    params: One,
+    params: ById,
     body: z.object({
       texts: z.boolean().optional(),
       facts: z.string().trim().max(MAX_FACTS, `At most ${MAX_FACTS} characters`).nullable().optional(),

@@ -1,21 +1,17 @@
 import { z } from 'zod'
-import { Id } from '../../fields.ts'
+import { ById, Count, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
-const Count = z.number().int().nonnegative()
-
 /** How clients of a salon give their consent themselves. */
-export const JoinState = z
-  .object({
-    /** Address of the join page. */
-    url: z.string(),
-    posterUrl: z.string(),
-    /** Clients who joined on the page or by texting JOIN. */
-    joined: Count,
-    /** Requests of the page that still can be confirmed. */
-    unconfirmed: Count,
-  })
-  .meta({ id: 'JoinState' })
+export const JoinState = named('JoinState', {
+  /** Address of the join page. */
+  url: z.string(),
+  posterUrl: z.string(),
+  /** Clients who joined on the page or by texting JOIN. */
+  joined: Count,
+  /** Requests of the page that still can be confirmed. */
+  unconfirmed: Count,
+})
 export type JoinState = z.infer<typeof JoinState>
 
 /** What a client types on the join page. */
@@ -42,7 +38,7 @@ export const join = {
     path: '/api/admin/salons/{id}/join',
     access: 'staff',
     summary: 'The join page of a salon, and how many clients joined',
-    params: z.object({ id: Id }),
+    params: ById,
     reply: JoinState,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ZoneName } from '../../fields.ts'
+import { ById, Id, Instant, named, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
 import { EntryKind, EntryLine } from '../visits/entries.ts'
@@ -7,52 +7,46 @@ import { EntryKind, EntryLine } from '../visits/entries.ts'
 const Money = z.number().int()
 
 /** The owner's objection to an entry. */
-export const Dispute = z
-  .object({
-    note: z.string(),
-    openedAt: Instant,
-    decidedAt: Instant.nullable(),
-    decidedBy: z.string().nullable(),
-    upheld: z.boolean().nullable(),
-  })
-  .meta({ id: 'Dispute' })
+export const Dispute = named('Dispute', {
+  note: z.string(),
+  openedAt: Instant,
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+  upheld: z.boolean().nullable(),
+})
 export type Dispute = z.infer<typeof Dispute>
 
 /** One line of money owed. It never changes; a mistake is corrected by another entry. */
-export const LedgerEntry = z
-  .object({
-    id: Id,
-    visitId: Id.nullable(),
-    kind: EntryKind,
-    /** Minor units of the salon's currency. */
-    amount: Money,
-    line: EntryLine,
-    payableFrom: Instant,
-    ruleVersion: z.string(),
-    /** The last dispute. */
-    dispute: Dispute.nullable(),
-    /** A dispute about a line of the same client is not decided: no statement takes the line. */
-    held: z.boolean(),
-    statementNumber: z.number().int().nullable(),
-    createdBy: z.string(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'LedgerEntry' })
+export const LedgerEntry = named('LedgerEntry', {
+  id: Id,
+  visitId: Id.nullable(),
+  kind: EntryKind,
+  /** Minor units of the salon's currency. */
+  amount: Money,
+  line: EntryLine,
+  payableFrom: Instant,
+  ruleVersion: z.string(),
+  /** The last dispute. */
+  dispute: Dispute.nullable(),
+  /** A dispute about a line of the same client is not decided: no statement takes the line. */
+  held: z.boolean(),
+  statementNumber: z.number().int().nullable(),
+  createdBy: z.string(),
+  createdAt: Instant,
+})
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 /** What a salon owes, in minor units. */
-export const Owed = z
-  .object({
-    /** On no statement, and can go on one now. */
-    payable: Money,
-    /** On no statement, and becomes payable later. */
-    later: Money,
-    /** On no statement, until staff decide a dispute about the client. */
-    disputed: Money,
-    /** On statements and not paid; negative if the salon has credit. */
-    outstanding: Money,
-  })
-  .meta({ id: 'Owed' })
+export const Owed = named('Owed', {
+  /** On no statement, and can go on one now. */
+  payable: Money,
+  /** On no statement, and becomes payable later. */
+  later: Money,
+  /** On no statement, until staff decide a dispute about the client. */
+  disputed: Money,
+  /** On statements and not paid; negative if the salon has credit. */
+  outstanding: Money,
+})
 export type Owed = z.infer<typeof Owed>
 
 /** As frozen on a statement. */
@@ -60,9 +54,7 @@ export const StatementLine = EntryLine.extend({
   kind: EntryKind,
   amount: Money,
   ruleVersion: z.string(),
-}).meta({
-  id: 'StatementLine',
-})
+}).meta({ id: 'StatementLine' })
 export type StatementLine = z.infer<typeof StatementLine>
 
 const StatementHead = z.object({
@@ -83,32 +75,28 @@ const StatementHead = z.object({
 export type StatementHead = z.infer<typeof StatementHead>
 
 /** Who issues a statement, or gets it. */
-export const Party = z
-  .object({
-    name: z.string(),
-    /** Lines. */
-    address: z.string().nullable(),
-    companyNumber: z.string().nullable(),
-    vatNumber: z.string().nullable(),
-  })
-  .meta({ id: 'Party' })
+export const Party = named('Party', {
+  name: z.string(),
+  /** Lines. */
+  address: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+})
 export type Party = z.infer<typeof Party>
 
 /** What a statement says besides its lines, as it was when it was issued. */
-export const Terms = z
-  .object({
-    from: Party,
-    to: Party,
-    /** Names the salon and the statement in a payment: `101-3`. */
-    reference: z.string(),
-    /** Labels and values: `IBAN`, and the number. */
-    bank: z.array(z.tuple([z.string(), z.string()])),
-    /** A page on which the salon can pay. */
-    payUrl: z.string().nullable(),
-    /** Why there is no VAT. */
-    vatNote: z.string().nullable(),
-  })
-  .meta({ id: 'StatementTerms' })
+export const Terms = named('StatementTerms', {
+  from: Party,
+  to: Party,
+  /** Names the salon and the statement in a payment: `101-3`. */
+  reference: z.string(),
+  /** Labels and values: `IBAN`, and the number. */
+  bank: z.array(z.tuple([z.string(), z.string()])),
+  /** A page on which the salon can pay. */
+  payUrl: z.string().nullable(),
+  /** Why there is no VAT. */
+  vatNote: z.string().nullable(),
+})
 export type Terms = z.infer<typeof Terms>
 
 export const Statement = StatementHead.extend({
@@ -131,8 +119,7 @@ export const Statement = StatementHead.extend({
 }).meta({ id: 'Statement' })
 export type Statement = z.infer<typeof Statement>
 
-const One = z.object({ id: Id })
-const OneStatement = One.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
+const OneStatement = ById.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
 
 export const ledger = {
   list: endpoint({
@@ -140,7 +127,7 @@ export const ledger = {
     path: '/api/admin/salons/{id}/ledger',
     access: 'staff',
     summary: 'Ledger entries of a salon, newest first, by pages, and what is owed',
-    params: One,
+    params: ById,
     /** `disputed`: only entries with an open dispute. */
     query: z.object({ state: z.enum(['disputed']).optional(), cursor: Id.optional() }),
     reply: z.object({ items: z.array(LedgerEntry), nextCursor: Id.nullable(), owed: Owed }),
@@ -150,7 +137,7 @@ export const ledger = {
     path: '/api/admin/salons/{id}/ledger/{entryId}/dispute',
     access: 'admin',
     summary: 'Decide about the dispute of an entry: upheld ones are reversed',
-    params: One.extend({ entryId: Id }),
+    params: ById.extend({ entryId: Id }),
     body: z.object({ upheld: z.boolean() }),
     errors: ['conflict'],
     example: { upheld: false },
@@ -161,7 +148,7 @@ export const ledger = {
     path: '/api/admin/salons/{id}/statements',
     access: 'staff',
     summary: 'Statements of a salon, newest first',
-    params: One,
+    params: ById,
     reply: z.object({ items: z.array(StatementHead) }),
   }),
   issue: endpoint({
@@ -171,7 +158,7 @@ export const ledger = {
     idempotent: true,
     summary: 'Issue a statement of what is payable',
     status: 201,
-    params: One,
+    params: ById,
     errors: ['conflict'],
     reply: Statement,
   }),

@@ -1,48 +1,42 @@
 import { z } from 'zod'
 import { TextCost } from '../../core/messages/cost.ts'
-import { Id, Instant, ZoneName } from '../../fields.ts'
+import { Count, Id, Instant, named, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
 
 const Money = z.number().int()
-const Count = z.number().int().nonnegative()
-
 /** A statement that is not paid in full. */
-export const OpenStatement = z
-  .object({
-    salonId: Id,
-    salonName: z.string(),
-    timeZone: ZoneName,
-    currency: Currency,
-    number: z.number().int(),
-    issuedAt: Instant,
-    dueOn: z.iso.date().nullable(),
-    total: Money,
-    outstanding: Money,
-    overdue: z.boolean(),
-    /** When each reminder was sent, oldest first. */
-    reminders: z.array(Instant),
-    /** Why no reminder can be sent now; null if it can. */
-    noReminder: z.string().nullable(),
-  })
-  .meta({ id: 'OpenStatement' })
+export const OpenStatement = named('OpenStatement', {
+  salonId: Id,
+  salonName: z.string(),
+  timeZone: ZoneName,
+  currency: Currency,
+  number: z.number().int(),
+  issuedAt: Instant,
+  dueOn: z.iso.date().nullable(),
+  total: Money,
+  outstanding: Money,
+  overdue: z.boolean(),
+  /** When each reminder was sent, oldest first. */
+  reminders: z.array(Instant),
+  /** Why no reminder can be sent now; null if it can. */
+  noReminder: z.string().nullable(),
+})
 export type OpenStatement = z.infer<typeof OpenStatement>
 
 const OfSalon = { salonId: Id, salonName: z.string() }
 
 /** A statement that *Issue statements* would issue. */
-export const StatementPreview = z
-  .object({
-    ...OfSalon,
-    currency: Currency,
-    number: z.number().int(),
-    /** Sum with VAT. */
-    total: Money,
-    /** Owed from before; negative: credit. */
-    broughtForward: Money,
-    dueOn: z.iso.date(),
-  })
-  .meta({ id: 'StatementPreview' })
+export const StatementPreview = named('StatementPreview', {
+  ...OfSalon,
+  currency: Currency,
+  number: z.number().int(),
+  /** Sum with VAT. */
+  total: Money,
+  /** Owed from before; negative: credit. */
+  broughtForward: Money,
+  dueOn: z.iso.date(),
+})
 export type StatementPreview = z.infer<typeof StatementPreview>
 
 /** A salon that gets no statement now, with the reason as a sentence. */
@@ -63,47 +57,43 @@ const Month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
 
 /** A month of one salon, or of the agency's own texts. */
-export const MonthRow = z
-  .object({
-    /** Null: the agency. */
-    salonId: Id.nullable(),
-    name: z.string(),
-    currency: Currency.nullable(),
-    /** Sent and accepted by the carrier. */
-    texts: Count,
-    /** Of texts in both directions, by unit. */
-    cost: z.array(TextCost),
-    /** Texts without a known price. */
-    unpriced: Count,
-    /** Attended in the month. */
-    visits: Count,
-    /** Fees and corrections of the month, without VAT. */
-    fees: Money,
-    /** Paid in the month. */
-    paid: Money,
-    /** Now, on statements and not paid. */
-    outstanding: Money,
-  })
-  .meta({ id: 'MonthRow' })
+export const MonthRow = named('MonthRow', {
+  /** Null: the agency. */
+  salonId: Id.nullable(),
+  name: z.string(),
+  currency: Currency.nullable(),
+  /** Sent and accepted by the carrier. */
+  texts: Count,
+  /** Of texts in both directions, by unit. */
+  cost: z.array(TextCost),
+  /** Texts without a known price. */
+  unpriced: Count,
+  /** Attended in the month. */
+  visits: Count,
+  /** Fees and corrections of the month, without VAT. */
+  fees: Money,
+  /** Paid in the month. */
+  paid: Money,
+  /** Now, on statements and not paid. */
+  outstanding: Money,
+})
 export type MonthRow = z.infer<typeof MonthRow>
 
 /** A statement or payment, as an accountant books it. */
-export const AccountingEntry = z
-  .object({
-    kind: z.enum(['statement', 'payment']),
-    day: z.iso.date(),
-    salonName: z.string(),
-    country: z.string(),
-    vatNumber: z.string().nullable(),
-    reference: z.string(),
-    currency: Currency,
-    net: Money,
-    vatBps: Count,
-    vat: Money,
-    total: Money,
-    note: z.string(),
-  })
-  .meta({ id: 'AccountingEntry' })
+export const AccountingEntry = named('AccountingEntry', {
+  kind: z.enum(['statement', 'payment']),
+  day: z.iso.date(),
+  salonName: z.string(),
+  country: z.string(),
+  vatNumber: z.string().nullable(),
+  reference: z.string(),
+  currency: Currency,
+  net: Money,
+  vatBps: Count,
+  vat: Money,
+  total: Money,
+  note: z.string(),
+})
 export type AccountingEntry = z.infer<typeof AccountingEntry>
 
 export const money = {

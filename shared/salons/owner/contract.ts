@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Message, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import type { ErrorCode } from '../../platform/http/errors.ts'
 import { Declaration, FileOptions } from '../clients/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
 import { bookingSystems } from './exportGuides.ts'
@@ -8,6 +9,9 @@ import { OwnerPage, OwnerStep } from './ownerPage.ts'
 
 /** Longest note of an owner who asks for changes. */
 export const MAX_NOTE = 1000
+
+const Note = (required: string) =>
+  z.string().trim().min(1, required).max(MAX_NOTE, `At most ${MAX_NOTE} characters`)
 
 const Token = z.object({ token: z.string().max(100) })
 
@@ -17,14 +21,7 @@ export const Agreement = z.object({
   name: z.string().trim().min(2, 'Please type your name').max(100, 'At most 100 characters'),
 })
 export const Approval = z.object({ sha256: Sha256 })
-export const ChangeRequest = z.object({
-  sha256: Sha256,
-  note: z
-    .string()
-    .trim()
-    .min(1, 'Please write what we should change')
-    .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
-})
+export const ChangeRequest = z.object({ sha256: Sha256, note: Note('Please write what we should change') })
 
 /** How to read the owner's list. Left-out fields keep their value. */
 export const ColumnChoice = z.object({
@@ -66,11 +63,7 @@ export const ClientAnswer = z.discriminatedUnion('answer', [
   z.object({
     id: Id,
     answer: z.literal('other_time'),
-    words: z
-      .string()
-      .trim()
-      .min(1, 'Please write what we should tell them')
-      .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
+    words: Note('Please write what we should tell them'),
   }),
 ])
 export type ClientAnswer = z.infer<typeof ClientAnswer>
@@ -86,17 +79,28 @@ export const CampaignStop = z.object({ campaignId: Id })
 /** Takes back the answer that a client did not come. */
 export const TakenBack = z.object({ visitId: Id })
 
-export const DisputeNote = z.object({
-  entryId: Id,
-  note: z
-    .string()
-    .trim()
-    .min(1, 'Please write what is wrong')
-    .max(MAX_NOTE, `At most ${MAX_NOTE} characters`),
-})
+export const DisputeNote = z.object({ entryId: Id, note: Note('Please write what is wrong') })
 
 /** The upload of the owner's list: a multipart form with the file in the same field as for staff. The reply is its preview. */
 export const OWNER_LIST_PATH = '/api/owner/{token}/list'
+
+/** A call by which the owner changes something. */
+const act = <Body extends z.ZodType<object>>(
+  summary: string,
+  path: string,
+  body: Body,
+  errors: ErrorCode[] = ['gone', 'conflict'],
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/owner/{token}/${path}`,
+    access: 'public',
+    errors,
+    summary,
+    params: Token,
+    body,
+    reply: Message,
+  })
 
 /** Calls of a salon's owner: the token of the link is the only credential. */
 export const owner = {
@@ -112,134 +116,32 @@ export const owner = {
     query: z.object({ step: OwnerStep.optional() }),
     reply: OwnerPage,
   }),
-  agree: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/agree',
-    access: 'public',
-    errors: ['gone'],
-    summary: 'Accept the terms, once',
-    params: Token,
-    body: Agreement,
-    reply: Message,
-  }),
-  approve: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/approve',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Approve the offer, if it is the one that was shown',
-    params: Token,
-    body: Approval,
-    reply: Message,
-  }),
-  requestChanges: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/request-changes',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Ask for changes of the offer',
-    params: Token,
-    body: ChangeRequest,
-    reply: Message,
-  }),
-  remapList: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/columns',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
-    params: Token,
-    body: ColumnChoice,
-    reply: Message,
-  }),
-  chooseSystem: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/system',
-    access: 'public',
-    errors: ['gone'],
-    summary: 'Name the booking system that the clients are exported from',
-    params: Token,
-    body: SystemChoice,
-    reply: Message,
-  }),
-  shareList: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/share',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Store the clients of the list that the owner uploaded, with the declaration',
-    params: Token,
-    body: ListShare,
-    reply: Message,
-  }),
-  visit: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/visit',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Say whether a client came back',
-    params: Token,
-    body: z.object({ answer: VisitAnswer }),
-    reply: Message,
-  }),
-  takeBack: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/take-back',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Take back that a client did not come, until the next statement',
-    params: Token,
-    body: TakenBack,
-    reply: Message,
-  }),
-  stop: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/stop',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Cancel a campaign, so that none of its texts leaves any more',
-    params: Token,
-    body: CampaignStop,
-    reply: Message,
-  }),
-  answer: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/answer',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Answer a question of a client, once',
-    params: Token,
-    body: z.object({ question: ClientAnswer }),
-    reply: Message,
-  }),
-  setTexts: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/client-texts',
-    access: 'public',
-    errors: ['gone'],
-    summary: 'Turn the texts about questions and bookings of clients on or off',
-    params: Token,
-    body: HandoverTexts,
-    reply: Message,
-  }),
-  setProgramme: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/monthly',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Pause the monthly texts of a salon, or turn them on again',
-    params: Token,
-    body: ProgrammeSwitch,
-    reply: Message,
-  }),
-  dispute: endpoint({
-    method: 'POST',
-    path: '/api/owner/{token}/dispute',
-    access: 'public',
-    errors: ['gone', 'conflict'],
-    summary: 'Dispute a fee, which puts it on hold until staff decide',
-    params: Token,
-    body: DisputeNote,
-    reply: Message,
-  }),
+  agree: act('Accept the terms, once', 'agree', Agreement, ['gone']),
+  approve: act('Approve the offer, if it is the one that was shown', 'approve', Approval),
+  requestChanges: act('Ask for changes of the offer', 'request-changes', ChangeRequest),
+  remapList: act(
+    'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
+    'columns',
+    ColumnChoice,
+  ),
+  chooseSystem: act('Name the booking system that the clients are exported from', 'system', SystemChoice, [
+    'gone',
+  ]),
+  shareList: act(
+    'Store the clients of the list that the owner uploaded, with the declaration',
+    'share',
+    ListShare,
+  ),
+  visit: act('Say whether a client came back', 'visit', z.object({ answer: VisitAnswer })),
+  takeBack: act('Take back that a client did not come, until the next statement', 'take-back', TakenBack),
+  stop: act('Cancel a campaign, so that none of its texts leaves any more', 'stop', CampaignStop),
+  answer: act('Answer a question of a client, once', 'answer', z.object({ question: ClientAnswer })),
+  setTexts: act(
+    'Turn the texts about questions and bookings of clients on or off',
+    'client-texts',
+    HandoverTexts,
+    ['gone'],
+  ),
+  setProgramme: act('Pause the monthly texts of a salon, or turn them on again', 'monthly', ProgrammeSwitch),
+  dispute: act('Dispute a fee, which puts it on hold until staff decide', 'dispute', DisputeNote),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, ZoneName } from '../../fields.ts'
+import { Count, Id, Instant, named, ZoneName } from '../../fields.ts'
 import { ListPreview } from '../clients/contract.ts'
 import { HandoverAnswer } from '../handover/contract.ts'
 import { Owed } from '../ledger/contract.ts'
@@ -47,8 +47,6 @@ const ListToShare = z.object({
 })
 
 const Day = z.iso.date()
-const Count = z.number().int().nonnegative()
-
 /** Something that waits for the owner. */
 const OwnerTask = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('questions'), questions: Count }),
@@ -224,29 +222,27 @@ const Home = z.object({
 export type Home = z.infer<typeof Home>
 
 /** What an owner link opens. */
-export const OwnerPage = z
-  .object({
-    purpose: LinkPurpose,
-    /** The page is one of those behind a home link. */
-    isBehindHome: z.boolean(),
-    salonName: z.string(),
-    ownerName: z.string(),
-    /** Null for a home link. */
-    expiresAt: Instant.nullable(),
-    /** With purpose `agree`. */
-    terms: Terms.nullable(),
-    /** With purpose `offer`. */
-    offer: OfferToApprove.nullable(),
-    /** With purpose `list`. */
-    list: ListToShare.nullable(),
-    /** With purpose `results`. */
-    results: Results.nullable(),
-    /** With purpose `handover`. */
-    handover: Handover.nullable(),
-    /** With purpose `texts`. */
-    texts: z.object({ timeZone: ZoneName, nextTexts: z.array(NextTexts) }).nullable(),
-    /** With purpose `home`. */
-    home: Home.nullable(),
-  })
-  .meta({ id: 'OwnerPage' })
+export const OwnerPage = named('OwnerPage', {
+  purpose: LinkPurpose,
+  /** The page is one of those behind a home link. */
+  isBehindHome: z.boolean(),
+  salonName: z.string(),
+  ownerName: z.string(),
+  /** Null for a home link. */
+  expiresAt: Instant.nullable(),
+  /** With purpose `agree`. */
+  terms: Terms.nullable(),
+  /** With purpose `offer`. */
+  offer: OfferToApprove.nullable(),
+  /** With purpose `list`. */
+  list: ListToShare.nullable(),
+  /** With purpose `results`. */
+  results: Results.nullable(),
+  /** With purpose `handover`. */
+  handover: Handover.nullable(),
+  /** With purpose `texts`. */
+  texts: z.object({ timeZone: ZoneName, nextTexts: z.array(NextTexts) }).nullable(),
+  /** With purpose `home`. */
+  home: Home.nullable(),
+})
 export type OwnerPage = z.infer<typeof OwnerPage>

@@ -1,30 +1,27 @@
 import { z } from 'zod'
-import { Id, Instant, TypedDay } from '../../fields.ts'
+import { ById, Id, Instant, named, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** Largest payment, in minor units: a larger one is a typing error. */
 export const MAX_PAYMENT = 100_000_000
 
 /** Money that a salon paid or got back. A payment never changes; another payment takes a wrong one back. */
-export const Payment = z
-  .object({
-    id: Id,
-    /** Day in the salon's time zone. */
-    receivedOn: z.iso.date(),
-    /** Minor units of the salon's currency; negative if it was paid back or takes another one back. */
-    amount: z.number().int(),
-    note: z.string(),
-    /** The payment that this one takes back. */
-    takesBack: Id.nullable(),
-    /** Another payment takes this one back. */
-    takenBack: z.boolean(),
-    createdBy: z.string(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Payment' })
+export const Payment = named('Payment', {
+  id: Id,
+  /** Day in the salon's time zone. */
+  receivedOn: z.iso.date(),
+  /** Minor units of the salon's currency; negative if it was paid back or takes another one back. */
+  amount: z.number().int(),
+  note: z.string(),
+  /** The payment that this one takes back. */
+  takesBack: Id.nullable(),
+  /** Another payment takes this one back. */
+  takenBack: z.boolean(),
+  createdBy: z.string(),
+  createdAt: Instant,
+})
 export type Payment = z.infer<typeof Payment>
 
-const One = z.object({ id: Id })
 const Note = z.string().trim().max(200, 'At most 200 characters')
 
 export const payments = {
@@ -33,7 +30,7 @@ export const payments = {
     path: '/api/admin/salons/{id}/payments',
     access: 'staff',
     summary: 'Payments of a salon, newest first, and its credit',
-    params: One,
+    params: ById,
     reply: z.object({ items: z.array(Payment), credit: z.number().int() }),
   }),
   record: endpoint({
@@ -43,7 +40,7 @@ export const payments = {
     idempotent: true,
     summary: 'Record a payment of a salon; a negative amount was paid back to it',
     status: 201,
-    params: One,
+    params: ById,
     body: z.object({
       receivedOn: TypedDay('Please enter the day'),
       amount: z
@@ -64,7 +61,7 @@ export const payments = {
     access: 'admin',
     summary: 'Take back a payment that was recorded by mistake, with another payment',
     status: 201,
-    params: One.extend({ paymentId: Id }),
+    params: ById.extend({ paymentId: Id }),
     body: z.object({ note: Note.default('') }),
     errors: ['conflict'],
     example: { note: 'It was from another salon' },

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
-import { Id, Instant } from '../../fields.ts'
+import { ById, Count, Id, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { AudienceChoice } from '../campaigns/audienceChoice.ts'
 import { FirstBatch, MAX_KEPT_ASIDE } from '../campaigns/contract.ts'
-
-const Count = z.number().int().nonnegative()
 
 const settings = {
   /** Approved for each month. */
@@ -23,48 +21,42 @@ const settings = {
 }
 
 /** A month of a programme. */
-export const Wave = z
-  .object({
-    id: Id,
-    askedFor: z.iso.date(),
-    state: z.enum(['asking', 'started', 'skipped']),
-    /** Requests for a list, and when the last one was sent. */
-    requests: Count,
-    lastAskedAt: Instant.nullable(),
-    /** The day of its list; null while it waits for one, and if its dates come from a feed of bookings. */
-    listAsOf: z.iso.date().nullable(),
-    /** Why there was no campaign. */
-    note: z.string().nullable(),
-    campaign: z.object({ id: Id, state: CampaignState, texts: Count, sent: Count }).nullable(),
-  })
-  .meta({ id: 'Wave' })
+export const Wave = named('Wave', {
+  id: Id,
+  askedFor: z.iso.date(),
+  state: z.enum(['asking', 'started', 'skipped']),
+  /** Requests for a list, and when the last one was sent. */
+  requests: Count,
+  lastAskedAt: Instant.nullable(),
+  /** The day of its list; null while it waits for one, and if its dates come from a feed of bookings. */
+  listAsOf: z.iso.date().nullable(),
+  /** Why there was no campaign. */
+  note: z.string().nullable(),
+  campaign: z.object({ id: Id, state: CampaignState, texts: Count, sent: Count }).nullable(),
+})
 export type Wave = z.infer<typeof Wave>
 
-export const Programme = z
-  .object({
-    /** Null: never set up. */
-    settings: z
-      .object({
-        ...settings,
-        /** Off by staff, paused by the owner. */
-        state: z.enum(['off', 'running', 'paused']),
-        /** The last day of the owner's approval. */
-        until: z.iso.date(),
-        /** The next ask day while it runs. */
-        nextAskOn: z.iso.date().nullable(),
-      })
-      .nullable(),
-    /** The last day of a feed of bookings that stands for a fresh list; null without one. */
-    feedOn: z.iso.date().nullable(),
-    /** Approved offers that can be repeated, newest first. */
-    offers: z.array(z.object({ id: Id, version: Count, until: z.iso.date() })),
-    /** Newest first, the last 24. */
-    waves: z.array(Wave),
-  })
-  .meta({ id: 'Programme' })
+export const Programme = named('Programme', {
+  /** Null: never set up. */
+  settings: z
+    .object({
+      ...settings,
+      /** Off by staff, paused by the owner. */
+      state: z.enum(['off', 'running', 'paused']),
+      /** The last day of the owner's approval. */
+      until: z.iso.date(),
+      /** The next ask day while it runs. */
+      nextAskOn: z.iso.date().nullable(),
+    })
+    .nullable(),
+  /** The last day of a feed of bookings that stands for a fresh list; null without one. */
+  feedOn: z.iso.date().nullable(),
+  /** Approved offers that can be repeated, newest first. */
+  offers: z.array(z.object({ id: Id, version: Count, until: z.iso.date() })),
+  /** Newest first, the last 24. */
+  waves: z.array(Wave),
+})
 export type Programme = z.infer<typeof Programme>
-
-const One = z.object({ id: Id })
 
 export const programmes = {
   get: endpoint({
@@ -72,7 +64,7 @@ export const programmes = {
     path: '/api/admin/salons/{id}/programme',
     access: 'staff',
     summary: 'The programme of a salon, which repeats an approved offer each month, with its waves',
-    params: One,
+    params: ById,
     reply: Programme,
   }),
   set: endpoint({
@@ -81,7 +73,7 @@ export const programmes = {
     access: 'admin',
     errors: ['conflict'],
     summary: 'Set up the programme of a salon, and turn it on or off',
-    params: One,
+    params: ById,
     body: z.object({ ...settings, on: z.boolean() }),
     example: {
       offerId: '00000000-0000-4000-8000-000000000000',

@@ -13,7 +13,7 @@ import {
   UnknownOutcome,
   UnknownText,
 } from '../../core/inbox/conversation.ts'
-import { Id, Instant, Message } from '../../fields.ts'
+import { ById, Id, Instant, Message, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Flag } from '../clients/contract.ts'
 import { Told } from '../handover/contract.ts'
@@ -31,35 +31,33 @@ export const SalonReply = ReceivedText.extend({
 export type SalonReply = z.infer<typeof SalonReply>
 
 /** What the list of the salon says about the client with this number. */
-export const ConversationClient = z
-  .object({
-    id: Id,
-    firstName: z.string().nullable(),
-    lastVisit: z.iso.date().nullable(),
-    visits: z.number().int().nullable(),
-    flags: z.array(Flag),
-  })
-  .meta({ id: 'ConversationClient' })
+export const ConversationClient = named('ConversationClient', {
+  id: Id,
+  firstName: z.string().nullable(),
+  lastVisit: z.iso.date().nullable(),
+  visits: z.number().int().nullable(),
+  flags: z.array(Flag),
+})
 
-export const SalonConversation = z
-  .object({
-    salonId: Id,
-    salonName: z.string(),
-    phoneNumber: z.string(),
-    client: ConversationClient.nullable(),
-    /** The last offer that this number got, as it was sent; null before. `version` is null if its campaign is unknown. */
-    offer: z.object({ version: z.number().int().nullable(), text: z.string() }).nullable(),
-    /** `wording`: the text of the opt-out, if it came to this salon. */
-    optOut: z.object({ since: Instant, wording: z.string().nullable() }).nullable(),
-    messages: z.array(ConversationMessage),
-  })
-  .meta({ id: 'SalonConversation' })
+export const SalonConversation = named('SalonConversation', {
+  salonId: Id,
+  salonName: z.string(),
+  phoneNumber: z.string(),
+  client: ConversationClient.nullable(),
+  /** The last offer that this number got, as it was sent; null before. `version` is null if its campaign is unknown. */
+  offer: z.object({ version: z.number().int().nullable(), text: z.string() }).nullable(),
+  /** `wording`: the text of the opt-out, if it came to this salon. */
+  optOut: z.object({ since: Instant, wording: z.string().nullable() }).nullable(),
+  messages: z.array(ConversationMessage),
+})
 export type SalonConversation = z.infer<typeof SalonConversation>
 
 /** A salon to filter the desk by. */
-export const DeskSalon = z
-  .object({ id: Id, name: z.string(), waiting: z.number().int().nonnegative() })
-  .meta({ id: 'DeskSalon' })
+export const DeskSalon = named('DeskSalon', {
+  id: Id,
+  name: z.string(),
+  waiting: z.number().int().nonnegative(),
+})
 export type DeskSalon = z.infer<typeof DeskSalon>
 
 /** A text of a salon with unknown outcome, for staff to resolve. */
@@ -68,8 +66,7 @@ const UnknownSalonText = UnknownText.omit({ businessName: true })
   .meta({ id: 'UnknownSalonText' })
 export type UnknownSalonText = z.infer<typeof UnknownSalonText>
 
-const One = z.object({ id: Id })
-const OneReply = One.extend({ messageId: Id })
+const OneReply = ById.extend({ messageId: Id })
 
 /** The texts that salons received, on one desk. */
 export const salonReplies = {
@@ -109,7 +106,7 @@ export const salonReplies = {
     path: '/api/admin/salons/{id}/conversation/{number}',
     access: 'staff',
     summary: 'All texts of a salon with one number, oldest first, with what is known about the client',
-    params: One.extend({ number: Phone }),
+    params: ById.extend({ number: Phone }),
     reply: SalonConversation,
   }),
   reply: endpoint({
@@ -119,7 +116,7 @@ export const salonReplies = {
     errors: ['conflict', 'carrier'],
     summary: "Send a text from the salon's number; answers when the carrier accepted it",
     idempotent: true,
-    params: One,
+    params: ById,
     body: ReplyText,
     example: { phoneNumber: '+447700900800', message: 'Hello' },
     reply: SentReply,
@@ -182,7 +179,7 @@ export const salonReplies = {
     path: '/api/admin/salons/{id}/unknown-sms',
     access: 'staff',
     summary: 'Texts of a salon, or of one of its campaigns, that may or may not have been sent, oldest first',
-    params: One,
+    params: ById,
     query: z.object({ campaignId: Id.optional() }),
     reply: z.array(UnknownSalonText),
   }),

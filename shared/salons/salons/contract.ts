@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, TimeZone, ZoneName } from '../../fields.ts'
+import { ById, Count, Id, Instant, named, TimeZone, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { completeWebAddress, isWebAddress } from '../../webAddress.ts'
 
@@ -10,19 +10,15 @@ export const SalonState = z.enum(['setup', 'ready', 'paused', 'closed']).meta({ 
 export type SalonState = z.infer<typeof SalonState>
 
 /** What a salon needs before its first campaign, in order. True: done. */
-export const Checklist = z
-  .object({
-    agreement: z.boolean(),
-    sender: z.boolean(),
-    list: z.boolean(),
-    consent: z.boolean(),
-    offer: z.boolean(),
-    campaign: z.boolean(),
-  })
-  .meta({ id: 'Checklist' })
+export const Checklist = named('Checklist', {
+  agreement: z.boolean(),
+  sender: z.boolean(),
+  list: z.boolean(),
+  consent: z.boolean(),
+  offer: z.boolean(),
+  campaign: z.boolean(),
+})
 export type Checklist = z.infer<typeof Checklist>
-
-const Count = z.number().int().nonnegative()
 
 export const OfferState = z
   .enum(['draft', 'with_owner', 'approved', 'changes_requested', 'expired'])
@@ -30,74 +26,70 @@ export const OfferState = z
 export type OfferState = z.infer<typeof OfferState>
 
 /** The number or Messaging Service of a salon. */
-export const SalonSender = z
-  .object({
-    id: Id,
-    address: z.string(),
-    kind: z.enum(['number', 'messaging_service']),
-    /** Why the carrier refuses it, or null. */
-    stoppedReason: z.string().nullable(),
-  })
-  .meta({ id: 'SalonSender' })
+export const SalonSender = named('SalonSender', {
+  id: Id,
+  address: z.string(),
+  kind: z.enum(['number', 'messaging_service']),
+  /** Why the carrier refuses it, or null. */
+  stoppedReason: z.string().nullable(),
+})
 export type SalonSender = z.infer<typeof SalonSender>
 
-export const Salon = z
-  .object({
-    id: Id,
-    slug: z.string(),
-    name: z.string(),
-    country: Country,
-    timeZone: ZoneName,
-    currency: Currency,
-    ownerName: z.string(),
-    /** E.164 */
-    ownerPhone: z.string().nullable(),
-    ownerEmail: z.string().nullable(),
-    bookingUrl: z.string().nullable(),
-    /** The number that customers call, E.164. */
-    businessPhone: z.string().nullable(),
-    state: SalonState,
-    feeBps: Count,
-    attributionDays: Count,
-    holdDays: Count,
-    /** Days to pay a statement. */
-    paymentDays: Count,
-    /** Begins the reference of each payment. */
-    accountNumber: Count,
-    legalName: z.string().nullable(),
-    postalAddress: z.string().nullable(),
-    companyNumber: z.string().nullable(),
-    vatNumber: z.string().nullable(),
-    agreedAt: Instant.nullable(),
-    agreedBy: z.string().nullable(),
-    sender: SalonSender.nullable(),
-    checklist: Checklist,
-    /** Of the newest version of the offer; null without one. */
-    offerState: OfferState.nullable(),
-    /** The one thing to do next. */
-    nextStep: z.string(),
-    counts: z.object({
-      clients: Count,
-      /** Received texts without an answer. */
-      repliesWaiting: Count,
-      campaignsRunning: Count,
-      /** Clients who asked to be called. */
-      callsWaiting: Count,
-      /** Payable and on no statement, in minor units; negative if the salon is owed. */
-      owed: z.number().int(),
-      /** On no statement, and becomes payable later. */
-      later: z.number().int(),
-      /** On statements and not paid; negative if the salon has credit. */
-      outstanding: z.number().int(),
-      /** Disputes that staff have not decided. */
-      disputesOpen: Count,
-    }),
-    /** Key of the export guide that the owner chose. */
-    bookingSystem: z.string().nullable(),
-    sourceId: Id.nullable(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Salon' })
+export const Salon = named('Salon', {
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  country: Country,
+  timeZone: ZoneName,
+  currency: Currency,
+  ownerName: z.string(),
+  /** E.164 */
+  ownerPhone: z.string().nullable(),
+  ownerEmail: z.string().nullable(),
+  bookingUrl: z.string().nullable(),
+  /** The number that customers call, E.164. */
+  businessPhone: z.string().nullable(),
+  state: SalonState,
+  feeBps: Count,
+  attributionDays: Count,
+  holdDays: Count,
+  /** Days to pay a statement. */
+  paymentDays: Count,
+  /** Begins the reference of each payment. */
+  accountNumber: Count,
+  legalName: z.string().nullable(),
+  postalAddress: z.string().nullable(),
+  companyNumber: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  agreedAt: Instant.nullable(),
+  agreedBy: z.string().nullable(),
+  sender: SalonSender.nullable(),
+  checklist: Checklist,
+  /** Of the newest version of the offer; null without one. */
+  offerState: OfferState.nullable(),
+  /** The one thing to do next. */
+  nextStep: z.string(),
+  counts: z.object({
+    clients: Count,
+    /** Received texts without an answer. */
+    repliesWaiting: Count,
+    campaignsRunning: Count,
+    /** Clients who asked to be called. */
+    callsWaiting: Count,
+    /** Payable and on no statement, in minor units; negative if the salon is owed. */
+    owed: z.number().int(),
+    /** On no statement, and becomes payable later. */
+    later: z.number().int(),
+    /** On statements and not paid; negative if the salon has credit. */
+    outstanding: z.number().int(),
+    /** Disputes that staff have not decided. */
+    disputesOpen: Count,
+  }),
+  /** Key of the export guide that the owner chose. */
+  bookingSystem: z.string().nullable(),
+  sourceId: Id.nullable(),
+  createdAt: Instant,
+})
 export type Salon = z.infer<typeof Salon>
 
 const Name = z
@@ -149,8 +141,6 @@ export const SalonSort = z
   .meta({ id: 'SalonSort' })
 export type SalonSort = z.infer<typeof SalonSort>
 
-const One = z.object({ id: Id })
-
 /** Purposes of a link by which an owner acts without an account. */
 export const LinkPurpose = z
   .enum(['agree', 'list', 'offer', 'results', 'home', 'handover', 'texts'])
@@ -161,13 +151,11 @@ export type LinkPurpose = z.infer<typeof LinkPurpose>
 export const SentLink = LinkPurpose.exclude(['handover', 'texts'])
 export type SentLink = z.infer<typeof SentLink>
 
-export const OwnerLink = z
-  .object({
-    url: z.string(),
-    /** Null for purpose `home`: until the salon is closed or another one is made. */
-    expiresAt: Instant.nullable(),
-  })
-  .meta({ id: 'OwnerLink' })
+export const OwnerLink = named('OwnerLink', {
+  url: z.string(),
+  /** Null for purpose `home`: until the salon is closed or another one is made. */
+  expiresAt: Instant.nullable(),
+})
 export type OwnerLink = z.infer<typeof OwnerLink>
 
 export const salons = {
@@ -200,7 +188,7 @@ export const salons = {
     path: '/api/admin/salons/{id}',
     access: 'staff',
     summary: 'One salon',
-    params: One,
+    params: ById,
     reply: Salon,
   }),
   update: endpoint({
@@ -209,7 +197,7 @@ export const salons = {
     access: 'admin',
     errors: ['conflict'],
     summary: 'Change the details of a salon, pause, resume or close it',
-    params: One,
+    params: ById,
     body: SalonDetails.partial().extend({ state: z.enum(['ready', 'paused', 'closed']).optional() }),
     example: { state: 'paused' },
     reply: Salon,
@@ -220,7 +208,7 @@ export const salons = {
     access: 'admin',
     errors: ['conflict', 'carrier'],
     summary: 'Give a salon its own number or Messaging Service',
-    params: One,
+    params: ById,
     body: z.object({
       /** E.164 number or MG… id in the account. */
       address: z.string().trim().max(40).optional(),
@@ -237,7 +225,7 @@ export const salons = {
     errors: ['conflict'],
     summary: 'Create a link by which the owner acts from a phone, and text or e-mail it on request',
     status: 201,
-    params: One,
+    params: ById,
     body: z.object({
       purpose: SentLink,
       subjectId: Id.optional(),

@@ -1,21 +1,19 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { Id, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { todoKinds } from '../salons/todos.ts'
 
 const TodoKind = z.enum(todoKinds).meta({ id: 'TodoKind' })
 
 /** One thing to do for a salon. */
-export const TodayItem = z
-  .object({
-    salonId: Id,
-    salonName: z.string(),
-    kind: TodoKind,
-    text: z.string(),
-    /** Since when it waits; null: not known. */
-    since: Instant.nullable(),
-  })
-  .meta({ id: 'TodayItem' })
+export const TodayItem = named('TodayItem', {
+  salonId: Id,
+  salonName: z.string(),
+  kind: TodoKind,
+  text: z.string(),
+  /** Since when it waits; null: not known. */
+  since: Instant.nullable(),
+})
 export type TodayItem = z.infer<typeof TodayItem>
 
 export const today = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CampaignState } from '../../core/campaigns/campaign.ts'
-import { Id, Instant, ZoneName } from '../../fields.ts'
+import { Count, Id, Instant, named, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import {
   Appointment,
@@ -13,74 +13,63 @@ import { VisitEvidence, VisitState } from '../visits/contract.ts'
 
 // Calls of other systems, with an API key. Fields are added, never renamed or removed: those systems depend on them.
 
-const Count = z.number().int().nonnegative()
 const Money = z.number().int()
 const Day = z.iso.date()
 
-export const V1Salon = z
-  .object({
-    id: Id,
-    name: z.string(),
-    country: Country,
-    timeZone: ZoneName,
-    currency: Currency,
-    state: SalonState,
-  })
-  .meta({ id: 'V1Salon' })
+export const V1Salon = named('V1Salon', {
+  id: Id,
+  name: z.string(),
+  country: Country,
+  timeZone: ZoneName,
+  currency: Currency,
+  state: SalonState,
+})
 
-export const V1Client = z
-  .object({
-    salonId: Id,
-    phone: z.string(),
-    firstName: z.string().nullable(),
-    lastVisit: Day.nullable(),
-    nextVisit: Day.nullable(),
-    lastTextAt: Instant.nullable(),
-    optedOut: z.boolean(),
-  })
-  .meta({ id: 'V1Client' })
+export const V1Client = named('V1Client', {
+  salonId: Id,
+  phone: z.string(),
+  firstName: z.string().nullable(),
+  lastVisit: Day.nullable(),
+  nextVisit: Day.nullable(),
+  lastTextAt: Instant.nullable(),
+  optedOut: z.boolean(),
+})
 
-export const V1Campaign = z
-  .object({
-    id: Id,
-    salonId: Id,
-    state: CampaignState,
-    createdAt: Instant,
-    /** Offers and reminders that the carrier accepted. */
-    texts: Count,
-    delivered: Count,
-    /** Clients with a visit after a text of the campaign. */
-    visits: Count,
-  })
-  .meta({ id: 'V1Campaign' })
+export const V1Campaign = named('V1Campaign', {
+  id: Id,
+  salonId: Id,
+  state: CampaignState,
+  createdAt: Instant,
+  /** Offers and reminders that the carrier accepted. */
+  texts: Count,
+  delivered: Count,
+  /** Clients with a visit after a text of the campaign. */
+  visits: Count,
+})
 
-export const V1Visit = z
-  .object({
-    id: Id,
-    salonId: Id,
-    phone: z.string(),
-    campaignId: Id.nullable(),
-    state: VisitState,
-    bookedAt: Instant.nullable(),
-    visitAt: Instant.nullable(),
-    /** Minor units of the salon's currency. */
-    amount: Money.nullable(),
-    evidence: z.array(z.enum(VisitEvidence.options.map(({ shape }) => shape.kind.value))),
-  })
-  .meta({ id: 'V1Visit' })
+export const V1Visit = named('V1Visit', {
+  id: Id,
+  salonId: Id,
+  phone: z.string(),
+  campaignId: Id.nullable(),
+  state: VisitState,
+  bookedAt: Instant.nullable(),
+  visitAt: Instant.nullable(),
+  /** Minor units of the salon's currency. */
+  amount: Money.nullable(),
+  evidence: z.array(z.enum(VisitEvidence.options.map(({ shape }) => shape.kind.value))),
+})
 
-export const V1Statement = z
-  .object({
-    salonId: Id,
-    number: z.number().int(),
-    issuedAt: Instant,
-    dueOn: Day.nullable(),
-    currency: Currency,
-    /** Minor units. */
-    total: Money,
-    outstanding: Money,
-  })
-  .meta({ id: 'V1Statement' })
+export const V1Statement = named('V1Statement', {
+  salonId: Id,
+  number: z.number().int(),
+  issuedAt: Instant,
+  dueOn: Day.nullable(),
+  currency: Currency,
+  /** Minor units. */
+  total: Money,
+  outstanding: Money,
+})
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: Id.nullable() })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, TypedDay } from '../../fields.ts'
+import { ById, Id, Instant, named, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** `reported`: a list or the owner says so, and it is not confirmed yet. */
@@ -42,42 +42,36 @@ export const VisitEvidence = z
 export type VisitEvidence = z.infer<typeof VisitEvidence>
 
 /** Whether a fee is owed, with the reasons as sentences. */
-export const Attribution = z
-  .object({ fee: z.boolean(), reasons: z.array(z.string()) })
-  .meta({ id: 'Attribution' })
+export const Attribution = named('Attribution', { fee: z.boolean(), reasons: z.array(z.string()) })
 
 /** An appointment of a client after a text of a campaign. */
-export const Visit = z
-  .object({
-    id: Id,
-    /** Null: not on the list any more. */
-    clientId: Id.nullable(),
-    firstName: z.string().nullable(),
-    phone: z.string(),
-    /** The campaign that texted the number last. */
-    campaignId: Id.nullable(),
-    service: Service,
-    bookedAt: Instant.nullable(),
-    /** Null: not known yet. */
-    visitAt: Instant.nullable(),
-    state: VisitState,
-    /** Paid for services, in minor units of the salon's currency; null: not known yet. */
-    amount: z.number().int().nullable(),
-    evidence: z.array(VisitEvidence),
-    attribution: Attribution,
-    decidedBy: z.string().nullable(),
-    decidedAt: Instant.nullable(),
-    createdBy: z.string(),
-    createdAt: Instant,
-  })
-  .meta({ id: 'Visit' })
+export const Visit = named('Visit', {
+  id: Id,
+  /** Null: not on the list any more. */
+  clientId: Id.nullable(),
+  firstName: z.string().nullable(),
+  phone: z.string(),
+  /** The campaign that texted the number last. */
+  campaignId: Id.nullable(),
+  service: Service,
+  bookedAt: Instant.nullable(),
+  /** Null: not known yet. */
+  visitAt: Instant.nullable(),
+  state: VisitState,
+  /** Paid for services, in minor units of the salon's currency; null: not known yet. */
+  amount: z.number().int().nullable(),
+  evidence: z.array(VisitEvidence),
+  attribution: Attribution,
+  decidedBy: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+  createdBy: z.string(),
+  createdAt: Instant,
+})
 export type Visit = z.infer<typeof Visit>
 
 /** Without the decision about a fee. */
 export const StoredVisit = Visit.omit({ attribution: true }).meta({ id: 'StoredVisit' })
 export type StoredVisit = z.infer<typeof StoredVisit>
-
-const One = z.object({ id: Id })
 
 export const visits = {
   list: endpoint({
@@ -85,7 +79,7 @@ export const visits = {
     path: '/api/admin/salons/{id}/visits',
     access: 'staff',
     summary: 'Visits of a salon with their evidence and whether a fee is owed, newest first, by pages',
-    params: One,
+    params: ById,
     query: z.object({ state: VisitFilter.optional(), clientId: Id.optional(), cursor: Id.optional() }),
     reply: z.object({ items: z.array(Visit), nextCursor: Id.nullable() }),
   }),
@@ -95,7 +89,7 @@ export const visits = {
     access: 'admin',
     summary: 'Record a visit or booking of a client',
     status: 201,
-    params: One,
+    params: ById,
     body: z.object({
       clientId: Id,
       state: z.enum(['booked', 'attended']),
@@ -120,7 +114,7 @@ export const visits = {
     path: '/api/admin/salons/{id}/visits/{visitId}',
     access: 'admin',
     summary: 'Decide about a visit: state, day, service and amount',
-    params: One.extend({ visitId: Id }),
+    params: ById.extend({ visitId: Id }),
     body: z.object({
       state: VisitState.optional(),
       visitOn: TypedDay().optional(),
