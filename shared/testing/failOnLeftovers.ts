@@ -1,4 +1,5 @@
 import { afterAll, afterEach, vi } from 'vitest'
+import { resetUserState } from '../host/reset.ts'
 
 // A screen may load a part that no test of its file waits for. Vitest fails when that import ends after the file.
 afterAll(() => vi.dynamicImportSettled())
@@ -6,7 +7,11 @@ afterAll(() => vi.dynamicImportSettled())
 /** Test files of a worker share one page, so listeners and elements left by one would affect the next. */
 if (typeof window !== 'undefined') {
   const { cleanup } = await import('@testing-library/react')
-  afterEach(cleanup)
+  afterEach(() => {
+    cleanup()
+    resetUserState()
+    vi.restoreAllMocks()
+  })
 
   const { addEventListener, removeEventListener } = window
   const listeners = new Map<unknown, string>()

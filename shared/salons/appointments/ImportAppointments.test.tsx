@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../host/query.ts'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import { ImportAppointments } from './ImportAppointments.tsx'
-
-afterEach(cleanup)
 
 const salon = salonForTests(1)
 

@@ -6,45 +6,23 @@ const told = (state: ToldAppointment['state'], more: Partial<ToldAppointment> = 
   ...more,
 })
 
+const costing = (amount: number) => told('attended', { amount })
+const bookedAt = (at: string, state: ToldAppointment['state'] = 'booked') => told(state, { bookedAt: at })
+const cut = costing(4500)
+const colour = told('attended', { amount: 9000, startsAt: '2026-03-18T09:00:00Z' })
+const again = bookedAt('2026-03-12T09:00:00Z')
+const zoned = bookedAt('2026-03-12T09:00:00+02:00')
+
 test.each<[string, ToldAppointment[], ReturnType<typeof visitOf>]>([
   ['none', [], null],
-  ['one', [told('attended', { amount: 4500 })], told('attended', { amount: 4500 })],
-  [
-    'a cut and a colour are one visit with both amounts',
-    [
-      told('attended', { amount: 4500 }),
-      told('attended', { amount: 9000, startsAt: '2026-03-18T09:00:00Z' }),
-    ],
-    told('attended', { amount: 13_500, startsAt: '2026-03-18T09:00:00Z' }),
-  ],
-  [
-    'an amount that is not known adds nothing',
-    [told('attended', { amount: 4500 }), told('attended')],
-    told('attended', { amount: 4500 }),
-  ],
-  [
-    'amounts that are together more than a visit can cost are not known',
-    [told('attended', { amount: 2_000_000 }), told('attended', { amount: 1 })],
-    told('attended'),
-  ],
-  [
-    'one that was canceled and booked again is booked',
-    [
-      told('canceled', { bookedAt: '2026-03-10T09:00:00Z' }),
-      told('booked', { bookedAt: '2026-03-12T09:00:00Z' }),
-    ],
-    told('booked', { bookedAt: '2026-03-12T09:00:00Z' }),
-  ],
+  ['one', [cut], cut],
+  ['a cut and a colour are one visit with both amounts', [cut, colour], { ...colour, amount: 13_500 }],
+  ['an amount that is not known adds nothing', [cut, told('attended')], cut],
+  ['a sum above what a visit can cost is not known', [costing(2_000_000), costing(1)], told('attended')],
+  ['canceled and booked again is booked', [bookedAt('2026-03-10T09:00:00Z', 'canceled'), again], again],
   ['attended counts before not come', [told('no_show'), told('attended')], told('attended')],
   ['not come counts before canceled', [told('canceled'), told('no_show')], told('no_show')],
-  [
-    'the earlier booking counts, whatever the spelling of its zone',
-    [
-      told('booked', { bookedAt: '2026-03-12T09:00:00+02:00' }),
-      told('booked', { bookedAt: '2026-03-12T08:00:00Z' }),
-    ],
-    told('booked', { bookedAt: '2026-03-12T09:00:00+02:00' }),
-  ],
+  ['the earlier booking counts, in any zone', [zoned, bookedAt('2026-03-12T08:00:00Z')], zoned],
 ])('%s', (_, appointments, expected) => {
   expect(visitOf(appointments)).toEqual(expected)
 })

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { serviceForTests } from '../../core/settings/testing.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { offerForTests } from '../offers/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { CampaignsPart } from './CampaignsPart.tsx'
 import type { SalonCampaign } from './contract.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 type Calls = NonNullable<FakeCalls['salonCampaigns']>
 const salon = salonForTests(1)

@@ -16,13 +16,8 @@ test.each([
 })
 
 test('a stored choice fills the fields that choose it', () => {
-  const audience = {
-    lastVisitFrom: '2025-01-01',
-    lastVisitTo: '2025-12-31',
-    minVisits: 0,
-    maxVisits: 5,
-    withoutVip: true,
-  }
+  const days = { lastVisitFrom: '2025-01-01', lastVisitTo: '2025-12-31' }
+  const audience = { ...days, minVisits: 0, maxVisits: 5, withoutVip: true }
   expect(choiceOf(audienceValues(audience, 20))).toEqual({ audience, firstBatch: 20 })
   expect(audienceValues(null, null)).toEqual(noChoice)
   expect(choiceOf({ ...noChoice, minVisits: 'many' })).toBeNull()

@@ -15,11 +15,7 @@ const before: PlanValues = {
 }
 
 test.each<[title: string, edit: Partial<PlanValues>, wanted: Partial<PlanValues>]>([
-  [
-    'another number keeps the reminder',
-    { perDay: '30' },
-    { otherOfferId: other.id, reminderAfterDays: '10' },
-  ],
+  ['a number keeps the reminder', { perDay: '30' }, { otherOfferId: other.id, reminderAfterDays: '10' }],
   ['another offer ends the comparison', { offerId: other.id }, { otherOfferId: '', reminderAfterDays: '14' }],
   ['without a reminder in one, there is none', { otherOfferId: without.id }, { reminderAfterDays: '' }],
   ['no other offer', { otherOfferId: '' }, { reminderAfterDays: '14' }],

@@ -1,22 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Platform } from '../../host/platform.ts'
-import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { ReplyOf } from '../../platform/http/endpoint.ts'
 import { salonForTests } from '../salons/testing.ts'
-import type { StoredVisit } from '../visits/contract.ts'
+import { visitForTests } from '../visits/testing.ts'
 import { ClientsPart } from './ClientsPart.tsx'
 import type { clients, ListRow } from './contract.ts'
 import { clientForTests, previewForTests, waterfallForTests } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-  vi.restoreAllMocks()
-})
 
 type ClientCalls = NonNullable<FakeCalls['clients']>
 const salon = salonForTests(1)
@@ -230,6 +223,9 @@ test('after a reload a list that waits is previewed, and a stored one can be und
   expect(screen.queryByRole('button', { name: 'Undo last list' })).toBeNull()
 })
 
+const answer = async (question: RegExp, name: string) =>
+  userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
+
 test('an answer of the declaration changes the counts and the rows before the list is stored', async () => {
   const asked = previewForTests({ consentColumn: 'SMS' })
   const listWaterfall = vi.fn<NonNullable<ClientCalls['listWaterfall']>>(async ({ knewOfTexts }) =>
@@ -240,8 +236,6 @@ test('an answer of the declaration changes the counts and the rows before the li
     nextCursor: null,
   }))
   open({ listWaterfall, listRows, currentLists: async () => ({ preview: asked, stored: null }) })
-  const answer = async (question: RegExp, name: string) =>
-    userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
   await screen.findByRole('button', { name: '3 eligible' })
   expect(screen.getByText(/^The counts assume that clients knew .* is a written agreement\./)).toBeTruthy()
   expect(listWaterfall).not.toHaveBeenCalled()
@@ -332,8 +326,6 @@ test('sheet, hidden rows and unread answers are chosen before a list is stored',
     consentAnswers: [{ value: 'asked mum', answer: 'objection' }],
   })
   await userEvent.click(screen.getByLabelText('All of these people are customers of this salon'))
-  const answer = async (question: RegExp, name: string) =>
-    userEvent.click(within(screen.getByRole('radiogroup', { name: question })).getByRole('radio', { name }))
   await answer(/^Did the salon tell these people/, 'Yes')
   await answer(/^Could they say no/, 'Yes')
   await userEvent.click(screen.getByRole('button', { name: 'Store list' }))
@@ -387,24 +379,6 @@ test('the parts of the waterfall filter the table; pages and search', async () =
   await waitFor(() => expect(list.mock.lastCall?.[0]).toEqual({ id: salon.id, q: '9002' }))
 })
 
-const visitForTests: StoredVisit = {
-  id: '5d6ff7a0-0000-4000-8000-000000000301',
-  clientId: clientForTests(1).id,
-  firstName: clientForTests(1).firstName,
-  phone: clientForTests(1).phone,
-  campaignId: null,
-  service: 'treatment',
-  bookedAt: '2026-11-21T09:00:00.000Z',
-  visitAt: null,
-  state: 'booked',
-  amount: null,
-  evidence: [{ kind: 'reply', messageId: '5d6ff7a0-0000-4000-8000-000000000302', text: 'Yes' }],
-  decidedBy: 'maya',
-  decidedAt: '2026-11-21T09:00:00.000Z',
-  createdBy: 'maya',
-  createdAt: '2026-11-21T09:00:00.000Z',
-}
-
 test('a client shows the consent history and takes an objection', async () => {
   const entry = { at: '2026-11-20T09:00:00.000Z', source: 'list' as const, wording: 'Declared by the salon' }
   let stored: ReplyOf<typeof clients.get> = {
@@ -414,7 +388,7 @@ test('a client shows the consent history and takes an objection', async () => {
       { at: '2026-11-21T09:00:00.000Z', outcome: 'booked' },
       { at: '2026-11-20T09:00:00.000Z', outcome: 'not_interested' },
     ],
-    appointments: [visitForTests],
+    appointments: [visitForTests(1, { visitAt: null })],
   }
   const recordConsent = vi.fn<NonNullable<ClientCalls['recordConsent']>>(
     async ({ id: _, clientId, ...said }) => {

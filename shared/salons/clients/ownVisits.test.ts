@@ -61,28 +61,19 @@ test.each<[string, string, string, string, Reason]>([
   ['a kept visit too long ago', '2024-01-01', '-', 'attended 2024-06-09', 'basis_expired'],
 ])('list and own records: %s', (_, lastVisit, nextVisit, own, reason) => {
   const dayOrNull = (day: string) => (day === '-' ? null : day)
-  const changes = {
-    lastVisit: dayOrNull(lastVisit),
-    nextVisit: dayOrNull(nextVisit),
-    ownVisits: visitsOf(own),
-  }
-  expect(answer(changes)).toBe(reason)
+  const list = { lastVisit: dayOrNull(lastVisit), nextVisit: dayOrNull(nextVisit) }
+  expect(answer({ ...list, ownVisits: visitsOf(own) })).toBe(reason)
 })
 
 const said = (outcome: string, at: string) => ({ outcomes: { [outcome]: `${at}T09:00:00.000Z` } })
-const refused = (at: string, changes: Partial<ClientFacts> = {}) => ({
-  ...said('not_interested', at),
-  ...changes,
-})
-const wrong = (at: string, changes: Partial<ClientFacts> = {}) => ({
-  ...said('wrong_person', at),
-  ...changes,
-})
+const refused = (at: string, more: Partial<ClientFacts> = {}) => ({ ...said('not_interested', at), ...more })
+const wrong = (at: string, more: Partial<ClientFacts> = {}) => ({ ...said('wrong_person', at), ...more })
 const joined = (at: string) => ({ consent: consentOf(`soft + written join_page ${at}`) })
 const both = (notInterested: string, booked: string) => ({
   outcomes: { ...said('not_interested', notInterested).outcomes, ...said('booked', booked).outcomes },
 })
 const offered = { offeredAt: '2026-03-10T10:00:00Z' }
+const offeredLongAgo = { offeredAt: '2024-03-10T10:00:00Z' }
 const staffConsent = { consent: consentOf('written staff 2026-06-02') }
 const listConsent = { consent: consentOf('written list 2026-06-02') }
 
@@ -92,11 +83,7 @@ test.each<[string, Partial<ClientFacts>, Reason]>([
   ['not interested 89 days ago', refused('2026-03-13'), 'not_interested'],
   ['not interested 90 days ago', refused('2026-03-12'), 'eligible'],
   ['the same offer 90 days later', refused('2026-03-12', offered), 'not_interested'],
-  [
-    'the same offer two years later',
-    refused('2024-03-12', { offeredAt: '2024-03-10T10:00:00Z' }),
-    'not_interested',
-  ],
+  ['the same offer two years later', refused('2024-03-12', offeredLongAgo), 'not_interested'],
   ['an offer that came after the answer', refused('2026-01-01', offered), 'eligible'],
   ['booked later', both('2026-06-01', '2026-06-02'), 'eligible'],
   ['booked before', both('2026-06-02', '2026-06-01'), 'not_interested'],
@@ -117,14 +104,12 @@ test.each<[string, Partial<ClientFacts>, Reason]>([
 })
 
 test('shown visits are the later ones of list and records', () => {
-  const known = client({
-    nextVisit: '2026-01-01',
-    ownVisits: visitsOf('attended 2026-05-02 + booked 2026-06-20 + booked'),
-  })
-  expect([lastVisitOf(known), nextVisitOf(known)]).toEqual(['2026-05-02', '2026-06-20'])
-  const other = client({
-    nextVisit: '2026-07-01',
-    ownVisits: visitsOf('canceled 2026-08-02 + reported 2026-05-20'),
-  })
-  expect([lastVisitOf(other), nextVisitOf(other)]).toEqual(['2025-12-10', '2026-07-01'])
+  const shown = (nextVisit: string, own: string) => {
+    const known = client({ nextVisit, ownVisits: visitsOf(own) })
+    return `${lastVisitOf(known)} ${nextVisitOf(known)}`
+  }
+  expect(shown('2026-01-01', 'attended 2026-05-02 + booked 2026-06-20 + booked')).toBe(
+    '2026-05-02 2026-06-20',
+  )
+  expect(shown('2026-07-01', 'canceled 2026-08-02 + reported 2026-05-20')).toBe('2025-12-10 2026-07-01')
 })

@@ -48,31 +48,16 @@ test('a refusal at the end of a long note counts', () => {
   expect(readConsent(`${'She likes tea. '.repeat(20)}No texts please`)).toBe('no')
 })
 
+const set =
+  'Yes|TRUE|1|x|✓|2025-04-03|Opted out|Stop|No thanks|Do not text|SMS|Email|No SMS|Opted out 12/3/24'
+const alsoSet = 'Unsubscribed|Rude to staff|✗|kyllä|?'
+const notSet =
+  'No|no.|0|FALSE||---|Never|N/A|ei|Nein|Não|Non|Opted in|Subscribed|Not opted out|not unsubscribed'
+const alsoNotSet = 'OPTED_IN|☐|[ ]'
+
 test.each([
-  ...[
-    'Yes',
-    'TRUE',
-    '1',
-    'x',
-    '✓',
-    '2025-04-03',
-    'Opted out',
-    'Stop',
-    'No thanks',
-    'Do not text',
-    'SMS',
-    'Email',
-    'No SMS',
-  ].map((value) => [value, true] as const),
-  ...['Opted out 12/3/24', 'Unsubscribed', 'Rude to staff', '✗', 'kyllä', '?'].map(
-    (value) => [value, true] as const,
-  ),
-  ...['No', 'no.', '0', 'FALSE', '', '---', 'Never', 'N/A', 'ei', 'Nein', 'Não', 'Non', 'Opted in'].map(
-    (value) => [value, false] as const,
-  ),
-  ...['Subscribed', 'Not opted out', 'not unsubscribed', 'OPTED_IN', '☐', '[ ]'].map(
-    (value) => [value, false] as const,
-  ),
+  ...[...set.split('|'), ...alsoSet.split('|')].map((value) => [value, true] as const),
+  ...[...notSet.split('|'), ...alsoNotSet.split('|')].map((value) => [value, false] as const),
 ])('an opt-out column is set by %j: %s', (value, expected) => {
   expect(isOptedOut(value)).toBe(expected)
 })

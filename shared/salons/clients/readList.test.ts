@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findHeader, mapColumns } from './columns.ts'
 import { ListFault } from './listFault.ts'
+import { phoneReasons } from './listPhones.ts'
 import { proposePhoneColumn } from './phoneColumn.ts'
 import { type ListOptions, readList } from './readList.ts'
 
@@ -53,11 +54,7 @@ test.each<[string, string, object]>([
   ['an objection before consent', '|07700900123||||No / |07700900123||||Yes', { consent: 'no' }],
   ['consent and no answer', '|07700900123|||| / |07700900123||||Yes', { consent: 'yes' }],
   ['all flags', '|07700900123|||||VIP / |07700900123|||||Blocked', { flags: ['blocked', 'vip'] }],
-  [
-    'the first name that there is',
-    '|07700900123 / Ann|07700900123 / Bea|07700900123',
-    { firstName: 'Ann', row: 2 },
-  ],
+  ['the first name', '|07700900123 / Ann|07700900123 / Bea|07700900123', { firstName: 'Ann', row: 2 }],
 ])('rows with one phone become one client with %s', (_, written, expected) => {
   const rows = rowsOf(written)
   const { clients, merged, rowCount } = read(...rows)
@@ -92,14 +89,8 @@ test('totals and empty rows are skipped; rows without a number are rejected', ()
   expect(reading.clients.map(({ firstName, row }) => `${firstName} ${row}`)).toEqual(['Ann 2', 'Total 4'])
   const client = { column: 'Mobile', lastVisit: null }
   expect(reading.rejected).toEqual([
-    { ...client, row: 8, value: '', reason: 'no phone number', firstName: 'Bea' },
-    {
-      ...client,
-      row: 9,
-      firstName: 'Cat',
-      value: '4.47701E+11',
-      reason: 'digits were lost in a spreadsheet, export the column as text',
-    },
+    { ...client, row: 8, value: '', reason: phoneReasons.missing, firstName: 'Bea' },
+    { ...client, row: 9, value: '4.47701E+11', reason: phoneReasons.lostDigits, firstName: 'Cat' },
   ])
   expect(reading.rowCount).toBe(4)
 })
@@ -168,11 +159,8 @@ test('50,000 rows are read, and each is a client, merged or rejected', () => {
 
 test('a list without phone column has no clients until a person chooses it', () => {
   const rows = rowsOf('Name|Kontakt / Ann|07700900123')
-  expect(readList(rows, { ...options, mapping: { name: 0 } })).toMatchObject({
-    clients: [],
-    rowCount: 1,
-    needsPhoneColumn: true,
-  })
+  const reading = readList(rows, { ...options, mapping: { name: 0 } })
+  expect(reading).toMatchObject({ clients: [], rowCount: 1, needsPhoneColumn: true })
   expect(proposePhoneColumn(rows, findHeader(rows), 'GB')).toBe(1)
 })
 
@@ -190,10 +178,8 @@ test('values that are neither yes nor no are counted and decided by staff', () =
       { value: 'maybe', clients: 1 },
     ],
   })
-  const answered = readList([header, ...rows], {
-    ...options,
-    consentAnswers: { 'asked mum': 'objection', maybe: 'consent' },
-  })
+  const consentAnswers = { 'asked mum': 'objection', maybe: 'consent' } as const
+  const answered = readList([header, ...rows], { ...options, consentAnswers })
   expect(answered.unreadConsent).toEqual([])
   expect(answered.clients.map(({ consent }) => consent)).toEqual(['no', 'no', 'yes', 'no'])
 })

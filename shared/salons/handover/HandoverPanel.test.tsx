@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import type { HandoverSettings } from './contract.ts'
@@ -19,9 +18,6 @@ function open(stored: HandoverSettings, shown = salon) {
   renderScreen(<HandoverPanel salon={shown} />, fakePlatform({ handover }))
   return set
 }
-
-beforeEach(() => resetUserState())
-afterEach(cleanup)
 
 test('facts are saved, at most one page; a blank text removes them', async () => {
   const set = open({ texts: true, facts: null })

@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { JoinPanel } from './JoinPanel.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 const sender = {
   id: salonForTests(1).id,

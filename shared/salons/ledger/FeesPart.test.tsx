@@ -1,32 +1,18 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { paymentForTests } from '../payments/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { FeesPart } from './FeesPart.tsx'
 import { StatementPage } from './StatementPage.tsx'
-import { entryForTests, statementForTests } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-  vi.restoreAllMocks()
-})
+import { disputeForTests, entryForTests, statementForTests } from './testing.ts'
 
 type LedgerCalls = NonNullable<FakeCalls['ledger']>
 type PaymentCalls = NonNullable<FakeCalls['payments']>
 const salon = salonForTests(1)
-const dispute = {
-  note: 'She came by herself',
-  openedAt: '2026-03-22T09:00:00.000Z',
-  decidedAt: null,
-  decidedBy: null,
-  upheld: null,
-}
-const disputed = entryForTests(2, { dispute })
+const disputed = entryForTests(2, { dispute: disputeForTests })
 const owed = { payable: 4050, later: 900, disputed: 1350, outstanding: 450 }
 const entries = [entryForTests(1, { statementNumber: 2 }), disputed, entryForTests(3)]
 

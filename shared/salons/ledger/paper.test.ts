@@ -4,36 +4,20 @@ import { payUrlOf, referenceOf, toPayOf } from './paying.ts'
 import { statementForTests } from './testing.ts'
 import { REVERSE_CHARGE } from './vat.ts'
 
+const due = (sum: string) => `To pay by 10 December 2026: ${sum}`
+
 test.each([
-  [4050, 0, 4050, 'To pay by 10 December 2026: £40.50', []],
-  [
-    4050,
-    1000,
-    5050,
-    'To pay by 10 December 2026: £50.50',
-    ['This statement: £40.50', 'Not paid from before: £10.00'],
-  ],
-  [
-    4050,
-    -1000,
-    3050,
-    'To pay by 10 December 2026: £30.50',
-    ['This statement: £40.50', 'Your credit from before: -£10.00'],
-  ],
+  [4050, 0, 4050, due('£40.50'), []],
+  [4050, 1000, 5050, due('£50.50'), ['This statement: £40.50', 'Not paid from before: £10.00']],
+  [4050, -1000, 3050, due('£30.50'), ['This statement: £40.50', 'Your credit from before: -£10.00']],
   [4050, -4050, 0, 'To pay: nothing', ['This statement: £40.50', 'Your credit from before: -£40.50']],
   [4050, -5000, 0, 'We owe you: £9.50', ['This statement: £40.50', 'Your credit from before: -£50.00']],
   [-1350, 0, 0, 'We owe you: £13.50', []],
-  [
-    -1350,
-    4050,
-    2700,
-    'To pay by 10 December 2026: £27.00',
-    ['This statement: -£13.50', 'Not paid from before: £40.50'],
-  ],
+  [-1350, 4050, 2700, due('£27.00'), ['This statement: -£13.50', 'Not paid from before: £40.50']],
   [-1350, -500, 0, 'We owe you: £18.50', ['This statement: -£13.50', 'Your credit from before: -£5.00']],
   [-1350, 1350, 0, 'To pay: nothing', ['This statement: -£13.50', 'Not paid from before: £13.50']],
   [0, 0, 0, 'To pay: nothing', []],
-  [123_456_789, 0, 123_456_789, 'To pay by 10 December 2026: £1,234,567.89', []],
+  [123_456_789, 0, 123_456_789, due('£1,234,567.89'), []],
 ])('a total of %i with %i from before', (total, broughtForward, toPay, words, rows) => {
   const statement = { total, broughtForward, dueOn: '2026-12-10', currency: 'GBP' } as const
   const { label, sum } = payLine(statement)
@@ -65,19 +49,9 @@ test.each([
 })
 
 test('a party is its name, address and numbers, one per line', () => {
-  const party = {
-    name: 'Glow Ltd',
-    address: ' 1 High Street\n\nLeeds ',
-    companyNumber: '123',
-    vatNumber: 'GB1',
-  }
-  expect(partyLines(party)).toEqual([
-    'Glow Ltd',
-    ' 1 High Street',
-    'Leeds ',
-    'Company number 123',
-    'VAT number GB1',
-  ])
+  const numbers = { companyNumber: '123', vatNumber: 'GB1' }
+  const lines = partyLines({ name: 'Glow Ltd', address: ' 1 High Street\n\nLeeds ', ...numbers })
+  expect(lines).toEqual(['Glow Ltd', ' 1 High Street', 'Leeds ', 'Company number 123', 'VAT number GB1'])
   const plain = { name: 'Glow', address: null, companyNumber: null, vatNumber: null }
   expect(partyLines(plain)).toEqual(['Glow'])
 })

@@ -1,4 +1,13 @@
-import type { LedgerEntry, Statement, Terms } from './contract.ts'
+import type { Dispute, LedgerEntry, Statement, Terms } from './contract.ts'
+
+/** A dispute that waits for a decision. */
+export const disputeForTests: Dispute = {
+  note: 'She came by herself',
+  openedAt: '2026-03-22T09:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  upheld: null,
+}
 
 /** A fee that can go on a statement, for tests of screens. */
 export const entryForTests = (n: number, more: Partial<LedgerEntry> = {}): LedgerEntry => ({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { REVERSE_CHARGE, vatOf, vatTermsOf } from './vat.ts'
 
+const british = { country: 'GB', number: 'GB123456789', bps: 2000 }
 const irish = { country: 'IE', number: 'IE1234567T', bps: 2300 }
 
 test.each([
@@ -13,18 +14,8 @@ test.each([
   ['no number', { ...irish, number: null, bps: null }, 'IE', { bps: 0, note: null }],
   ['no number, abroad', { ...irish, number: null, bps: null }, 'GB', { bps: 0, note: null }],
   ['no number but a rate', { ...irish, number: null }, 'IE', { bps: 0, note: null }],
-  [
-    'a British agency, a British salon',
-    { country: 'GB', number: 'GB123456789', bps: 2000 },
-    'GB',
-    { bps: 2000, note: null },
-  ],
-  [
-    'a British agency, an Irish salon',
-    { country: 'GB', number: 'GB123456789', bps: 2000 },
-    'IE',
-    { bps: 0, note: REVERSE_CHARGE },
-  ],
+  ['a British agency, a British salon', british, 'GB', { bps: 2000, note: null }],
+  ['a British agency, an Irish salon', british, 'IE', { bps: 0, note: REVERSE_CHARGE }],
 ] as const)('%s', (_, agency, country, terms) => {
   expect(vatTermsOf(agency, country)).toEqual(terms)
 })

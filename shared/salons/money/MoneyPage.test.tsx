@@ -1,17 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
 import { monthForTests, openStatementForTests, previewForTests } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-  vi.restoreAllMocks()
-})
 
 type MoneyCalls = NonNullable<FakeCalls['money']>
 const reminded = openStatementForTests(2, {

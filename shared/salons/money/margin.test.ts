@@ -85,15 +85,8 @@ test('statements and payments as CSV for the accountant', () => {
     total: 1661,
     note: '',
   }
-  const payment = {
-    ...item,
-    kind: 'payment' as const,
-    vatBps: 0,
-    vat: 0,
-    net: -500,
-    total: -500,
-    note: '-5 back',
-  }
+  const sums = { vatBps: 0, vat: 0, net: -500, total: -500 }
+  const payment = { ...item, ...sums, kind: 'payment' as const, note: '-5 back' }
   expect(accountingCsv([item, payment]).trim().split('\r\n').slice(1)).toEqual([
     `2026-11-26,Statement,'+Glow Ltd,IE,IE1234567T,101-3,13.5,23,3.11,16.61,EUR,`,
     `2026-11-26,Payment,'+Glow Ltd,IE,IE1234567T,101-3,-5,0,0,-5,EUR,'-5 back`,
@@ -101,12 +94,8 @@ test('statements and payments as CSV for the accountant', () => {
 })
 
 test('months go back over the end of a year', () => {
-  expect(monthsBefore(new Date('2026-02-28T12:00:00Z'), 4)).toEqual([
-    '2026-02',
-    '2026-01',
-    '2025-12',
-    '2025-11',
-  ])
+  const months = ['2026-02', '2026-01', '2025-12', '2025-11']
+  expect(monthsBefore(new Date('2026-02-28T12:00:00Z'), 4)).toEqual(months)
   expect(monthsBefore(new Date('2026-03-31T12:00:00Z'), 2)).toEqual(['2026-03', '2026-02'])
   expect(monthLabel('2026-11')).toBe('November 2026')
 })

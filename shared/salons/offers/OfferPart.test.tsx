@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import type { Offer } from './contract.ts'
 import { OfferPart } from './OfferPart.tsx'
 import { offerSamples } from './offer.ts'
 import { offerForTests } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-  vi.restoreAllMocks()
-})
 
 type OfferCalls = NonNullable<FakeCalls['offers']>
 const salon = salonForTests(1)

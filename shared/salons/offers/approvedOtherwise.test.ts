@@ -3,6 +3,7 @@ import { approvedOtherwise } from './approvedOtherwise.ts'
 
 const LINKED = { text: '{salon}: Hi {link}', reminderText: null }
 const PLAIN = { text: '{salon}: Hi', reminderText: null }
+const REMINDED = { ...PLAIN, reminderText: '{salon}: {link}' }
 const NAME = 'Approved as Glow. Ask the owner to approve the new name: save a new version and send it.'
 const PAGE = 'Approved with another booking page. Links lead to the new page: ask the owner to approve it.'
 
@@ -17,14 +18,7 @@ test.each([
   ['moved to no page', LINKED, 'https://a.example', 'Glow', null, PAGE],
   ['moved from no page', LINKED, '', 'Glow', 'https://b.example', PAGE],
   ['moved, no link', PLAIN, 'https://a.example', 'Glow', 'https://b.example', null],
-  [
-    'moved, link in the reminder',
-    { ...PLAIN, reminderText: '{salon}: {link}' },
-    'https://a.example',
-    'Glow',
-    'https://b.example',
-    PAGE,
-  ],
+  ['moved, link in the reminder', REMINDED, 'https://a.example', 'Glow', 'https://b.example', PAGE],
 ])('what differs from the approval: %s', (_, words, approvedUrl, name, bookingUrl, shown) => {
   const approvedAs = approvedUrl === null ? null : { salonName: 'Glow', bookingUrl: approvedUrl || null }
   expect(approvedOtherwise({ ...words, approvedAs }, { name, bookingUrl })).toBe(shown)

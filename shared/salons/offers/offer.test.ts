@@ -67,35 +67,18 @@ describe('the text of an offer', () => {
 })
 
 describe('the text to one client', () => {
+  const back = '{salon}: Hi {firstName}, come back.'
+  const stop = ' Reply STOP to opt out.'
+
   test.each<[string, string | null, string, number]>([
-    [
-      '{salon}: Hi {firstName}, come back.',
-      'MARY',
-      'Glow Studio: Hi Mary, come back. Reply STOP to opt out.',
-      1,
-    ],
-    [
-      '{salon}: Hi {firstName}, come back.',
-      null,
-      'Glow Studio: Hi there, come back. Reply STOP to opt out.',
-      1,
-    ],
-    [
-      '{salon}: Hi {firstName}, come back.',
-      'MRS SMITH',
-      'Glow Studio: Hi there, come back. Reply STOP to opt out.',
-      1,
-    ],
+    [back, 'MARY', 'Glow Studio: Hi Mary, come back. Reply STOP to opt out.', 1],
+    [back, null, 'Glow Studio: Hi there, come back. Reply STOP to opt out.', 1],
+    [back, 'MRS SMITH', 'Glow Studio: Hi there, come back. Reply STOP to opt out.', 1],
     ['{salon}: Hi {firstName}.', "o'neill", "Glow Studio: Hi O'Neill. Reply STOP to opt out.", 1],
     ['{salon}: Hi {firstName}.', 'Siobhán', 'Glow Studio: Hi Siobhán. Reply STOP to opt out.', 1],
     ['{salon}: Hi {firstName}.', '{link}', 'Glow Studio: Hi there. Reply STOP to opt out.', 1],
     ['{ SALON }: { Link }', 'Mary', `Glow Studio: ${link} Reply STOP to opt out.`, 1],
-    [
-      '{salon}: Hi {firstName}. Reply STOP to opt out.',
-      'Mary',
-      'Glow Studio: Hi Mary. Reply STOP to opt out.',
-      1,
-    ],
+    ['{salon}: Hi {firstName}. Reply STOP to opt out.', 'Mary', `Glow Studio: Hi Mary.${stop}`, 1],
     ['{salon}: {other}', 'Mary', 'Glow Studio: {other}. Reply STOP to opt out.', 1],
   ])('%j for %j', (text, firstName, body, segments) => {
     expect(writeOffer(text, { firstName, salon, link })).toEqual({ body, segments })
@@ -121,17 +104,19 @@ describe('the text to one client', () => {
 })
 
 describe('samples', () => {
-  const names = (firstNames: (string | null)[], text = '{salon}: Hi {firstName}, {link}') =>
+  const samplesFor = (text: string, firstNames: (string | null)[]) =>
     offerSamples(
       text,
       salon,
       firstNames.map((firstName) => ({ firstName })),
       link,
-    ).map(({ firstName }) => firstName)
+    )
+  const names = (firstNames: (string | null)[], text = '{salon}: Hi {firstName}, {link}') =>
+    samplesFor(text, firstNames).map(({ firstName }) => firstName)
 
   test.each<[string, (string | null)[], (string | null)[]]>([
     [
-      'the odd names come first',
+      'odd names first',
       ['Mary', 'Ann', null, 'MRS SMITH', 'Siobhán', 'Jo'],
       ['Siobhán', 'MRS SMITH', 'Mary'],
     ],
@@ -162,8 +147,7 @@ describe('samples', () => {
     ],
     [`{salon}: Hi {firstName}, ${'x'.repeat(90)}`, ['Mary', 'Siobhán', 'Zoë'], 'Siobhán', 3],
   ])('%s to %j: %s costs most', (text, firstNames, dearest, most) => {
-    const clients = firstNames.map((firstName) => ({ firstName }))
-    const samples = offerSamples(text, salon, clients, link)
+    const samples = samplesFor(text, firstNames)
     expect([samples[0]?.firstName, samples[0]?.segments]).toEqual([dearest, most])
     const all = firstNames.map((firstName) => writeOffer(text, { firstName, salon, link }).segments)
     expect(samples[0]?.segments).toBe(Math.max(...all))
@@ -175,7 +159,7 @@ describe('samples', () => {
 
   test('a sample is the text that is sent', () => {
     const text = '{salon}: Hi {firstName}, {link}'
-    const [sample] = offerSamples(text, salon, [{ firstName: 'Mary' }], link)
+    const [sample] = samplesFor(text, ['Mary'])
     expect(sample).toEqual({ firstName: 'Mary', ...writeOffer(text, { firstName: 'Mary', salon, link }) })
   })
 })

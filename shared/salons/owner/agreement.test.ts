@@ -8,14 +8,8 @@ import { attribute, type ClientHistory, type VisitFacts } from '../visits/attrib
 import { feeOf } from '../visits/fees.ts'
 import { agreementTerms, agreementWording } from './agreement.ts'
 
-const party = {
-  name: 'Aoife Hair',
-  feeBps: 3000,
-  attributionDays: 30,
-  holdDays: 14,
-  paymentDays: 14,
-  currency: 'GBP',
-} as const
+const days = { attributionDays: 30, holdDays: 14, paymentDays: 14 }
+const party = { name: 'Aoife Hair', feeBps: 3000, currency: 'GBP', ...days } as const
 const wording = agreementWording(party)
 
 /** The number in the place of `#` in a sentence of the agreement. */
@@ -27,12 +21,9 @@ function stated(sentence: string, text = wording): number {
 
 const TEXTED = '2026-03-10'
 const salon = { timeZone: 'Europe/London', attributionDays: party.attributionDays }
-const history: ClientHistory = {
-  texts: [`${TEXTED}T12:00:00Z`],
-  otherVisits: [],
-  otherBookings: [],
-  chargedBefore: false,
-}
+const unknown = { otherVisits: [], otherBookings: [], chargedBefore: false }
+const history: ClientHistory = { texts: [`${TEXTED}T12:00:00Z`], ...unknown }
+const bookedBefore = { bookedAt: '2026-03-09T12:00:00Z', visitOn: '2026-03-20' }
 
 /** Whether a fee is owed for a visit some days after the text. */
 function isCharged(visit: Partial<VisitFacts> = {}, given: Partial<ClientHistory> = {}): boolean {
@@ -54,14 +45,7 @@ test('the agreement states the days that decide about a fee', () => {
 test.each<[rule: string, says: string, visit: Partial<VisitFacts>, given: Partial<ClientHistory>]>([
   ['day of the visit', 'if we do not know when, the day of the visit counts', { bookedAt: null }, {}],
   ['once', 'Once per client', {}, { chargedBefore: true }],
-  [
-    'booked before',
-    'no booking before the text',
-    {},
-    {
-      otherBookings: [{ bookedAt: '2026-03-09T12:00:00Z', visitOn: '2026-03-20' }],
-    },
-  ],
+  ['booked before', 'no booking before the text', {}, { otherBookings: [bookedBefore] }],
   ['evidence', 'something shows that they came back', { evidence: ['staff'] }, {}],
   ['consultation', 'Consultations', { service: 'consultation' }, {}],
   ['patch test', 'patch tests', { service: 'patch_test' }, {}],
@@ -93,11 +77,8 @@ test('the agreement states the texts of a year and the days between two', () => 
   const daysAgo = (n: number) => new Date(now.getTime() - n * 24 * 3_600_000).toISOString()
   const allowed = (textsInYear: number, last: number) =>
     mayText({ lastTextAt: daysAgo(last), textsInYear }, now).ok
-  expect([allowed(perYear - 1, days), allowed(perYear, days), allowed(perYear - 1, days - 1)]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect(allowed(perYear - 1, days)).toBe(true)
+  expect([allowed(perYear, days), allowed(perYear - 1, days - 1)]).toEqual([false, false])
 })
 
 test('the agreement states the share, its base, the hold and the days to pay', () => {
@@ -108,13 +89,8 @@ test('the agreement states the share, its base, the hold and the days to pay', (
 })
 
 test('the terms of a salon state its own numbers', () => {
-  const other = agreementWording({
-    ...party,
-    feeBps: 2550,
-    attributionDays: 21,
-    holdDays: 7,
-    currency: 'USD',
-  })
+  const changes = { feeBps: 2550, attributionDays: 21, holdDays: 7, currency: 'USD' } as const
+  const other = agreementWording({ ...party, ...changes })
   expect(other).toContain('25.5 % of what they paid')
   expect(stated('at most # days after the last one', other)).toBe(21)
   expect(stated('charge a fee # days', other)).toBe(7)

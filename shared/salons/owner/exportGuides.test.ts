@@ -13,17 +13,9 @@ test.each(bookingSystems)(
 )
 
 test('every system that owners were promised has a guide', () => {
-  expect(bookingSystems.map((system) => exportGuides[system].name)).toEqual([
-    'Fresha',
-    'Phorest',
-    'Booksy',
-    'Square',
-    'Vagaro',
-    'Timely',
-    'Treatwell',
-    'Acuity',
-    'Another system',
-  ])
+  expect(bookingSystems.map((system) => exportGuides[system].name).join(', ')).toBe(
+    'Fresha, Phorest, Booksy, Square, Vagaro, Timely, Treatwell, Acuity, Another system',
+  )
 })
 
 test.each([

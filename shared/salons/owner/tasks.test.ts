@@ -21,23 +21,18 @@ const fresh: TaskFacts = {
   listAsOf: null,
   offerApproved: false,
 }
+const [agree, list] = [{ kind: 'agree', again: false } as const, { kind: 'list', asOf: null } as const]
+const unpaid = { number: 1, dueOn: '2026-12-10' }
 
 test.each<[name: string, facts: Partial<TaskFacts>, tasks: ReturnType<typeof tasksOf>]>([
   ['nothing', {}, []],
-  [
-    'a new salon',
-    fresh,
-    [
-      { kind: 'agree', again: false },
-      { kind: 'list', asOf: null },
-    ],
-  ],
+  ['a new salon', fresh, [agree, list]],
   ['changed terms', { agreed: false }, [{ kind: 'agree', again: true }]],
-  ['no list', { listAsOf: null }, [{ kind: 'list', asOf: null }]],
+  ['no list', { listAsOf: null }, [list]],
   ['a list of 14 days', { listAsOf: '2026-02-24' }, []],
   ['a list of 15 days', { listAsOf: '2026-02-23' }, [{ kind: 'list', asOf: '2026-02-23' }]],
   ['an old list while texts wait', { listAsOf: '2026-02-01', textsWaiting: true }, []],
-  ['no list while texts wait', { listAsOf: null, textsWaiting: true }, [{ kind: 'list', asOf: null }]],
+  ['no list while texts wait', { listAsOf: null, textsWaiting: true }, [list]],
   ['an offer', { offerWaits: true }, [{ kind: 'offer' }]],
   ['two questions', { questions: 2 }, [{ kind: 'questions', questions: 2 }]],
   ['three clients', { undecided: 3 }, [{ kind: 'visits', clients: 3 }]],
@@ -49,16 +44,10 @@ test.each<[name: string, facts: Partial<TaskFacts>, tasks: ReturnType<typeof tas
   ['a statement with a credit', { outstanding: -500, unpaid: { number: 2, dueOn: '2026-12-10' } }, []],
   [
     'everything',
-    {
-      ...fresh,
-      offerWaits: true,
-      undecided: 1,
-      outstanding: 1,
-      unpaid: { number: 1, dueOn: '2026-12-10' },
-    },
+    { ...fresh, offerWaits: true, undecided: 1, outstanding: 1, unpaid },
     [
-      { kind: 'agree', again: false },
-      { kind: 'list', asOf: null },
+      agree,
+      list,
       { kind: 'offer' },
       { kind: 'visits', clients: 1 },
       { kind: 'pay', outstanding: 1, statement: 1, dueOn: '2026-12-10' },
@@ -73,7 +62,7 @@ test.each<[facts: Partial<TaskFacts>, next: ReturnType<typeof nextTask>]>([
   [{ ...fresh, agreed: true }, 'list'],
   [{ ...fresh, agreed: true, listAsOf: '2026-03-10', offerWaits: true }, 'offer'],
   [{ offerWaits: true, undecided: 2 }, 'offer'],
-  [{ undecided: 2, outstanding: 5, unpaid: { number: 1, dueOn: '2026-12-10' } }, undefined],
+  [{ undecided: 2, outstanding: 5, unpaid }, undefined],
   [{}, undefined],
 ])('a step leads on to the next: %o', (facts, next) => {
   expect(nextTask(tasksOf({ ...settled, ...facts }))).toBe(next)

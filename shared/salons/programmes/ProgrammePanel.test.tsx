@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import type { Programme } from './contract.ts'
 import { ProgrammePanel } from './ProgrammePanel.tsx'
 import { noProgramme, programmeForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const salon = salonForTests(1, { state: 'ready' })
 

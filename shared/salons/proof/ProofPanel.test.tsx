@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import { AgencyProof, ProofPanel } from './ProofPanel.tsx'
 import { noProof, proofForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const salon = salonForTests(1)
 const path = `/admin/salons/${salon.id}?part=results`

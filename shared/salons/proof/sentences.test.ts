@@ -34,10 +34,8 @@ test.each([
   [[200, 16], [200, 50], '16 of 200 clients came back after version 3, 50 of 200 after version 4.', 4],
   [[200, 50], [200, 16], '50 of 200 clients came back after version 3, 16 of 200 after version 4.', 3],
 ] as const)('two texts, %j and %j', ([people, returned], [others, back], sentence, better) => {
-  const texts = {
-    one: { version: 3, people, returned },
-    other: { version: 4, people: others, returned: back },
-  }
+  const other = { version: 4, people: others, returned: back }
+  const texts = { one: { version: 3, people, returned }, other }
   expect(textsSentence(texts)).toBe(sentence)
   // Owners know a version as an offer.
   expect(textsSentence(texts, 'offer')).toBe(sentence.replaceAll('version', 'offer'))

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Told } from '../handover/contract.ts'
 import { salonForTests } from '../salons/testing.ts'
@@ -39,42 +38,21 @@ const stranger: SalonReply = {
   intent: 'unclear',
 }
 
-const conversationOf = (
-  {
-    id,
+const conversationOf = (row: SalonReply, more: Partial<SalonConversation> = {}): SalonConversation => {
+  const { id, salonId, salonName, firstName, phone, body, receivedAt: timestamp, outcome } = row
+  const { processed, pendingReview } = row
+  const state = { processed, pendingReview, intent: 'unclear' as const, ...(outcome && { outcome }) }
+  return {
     salonId,
     salonName,
-    firstName,
-    phone,
-    body,
-    receivedAt,
-    processed,
-    pendingReview,
-    outcome,
-  }: SalonReply,
-  more: Partial<SalonConversation> = {},
-): SalonConversation => ({
-  salonId,
-  salonName,
-  phoneNumber: phone,
-  client: firstName ? { id, firstName, lastVisit: '2025-09-01', visits: 4, flags: ['vip'] } : null,
-  offer: firstName ? { version: 2, text: 'Glow & Co.: 20% off this week' } : null,
-  optOut: null,
-  messages: [
-    {
-      id,
-      direction: 'inbound',
-      body,
-      timestamp: receivedAt,
-      from: phone,
-      processed,
-      pendingReview,
-      intent: 'unclear',
-      ...(outcome && { outcome }),
-    },
-  ],
-  ...more,
-})
+    phoneNumber: phone,
+    client: firstName ? { id, firstName, lastVisit: '2025-09-01', visits: 4, flags: ['vip'] } : null,
+    offer: firstName ? { version: 2, text: 'Glow & Co.: 20% off this week' } : null,
+    optOut: null,
+    messages: [{ id, direction: 'inbound', body, timestamp, from: phone, ...state }],
+    ...more,
+  }
+}
 
 type ListReplies = { state?: string; salon?: string; search?: string }
 type Marking = { messageId: string; outcome: SalonReply['outcome'] }
@@ -125,11 +103,8 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
 const both = () => [{ ...mary }, { ...stranger }]
 const conversation = (name: string) => screen.findByRole('region', { name: `Conversation with ${name}` })
 
-beforeEach(() => {
-  resetUserState()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(cleanup)
+const matchMedia = () => ({ matches: false, addEventListener() {}, removeEventListener() {} })
+beforeEach(() => vi.stubGlobal('matchMedia', matchMedia))
 
 test('lists waiting texts with salon and client; one opens with offer and history', async () => {
   const { platform } = open(both())

@@ -1,18 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { noProof } from '../proof/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import type { ResultPerson } from './contract.ts'
 import { ResultsPart } from './ResultsPart.tsx'
 import { resultsForTests, shownFunnel } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 type Calls = NonNullable<FakeCalls['salonResults']>
 const salon = salonForTests(1)

@@ -1,14 +1,18 @@
 import type { LatestResult, SalonResults, WeekResult } from './contract.ts'
 
-const funnel = {
-  eligible: 300,
-  texted: 240,
-  delivered: 228,
-  answered: 31,
-  booked: 12,
-  attended: 9,
-  paid: 0,
+const funnel = { eligible: 300, texted: 240, delivered: 228, answered: 31, booked: 12, attended: 9, paid: 0 }
+
+const largeFunnel = {
+  ...funnel,
+  eligible: 12400,
+  delivered: 236,
+  answered: 40,
+  booked: 21,
+  attended: 18,
+  paid: 17,
 }
+
+const idOf = (n: number) => `5d6ff7a0-0000-4000-8000-000000000${n}`
 
 /** The cells of this funnel on a screen. */
 export const shownFunnel = ['300', '240', '22895.0%', '3112.9%', '125.0%', '93.8%', '0']
@@ -16,24 +20,8 @@ export const shownFunnel = ['300', '240', '22895.0%', '3112.9%', '125.0%', '93.8
 /** Two campaigns, in the first and in the last week, for tests of screens. */
 export const resultsForTests = (): SalonResults => ({
   campaigns: [
-    {
-      id: '5d6ff7a0-0000-4000-8000-000000000601',
-      state: 'finished',
-      createdAt: '2026-11-17T09:00:00.000Z',
-      ...funnel,
-    },
-    {
-      id: '5d6ff7a0-0000-4000-8000-000000000602',
-      state: 'canceled',
-      createdAt: '2026-05-26T09:00:00.000Z',
-      eligible: 12400,
-      texted: 240,
-      delivered: 236,
-      answered: 40,
-      booked: 21,
-      attended: 18,
-      paid: 17,
-    },
+    { id: idOf(601), state: 'finished', createdAt: '2026-11-17T09:00:00.000Z', ...funnel },
+    { id: idOf(602), state: 'canceled', createdAt: '2026-05-26T09:00:00.000Z', ...largeFunnel },
   ],
   weeks: Array.from({ length: 26 }, (_, n): WeekResult => {
     const week = new Date(Date.UTC(2026, 4, 25 + n * 7)).toISOString().slice(0, 10)

@@ -13,6 +13,11 @@ export const salonDetails = (more: Partial<SalonDetails> = {}): SalonDetails => 
   ...more,
 })
 
+export const noCounts: Salon['counts'] = {
+  ...{ clients: 0, repliesWaiting: 0, campaignsRunning: 0, callsWaiting: 0 },
+  ...{ owed: 0, later: 0, outstanding: 0, disputesOpen: 0 },
+}
+
 /** A new salon for tests of screens. */
 export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
@@ -36,16 +41,7 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   checklist: { agreement: false, sender: false, list: false, consent: false, offer: false, campaign: false },
   offerState: null,
   nextStep: 'Send the agreement to Aoife',
-  counts: {
-    clients: 0,
-    repliesWaiting: 0,
-    campaignsRunning: 0,
-    callsWaiting: 0,
-    owed: 0,
-    later: 0,
-    outstanding: 0,
-    disputesOpen: 0,
-  },
+  counts: noCounts,
   sourceId: null,
   createdAt: '2026-11-22T09:00:00.000Z',
   ...more,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { OfferState } from './contract.ts'
 import { nextStepOf, type SalonFacts, todosOf } from './todos.ts'
 
 const NOW = new Date('2026-11-26T12:00:00.000Z')
@@ -30,20 +31,10 @@ const fresh: SalonFacts = {
   owed: 0,
 }
 const listed: Partial<SalonFacts> = { agreed: true, hasSender: true, listAsOf: '2026-11-20' }
-const offer = (
-  state: 'draft' | 'with_owner' | 'approved' | 'changes_requested' | 'expired',
-  day = '2026-11-25',
-) => ({
-  offer: { state, since: at(day) },
-})
+const offer = (state: OfferState, day = '2026-11-25') => ({ offer: { state, since: at(day) } })
 /** Can start a campaign. */
-const ready: Partial<SalonFacts> = {
-  ...listed,
-  ...offer('approved'),
-  state: 'ready',
-  hasApprovedOffer: true,
-  hasOfferToSend: true,
-}
+const approved = { ...offer('approved'), hasApprovedOffer: true, hasOfferToSend: true }
+const ready: Partial<SalonFacts> = { ...listed, ...approved, state: 'ready' }
 
 /** A campaign has used the approval up. */
 const used: Partial<SalonFacts> = { ...ready, hasOfferToSend: false }
@@ -71,7 +62,7 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, campaignsPaused: 2, campaignsRunning: 1 }, '2 campaigns are paused'],
   [{ ...ready, campaignsRunning: 1, optOuts: { texts: 100, count: 2 } }, 'Campaign is running'],
   [
-    { ...ready, campaignsRunning: 1, optOuts: { texts: 100, count: 3 } },
+    { ...ready, optOuts: { texts: 100, count: 3 }, campaignsRunning: 1 },
     '3.0% of the texted clients opted out',
   ],
   [{ ...ready, visits: some(5) }, '5 visits to decide'],
@@ -124,7 +115,7 @@ test('what is due today has its time, the most urgent first', () => {
 test.each([
   ['an offer that waits for 3 days', { ...listed, ...offer('with_owner', '2026-11-24') }, []],
   [
-    'an offer that waits for longer',
+    'a longer one',
     { ...listed, ...offer('with_owner', '2026-11-22') },
     [['offerWithOwner', at('2026-11-22')]],
   ],

@@ -1,15 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { TodayItem } from './contract.ts'
 import { TodayPanel } from './TodayPanel.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-})
 
 const item = (n: number, more: Partial<TodayItem> = {}): TodayItem => ({
   salonId: `5d6ff7a0-0000-4000-8000-00000000000${n}`,

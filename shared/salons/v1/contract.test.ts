@@ -29,10 +29,7 @@ const appointment = ['externalId', 'phone', 'bookedAt', 'startsAt', 'state', 'am
 
 // Other systems depend on these names: add calls and fields, but never rename or remove one.
 const published: Record<keyof typeof v1, { request: string[]; reply: string[] }> = {
-  salons: {
-    request: ['cursor'],
-    reply: page('id', 'name', 'country', 'timeZone', 'currency', 'state'),
-  },
+  salons: { request: ['cursor'], reply: page('id', 'name', 'country', 'timeZone', 'currency', 'state') },
   client: {
     request: ['phone'],
     reply: items('salonId', 'phone', 'firstName', 'lastVisit', 'nextVisit', 'lastTextAt', 'optedOut'),

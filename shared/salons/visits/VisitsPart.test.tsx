@@ -1,20 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../host/query.ts'
-import { resetUserState } from '../../host/reset.ts'
 import { type FakeCalls, fakePlatform, fieldError, renderScreen } from '../../kit/testing.tsx'
 import { clientForTests, waterfallForTests } from '../clients/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { visitForTests } from './testing.ts'
 import { VisitsPart } from './VisitsPart.tsx'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-  vi.restoreAllMocks()
-})
 
 type VisitCalls = NonNullable<FakeCalls['visits']>
 const salon = salonForTests(1)

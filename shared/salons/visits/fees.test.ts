@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { EntryKind } from './entries.ts'
 import { type Candidate, chargeOf, entryFor, feeOf, statementTotals } from './fees.ts'
 import { initialAndDigits } from './names.ts'
 
@@ -45,48 +46,32 @@ test.each([
   expect(feeOf(amount, bps)).toBe(fee)
 })
 
-const entry = (kind: 'fee' | 'reversal' | 'adjustment' | 'credit', amount: number) => ({ kind, amount })
+const entry = (kind: EntryKind, amount: number) => ({ kind, amount })
+
+/** `fee 1350 + credit -100` */
+const entriesOf = (written: string) =>
+  written.split(' + ').flatMap((one) => {
+    const [kind, amount] = one.split(' ')
+    return kind ? [entry(kind as EntryKind, Number(amount))] : []
+  })
 
 test.each([
-  [[], [0, 0, 0, 0]],
-  [[entry('fee', 1350)], [1350, 0, 0, 1350]],
-  [
-    [entry('fee', 1350), entry('fee', 900)],
-    [2250, 0, 0, 2250],
-  ],
-  [
-    [entry('fee', 1350), entry('reversal', -1350)],
-    [1350, -1350, 0, 0],
-  ],
-  [[entry('reversal', -1350)], [0, -1350, 0, -1350]],
-  [
-    [entry('reversal', -1350), entry('fee', 900)],
-    [900, -1350, 0, -450],
-  ],
-  [
-    [entry('fee', 900), entry('adjustment', 450)],
-    [900, 0, 450, 1350],
-  ],
-  [
-    [entry('fee', 900), entry('credit', -100)],
-    [900, -100, 0, 800],
-  ],
-  [[entry('credit', -100)], [0, -100, 0, -100]],
-  [
-    [entry('fee', 1), entry('adjustment', 2), entry('reversal', -4), entry('credit', -8)],
-    [1, -12, 2, -9],
-  ],
-  [[entry('adjustment', -450)], [0, 0, -450, -450]],
-  [
-    [entry('fee', 1350), entry('adjustment', -450), entry('reversal', -900)],
-    [1350, -900, -450, 0],
-  ],
-  [
-    [entry('fee', 0), entry('credit', 0)],
-    [0, 0, 0, 0],
-  ],
-  [Array.from({ length: 1000 }, () => entry('fee', 1)), [1000, 0, 0, 1000]],
-])('statementTotals %j', (entries, [fees, reductions, adjustments, total]) => {
+  ['', [0, 0, 0, 0]],
+  ['fee 1350', [1350, 0, 0, 1350]],
+  ['fee 1350 + fee 900', [2250, 0, 0, 2250]],
+  ['fee 1350 + reversal -1350', [1350, -1350, 0, 0]],
+  ['reversal -1350', [0, -1350, 0, -1350]],
+  ['reversal -1350 + fee 900', [900, -1350, 0, -450]],
+  ['fee 900 + adjustment 450', [900, 0, 450, 1350]],
+  ['fee 900 + credit -100', [900, -100, 0, 800]],
+  ['credit -100', [0, -100, 0, -100]],
+  ['fee 1 + adjustment 2 + reversal -4 + credit -8', [1, -12, 2, -9]],
+  ['adjustment -450', [0, 0, -450, -450]],
+  ['fee 1350 + adjustment -450 + reversal -900', [1350, -900, -450, 0]],
+  ['fee 0 + credit 0', [0, 0, 0, 0]],
+  [Array(1000).fill('fee 1').join(' + '), [1000, 0, 0, 1000]],
+])('statementTotals of %s', (written, [fees, reductions, adjustments, total]) => {
+  const entries = entriesOf(written)
   expect(statementTotals(entries)).toEqual({ fees, reductions, adjustments, total })
   expect(statementTotals(entries.toReversed())).toEqual({ fees, reductions, adjustments, total })
 })
