@@ -1,110 +1,35 @@
 import { plainName } from '../clients/columns.ts'
 import { numberColumn } from '../clients/columnWords.ts'
 
+const words = (text: string) => text.trim().split(/\s+/)
+
 /**
  * Names of columns, as letters and digits alone, the best first. Those of Fresha, Square and Acuity are from files that others
  * publish readers for: Fresha has day and time apart (`Scheduled date`, `Appt. slot`) and no numbers, Acuity no state.
  */
 const names = {
-  externalId: [
-    ...[
-      'apptref',
-      'appointmentref',
-      'appointmentreference',
-      'appointmentid',
-      'appointmentno',
-      'appointmentnumber',
-    ],
-    ...[
-      'bookingid',
-      'bookingref',
-      'bookingreference',
-      'bookingno',
-      'bookingnumber',
-      'refno',
-      'reference',
-      'ref',
-      'id',
-    ],
-  ],
-  name: [
-    ...[
-      'client',
-      'clientname',
-      'clientfullname',
-      'customer',
-      'customername',
-      'guest',
-      'guestname',
-      'fullname',
-      'name',
-    ],
-  ],
-  firstName: ['firstname', 'clientfirstname', 'customerfirstname', 'givenname', 'forename'],
-  lastName: ['lastname', 'clientlastname', 'customerlastname', 'familyname', 'surname'],
-  day: [
-    ...[
-      'startdateandtime',
-      'startdatetime',
-      'starttime',
-      'scheduleddate',
-      'appointmentdate',
-      'appointmentdatetime',
-    ],
-    ...[
-      'apptdate',
-      'startdate',
-      'startsat',
-      'startat',
-      'start',
-      'appointmentstart',
-      'scheduledfor',
-      'dateandtime',
-    ],
-    ...['datetime', 'date', 'day', 'appointmenttime'],
-  ],
-  clock: [
-    ...[
-      'apptslot',
-      'appointmentslot',
-      'timeslot',
-      'slot',
-      'starttime',
-      'scheduledtime',
-      'appointmenttime',
-      'appttime',
-    ],
-    'time',
-  ],
-  bookedAt: [
-    ...[
-      'createddate',
-      'createdat',
-      'createdon',
-      'created',
-      'datecreated',
-      'creationdate',
-      'datescheduled',
-      'datebooked',
-    ],
-    ...['bookedon', 'bookedat', 'bookeddate', 'dateadded'],
-  ],
-  state: ['status', 'appointmentstatus', 'apptstatus', 'bookingstatus', 'appointmentstate', 'state'],
-  canceled: ['canceled', 'cancelled', 'iscanceled', 'iscancelled'],
-  noShow: ['noshow', 'isnoshow'],
-  amount: [
-    ...[
-      'netsales',
-      'netamount',
-      'nettotal',
-      'servicetotal',
-      'servicesales',
-      'appointmentprice',
-      'serviceprice',
-    ],
-    ...['price', 'totalprice', 'total', 'amount', 'value', 'cost'],
-  ],
-} as const
+  externalId: words(`
+    apptref appointmentref appointmentreference appointmentid appointmentno appointmentnumber bookingid
+    bookingref bookingreference bookingno bookingnumber refno reference ref id`),
+  name: words('client clientname clientfullname customer customername guest guestname fullname name'),
+  firstName: words('firstname clientfirstname customerfirstname givenname forename'),
+  lastName: words('lastname clientlastname customerlastname familyname surname'),
+  day: words(`
+    startdateandtime startdatetime starttime scheduleddate appointmentdate appointmentdatetime apptdate
+    startdate startsat startat start appointmentstart scheduledfor dateandtime datetime date day
+    appointmenttime`),
+  clock: words(`
+    apptslot appointmentslot timeslot slot starttime scheduledtime appointmenttime appttime time`),
+  bookedAt: words(`
+    createddate createdat createdon created datecreated creationdate datescheduled datebooked bookedon
+    bookedat bookeddate dateadded`),
+  state: words('status appointmentstatus apptstatus bookingstatus appointmentstate state'),
+  canceled: words('canceled cancelled iscanceled iscancelled'),
+  noShow: words('noshow isnoshow'),
+  amount: words(`
+    netsales netamount nettotal servicetotal servicesales appointmentprice serviceprice price totalprice
+    total amount value cost`),
+}
 
 export type CsvColumn = keyof typeof names | 'phone'
 /** Where each column is, the best first. */

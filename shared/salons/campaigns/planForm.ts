@@ -19,22 +19,14 @@ export type PlanValues = z.input<typeof planSchema>
 export type PlanOutput = z.output<typeof planSchema>
 
 /** A plan without the fields that are unset. */
-export const planOf = ({
-  offerId,
-  otherOfferId,
-  perDay,
-  startAt,
-  reminderAfterDays,
-  keptAside,
-  ...audience
-}: PlanOutput): Plan => ({
-  offerId,
-  ...(otherOfferId && { otherOfferId }),
-  perDay,
-  ...(startAt && { startAt }),
-  ...(reminderAfterDays && { reminderAfterDays }),
-  keptAside,
-  ...audienceOf(audience),
+export const planOf = (values: PlanOutput): Plan => ({
+  offerId: values.offerId,
+  ...(values.otherOfferId && { otherOfferId: values.otherOfferId }),
+  perDay: values.perDay,
+  ...(values.startAt && { startAt: values.startAt }),
+  ...(values.reminderAfterDays && { reminderAfterDays: values.reminderAfterDays }),
+  keptAside: values.keptAside,
+  ...audienceOf(values),
 })
 
 type Chosen = Pick<PlanValues, 'offerId' | 'otherOfferId'>

@@ -2,32 +2,10 @@ import { consentColumn, type NumberColumn, numberColumn } from './columnWords.ts
 import { columnLetter, ListFault } from './listFault.ts'
 
 /**
- * What a column of a client list can hold. `lastName` and `otherPhone` are read to find the header and a mobile number;
+ * What a column of a client list can hold, with its name. `lastName` and `otherPhone` are read to find the header and a mobile number;
  * `daysSinceVisit` (Acuity) gives the last visit; `birthday` only sets the flag `minor`; a yes in `optOut` is an objection.
  */
-export const listFields = [
-  'phone',
-  'otherPhone',
-  'firstName',
-  'lastName',
-  'name',
-  'lastVisit',
-  'daysSinceVisit',
-  'nextVisit',
-  'visits',
-  'consent',
-  'optOut',
-  'blocked',
-  'vip',
-  'staff',
-  'deceased',
-  'birthday',
-  'tags',
-] as const
-export type ListField = (typeof listFields)[number]
-
-/** Names of what a column can hold. */
-export const fieldLabels: Record<ListField, string> = {
+export const fieldLabels = {
   phone: 'Mobile number',
   otherPhone: 'Second number',
   firstName: 'First name',
@@ -46,6 +24,8 @@ export const fieldLabels: Record<ListField, string> = {
   birthday: 'Birthday (only to find minors)',
   tags: 'Tags',
 }
+export type ListField = keyof typeof fieldLabels
+export const listFields = Object.keys(fieldLabels) as ListField[]
 
 /** Index of the column of each field. */
 export type ColumnMapping = Partial<Record<ListField, number>>

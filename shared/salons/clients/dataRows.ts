@@ -2,7 +2,7 @@ import type { ColumnMapping, ListField, ListHeader } from './columns.ts'
 import { rejectTwoHeaders } from './columns.ts'
 
 /** Rows between two pauses. */
-const STEP = 100
+export const STEP = 100
 
 /** A row of the list, read by field. */
 export class DataRow {

@@ -1,13 +1,10 @@
 import type { Market } from '../../sms/markets.ts'
-import type { DataRow } from './dataRows.ts'
+import { type DataRow, STEP } from './dataRows.ts'
 import { type DateOrder, numericDate } from './listDates.ts'
 import { ListFault } from './listFault.ts'
 
 /** Longer cells hold notes. */
 const LONGEST_CELL = 80
-
-/** Rows between two pauses. */
-const STEP = 100
 
 /** A cell of a date column. */
 export interface DateCell {

@@ -1,13 +1,8 @@
+import type { ClientFlag } from './eligible.ts'
 import { repairEncoding } from './repairEncoding.ts'
-
-/** What is stored of a client beside phone, name and dates. Other words of a tags column are dropped. */
-export type ClientFlag = 'minor' | 'staff' | 'blocked' | 'vip' | 'deceased'
 
 /** `no` is an objection; `unread` is a value that staff must decide. Neither may be texted. */
 export type ListedConsent = 'yes' | 'no' | 'unknown' | 'unread'
-
-/** What staff decide about a value of the consent column that cannot be read. */
-export type ConsentAnswer = 'objection' | 'consent' | 'nothing'
 
 const emptyValues = new Set([
   ...['', 'never', 'n/a', 'na', '#n/a', 'null', 'none', 'nil', 'undefined', 'unknown', 'not set'],

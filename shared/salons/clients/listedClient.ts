@@ -1,4 +1,6 @@
-import type { ClientFlag, ListedConsent } from './listValues.ts'
+import { STEP } from './dataRows.ts'
+import type { ClientFlag } from './eligible.ts'
+import type { ListedConsent } from './listValues.ts'
 
 /** All that is kept of a row. Notes, addresses, birthdays, e-mail and cards are not. */
 export interface ListedClient {
@@ -24,9 +26,6 @@ export interface MergedRow {
   /** The earlier row. */
   into: number
 }
-
-/** Rows between two pauses. */
-const STEP = 100
 
 /**
  * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on

@@ -1,6 +1,6 @@
+import type { ConsentAnswer } from './contract.ts'
 import { type DataRow, LONGEST_VALUE } from './dataRows.ts'
 import type { ListedClient } from './listedClient.ts'
-import type { ConsentAnswer } from './listValues.ts'
 import { isOptedOut, readConsent } from './readConsent.ts'
 
 export interface UnreadConsent {

@@ -1,18 +1,11 @@
 import { addDays } from '../salons/days.ts'
 import type { ListField } from './columns.ts'
 import { type DataRow, LONGEST_VALUE } from './dataRows.ts'
+import type { ClientFlag } from './eligible.ts'
 import { type DateOrder, isMinor, readVisitDate } from './listDates.ts'
 import type { ListedClient } from './listedClient.ts'
 import { type answersOf, consentOf } from './listedConsent.ts'
-import {
-  type ClientFlag,
-  firstOfFullName,
-  isEmptyValue,
-  isMarked,
-  readName,
-  readTags,
-  readWholeNumber,
-} from './listValues.ts'
+import { firstOfFullName, isEmptyValue, isMarked, readName, readTags, readWholeNumber } from './listValues.ts'
 
 interface ReadClient {
   dateOrder: DateOrder

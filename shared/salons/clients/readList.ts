@@ -1,13 +1,13 @@
 import type { Market } from '../../sms/markets.ts'
 import { type ColumnMapping, findHeader, type ListHeader, listFields } from './columns.ts'
-import { type DataRow, dataRows, phoneText } from './dataRows.ts'
+import type { ConsentAnswer } from './contract.ts'
+import { type DataRow, dataRows, phoneText, STEP } from './dataRows.ts'
 import { findDateOrderInSteps } from './dateOrder.ts'
 import { type DateOrder, readVisitDate } from './listDates.ts'
 import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
 import { answersOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
 import { columnLetter, ListFault } from './listFault.ts'
 import { readPhone } from './listPhones.ts'
-import type { ConsentAnswer } from './listValues.ts'
 import { firstNameOf, readClient } from './readClient.ts'
 
 export interface RejectedRow {
@@ -74,9 +74,6 @@ export function readList(rows: readonly (readonly string[])[], options: ListOpti
     if (step.done) return step.value
   }
 }
-
-/** Rows between two steps. */
-const STEP = 100
 
 /** As readList. Pauses between steps, so that a server can do other work. */
 export function* readListInSteps(

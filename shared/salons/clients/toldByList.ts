@@ -1,5 +1,5 @@
 import type { ColumnMapping, ListField } from './columns.ts'
-import type { ClientFlag } from './listValues.ts'
+import type { ClientFlag } from './eligible.ts'
 
 const columnOf: Record<ClientFlag, ListField> = {
   minor: 'birthday',

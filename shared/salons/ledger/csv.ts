@@ -4,19 +4,8 @@ import type { LedgerEntry, Statement } from './contract.ts'
 import { baseOf, reasonsText } from './statementLines.ts'
 
 const header = [
-  'Client',
-  'Visit',
-  'Kind',
-  'Why',
-  'Paid before',
-  'Paid',
-  'Share of',
-  'Share %',
-  'Amount',
-  'Currency',
-  'Figure',
-  'Payable from',
-  'Statement',
+  ...['Client', 'Visit', 'Kind', 'Why', 'Paid before', 'Paid', 'Share of', 'Share %', 'Amount'],
+  ...['Currency', 'Figure', 'Payable from', 'Statement'],
 ]
 
 type Issued = Pick<Statement, 'number' | 'state'>

@@ -36,11 +36,8 @@ export function payLine(statement: Sums): { label: string; sum: string } {
 }
 
 /** The sums that lead from this statement to what is to be paid; none without a balance from before. */
-export function balanceRows({
-  total,
-  broughtForward,
-  currency,
-}: Pick<Sums, 'total' | 'broughtForward' | 'currency'>) {
+export function balanceRows(sums: Pick<Sums, 'total' | 'broughtForward' | 'currency'>) {
+  const { total, broughtForward, currency } = sums
   if (broughtForward === 0) return []
   const before = broughtForward > 0 ? 'Not paid from before' : 'Your credit from before'
   return [
@@ -49,31 +46,22 @@ export function balanceRows({
   ] as [label: string, sum: string][]
 }
 
-/** `1 Nov 2026 to 26 Nov 2026`, or null for statements without a period. */
-const periodText = ({ period }: Pick<Statement, 'period'>) =>
-  period && `${shortDay(period.from)} to ${shortDay(period.to)}`
+type Accounted = Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'>
 
 /** What an accountant looks for; none for statements that left it open. */
-export function accountantRows(
-  statement: Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'>,
-): [label: string, value: string][] {
-  const period = periodText(statement)
+export function accountantRows(statement: Accounted): [label: string, value: string][] {
+  const { period } = statement
   const vat = vatText(statement)
   if (period === null || vat === null) return []
   return [
-    ['Visits confirmed', period],
+    ['Visits confirmed', `${shortDay(period.from)} to ${shortDay(period.to)}`],
     ['VAT', vat],
   ]
 }
 
 /** What is said about VAT; null for statements that left it to the accountant. */
-function vatText({
-  vat,
-  vatBps,
-  total,
-  terms,
-  currency,
-}: Omit<Sums, 'dueOn' | 'broughtForward'> & Pick<Statement, 'vat' | 'vatBps' | 'terms'>): string | null {
+function vatText(statement: Accounted): string | null {
+  const { vat, vatBps, total, terms, currency } = statement
   if (terms === null) return null
   if (terms.vatNote !== null) return terms.vatNote
   if (vatBps === 0) return 'No VAT is charged.'

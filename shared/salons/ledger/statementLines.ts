@@ -51,12 +51,10 @@ export function workingText(line: Computed, currency: string): string | null {
 }
 
 /** The sums below the lines; those that are zero or equal to the total are left out. */
-export function sumsOf({
-  lines,
-  total,
-  vat,
-  vatBps,
-}: Pick<Statement, 'lines' | 'total' | 'vat' | 'vatBps'>): [label: string, amount: number][] {
+export function sumsOf(
+  statement: Pick<Statement, 'lines' | 'total' | 'vat' | 'vatBps'>,
+): [label: string, amount: number][] {
+  const { lines, total, vat, vatBps } = statement
   const { fees, reductions, adjustments } = statementTotals(lines)
   const net = total - vat
   const parts: [string, number][] = [

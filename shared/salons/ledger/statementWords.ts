@@ -15,27 +15,21 @@ interface Owing {
 }
 
 /** Words about a new statement. */
-export const statementWords = ({
+export function statementWords({
   number,
   currency,
   dueOn,
   toPay,
-}: Owing & { toPay: number }): StatementWords =>
-  toPay > 0
-    ? {
-        sentences: `Statement ${number} is ready. To pay by ${dayAndMonth(dueOn)}: ${money(toPay, currency)}.`,
-        action: 'See it and how to pay',
-      }
-    : { sentences: `Statement ${number} is ready. There is nothing to pay.`, action: 'See it here' }
+}: Owing & { toPay: number }): StatementWords {
+  const ready = `Statement ${number} is ready.`
+  if (toPay <= 0) return { sentences: `${ready} There is nothing to pay.`, action: 'See it here' }
+  const sum = money(toPay, currency)
+  return { sentences: `${ready} To pay by ${dayAndMonth(dueOn)}: ${sum}.`, action: 'See it and how to pay' }
+}
 
 /** Words of a reminder; the last one asks what is wrong. */
-export function reminderWords({
-  number,
-  currency,
-  dueOn,
-  outstanding,
-  isLast,
-}: Owing & { outstanding: number; isLast: boolean }): StatementWords {
+export function reminderWords(owing: Owing & { outstanding: number; isLast: boolean }): StatementWords {
+  const { number, currency, dueOn, outstanding, isLast } = owing
   const open = `${money(outstanding, currency)} of statement ${number} was to be paid by ${dayAndMonth(dueOn)}`
   const sentences = isLast
     ? `${open} and is still open. Is something wrong? Then please write to us.`

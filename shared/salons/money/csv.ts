@@ -32,19 +32,8 @@ export function monthCsv(rows: readonly MonthRow[], month: string): string {
 /** Statements and payments for the accountant, with amounts in major units. */
 export function accountingCsv(items: readonly AccountingEntry[]): string {
   const header = [
-    ...[
-      'Date',
-      'Kind',
-      'Customer',
-      'Country',
-      'VAT number',
-      'Reference',
-      'Without VAT',
-      'VAT %',
-      'VAT',
-      'Total',
-    ],
-    ...['Currency', 'Note'],
+    ...['Date', 'Kind', 'Customer', 'Country', 'VAT number', 'Reference'],
+    ...['Without VAT', 'VAT %', 'VAT', 'Total', 'Currency', 'Note'],
   ]
   return toCsv(
     header,

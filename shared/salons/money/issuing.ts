@@ -12,13 +12,8 @@ export interface Unbilled {
 }
 
 /** Why a salon gets no statement now; null if it gets one. */
-export function notIssuedReason({
-  currency,
-  entries,
-  payable,
-  laterFrom,
-  disputed,
-}: Unbilled): string | null {
+export function notIssuedReason(unbilled: Unbilled): string | null {
+  const { currency, entries, payable, laterFrom, disputed } = unbilled
   if (entries > 0 && payable > 0) return null
   if (payable < 0) return `We owe ${money(-payable, currency)}: it is taken off the next fees`
   if (entries > 0) return 'Fees and reversals add up to nothing'

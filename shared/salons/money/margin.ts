@@ -7,12 +7,8 @@ export const costInMinor = (amount: number) => Math.floor((amount + 5000) / 10_0
  * Fees less the cost of texts, in minor units. Null if it is unknown: other currencies are not converted, and a text without a
  * price is not free.
  */
-export function marginOf({
-  fees,
-  cost,
-  currency,
-  unpriced,
-}: Pick<MonthRow, 'fees' | 'cost' | 'currency' | 'unpriced'>) {
+export function marginOf(row: Pick<MonthRow, 'fees' | 'cost' | 'currency' | 'unpriced'>) {
+  const { fees, cost, currency, unpriced } = row
   if (currency === null || unpriced > 0) return null
   if (cost.some(({ unit, amount }) => unit !== currency && amount > 0)) return null
   return fees - costInMinor(cost.reduce((sum, { amount }) => sum + amount, 0))

@@ -91,6 +91,8 @@ const due = (kind: TodoKind, text: string, since: string | null = null): Todo =>
 const waitText = (value: number, one: string, many?: string) =>
   `${plural(value, one, many)} ${pluralForm(value, 'waits', 'wait')}`
 
+const areText = (value: number) => pluralForm(value, 'is', 'are')
+
 /** What waits for staff or the owner, the first thing first. Times are judged at `now`; `today` is the salon's day. */
 export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
   const { state } = facts
@@ -98,48 +100,32 @@ export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
   const isActive = isOpen && state !== 'paused'
   return [
     ...(isOpen ? clientTodos(facts) : []),
-    ...disputeTodos(facts),
+    ...counted('disputes', facts.disputes, (count) => waitText(count, 'dispute')),
     ...(isActive ? campaignTodos(facts) : []),
-    ...visitTodos(facts),
-    ...overdueTodos(facts),
+    ...counted('visits', facts.visits, (count) => `${plural(count, 'visit')} to decide`),
+    ...counted(
+      'overdue',
+      facts.overdue,
+      (count) => `${plural(count, 'statement')} ${areText(count)} overdue`,
+    ),
     ...(isActive ? setupTodos(facts, now, today) : []),
-    ...(facts.owed > 0
-      ? [{ kind: 'statement' as const, text: 'Issue a statement', since: null, isDue: false }]
-      : []),
+    ...(facts.owed > 0 ? [{ ...due('statement', 'Issue a statement'), isDue: false }] : []),
   ].sort((one, other) => todoKinds.indexOf(one.kind) - todoKinds.indexOf(other.kind))
 }
 
-function clientTodos({ replies, calls }: SalonFacts): Todo[] {
-  return [
-    replies.count > 0 && due('replies', waitText(replies.count, 'reply', 'replies'), replies.since),
-    calls.count > 0 &&
-      due(
-        'calls',
-        `${plural(calls.count, 'client')} ${pluralForm(calls.count, 'asks', 'ask')} to be called`,
-        calls.since,
-      ),
-  ].filter((todo) => todo !== false)
-}
+const counted = (kind: TodoKind, { count, since }: Waiting, text: (count: number) => string): Todo[] =>
+  count > 0 ? [due(kind, text(count), since)] : []
 
-const disputeTodos = ({ disputes: { count, since } }: SalonFacts): Todo[] =>
-  count > 0 ? [due('disputes', waitText(count, 'dispute'), since)] : []
-
-const visitTodos = ({ visits: { count, since } }: SalonFacts): Todo[] =>
-  count > 0 ? [due('visits', `${plural(count, 'visit')} to decide`, since)] : []
-
-const overdueTodos = ({ overdue: { count, since } }: SalonFacts): Todo[] =>
-  count > 0
-    ? [due('overdue', `${plural(count, 'statement')} ${pluralForm(count, 'is', 'are')} overdue`, since)]
-    : []
+const clientTodos = ({ replies, calls }: SalonFacts): Todo[] => [
+  ...counted('replies', replies, (count) => waitText(count, 'reply', 'replies')),
+  ...counted('calls', calls, (n) => `${plural(n, 'client')} ${pluralForm(n, 'asks', 'ask')} to be called`),
+]
 
 function campaignTodos({ campaignsPaused, optOuts }: SalonFacts): Todo[] {
   const share = optOuts && optOuts.texts > 0 ? (100 * optOuts.count) / optOuts.texts : 0
   return [
     campaignsPaused > 0 &&
-      due(
-        'campaignPaused',
-        `${plural(campaignsPaused, 'campaign')} ${pluralForm(campaignsPaused, 'is', 'are')} paused`,
-      ),
+      due('campaignPaused', `${plural(campaignsPaused, 'campaign')} ${areText(campaignsPaused)} paused`),
     share > OPT_OUT_PERCENT && due('optOuts', `${percent(share)} of the texted clients opted out`),
   ].filter((todo) => todo !== false)
 }
