@@ -6,11 +6,7 @@ import type { CampaignPolicy } from './policy.ts'
  * Finishes the running campaigns without open texts and without later texts to come. A chore, not a step of each text: the
  * check reads the index entries of all texts that were sent since the last vacuum.
  */
-export async function finishCampaigns(
-  sql: Sql,
-  policies: readonly CampaignPolicy[],
-  now: Date,
-): Promise<void> {
+export async function finishCampaigns(sql: Sql, policies: readonly CampaignPolicy[], now: Date) {
   const awaitsNone = policies.map(({ later }) => sql`and not ${keepsRunning(sql, later, now)}`)
   await sql`
     update campaigns set state = 'finished', paused_reason = null, paused_by = null

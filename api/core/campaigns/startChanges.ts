@@ -19,11 +19,7 @@ async function lockState(sql: Sql, id: string, salonId: string | null): Promise<
  * The queued texts of a campaign that has sent none, locked in the order of a cancel, so that no worker claims them before
  * the commit. Throws `conflict` if one has left. Undefined if there is no such campaign.
  */
-export async function lockUnsent(
-  sql: Sql,
-  id: string,
-  salonId: string | null,
-): Promise<QueuedText[] | undefined> {
+export async function lockUnsent(sql: Sql, id: string, salonId: string | null) {
   const state = await lockState(sql, id, salonId)
   if (!state) return undefined
   if (state !== 'running' && state !== 'paused')
@@ -49,12 +45,7 @@ export interface MovedText {
 const CHUNK = 2500
 
 /** Stores the new start of a campaign and the times of its locked texts. Its update notifies workers and consoles. */
-export async function moveTexts(
-  sql: Sql,
-  id: string,
-  startsAt: Date | null,
-  texts: MovedText[],
-): Promise<void> {
+export async function moveTexts(sql: Sql, id: string, startsAt: Date | null, texts: MovedText[]) {
   for (let at = 0; at < texts.length; at += CHUNK) {
     const chunk = texts.slice(at, at + CHUNK).map(({ id: text, dueAt, dueUntil }) => ({
       id: text,
@@ -90,11 +81,7 @@ export async function waiveHours(
 }
 
 /** Whether staff sent this text outside of its hours. Never at a carrier. */
-export async function areHoursWaived(
-  sql: Sql,
-  { simulated }: Pick<Carrier, 'simulated'>,
-  textId: string,
-): Promise<boolean> {
+export async function areHoursWaived(sql: Sql, { simulated }: Pick<Carrier, 'simulated'>, textId: string) {
   if (!simulated) return false
   const { count } = await sql`
     select 1 from messages m join campaigns c on c.id = m.campaign_id

@@ -27,10 +27,7 @@ async function everything({ sql }: App): Promise<string> {
 }
 
 /** Starts the work while the transaction is open and waits until it is blocked or has ended. */
-async function meanwhile<T>(
-  { sql }: App,
-  start: () => Promise<T>,
-): Promise<{ early: boolean; end: Promise<T> }> {
+async function meanwhile<T>({ sql }: App, start: () => Promise<T>) {
   let early = false
   const end = start()
   const note = () => {

@@ -118,11 +118,7 @@ export async function releaseConversation(
 }
 
 /** Takes conversations out of review; null brings them back. Those with a possible opt-out stay. Returns their number. */
-export async function snoozeConversation(
-  sql: Sql,
-  key: ConversationKey,
-  until: Date | null,
-): Promise<boolean> {
+export async function snoozeConversation(sql: Sql, key: ConversationKey, until: Date | null) {
   const { salonId, number } = key
   const { count } =
     until === null

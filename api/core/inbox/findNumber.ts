@@ -3,10 +3,7 @@ import { withPlus } from '@salonback/shared/sms/pastedNumber.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 /** The stored number, also when a link lost its plus. Null unless the owner has texts, a prospect or a client with it. */
-export async function findNumber(
-  sql: Sql,
-  { salonId, number }: ConversationKey,
-): Promise<string | undefined> {
+export async function findNumber(sql: Sql, { salonId, number }: ConversationKey) {
   const numbers = [number, withPlus(number)]
   const [row] = await sql<{ phone: string }[]>`
     select phone from messages where phone = any(${numbers}) and salon_id is not distinct from ${salonId}::uuid

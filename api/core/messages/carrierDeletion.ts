@@ -11,11 +11,7 @@ export interface CarrierDeletion {
 }
 
 /** Deletes all pending texts at the carrier. Unknown ones count as deleted. */
-export async function deletePendingAtCarrier(
-  sql: Sql,
-  carrier: Pick<Carrier, 'deleteText'>,
-  now: Date,
-): Promise<CarrierDeletion> {
+export async function deletePendingAtCarrier(sql: Sql, carrier: Pick<Carrier, 'deleteText'>, now: Date) {
   const result: CarrierDeletion = { deleted: 0, pending: 0 }
   const sids = await findPendingDeletions(sql)
   for (let at = 0; at < sids.length; at += AT_ONCE) {

@@ -138,12 +138,7 @@ function nextDue(sql: Sql, now: Moment, shares: Share[], most: number) {
 }
 
 /** Returns tokens of texts that were not claimed. */
-async function giveBack(
-  sql: Sql,
-  shares: Share[],
-  drawn: number,
-  texts: { senderId: string }[],
-): Promise<void> {
+async function giveBack(sql: Sql, shares: Share[], drawn: number, texts: { senderId: string }[]) {
   if (texts.length < drawn) await sql`update send_bucket set tokens = tokens + ${drawn - texts.length}`
   for (const { id, share, limited } of shares) {
     const left = share - texts.filter(({ senderId }) => senderId === id).length

@@ -36,11 +36,7 @@ export async function renewHeartbeat(sql: Sql, heartbeat: Heartbeat): Promise<Da
   return retryOnDeadlock(sql, (open) => openGap(open, heartbeat, row.heardAt !== null))
 }
 
-async function openGap(
-  sql: Sql,
-  { id, now, lastAt, failureAgeMs }: Heartbeat,
-  kept: boolean,
-): Promise<Date | null> {
+async function openGap(sql: Sql, { id, now, lastAt, failureAgeMs }: Heartbeat, kept: boolean) {
   // Lock this row first in every process, because rows of listeners are locked in no fixed order.
   await sql`select 1 from catch_up for update`
   const stale = await sql<{ heardAt: Date }[]>`

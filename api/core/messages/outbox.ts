@@ -140,10 +140,7 @@ export interface NewReply {
 }
 
 /** Inserts a reply as `sending` with a lease for the caller. Undefined if its key already has a text. */
-export async function insertReply(
-  sql: Sql,
-  { sender, ...reply }: NewReply,
-): Promise<ClaimedText | undefined> {
+export async function insertReply(sql: Sql, { sender, ...reply }: NewReply) {
   const age = stopwatch()
   const [row] = await sql<Omit<ClaimedText, 'age' | 'sender'>[]>`
     insert into messages (direction, kind, phone, body, sender_id, salon_id, created_at, segments, status, status_at,

@@ -97,11 +97,7 @@ async function hasEqualTextOnItsWay(sql: Sql, { id, phone, body, senderId }: Unk
   return rows.length > 0
 }
 
-async function firstUnowned(
-  sql: Sql,
-  records: CarrierRecord[],
-  id: string,
-): Promise<CarrierRecord | undefined> {
+async function firstUnowned(sql: Sql, records: CarrierRecord[], id: string) {
   if (records.length === 0) return undefined
   const owned = await sql<{ sid: string }[]>`
     select sid from messages where sid in ${sql(records.map((record) => record.sid))} and id <> ${id}`

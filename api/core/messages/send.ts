@@ -33,11 +33,7 @@ export type Outcome = Exclude<SendOutcome, { kind: 'blocked' }> | ({ kind: 'bloc
  * Sends one claimed text and stores the outcome. The row is already committed as `sending`; the send guard checks it
  * again before the first byte is written. `onAnswer` runs when the carrier has answered, before the outcome is stored.
  */
-export async function sendClaimed(
-  deps: SendClaimed,
-  text: ClaimedText,
-  onAnswer?: () => void,
-): Promise<Outcome> {
+export async function sendClaimed(deps: SendClaimed, text: ClaimedText, onAnswer?: () => void) {
   const { sql, carrier, log } = deps
   const attempt = { age: text.age, endsMs: SEND_WITHIN_MS, tooLate: { why: 'leaseLost' } as BlockReason }
   const guard = createSendGuard(() => findBlockReason(deps, text), attempt)
@@ -84,11 +80,7 @@ export interface Recording {
 }
 
 /** Stores the outcome of one attempt. Changes nothing if the row has a later attempt or another status. */
-export async function recordOutcome(
-  recording: Recording,
-  text: ClaimedText,
-  outcome: Outcome,
-): Promise<void> {
+export async function recordOutcome(recording: Recording, text: ClaimedText, outcome: Outcome) {
   const { sql, subscribers, clock } = recording
   const now = clock()
   const moment = databaseNow(sql, clock)
@@ -138,11 +130,7 @@ export async function recordOutcome(
 }
 
 /** The text was certainly not sent. Its row may be `unknown` by now (lease expired); that is requeued too. */
-async function returnUnsent(
-  { sql, subscribers, clock }: Recording,
-  text: ClaimedText,
-  blocked: BlockReason,
-): Promise<void> {
+async function returnUnsent({ sql, subscribers, clock }: Recording, text: ClaimedText, blocked: BlockReason) {
   const now = clock()
   const moment = databaseNow(sql, clock)
   switch (blocked.why) {

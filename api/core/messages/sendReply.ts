@@ -78,11 +78,7 @@ export function requireTextable(phone: string | null | undefined): string {
 }
 
 /** Commits the text as `sending` before the carrier call. Undefined if the key already has a text. */
-function insertDraft(
-  draft: ReplyDraft,
-  dedupeKey: string,
-  { sql, env, clock, actor }: CallContext,
-): Promise<ClaimedText | undefined> {
+function insertDraft(draft: ReplyDraft, dedupeKey: string, { sql, env, clock, actor }: CallContext) {
   const { phone, body, carriesLink, setsStatus } = draft
   const now = clock()
   const leasedAt = databaseNow(sql, clock)

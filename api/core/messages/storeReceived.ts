@@ -51,10 +51,7 @@ type Stored = Pick<ReceivedText, 'id' | 'senderId' | 'salonId'>
  * Inserts the text; null if it is stored already. Its sender is found by `To`, else by the Messaging Service. Waits for a
  * concurrent erasure of the number. Logs a text to a number that is not one of our senders.
  */
-export async function insertReceived(
-  { sql, log }: StoreReceived,
-  text: IncomingText,
-): Promise<Stored | null> {
+export async function insertReceived({ sql, log }: StoreReceived, text: IncomingText) {
   const { phone, to, body, now } = text
   const { intent, suppress } = text.understood
   const isAutomatic = intent === 'automatic_reply'

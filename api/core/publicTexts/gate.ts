@@ -129,11 +129,7 @@ async function stop(sql: Sql, { env, log }: Gate, run: Run, now: Date) {
 }
 
 /** Queues an alert within the alerts' share of the budget. False if it is used up. */
-export async function queueAlert(
-  sql: Sql,
-  env: Env,
-  alert: { body: string; dedupeKey: string; now: Date },
-): Promise<boolean> {
+export async function queueAlert(sql: Sql, env: Env, alert: { body: string; dedupeKey: string; now: Date }) {
   const phone = env.ALERT_SMS_NUMBER
   if (!phone) return false
   const share = shareOf(env.PUBLIC_TEXTS_PER_HOUR)

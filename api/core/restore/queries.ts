@@ -129,11 +129,7 @@ export async function saveTrouble(sql: Sql, trouble: string | null): Promise<voi
 const listLease = createLease('restored', LEASE_MS)
 
 /** Runs the steps in one process at a time; false if another process has the lease. */
-export async function withListLease(
-  sql: Sql,
-  now: () => Moment,
-  steps: () => Promise<void>,
-): Promise<boolean> {
+export async function withListLease(sql: Sql, now: () => Moment, steps: () => Promise<void>) {
   if (!(await listLease.acquire(sql, now(), { where: sql`resumed_at is null` }))) return false
   try {
     await steps()

@@ -16,12 +16,7 @@ export interface Reapplied {
 }
 
 /** Repeats the erasures of the list after a restore. Null without a list. */
-export async function reapplyErasures(
-  sql: Database,
-  keys: PhoneKeys,
-  path: string,
-  now: Date,
-): Promise<Reapplied | null> {
+export async function reapplyErasures(sql: Database, keys: PhoneKeys, path: string, now: Date) {
   const list = await readErasedNumbers(path)
   if (!list?.mark || list.hashes.length === 0) return null
   const marks = keyMarks(keys).map((mark) => mark.toString('hex'))

@@ -36,11 +36,7 @@ export async function countSet(sql: Sql, scope: ReplyScope, salonId: string | nu
   return row.count
 }
 
-export async function updateSavedReply(
-  sql: Sql,
-  id: string,
-  { name, text }: { name: string; text: string },
-): Promise<SavedReply | undefined> {
+export async function updateSavedReply(sql: Sql, id: string, { name, text }: { name: string; text: string }) {
   const [row] = await sql<SavedReply[]>`
     update saved_replies set name = ${name}, text = ${text} where id = ${id} returning ${columns(sql)}`
   return row

@@ -8,12 +8,7 @@ export async function findSetting(sql: Sql, key: SettingKey): Promise<'true' | '
   return row?.value ?? settingDefaults[key]
 }
 
-export async function saveSetting(
-  sql: Sql,
-  key: SettingKey,
-  value: 'true' | 'false',
-  now: Date,
-): Promise<void> {
+export async function saveSetting(sql: Sql, key: SettingKey, value: 'true' | 'false', now: Date) {
   await sql`
     insert into settings (key, value, updated_at) values (${key}, ${value}, ${now})
     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`

@@ -62,13 +62,7 @@ const AT_ONCE = 2000
 
 type Found = Omit<AudienceMember, 'prospectId'>
 
-async function eachMember(
-  sql: Sql,
-  ids: string[],
-  now: Date,
-  order: Order,
-  take: (row: Found) => void,
-): Promise<void> {
+async function eachMember(sql: Sql, ids: string[], now: Date, order: Order, take: (row: Found) => void) {
   if (ids.length < MANY) return (await selectMembers(sql, ids, now, order)).forEach(take)
   await inTransaction(sql, async (open) => {
     // Plan for these ids: the generic plan takes twice as long.

@@ -83,10 +83,7 @@ interface ParsedUpload {
 }
 
 /** Null if another import is inserting its rows. */
-async function store(
-  sql: Sql,
-  { spool, metadata, counts, by, now }: ParsedUpload,
-): Promise<ImportSummary | null> {
+async function store(sql: Sql, { spool, metadata, counts, by, now }: ParsedUpload) {
   if (!(await tryLockProspectInserts(sql))) return null
   // The spool is read between statements: a slow disk would otherwise exceed the idle limit and roll back the import.
   await allowIdle(sql)

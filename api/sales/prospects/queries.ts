@@ -31,11 +31,7 @@ interface SetStatuses {
 }
 
 /** Sets or clears one status; null for an unknown id. */
-export async function setStatus(
-  sql: Sql,
-  id: string,
-  change: Omit<SetStatuses, 'ids'>,
-): Promise<Prospect | null> {
+export async function setStatus(sql: Sql, id: string, change: Omit<SetStatuses, 'ids'>) {
   const [prospect] = await sql<Prospect[]>`
     update prospects set contact_status = ${change.contactStatus}, updated_at = ${change.now}
     where id = ${id} returning ${columns(sql)}`
@@ -80,12 +76,7 @@ export async function markSubmitted(sql: Sql, phones: string[], now: Date): Prom
 }
 
 /** Sets the status of the prospect with this number, if there is one. */
-export async function setStatusByPhone(
-  sql: Sql,
-  phone: string,
-  contactStatus: ContactStatus,
-  now: Date,
-): Promise<void> {
+export async function setStatusByPhone(sql: Sql, phone: string, contactStatus: ContactStatus, now: Date) {
   await sql`update prospects set contact_status = ${contactStatus}, updated_at = ${now} where phone = ${phone}`
 }
 

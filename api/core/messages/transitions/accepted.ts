@@ -32,12 +32,7 @@ export async function accept(sql: Sql, subscribers: Subscribers, acceptance: Acc
   return true
 }
 
-async function applyAccepted(
-  sql: Sql,
-  subscribers: Subscribers,
-  row: AcceptedText,
-  now: Date,
-): Promise<void> {
+async function applyAccepted(sql: Sql, subscribers: Subscribers, row: AcceptedText, now: Date) {
   if (row.kind === 'reply')
     await markAnswered(sql, { phone: row.phone, salonId: row.salonId, before: row.seq })
   await subscribers.onAccepted(sql, row, now)
@@ -113,11 +108,7 @@ interface Resolution {
 }
 
 /** Staff resolve an unknown text. As not sent it still reserves its number; a later receipt overrides both. */
-export async function resolve(
-  sql: Sql,
-  subscribers: Subscribers,
-  { id, outcome, by, now }: Resolution,
-): Promise<void> {
+export async function resolve(sql: Sql, subscribers: Subscribers, { id, outcome, by, now }: Resolution) {
   if (outcome === 'sent') {
     const row = await markSent(sql, { id, sid: null, segments: null, now }, may(sql, 'resolve'), by.id)
     if (row) await applyAccepted(sql, subscribers, row, now)

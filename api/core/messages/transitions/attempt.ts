@@ -48,12 +48,7 @@ export async function cancel(
 export const CANCELED_BEFORE = 'Canceled before it was sent'
 
 /** Requeues an attempt that certainly sent nothing, or cancels it with its campaign. */
-export async function requeue(
-  sql: Sql,
-  text: Attempt,
-  due: { at: Moment; until?: Date | null },
-  now: Date,
-): Promise<void> {
+export async function requeue(sql: Sql, text: Attempt, due: { at: Moment; until?: Date | null }, now: Date) {
   const until =
     due.until === undefined ? sql`due_until` : sql`coalesce(${due.until}::timestamptz, 'infinity')`
   await sql`
