@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import { queueText } from '../core/messages/outbox.ts'
 import { testDatabase } from './database.ts'
 import { textsOnHandset } from './handsetTexts.ts'
+import { queueDetails } from './queuedTexts.ts'
 import { testSimulator } from './simulator.ts'
 import { startApp } from './start.ts'
 
@@ -48,14 +48,7 @@ export async function separateCarrier() {
       clock.advance(1000)
       return (await carrier.sendFromHandset(phone, body, to ? { to } : {})).sid
     },
-    queue: (phone: string) =>
-      queueText(sql, {
-        kind: 'details',
-        phone,
-        body: 'Here are the details',
-        dedupeKey: `details:${phone}`,
-        now: clock(),
-      }),
+    queue: (phone: string, more?: object) => queueDetails({ sql, clock }, phone, more),
     arrived: (phone: string) => textsOnHandset(carrier.sql, phone),
   }
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
+import { claimOne, stateOf } from '../../testing/queuedTexts.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { claimDue } from '../messages/claim.ts'
 import { sendClaimed } from '../messages/send.ts'
 
 /** A prospect with a waiting first text who asks whether we have the right number. */
 async function heldProspect() {
   const app = await testApp()
   const prospect = await makeProspect(app.sql)
-  const start = { template: 'Hi {name}, it is Salonback.', basis: 'consent' as const }
-  await app.staff.campaigns.start({ prospectIds: [prospect.id], ...start })
+  await startCampaign(app, [prospect.id])
   await textFrom(app.origin, prospect.phone, 'Hello, wrong number?')
   const [asked] = await app.staff.messages.inbound()
   const statusOfFirst = async () => {
@@ -23,12 +23,8 @@ async function heldProspect() {
 
 test('a possible opt-out blocks automatic texts until staff decide', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
-  expect(asked).toMatchObject({
-    intent: 'maybe_opt_out',
-    pendingReview: true,
-    needsReview: true,
-    isOptOut: false,
-  })
+  const flags = { pendingReview: true, needsReview: true, isOptOut: false }
+  expect(asked).toMatchObject({ intent: 'maybe_opt_out', ...flags })
   expect(await statusOfFirst()).toBe('queued')
   const { optOut } = await staff.messages.conversation({ number: prospect.phone })
   expect(optOut).toBeNull()
@@ -42,11 +38,8 @@ test('a possible opt-out blocks automatic texts until staff decide', async () =>
 
 test('deciding for an opt-out suppresses, cancels waiting texts and records the wording', async () => {
   const { staff, sql, prospect, asked, statusOfFirst } = await heldProspect()
-  expect(await staff.messages.decide({ id: asked.id, optOut: true })).toMatchObject({
-    pendingReview: false,
-    processed: true,
-    isOptOut: true,
-  })
+  const decided = await staff.messages.decide({ id: asked.id, optOut: true })
+  expect(decided).toMatchObject({ pendingReview: false, processed: true, isOptOut: true })
   expect(await statusOfFirst()).toBe('canceled')
   const { optOut } = await staff.messages.conversation({ number: prospect.phone })
   expect(optOut).toMatchObject({ source: 'plain_language', wording: 'Hello, wrong number?' })
@@ -82,10 +75,10 @@ test('a yes is followed up only after the pending text is decided', async () => 
   const { origin, staff, worker, asked, prospect } = await heldProspect()
   await textFrom(origin, prospect.phone, 'Yes please')
   await worker.round()
-  const followUp = async () =>
-    (await staff.messages.conversation({ number: prospect.phone })).messages.find(
-      ({ kind }) => kind === 'followup',
-    )?.status
+  const followUp = async () => {
+    const { messages } = await staff.messages.conversation({ number: prospect.phone })
+    return messages.find(({ kind }) => kind === 'followup')?.status
+  }
   expect(await followUp()).toBe('queued')
   await staff.messages.decide({ id: asked.id, optOut: false })
   await worker.round()
@@ -104,16 +97,12 @@ test('numbers pending review are left out of a campaign', async () => {
 })
 
 test('a possible opt-out between claim and call requeues the text', async () => {
-  const { origin, sql, staff, deps } = await testApp()
-  const { id, phone } = await makeProspect(sql)
-  await staff.campaigns.start({ prospectIds: [id], template: 'Hi, it is Salonback.', basis: 'consent' })
-  const [claimed] = await claimDue(deps, 1)
-  await textFrom(origin, phone, 'wrong number??')
-  const outcome = await sendClaimed(deps, claimed ?? expect.fail('none due'))
-  expect(outcome).toEqual({ kind: 'blocked', why: 'pendingReview' })
-  expect(await sql`select status from messages where kind = 'first_text'`).toMatchObject([
-    { status: 'queued' },
-  ])
+  const app = await testApp()
+  await campaignTo(app, 1)
+  const claimed = await claimOne(app)
+  await textFrom(app.origin, claimed.phone, 'wrong number??')
+  expect(await sendClaimed(app.deps, claimed)).toEqual({ kind: 'blocked', why: 'pendingReview' })
+  expect((await stateOf(app, claimed.id)).status).toBe('queued')
 })
 
 test('a possible opt-out from a suppressed number needs no decision', async () => {

@@ -30,9 +30,7 @@ export async function sendReply(reply: Reply, context: CallContext) {
     throw new AppError(
       'invalid',
       `A text may have ${MAX_TEXT_CHARACTERS} characters; this one has ${body.length} with its link`,
-      {
-        fields: { message: 'Too long' },
-      },
+      { fields: { message: 'Too long' } },
     )
   }
   const setsStatus = reply.updateProspectStatus ?? null

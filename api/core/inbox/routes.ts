@@ -125,11 +125,7 @@ async function conversation(number: string, { sql, env, http }: CallContext) {
     findConversationMessages(sql, phone),
   ])
   if (!head) throw new Error('a conversation always has a head')
-  const about = JSON.stringify({
-    ...head,
-    phoneNumber: phone,
-    optOut,
-  })
+  const about = JSON.stringify({ ...head, phoneNumber: phone, optOut })
   return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`)
 }
 

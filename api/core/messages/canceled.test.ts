@@ -1,23 +1,24 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
+import { type App, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { makeProspect, makeProspects } from '../../testing/factories.ts'
+import { makeProspect } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
-import { claimDue } from './claim.ts'
+import { claimOne } from '../../testing/queuedTexts.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { sendClaimed } from './send.ts'
 import { requeue } from './transitions/attempt.ts'
 
-const template = 'Hi {name}, Salonback.'
-const basis = 'consent' as const
+/** The claimed text of a campaign. */
+async function claimedText(app: App) {
+  const { id } = await campaignTo(app, 1)
+  return { id, text: await claimOne(app) }
+}
 
 test('a text requeued while its campaign is canceled is canceled too', async () => {
   const app = await testApp()
-  const { id: prospectId } = await makeProspect(app.sql)
-  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
-  const [text] = await claimDue(app.deps, 1)
-  if (!text) throw new Error('one is due')
+  const { id, text } = await claimedText(app)
   await handsetsOf(app.origin).injectFault({ kind: 'busy' })
   let sending: Promise<unknown> = Promise.resolve()
   let canceling: Promise<unknown> = Promise.resolve()
@@ -38,10 +39,7 @@ test('a text requeued while its campaign is canceled is canceled too', async () 
 
 test('a text that is requeued after its campaign was canceled says so', async () => {
   const app = await testApp()
-  const { id: prospectId } = await makeProspect(app.sql)
-  await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
-  const [text] = await claimDue(app.deps, 1)
-  if (!text) throw new Error('one is due')
+  const { text } = await claimedText(app)
   await app.sql`update campaigns set state = 'canceled'`
   await requeue(app.sql, text, { at: app.sql`now()` }, app.clock())
   const { messages } = await app.staff.messages.conversation({ number: text.phone })
@@ -50,46 +48,38 @@ test('a text that is requeued after its campaign was canceled says so', async ()
 
 test('cancelStrays cancels texts of a canceled campaign and reopens a finished one', async () => {
   const app = await testApp()
-  const [one, two] = await makeProspects(app.sql, 2)
-  if (!one || !two) throw new Error('two were made')
-  const start = (prospectId: string) =>
-    app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
-  const [canceled, finished] = [await start(one.id), await start(two.id)]
+  const canceled = await campaignTo(app, 1)
+  const other = await makeProspect(app.sql)
+  const finished = await startCampaign(app, [other.id])
   await app.sql`update campaigns set state = 'canceled' where id = ${canceled.id}`
   await app.sql`update campaigns set state = 'finished' where id = ${finished.id}`
   await app.worker.round()
   await app.worker.round()
   expect(await app.staff.campaigns.get({ id: canceled.id })).toMatchObject({ state: 'canceled', canceled: 1 })
   expect(await app.staff.campaigns.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
-  expect(await textsPerHandset(app.sql)).toEqual([{ handset: two.phone, texts: 1 }])
+  expect(await textsPerHandset(app.sql)).toEqual([{ handset: other.phone, texts: 1 }])
 })
 
 test.each(['cancel', 'pause'] as const)('%s blocks texts that are claimed already', async (verb) => {
   const app = await testApp()
-  const { id: prospectId, phone } = await makeProspect(app.sql)
-  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
-  const [text] = await claimDue(app.deps, 1)
-  if (!text) throw new Error('one is due')
+  const { id, text } = await claimedText(app)
   await app.staff.campaigns[verb]({ id })
   await sendClaimed(app.deps, text)
-  expect(await textsOnHandset(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, text.phone)).toEqual([])
   const left = { queued: verb === 'pause' ? 1 : 0, canceled: verb === 'cancel' ? 1 : 0 }
   expect(await app.staff.campaigns.get({ id })).toMatchObject(left)
 })
 
 test('a claimed text waits when quiet hours begin', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00' })
-  const { id: prospectId, phone } = await makeProspect(app.sql)
   app.clock.set(new Date('2026-03-10T20:59:50Z'))
-  const { id } = await app.staff.campaigns.start({ prospectIds: [prospectId], template, basis })
-  const [text] = await claimDue(app.deps, 1)
-  if (!text) throw new Error('one is due')
+  const { id, text } = await claimedText(app)
   app.clock.advance(12_000)
   await sendClaimed(app.deps, text)
   await app.worker.round()
-  expect(await textsOnHandset(app.sql, phone)).toEqual([])
+  expect(await textsOnHandset(app.sql, text.phone)).toEqual([])
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 1, state: 'running' })
   app.clock.set(new Date('2026-03-11T08:00:00Z'))
   await app.worker.round()
-  expect(await textsOnHandset(app.sql, phone)).toHaveLength(1)
+  expect(await textsOnHandset(app.sql, text.phone)).toHaveLength(1)
 })

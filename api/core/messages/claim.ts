@@ -107,11 +107,7 @@ async function drawFromSenders(sql: Sql, waiting: Waiting[], now: Moment): Promi
     from locked join unnest(${[...wanted.keys()]}::uuid[], ${[...wanted.values()]}::int[]) as wanted (id, texts) using (id)
     where s.id = locked.id returning s.id, drawn`
   const drawn = new Map(rows.map((row) => [row.id, row.drawn]))
-  return [...wanted].map(([id, texts]) => ({
-    id,
-    share: drawn.get(id) ?? texts,
-    limited: drawn.has(id),
-  }))
+  return [...wanted].map(([id, texts]) => ({ id, share: drawn.get(id) ?? texts, limited: drawn.has(id) }))
 }
 
 /** Draws from the account's token bucket; 0 while sending is stopped or received texts are missing (they may hold a STOP). */

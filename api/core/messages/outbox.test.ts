@@ -1,16 +1,23 @@
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
+import { type App, testApp } from '../../testing/app.ts'
+import { fictional, makeProspect } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
-import { queueDetails, stateOf } from '../../testing/queuedTexts.ts'
-import { startCampaign } from '../../testing/startCampaign.ts'
+import { claimOne, queueDetails, stateOf } from '../../testing/queuedTexts.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
 import { sendClaimed } from './send.ts'
 
 const minutes = (n: number) => n * 60_000
+
+async function rounds({ worker, clock }: App, count: number, pauseMs: number) {
+  for (let n = 0; n < count; n++) {
+    await worker.round()
+    clock.advance(pauseMs)
+  }
+}
 
 test('a queued text is sent once and receipts set it to delivered', async () => {
   const app = await testApp()
@@ -40,8 +47,7 @@ test('all processes share the rate', async () => {
 
 test('replies and details are sent before first texts', async () => {
   const app = await testApp({ SEND_RATE_PER_SECOND: '1' })
-  const [prospect] = await makeProspects(app.sql, 1)
-  await startCampaign(app, [prospect?.id ?? ''])
+  await campaignTo(app, 1)
   app.clock.advance(1000)
   await queueDetails(app, 21)
   expect(await claimDue(app.deps, 50)).toMatchObject([{ kind: 'details' }])
@@ -73,10 +79,7 @@ test('a text answered with 429 is sent later, once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'busy', count: 2 })
   const id = await queueDetails(app, 24)
-  for (let n = 0; n < 3; n++) {
-    await app.worker.round()
-    app.clock.advance(minutes(15))
-  }
+  await rounds(app, 3, minutes(15))
   expect(await stateOf(app, id)).toMatchObject({ status: 'sent', attempts: 3 })
   expect(await textsOnHandset(app.sql, fictional(24))).toHaveLength(1)
 })
@@ -140,58 +143,40 @@ test('a details text not found twice is retried once', async () => {
   const app = await testApp()
   await handsetsOf(app.origin).injectFault({ kind: 'drop' })
   const id = await queueDetails(app, 28)
-  for (let n = 0; n < 8; n++) {
-    await app.worker.round()
-    app.clock.advance(minutes(4))
-  }
+  await rounds(app, 8, minutes(4))
   expect(await stateOf(app, id)).toMatchObject({ status: 'unknown', attempts: 2 })
   expect(await textsOnHandset(app.sql, fictional(28))).toEqual([])
 })
 
 test('a first text not found stays unknown until staff decide', async () => {
   const app = await testApp()
-  const { id: prospectId, phone } = await makeProspect(app.sql)
+  const { campaigns, messages } = app.staff
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
-  const campaign = await startCampaign(app, [prospectId])
-  for (let n = 0; n < 5; n++) {
-    await app.worker.round()
-    app.clock.advance(minutes(4))
-  }
-  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({
-    state: 'finished',
-    unknown: 1,
-    total: 1,
-  })
-  const [text] = await app.staff.messages.unknown()
-  await app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'failed' })
+  const campaign = await campaignTo(app, 1)
+  await rounds(app, 5, minutes(4))
+  expect(await campaigns.get({ id: campaign.id })).toMatchObject({ state: 'finished', unknown: 1, total: 1 })
+  const id = (await messages.unknown())[0]?.id ?? ''
+  await messages.resolveUnknown({ id, outcome: 'failed' })
   await app.worker.round()
-  expect(await textsOnHandset(app.sql, phone)).toEqual([])
-  expect(await app.staff.campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
-  await expect(app.staff.messages.resolveUnknown({ id: text?.id ?? '', outcome: 'sent' })).rejects.toThrow(
-    /^409: /,
-  )
+  expect(await textsPerHandset(app.sql)).toEqual([])
+  expect(await campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
+  await expect(messages.resolveUnknown({ id, outcome: 'sent' })).rejects.toThrow(/^409: /)
 })
 
 test('no path sends to a suppressed number', async () => {
   const app = await testApp({ ALERT_SMS_NUMBER: fictional(30) })
   const { id: prospectId } = await makeProspect(app.sql, { phone: fictional(30) })
   await queueDetails(app, 30)
-  await app.staff.campaigns.start({
-    prospectIds: [(await makeProspect(app.sql, { phone: fictional(31) })).id],
-    template: 'Hi {name}, Salonback here.',
-    basis: 'consent',
-  })
+  await startCampaign(app, [(await makeProspect(app.sql, { phone: fictional(31) })).id])
   await textFrom(app.origin, fictional(30), 'STOP')
   await textFrom(app.origin, fictional(31), 'STOP')
   // Details, alert, follow-up, reply and first text, each by its own path.
   await app.visitor.leads.submit({ mobileNumber: fictional(30) })
   await app.visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(99) })
   await textFrom(app.origin, fictional(30), 'Yes please')
-  await expect(app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })).rejects.toThrow(
-    /^409: /,
-  )
-  const again = startCampaign(app, [prospectId])
-  await expect(again).rejects.toThrow(/^422: /)
+  const reply = app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })
+  await expect(reply).rejects.toThrow(/^409: /)
+  await expect(startCampaign(app, [prospectId])).rejects.toThrow(/^422: /)
   await app.worker.round()
   expect(await textsPerHandset(app.sql)).toEqual([])
 })
@@ -199,12 +184,9 @@ test('no path sends to a suppressed number', async () => {
 test('a STOP between claim and call blocks the text', async () => {
   const app = await testApp()
   const id = await queueDetails(app, 32)
-  const [claimed] = await claimDue(app.deps, 1)
+  const claimed = await claimOne(app)
   await textFrom(app.origin, fictional(32), 'STOP')
-  expect(await sendClaimed(app.deps, claimed as NonNullable<typeof claimed>)).toEqual({
-    kind: 'blocked',
-    why: 'suppressed',
-  })
+  expect(await sendClaimed(app.deps, claimed)).toEqual({ kind: 'blocked', why: 'suppressed' })
   expect((await stateOf(app, id)).status).toBe('canceled')
   expect(await textsPerHandset(app.sql)).toEqual([])
 })

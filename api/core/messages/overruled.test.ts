@@ -5,16 +5,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-import { stateOf } from '../../testing/queuedTexts.ts'
+import { queueDetails, stateOf } from '../../testing/queuedTexts.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { messageSid, receiptFor } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
-import { queueText } from './outbox.ts'
 import { createCarrier } from './twilio.ts'
 
 const template = 'Hi {name}, Salonback.'
 
-const start = ({ staff }: App, prospectId: string) =>
-  staff.campaigns.start({ prospectIds: [prospectId], template, basis: 'consent' })
+const start = (app: App, prospectId: string) => startCampaign(app, [prospectId])
 
 /** An unknown first text that staff resolved with this outcome. */
 async function countedAs(app: App, outcome: 'sent' | 'failed') {
@@ -99,31 +98,20 @@ async function oddCarrier(app: App, status: number, answer: object) {
   return createWorker({ ...app.deps, carrier })
 }
 
-async function queueTwo({ sql, clock }: App) {
-  const ids: (string | null)[] = []
-  for (const n of [521, 522]) {
-    const text = { kind: 'details', phone: fictional(n), body: 'Hi', dedupeKey: `details:${n}` } as const
-    ids.push(await queueText(sql, { ...text, now: clock() }))
-  }
-  return ids.map((id) => id ?? '')
-}
+const queueTwo = async (app: App) => [await queueDetails(app, 521), await queueDetails(app, 522)]
 
 test('a sid of another text leaves the text unknown and none stuck', async () => {
   const app = await testApp()
   const sid = messageSid()
   const worker = await oddCarrier(app, 201, { sid, num_segments: '1' })
   const ids = await queueTwo(app)
+  const statuses = async () => Promise.all(ids.map(async (id) => (await stateOf(app, id)).status))
   await worker.round()
-  const states = await Promise.all(ids.map((id) => stateOf(app, id)))
-  expect(states.map(({ status }) => status).sort()).toEqual(['sent', 'unknown'])
-  const unknown = ids.find((_, n) => states[n]?.status === 'unknown') ?? ''
-  expect((await receiptFor(app.origin, { id: unknown, sid, to: fictional(522) }, 'delivered')).status).toBe(
-    204,
-  )
-  expect((await Promise.all(ids.map((id) => stateOf(app, id)))).map(({ status }) => status).sort()).toEqual([
-    'delivered',
-    'unknown',
-  ])
+  const first = await statuses()
+  expect(first.toSorted()).toEqual(['sent', 'unknown'])
+  const id = ids[first.indexOf('unknown')] ?? ''
+  expect((await receiptFor(app.origin, { id, sid, to: fictional(522) }, 'delivered')).status).toBe(204)
+  expect((await statuses()).sort()).toEqual(['delivered', 'unknown'])
 })
 
 test.each([

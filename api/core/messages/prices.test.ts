@@ -2,7 +2,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
-import { queueText } from './outbox.ts'
+import { queueDetails } from '../../testing/queuedTexts.ts'
 import { fetchPrices, findSegmentPrices } from './prices.ts'
 
 const DAY = 24 * 3_600_000
@@ -10,18 +10,9 @@ const LONG = 'a'.repeat(200)
 
 async function sentTexts(bodies: string[]) {
   const app = await testApp()
-  for (const [n, body] of bodies.entries())
-    await queueText(app.sql, {
-      kind: 'details',
-      phone: fictional(n),
-      body,
-      dedupeKey: `details:${n}`,
-      now: app.clock(),
-    })
+  for (const [n, body] of bodies.entries()) await queueDetails(app, n, { body })
   const prices = async () =>
-    (await app.sql<{ price: number | null }[]>`select price from messages order by seq`).map(
-      ({ price }) => price,
-    )
+    (await app.sql`select price from messages order by seq`).map(({ price }) => price as number | null)
   return { ...app, prices }
 }
 

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { databaseNow } from '../../platform/db/now.ts'
 import { inTransaction, openDatabase } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
-import { fictional, makeProspects } from '../../testing/factories.ts'
+import { fictional } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { claimOne, queueDetails, stateOf } from '../../testing/queuedTexts.ts'
-import { startCampaign } from '../../testing/startCampaign.ts'
+import { campaignTo } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { createWorker } from '../../worker/worker.ts'
 import { claimDue } from './claim.ts'
@@ -44,10 +44,7 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
   expect(await statusOf(app, lost)).toBe('unknown')
   const twin = await queueDetails(app, 502, { dedupeKey: 'details:again' })
   const text = await claimOne(app)
-  const outcome = await app.deps.carrier.send(
-    { id: twin, to: text.phone, body: text.body, sender: text.sender },
-    openGuard,
-  )
+  const outcome = await app.deps.carrier.send({ ...text, to: text.phone }, openGuard)
   if (outcome.kind === 'blocked') throw new Error('blocked')
   app.clock.advance(10_000)
   await app.worker.round()
@@ -60,8 +57,7 @@ test('an unknown text does not adopt the sid of an equal text still being sent',
 
 test('a campaign finishes when its last two texts end concurrently', async () => {
   const app = await testApp()
-  const prospectIds = (await makeProspects(app.sql, 2)).map(({ id }) => id)
-  const { id } = await startCampaign(app, prospectIds)
+  const { id } = await campaignTo(app, 2)
   const [first, second] = await claimDue(app.deps, 2)
   if (!first || !second) throw new Error('two are due')
   const acceptIn = (sql: App['sql'], text: { id: string }) =>
@@ -133,8 +129,7 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
 
 test('all waiting texts show their new time when quiet hours begin', async () => {
   const app = await testApp({ QUIET_HOURS: '08:00-21:00', SEND_RATE_PER_SECOND: '5' })
-  const prospectIds = (await makeProspects(app.sql, 40)).map(({ id }) => id)
-  const { id } = await startCampaign(app, prospectIds)
+  const { id } = await campaignTo(app, 40)
   app.clock.set(new Date('2026-03-10T22:00:00Z'))
   expect(await app.worker.round()).toBe(0)
   expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
@@ -142,8 +137,7 @@ test('all waiting texts show their new time when quiet hours begin', async () =>
 
 test('a claim does not scan the texts of a paused campaign', async () => {
   const app = await testApp()
-  const prospectIds = (await makeProspects(app.sql, 300)).map(({ id }) => id)
-  const { id } = await startCampaign(app, prospectIds)
+  const { id } = await campaignTo(app, 300)
   await app.staff.campaigns.pause({ id })
   await app.sql`analyze messages`
   const read = async () => {

@@ -8,7 +8,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { carrierThread } from '../../testing/carrierThread.ts'
 import { startTlsProxy } from '../../testing/tlsProxy.ts'
 import { gatedAgents } from './gatedSocket.ts'
-import { guardedPost, UnsentError } from './guardedRequest.ts'
+import { type GuardedRequest, guardedPost, UnsentError } from './guardedRequest.ts'
 import { createSendGuard, type SendGuard } from './sendGuard.ts'
 import { stopwatch } from './stopwatch.ts'
 
@@ -173,33 +173,28 @@ test.each(protocols)('a kept-alive %s connection closed by the carrier is replac
   expect(got).toEqual(['one', 'two'])
 })
 
+/** A post that fails before its first byte. */
+const expectUnsent = (request: Partial<GuardedRequest> & { url: string }, message = /./) =>
+  expect(
+    guardedPost(
+      { headers: {}, body: 'one', timeoutMs: 60_000, agents: trustingAgents(), ...request },
+      guardWith(fine),
+    ),
+  ).rejects.toMatchObject({ name: 'UnsentError', message: expect.stringMatching(message), blocked: false })
+
 test.each(protocols)('no %s connection means nothing was sent', async (protocol) => {
-  const request = { url: `${protocol}://127.0.0.1:1/`, headers: {}, body: 'one', timeoutMs: 60_000 }
-  await expect(guardedPost({ ...request, agents: trustingAgents() }, guardWith(fine))).rejects.toMatchObject({
-    name: 'UnsentError',
-    message: expect.stringContaining('ECONNREFUSED'),
-    blocked: false,
-  })
+  await expectUnsent({ url: `${protocol}://127.0.0.1:1/` }, /ECONNREFUSED/)
 })
 
 test('no TLS handshake means nothing was sent', async () => {
   const carrier = await startTlsProxy('http://127.0.0.1:1')
   carrier.holdHandshakes()
-  const request = { url: carrier.url, headers: {}, body: 'one', timeoutMs: 300, agents: trustingAgents() }
-  await expect(guardedPost(request, guardWith(fine))).rejects.toMatchObject({
-    name: 'UnsentError',
-    blocked: false,
-  })
+  await expectUnsent({ url: carrier.url, timeoutMs: 300 })
 })
 
 test('a certificate that is not trusted means nothing was sent', async () => {
   const { got, url } = await echo('https')
-  const agents = gatedAgents({ keepAlive: true })
-  const request = { url, headers: {}, body: 'one', timeoutMs: 60_000, agents }
-  await expect(guardedPost(request, guardWith(fine))).rejects.toMatchObject({
-    name: 'UnsentError',
-    blocked: false,
-  })
+  await expectUnsent({ url, agents: gatedAgents({ keepAlive: true }) })
   expect(got).toEqual([])
 })
 

@@ -4,11 +4,12 @@ import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeSender } from '../../testing/factories.ts'
+import { queueDetails } from '../../testing/queuedTexts.ts'
 import { separateCarrier } from '../../testing/separateCarrier.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
-import { queueText } from './outbox.ts'
 import { recordOutcome } from './send.ts'
 import { chooseAgencySender, findAgencySender, type Sender } from './senders.ts'
 import { requeue, retry } from './transitions/attempt.ts'
@@ -27,8 +28,8 @@ async function threeSenders(settings: Record<string, string> = {}) {
 }
 
 let keys = 0
-const queue = ({ sql, clock }: Pick<App, 'sql' | 'clock'>, sender: Sender, phone = PHONE, body = 'Hello') =>
-  queueText(sql, { kind: 'details', phone, body, dedupeKey: `details:${keys++}`, sender, now: clock() })
+const queue = (app: Pick<App, 'sql' | 'clock'>, sender: Sender, phone = PHONE, body = 'Hello') =>
+  queueDetails(app, phone, { body, dedupeKey: `details:${keys++}`, sender })
 
 /** Texts on a handset with the number they came from. */
 const onHandset = (sql: Sql, phone: string) =>
@@ -52,11 +53,7 @@ test('after a change of the number old texts keep theirs, replies leave from the
   const old = await testApp()
   await textFrom(old.origin, PHONE, 'How much is it?')
   await old.staff.messages.reply({ phoneNumber: PHONE, message: 'Nothing up front.' })
-  const campaign = await old.staff.campaigns.start({
-    prospectIds: [(await makeProspect(old.sql, { phone: fictional(502) })).id],
-    template: 'Hi {name}, Salonback.',
-    basis: 'consent',
-  })
+  const campaign = await startCampaign(old, [(await makeProspect(old.sql, { phone: fictional(502) })).id])
   await old.stop()
 
   const NEW = '+447700900555'
@@ -302,15 +299,12 @@ test('each sender has its own rate under the one of the account', async () => {
     const texts = await claimDue(app.deps, 50)
     return app.all.map(({ id }) => texts.filter(({ senderId }) => senderId === id).length)
   }
-  // Fill both buckets.
-  app.clock.advance(10_000)
-  const first = await claimed()
-  expect(first[1]).toBe(2)
-  expect(first.reduce((sum, count) => sum + count)).toBe(6)
-  app.clock.advance(1000)
-  const second = await claimed()
-  expect(second[1]).toBe(2)
-  expect(second.reduce((sum, count) => sum + count)).toBe(6)
+  // The first pause fills both buckets.
+  for (const pause of [10_000, 1000]) {
+    app.clock.advance(pause)
+    const [agency = 0, aoife, beth = 0] = await claimed()
+    expect([aoife, agency + beth]).toEqual([2, 4])
+  }
 })
 
 test('a STOP to any sender stops all', async () => {
@@ -319,7 +313,7 @@ test('a STOP to any sender stops all', async () => {
     const ids = await Promise.all(app.all.map((sender) => queue(app, sender)))
     await textFrom(app.origin, PHONE, 'STOP', { To: stopped })
     for (const id of ids) expect(await statusOf(app.sql, id)).toBe('canceled')
-    for (const sender of app.all) expect(await queue(app, sender)).toBeNull()
+    for (const sender of app.all) expect(await queue(app, sender)).toBe('')
     await expect(app.staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })).rejects.toThrow(/^409/)
     await app.worker.round()
     expect(await onHandset(app.sql, PHONE)).toEqual([])
@@ -340,15 +334,7 @@ async function killed() {
 test('the catch-up finds a STOP to each sender after a kill, before anything is sent', async () => {
   const { sql, clock, senders, missed, start, arrived, advance } = await killed()
   const phones = senders.map((_, n) => fictional(620 + n))
-  for (const [n, sender] of senders.entries())
-    await queueText(sql, {
-      kind: 'details',
-      phone: phones[n] ?? '',
-      body: 'Hello',
-      dedupeKey: `details:kill:${n}`,
-      sender,
-      now: clock(),
-    })
+  for (const [n, sender] of senders.entries()) await queue({ sql, clock }, sender, phones[n])
   for (const [n, { address }] of senders.entries()) await missed(phones[n] ?? '', 'STOP', address)
   advance(60_000)
   const app = await start()

@@ -5,9 +5,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
+import { queueDetails } from '../../testing/queuedTexts.ts'
 import { startTlsProxy } from '../../testing/tlsProxy.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { queueText } from './outbox.ts'
 
 const run = fileURLToPath(new URL('../../run.js', import.meta.url))
 
@@ -38,27 +38,11 @@ function startWorker({ env, databaseUrl }: App, settings: Record<string, string>
   return child
 }
 
-async function queueTo({ sql, clock }: App, numbers: string[]) {
-  for (const phone of numbers)
-    await queueText(sql, {
-      kind: 'details',
-      phone,
-      body: 'Here are the details',
-      dedupeKey: `details:${phone}`,
-      now: clock(),
-    })
-}
-
-const statuses = async ({ sql }: App) =>
-  (await sql<{ status: string }[]>`select distinct status from messages where direction = 'outbound'`).map(
-    ({ status }) => status,
-  )
-
 /** A worker with one claimed text per connection, suspended while it connects to the carrier over TLS. */
 async function suspendWhileConnecting(app: App, numbers: string[]) {
   const carrier = await startTlsProxy(app.origin)
   carrier.holdHandshakes()
-  await queueTo(app, numbers)
+  for (const phone of numbers) await queueDetails(app, phone)
   const worker = startWorker(app, { TWILIO_API_BASE_URL: carrier.url })
   await until(
     async () => carrier.heldHandshakes(),
@@ -84,5 +68,6 @@ test('a worker suspended before the carrier call sends nothing to numbers that s
   for (const phone of numbers) expect((await textFrom(app.origin, phone, 'STOP')).status).toBe(200)
   await suspended.resume()
   expect(await textsPerHandset(app.sql)).toEqual([])
-  expect(await statuses(app)).toEqual(['canceled'])
+  const statuses = await app.sql`select distinct status from messages where direction = 'outbound'`
+  expect(statuses).toEqual([{ status: 'canceled' }])
 })

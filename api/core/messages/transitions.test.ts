@@ -183,10 +183,7 @@ const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
   { weight: 6, arbitrary: anyOf(expired, [...expired, ...asked]) },
   { weight: 3, arbitrary: fc.tuple(fc.record({ do: one('reconcile'), known: fc.boolean() })) },
   { weight: 4, arbitrary: fc.tuple(fc.record({ do: anyOf('reclaim', 'failQueued'), n })) },
-  {
-    weight: 4,
-    arbitrary: fc.tuple(fc.record({ do: one('resolve'), n, outcome: anyOf('sent', 'failed') })),
-  },
+  { weight: 4, arbitrary: fc.tuple(fc.record({ do: one('resolve'), n, outcome: anyOf('sent', 'failed') })) },
   {
     weight: 4,
     arbitrary: fc.tuple(

@@ -72,10 +72,7 @@ test('a restore brings back all rows and sequences, without sessions', async () 
   expect((await stat(path)).mode & 0o777).toBe(0o600)
 
   const to = await emptyDatabase()
-  expect(await restore(to.sql, { path, clock })).toMatchObject({
-    tables: made.tables,
-    rows: made.rows,
-  })
+  expect(await restore(to.sql, { path, clock })).toMatchObject({ tables: made.tables, rows: made.rows })
   expect(tablesOf(await findColumns(to.sql))).toEqual(tables)
   let compared = 0
   for (const table of tables) {

@@ -9,6 +9,7 @@ import { fictional, makeProspects, makeSalon, makeSender, scattered } from '../.
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, storeList } from '../../testing/salons.ts'
 import { startApp } from '../../testing/start.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { restore } from './restore.ts'
 
@@ -31,8 +32,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   const before = await startServiceWithBackup(network.origin)
   const { app, clock } = before
   const ids = (await makeProspects(app.sql, 16)).map(({ id }) => id)
-  const start = (prospectIds: string[], template = TEMPLATE) =>
-    app.staff.campaigns.start({ prospectIds, template, basis: 'consent' })
+  const start = (prospectIds: string[], template = TEMPLATE) => startCampaign(app, prospectIds, { template })
   const { id: campaign } = await start(ids.slice(0, 12))
   // The network accepts this one without answering: unknown.
   await handsets.injectFault({ kind: 'accept_drop', number: fictional(302), count: 1 })
@@ -101,7 +101,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   expect(again.leftOut.filter(({ reason }) => reason !== 'already_texted')).toEqual([])
 
   expect(await after.staff.settings.resumeSending()).toMatchObject({ sendingStopped: null, restored: null })
-  await after.staff.campaigns.start({ prospectIds: ids, template: TEMPLATE, basis: 'consent' })
+  await startCampaign(after, ids, { template: TEMPLATE })
   for (let n = 0; n < 6; n++) {
     clock.advance(200_000)
     network.clock.set(clock())
@@ -115,9 +115,8 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   }
   expect(await textsOnHandset(network.sql, scattered(0))).toHaveLength(1)
   expect((await after.staff.campaigns.get({ id: campaign })).state).toBe('finished')
-  expect(
-    await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`,
-  ).toHaveLength(2)
+  const audited = await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`
+  expect(audited).toHaveLength(2)
 })
 
 /** A salon with a campaign to start, two open links of its owner, and three clients with the numbers after `n`. */
@@ -130,11 +129,8 @@ async function withSalonCampaign(
   await makeSender(sql, fictional(n + 400), { salonId: id, ratePerSecond: 1 })
   await sql`
     update salons set agreed_at = ${clock()}, agreed_by = 'Aoife Byrne', agreement_version = ${AGREEMENT_VERSION} where id = ${id}`
-  await storeList(
-    app,
-    id,
-    ['Ann', 'Beth', 'Cara'].map((name, more) => `${name},${fictional(n + more + 1)},2025-09-01,Yes`),
-  )
+  const clientOf = (name: string, more: number) => `${name},${fictional(n + more + 1)},2025-09-01,Yes`
+  await storeList(app, id, ['Ann', 'Beth', 'Cara'].map(clientOf))
   const offerId = await approvedOffer(app, id)
   const plan = { id, offerId, perDay: 50 }
   // All are due; the sender's rate lets one leave.
@@ -186,15 +182,12 @@ test('after a restore the campaign of a salon waits for staff; links of owners w
   const [campaign] = await staff.salonCampaigns.list({ id: salon.id })
   expect(campaign).toMatchObject({ state: 'running', queued: 2 })
   // The text of the campaign that the backup does not know counts against the caps.
-  expect(await staff.salonCampaigns.preview(later.plan)).toMatchObject({
-    recipients: 2,
-    leftOut: { texted_recently: 1 },
-  })
+  const preview = await staff.salonCampaigns.preview(later.plan)
+  expect(preview).toMatchObject({ recipients: 2, leftOut: { texted_recently: 1 } })
 
   await staff.settings.resumeSending()
   await rounds(4)
   const texts = await textsPerHandset(network.sql)
-  expect(texts.map(({ handset, texts }) => [handset, texts])).toEqual(
-    [400, 401, 402, 403, 411].map((n) => [fictional(n), 1]),
-  )
+  const once = [400, 401, 402, 403, 411].map((n) => ({ handset: fictional(n), texts: 1 }))
+  expect(texts).toEqual(once)
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { leftOutLabels } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { claimDue } from '../../core/messages/claim.ts'
 import { sendClaimed } from '../../core/messages/send.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
+import { claimOne } from '../../testing/queuedTexts.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 type Kind = 'first_text' | 'second_text' | 'offer' | 'reminder' | 'followup' | 'details' | 'confirmation'
@@ -93,12 +95,8 @@ test('an answer or a decision before the text is due lets it leave; a decided no
   const app = await testApp()
   const { staff, sql, origin, worker } = app
   const texts: string[] = []
-  for (const [n, body] of [
-    'What time do you open?',
-    'How much is it?',
-    'Hello, wrong number?',
-    'No thanks',
-  ].entries()) {
+  const bodies = ['What time do you open?', 'How much is it?', 'Hello, wrong number?', 'No thanks']
+  for (const [n, body] of bodies.entries()) {
     const text = await dueText(app, n, 'first_text')
     await sql`update messages set due_at = due_at + interval '1 hour' where phone = ${text.phone}`
     await textFrom(origin, text.phone, body)
@@ -114,20 +112,16 @@ test('an answer or a decision before the text is due lets it leave; a decided no
   await worker.round()
   const rows = await sql<{ phone: string; status: string; errorMessage: string | null }[]>`
     select phone, status, error_message from messages where kind = 'first_text' order by phone`
-  expect(rows.map(({ status, errorMessage }) => errorMessage ?? status)).toEqual([
-    'sent',
-    'sent',
-    'sent',
-    'Said no',
-  ])
+  const outcomes = rows.map(({ status, errorMessage }) => errorMessage ?? status)
+  expect(outcomes).toEqual(['sent', 'sent', 'sent', 'Said no'])
 })
 
 test.each(automatic)('the send guard cancels a claimed %s when the person writes', async (kind) => {
   const app = await testApp()
   const { phone } = await dueText(app, 0, kind)
-  const [claimed] = await claimDue(app.deps, 1)
+  const claimed = await claimOne(app)
   await textFrom(app.origin, phone, 'How much is it?')
-  const outcome = await sendClaimed(app.deps, claimed ?? expect.fail('none due'))
+  const outcome = await sendClaimed(app.deps, claimed)
   expect(outcome).toMatchObject({ kind: 'blocked', why: 'leftOut', message: 'Wrote to us' })
   const [row] = await app.sql`select status, error_message from messages where direction = 'outbound'`
   expect(row).toMatchObject({ status: 'canceled', errorMessage: 'Wrote to us' })
@@ -138,14 +132,19 @@ interface Target {
   phone: string
 }
 
-const inserted = async (query: Promise<{ id: string }[]>) => (await query)[0]?.id ?? ''
+type Happen = (app: App, target: Target) => Promise<unknown>
+
+const becomes =
+  (contactStatus: 'Submitted' | 'Responded'): Happen =>
+  ({ staff }, { prospectId: id }) =>
+    staff.prospects.setStatus({ id, contactStatus })
+const writes =
+  (text: { intent: string; processed?: boolean }): Happen =>
+  ({ sql }, { phone }) =>
+    makeText(sql, { phone, direction: 'inbound', ...text })
 
 /** What may happen to a prospect, and the reason to leave it out. */
-const happenings: [
-  what: string,
-  happen: (app: App, target: Target) => Promise<unknown>,
-  reason: keyof typeof leftOutLabels,
-][] = [
+const happenings: [what: string, happen: Happen, reason: keyof typeof leftOutLabels][] = [
   [
     'fills in the questionnaire',
     ({ visitor }, { phone }) => visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: phone }),
@@ -157,37 +156,20 @@ const happenings: [
       insert into waitlist_responses ${sql({ mobileNumber: '1', phone: '+447700900999', linkedPhone: phone, customerCount: '', mobileNumbersCount: '', avgSpend: '', hasMarketingConsent: '', hardestPartText: '', consentAgreed: true })}`,
     'submitted',
   ],
-  [
-    'becomes Submitted',
-    ({ staff }, { prospectId: id }) => staff.prospects.setStatus({ id, contactStatus: 'Submitted' }),
-    'submitted',
-  ],
-  [
-    'becomes Responded',
-    ({ staff }, { prospectId: id }) => staff.prospects.setStatus({ id, contactStatus: 'Responded' }),
-    'responded',
-  ],
+  ['becomes Submitted', becomes('Submitted'), 'submitted'],
+  ['becomes Responded', becomes('Responded'), 'responded'],
   ['becomes a salon', ({ sql }, { prospectId }) => makeSalon(sql, { sourceId: prospectId }), 'our_salon'],
   ['owns a salon', ({ sql }, { phone }) => makeSalon(sql, { ownerPhone: phone }), 'our_salon'],
   [
     'has a salon from a lead',
-    async ({ sql }, { phone }) =>
-      makeSalon(sql, {
-        sourceId: await inserted(sql`insert into leads (mobile_number) values (${phone}) returning id`),
-      }),
+    async ({ sql }, { phone }) => {
+      const [lead] = await sql`insert into leads (mobile_number) values (${phone}) returning id`
+      await makeSalon(sql, { sourceId: lead?.id })
+    },
     'our_salon',
   ],
-  [
-    'says no, and staff are done with it',
-    ({ sql }, { phone }) =>
-      makeText(sql, { phone, direction: 'inbound', intent: 'negative', processed: true }),
-    'said_no',
-  ],
-  [
-    'writes',
-    ({ sql }, { phone }) => makeText(sql, { phone, direction: 'inbound', intent: 'unclear' }),
-    'open_conversation',
-  ],
+  ['says no, and staff are done with it', writes({ intent: 'negative', processed: true }), 'said_no'],
+  ['writes', writes({ intent: 'unclear' }), 'open_conversation'],
 ]
 
 test.each(['first_text', 'second_text'] as const)(
@@ -196,9 +178,9 @@ test.each(['first_text', 'second_text'] as const)(
     const app = await testApp()
     for (const [n, [what, happen, reason]] of happenings.entries()) {
       const target = await dueText(app, n, kind)
-      const [claimed] = await claimDue(app.deps, 1)
+      const claimed = await claimOne(app)
       await happen(app, target)
-      const outcome = await sendClaimed(app.deps, claimed ?? expect.fail('none due'))
+      const outcome = await sendClaimed(app.deps, claimed)
       expect([what, outcome]).toMatchObject([what, { kind: 'blocked', message: leftOutLabels[reason] }])
       const later = await dueText(app, n + 100, kind)
       await happen(app, later)
@@ -217,17 +199,14 @@ test('the preview names each reason, also for a large selection', async () => {
     targets.push([prospectId, reason])
   }
   const ids = targets.map(([id]) => id)
-  const many = Array.from(
-    { length: 1000 },
-    (_, n) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-  )
+  const many = Array.from({ length: 1000 }, () => randomUUID())
   for (const more of [[], many]) {
+    const prospectIds = [...ids, ...more]
     const { leftOut } = await staff.campaigns.preview({
-      prospectIds: [...ids, ...more],
+      prospectIds,
       template: 'Hi {name}, it is Salonback.',
     })
-    expect(leftOut.slice(0, ids.length).map(({ prospectId, reason }) => [prospectId, reason])).toEqual(
-      targets,
-    )
+    const known = leftOut.slice(0, ids.length)
+    expect(known.map(({ prospectId, reason }) => [prospectId, reason])).toEqual(targets)
   }
 })

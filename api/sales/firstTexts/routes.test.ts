@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects, makeSalon } from '../../testing/factories.ts'
 import { textsOnHandset, textsPerHandset } from '../../testing/handsetTexts.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
@@ -27,10 +28,8 @@ test('the preview lists recipients, left-out prospects with reasons, and samples
   await sql`insert into suppressions (phone, since, source, wording, salon_id)
     values (${ofSalon.phone}, now(), 'keyword', 'STOP', ${(await makeSalon(sql)).id})`
   const all = [fine, optedOut, dead, landline, premium, recent, talking, ofSalon]
-  const preview = await staff.campaigns.preview({
-    prospectIds: [...all.map(({ id }) => id), nobodyId, fine.id],
-    template,
-  })
+  const prospectIds = [...all.map(({ id }) => id), nobodyId, fine.id]
+  const preview = await staff.campaigns.preview({ prospectIds, template })
   expect(preview).toMatchObject({ recipients: 1, waiting: 0 })
   expect(preview.leftOut).toEqual([
     { prospectId: optedOut.id, reason: 'opted_out' },
@@ -51,38 +50,24 @@ test('each prospect gets one first text ever and becomes Contacted; the ledger h
   const { sql, staff, worker, simulator } = await testApp()
   const { id, phone } = await makeProspect(sql, { contactStatus: 'Selected' })
   const started = await staff.campaigns.start({ prospectIds: [id], template, basis: 'soft_opt_in' })
-  expect(started).toMatchObject({
-    state: 'running',
-    total: 1,
-    queued: 1,
-    createdBy: 'maya',
-    basis: 'soft_opt_in',
-    name: null,
-  })
+  const counts = { state: 'running', total: 1, queued: 1 }
+  expect(started).toMatchObject({ ...counts, createdBy: 'maya', basis: 'soft_opt_in', name: null })
   await worker.round()
   await simulator.drain()
   await worker.round()
-  expect(await staff.campaigns.get({ id: started.id })).toMatchObject({
-    state: 'finished',
-    delivered: 1,
-    queued: 0,
-  })
+  const ended = await staff.campaigns.get({ id: started.id })
+  expect(ended).toMatchObject({ state: 'finished', delivered: 1, queued: 0 })
   expect(await staff.prospects.list()).toMatchObject([{ contactStatus: 'Contacted' }])
-  expect(await sql`select wording from consent_ledger where phone = ${phone}`).toMatchObject([
-    { wording: 'soft_opt_in' },
-  ])
-  await expect(staff.campaigns.start({ prospectIds: [id], template, basis })).rejects.toMatchObject({
-    status: 422,
-  })
+  const ledger = await sql`select wording from consent_ledger where phone = ${phone}`
+  expect(ledger).toEqual([{ wording: 'soft_opt_in' }])
+  await expect(startCampaign({ staff }, [id])).rejects.toMatchObject({ status: 422 })
   expect((await staff.metrics.sms()).initialContactSent).toBe(1)
 })
 
 test('two concurrent campaigns to the same prospects text each of them once', async () => {
   const { sql, staff, worker } = await testApp()
   const prospectIds = (await makeProspects(sql, 40)).map(({ id }) => id)
-  const starts = await Promise.allSettled(
-    [1, 2, 3].map(() => staff.campaigns.start({ prospectIds, template, basis })),
-  )
+  const starts = await Promise.allSettled([1, 2, 3].map(() => startCampaign({ staff }, prospectIds)))
   expect(starts.some((start) => start.status === 'fulfilled')).toBe(true)
   // A slow machine requeues texts when their check is too old.
   const left = () => sql`select 1 from messages where status in ('queued', 'sending')`
@@ -121,8 +106,7 @@ test('an Idempotency-Key reused for another campaign is refused', async () => {
 
 test('counts add up to the total after pause, resume and cancel', async () => {
   const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
-  const prospects = await makeProspects(sql, 6)
-  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  const { id, prospectIds } = await campaignTo({ sql, staff }, 6)
   const sum = (o: Awaited<ReturnType<typeof staff.campaigns.get>>) =>
     o.queued + o.sent + o.delivered + o.failed + o.unknown + o.canceled
   await worker.round()
@@ -145,16 +129,16 @@ test('counts add up to the total after pause, resume and cancel', async () => {
   await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409 })
   expect(await staff.campaigns.recipients({ id, status: 'canceled' })).toHaveLength(2)
   // Canceled prospects can be in a later campaign.
-  const later = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  const later = await startCampaign({ staff }, prospectIds)
   expect(later).toMatchObject({ total: 2, leftOut: 4 })
   expect(await staff.campaigns.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
 })
 
 test('quiet hours delay first texts, not replies', async () => {
   const { sql, staff, worker, clock } = await testApp({ QUIET_HOURS: '08:00-21:00' })
-  const { id: prospectId, phone } = await makeProspect(sql)
   clock.set(new Date('2026-03-10T22:30:00Z'))
-  const { id } = await staff.campaigns.start({ prospectIds: [prospectId], template, basis })
+  const { id, phones } = await campaignTo({ sql, staff }, 1)
+  const [phone = ''] = phones
   await worker.round()
   expect(await staff.campaigns.get({ id })).toMatchObject({ queued: 1, waiting: 1 })
   await staff.messages.reply({ phoneNumber: fictional(60), message: 'Still here' })
@@ -166,12 +150,11 @@ test('quiet hours delay first texts, not replies', async () => {
 
 test('more than 3 % opt-outs among the last 200 pause the campaign until staff resume', async () => {
   const { origin, sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '10' })
-  const prospects = await makeProspects(sql, 20)
-  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  const { id, phones } = await campaignTo({ sql, staff }, 20)
   await worker.round()
-  for (const { phone } of prospects.slice(0, 6)) await textFrom(origin, phone, 'STOP')
+  for (const phone of phones.slice(0, 6)) await textFrom(origin, phone, 'STOP')
   expect((await staff.campaigns.get({ id })).state).toBe('running')
-  await textFrom(origin, prospects[6]?.phone ?? '', 'stop texting me please')
+  await textFrom(origin, phones[6] ?? '', 'stop texting me please')
   expect(await staff.campaigns.get({ id })).toMatchObject({
     state: 'paused',
     pausedReason: '7 of the last 200 opted out',
@@ -186,8 +169,7 @@ test('more than 3 % opt-outs among the last 200 pause the campaign until staff r
 test('filtered texts pause the campaign too', async () => {
   const { origin, sql, staff, worker, simulator } = await testApp({ SEND_RATE_PER_SECOND: '10' })
   await handsetsOf(origin).injectFault({ kind: 'undelivered', code: 30007 })
-  const prospects = await makeProspects(sql, 20)
-  const { id } = await staff.campaigns.start({ prospectIds: prospects.map((one) => one.id), template, basis })
+  const { id } = await campaignTo({ sql, staff }, 20)
   await worker.round()
   await simulator.drain()
   expect(await staff.campaigns.get({ id })).toMatchObject({

@@ -77,10 +77,7 @@ type CampaignRow = Awaited<ReturnType<typeof findCampaigns>>[number]
 type At = { env: Deps['env']; now: Date }
 
 const toCampaign = (row: CampaignRow, { env, now }: At): Campaign => ({
-  ...splitWait(row, {
-    now,
-    hours: (phone) => nextWindow(phone, env.QUIET_HOURS, now),
-  }),
+  ...splitWait(row, { now, hours: (phone) => nextWindow(phone, env.QUIET_HOURS, now) }),
   createdAt: row.createdAt.toISOString(),
 })
 
@@ -214,10 +211,7 @@ async function start(
       ...(secondText && { secondTextAfterDays: secondText.afterDays }),
     }
   }
-  const second = secondText && {
-    secondTemplate: secondText.template,
-    secondAfterDays: secondText.afterDays,
-  }
+  const second = secondText && { secondTemplate: secondText.template, secondAfterDays: secondText.afterDays }
   return startCampaign(
     agencyOf(context.env),
     { campaign: { name: name ?? null, template, basis, startsAt, ...second }, now, queue },

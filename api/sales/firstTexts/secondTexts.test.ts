@@ -4,24 +4,21 @@ import { erase } from '../../core/erasure/erase.ts'
 import { findAgencySender } from '../../core/messages/senders.ts'
 import { recordSentText } from '../../core/restore/recordSentText.ts'
 import { type App, copiedWorld, testApp } from '../../testing/app.ts'
-import { makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { keepSession } from '../../testing/salons.ts'
 import { SENDER, startApp } from '../../testing/start.ts'
+import { campaignTo } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { secondTexts } from './secondTexts.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
 const second = 'Hi {name}, Salonback once more: shall we text your past clients?'
 const secondText = { template: second, afterDays: 5 }
-const basis = 'consent' as const
 const DAY_MS = 86_400_000
 
 /** Starts a campaign with a second text and sends its first texts. */
 async function sendCampaign(app: App, texts: number) {
-  const prospects = await makeProspects(app.sql, texts)
-  const phones = prospects.map(({ phone }) => phone)
-  const prospectIds = prospects.map(({ id }) => id)
-  const { id } = await app.staff.campaigns.start({ prospectIds, template, secondText, basis })
+  const { id, phones, prospectIds } = await campaignTo(app, texts, { template, secondText })
   await app.worker.round()
   return { id, phones, prospectIds }
 }
@@ -41,7 +38,7 @@ async function sentCampaign(settings?: Record<string, string>, texts = 4) {
 /** Moves the clock, keeps the session alive and lets the worker send. */
 async function after(app: Pick<App, 'clock' | 'sql' | 'worker'>, ms: number) {
   app.clock.advance(ms)
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   await app.worker.round()
   await app.worker.round()
 }
@@ -75,11 +72,8 @@ test('those who did not answer get the second text once, after its days', async 
   for (const days of [1, 4, 10, 15]) await after(app, days * DAY_MS)
   for (const phone of phones.slice(0, 3)) expect(await received(app, phone)).toEqual([])
   expect(await received(app, phones[3])).toHaveLength(1)
-  expect(await staff.campaigns.get({ id })).toMatchObject({
-    state: 'finished',
-    total: 4,
-    secondText: { dueAt: null, total: 1, queued: 0 },
-  })
+  const ended = { state: 'finished', total: 4, secondText: { dueAt: null, total: 1, queued: 0 } }
+  expect(await staff.campaigns.get({ id })).toMatchObject(ended)
 })
 
 test('an answer, a STOP and a pause between queueing and sending are respected', async () => {
@@ -198,9 +192,10 @@ test.each([
   [{ template: 'Hi {who}', afterDays: 5 }, { 'secondText.template': expect.stringContaining('{who}') }],
 ])('an invalid second text starts nothing: %j', async (wrong, fields) => {
   const { sql, staff } = await testApp()
-  const prospectIds = (await makeProspects(sql, 1)).map(({ id }) => id)
-  const started = staff.campaigns.start({ prospectIds, template, secondText: wrong, basis })
-  await expect(started).rejects.toMatchObject({ status: 422, fields })
+  await expect(campaignTo({ sql, staff }, 1, { secondText: wrong })).rejects.toMatchObject({
+    status: 422,
+    fields,
+  })
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 

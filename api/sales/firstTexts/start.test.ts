@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/open.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect, makeProspects } from '../../testing/factories.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { queueFirstTexts } from './queries.ts'
 
 const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
@@ -23,12 +24,7 @@ test('a start wakes the workers and notifies consoles', async () => {
   onTestFinished(async () => {
     for (const { unlisten } of listening) await unlisten()
   })
-  const people = await makeProspects(sql, 3)
-  const { id } = await staff.campaigns.start({
-    prospectIds: people.map((one) => one.id),
-    template,
-    basis: 'consent',
-  })
+  const { id } = await campaignTo({ sql, staff }, 3)
   await sql`select pg_notify('events', '{"name":"over"}')`
   await over
   expect(heard.sort()).toEqual(['outbox', JSON.stringify({ name: 'campaign', id })])
@@ -53,18 +49,13 @@ test('texts are sent in the order of the selection and inserted ordered by numbe
   const made = await makeProspects(sql, 5)
   const people = [2, 0, 4, 1, 3].map((n) => made.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))[n])
   const now = clock()
-  await staff.campaigns.start({
-    prospectIds: people.map((one) => one?.id ?? ''),
-    template,
-    basis: 'consent',
-  })
-  const stored = await sql<
-    { id: string; phone: string }[]
-  >`select id, phone from messages order by due_at, seq`
-  expect(stored.map(({ phone }) => phone)).toEqual(people.map((one) => one?.phone))
-  const written = (await sql<{ phone: string }[]>`select phone from messages order by ctid`).map(
-    ({ phone }) => phone,
+  await startCampaign(
+    { staff },
+    people.map((one) => one?.id ?? ''),
   )
+  const stored = await sql`select id, phone from messages order by due_at, seq`
+  expect(stored.map(({ phone }) => phone)).toEqual(people.map((one) => one?.phone))
+  const written = (await sql`select phone from messages order by ctid`).map(({ phone }) => phone)
   expect(written).toEqual(written.toSorted())
   // Version 7 UUIDs are adjacent in the index.
   const ms = now.getTime().toString(16).padStart(12, '0')
@@ -76,7 +67,7 @@ test('texts are sent in the order of the selection and inserted ordered by numbe
 test('the author of a campaign is shown with its texts and exported', async () => {
   const { sql, staff, clock, admin } = await testApp()
   const { id, phone } = await makeProspect(sql)
-  await staff.campaigns.start({ prospectIds: [id], template, basis: 'consent' })
+  await startCampaign({ staff }, [id])
   const { messages } = await staff.messages.conversation({ number: phone })
   expect(messages).toMatchObject([{ kind: 'first_text', sentBy: 'maya' }])
   const { held } = await exportPerson(sql, { phone, now: clock() })
@@ -88,43 +79,21 @@ test('texts of different lengths, windows and alphabets are stored unchanged', a
   const [admin] = await sql<[{ id: string }]>`select id from admins limit 1`
   const now = new Date('2026-03-10T12:00:00Z')
   const later = new Date('2026-03-11T08:00:00.123Z')
-  const [one, two] = await makeProspects(sql, 2)
-  if (!one || !two) throw new Error('two were made')
+  const made = await makeProspects(sql, 2)
+  const [toOne, toTwo] = made.map(({ id, phone }) => ({ prospectId: id, phone }))
+  if (!toOne || !toTwo) throw new Error('two were made')
+  const dueNow = { segments: 1, dueAt: now, dueUntil: null }
   const texts = [
-    {
-      prospectId: one.id,
-      place: 1,
-      phone: one.phone,
-      body: 'a "b" \\ {c},null\n💇',
-      segments: 1,
-      dueAt: now,
-      dueUntil: null,
-    },
-    {
-      prospectId: two.id,
-      place: 2,
-      phone: two.phone,
-      body: 'NULL',
-      segments: 9,
-      dueAt: later,
-      dueUntil: later,
-    },
-    {
-      prospectId: two.id,
-      place: 3,
-      phone: two.phone,
-      body: 'Again',
-      segments: 1,
-      dueAt: now,
-      dueUntil: null,
-    },
+    { ...toOne, place: 1, body: 'a "b" \\ {c},null\n💇', ...dueNow },
+    { ...toTwo, place: 2, body: 'NULL', segments: 9, dueAt: later, dueUntil: later },
+    { ...toTwo, place: 3, body: 'Again', ...dueNow },
   ]
   const campaign = { createdBy: admin.id, now }
   const skipped = await inTransaction(sql, async (open) => {
     const id = await insertCampaign(open, { template, basis: 'consent', ...campaign })
     return queueFirstTexts(open, { id, now, basis: 'consent', actor: 'maya' }, texts)
   })
-  expect(skipped).toEqual([two.id])
+  expect(skipped).toEqual([toTwo.prospectId])
   const stored = await sql`
     select prospect_id, phone, body, segments, due_at, nullif(due_until, 'infinity') as due_until from messages order by seq`
   expect(stored).toEqual(texts.slice(0, 2).map(({ place: _, ...text }) => text))
@@ -141,8 +110,10 @@ test('a number that gets its first text during the start is left out', async () 
   await rival`
     insert into messages (direction, kind, phone, body, created_at, status, due_at)
     values ('outbound', 'first_text', ${taken.phone}, 'Hi', ${clock()}, 'sent', ${clock()})`
-  const prospectIds = [taken, ...others].map(({ id }) => id)
-  const starting = staff.campaigns.start({ prospectIds, template, basis: 'consent' })
+  const starting = startCampaign(
+    { staff },
+    [taken, ...others].map(({ id }) => id),
+  )
   const waiting = () =>
     sql`select 1 from pg_stat_activity where ${self?.pid ?? 0} = any(pg_blocking_pids(pid))`
   await expect.poll(waiting).toHaveLength(1)
@@ -150,10 +121,8 @@ test('a number that gets its first text during the start is left out', async () 
   const { id } = await starting
   expect(await staff.campaigns.get({ id })).toMatchObject({ total: 3, queued: 3, leftOut: 1 })
   expect(await staff.campaigns.leftOut({ id })).toEqual([{ reason: 'already_texted', count: 1 }])
-  const texted = await sql<
-    { phone: string }[]
-  >`select phone from messages where campaign_id = ${id} order by seq`
-  expect(texted.map(({ phone }) => phone)).toEqual(others.map(({ phone }) => phone))
-  const bases = await sql<{ phone: string }[]>`select phone from consent_ledger where change = 'basis'`
-  expect(bases.map(({ phone }) => phone).sort()).toEqual(others.map(({ phone }) => phone).sort())
+  const phones = others.map(({ phone }) => ({ phone }))
+  expect(await sql`select phone from messages where campaign_id = ${id} order by seq`).toEqual(phones)
+  const bases = await sql`select phone from consent_ledger where change = 'basis' order by phone`
+  expect(bases).toEqual(phones)
 })

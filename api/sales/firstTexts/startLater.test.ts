@@ -2,29 +2,27 @@ import { expect, test } from 'vitest'
 import { claimDue } from '../../core/messages/claim.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { type App, NOON, testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
+import { keepSession } from '../../testing/salons.ts'
 import { startApp } from '../../testing/start.ts'
+import { campaignTo, startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
-const template = 'Hi {name}, Salonback here: we text past clients of {category}s. Interested?'
-const basis = 'consent' as const
 const TOMORROW = '2026-03-11T15:00:00.000Z'
 const NIGHT = new Date('2026-03-10T22:30:00Z')
 const hours = { QUIET_HOURS: '08:00-21:00' }
 
-async function scheduled(settings: Record<string, string> = {}, startAt = TOMORROW, texts = 3) {
+async function scheduled(settings: Record<string, string> = {}, startAt = TOMORROW) {
   const app = await testApp(settings)
-  const prospects = await makeProspects(app.sql, texts)
-  const prospectIds = prospects.map(({ id }) => id)
-  const campaign = await app.staff.campaigns.start({ prospectIds, template, basis, startAt })
-  return { ...app, prospects, campaign }
+  return { ...app, campaign: await campaignTo(app, 3, { startAt }) }
 }
 
 /** Sets the clock, keeps the session alive and lets the worker send. */
 async function at(app: Pick<App, 'clock' | 'sql' | 'worker'>, time: string | Date) {
   app.clock.set(new Date(time))
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   await app.worker.round()
 }
 
@@ -74,8 +72,7 @@ test.each([
   const { sql, staff, campaign } = await scheduled()
   const refused = { status: 422, fields: { startAt: message } }
   const { id: other } = await makeProspect(sql, { phone: fictional(90) })
-  const started = staff.campaigns.start({ prospectIds: [other], template, basis, startAt })
-  await expect(started).rejects.toMatchObject(refused)
+  await expect(startCampaign({ staff }, [other], { startAt })).rejects.toMatchObject(refused)
   await expect(staff.campaigns.changeStart({ id: campaign.id, startAt })).rejects.toMatchObject(refused)
   expect((await staff.campaigns.get({ id: campaign.id })).wait?.startsAt).toBe(TOMORROW)
 })
@@ -115,30 +112,24 @@ test('a campaign that has not started can be paused, changed and canceled', asyn
 
 test('a number that opts out before the start gets no text', async () => {
   const app = await scheduled()
-  await textFrom(app.origin, app.prospects[0]?.phone ?? '', 'STOP')
+  const [optedOut = '', ...others] = app.campaign.phones
+  await textFrom(app.origin, optedOut, 'STOP')
   await at(app, TOMORROW)
   const phones = (await textsPerHandset(app.sql)).map(({ handset }) => handset)
-  expect(phones.sort()).toEqual(
-    app.prospects
-      .slice(1)
-      .map(({ phone }) => phone)
-      .sort(),
-  )
+  expect(phones.sort()).toEqual(others)
 })
 
 test('a change that waits for a claim is refused', async () => {
   const app = await scheduled()
   const { sql, staff, campaign } = app
   app.clock.set(new Date(TOMORROW))
-  await sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   let changed: Promise<unknown> = Promise.resolve()
   await inTransaction(sql, async (open) => {
     expect(await claimDue({ ...app.deps, sql: open as typeof sql }, 1)).toHaveLength(1)
     changed = staff.campaigns.changeStart({ id: campaign.id, startAt: '2026-03-12T15:00:00.000Z' })
     changed.catch(() => undefined)
-    const waiting = () => sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(waiting).toHaveLength(1)
+    await expect.poll(() => waitingForLocks(sql)).toHaveLength(1)
   })
   await expect(changed).rejects.toMatchObject({ status: 409 })
   expect(await sql`select 1 from messages where due_at > ${app.clock()}`).toHaveLength(0)
@@ -147,8 +138,8 @@ test('a change that waits for a claim is refused', async () => {
 test('of a claim and a change at the same time one wins', async () => {
   const app = await testApp()
   const { sql, staff } = app
-  for (const { id: prospectId } of await makeProspects(sql, 12)) {
-    const { id } = await staff.campaigns.start({ prospectIds: [prospectId], template, basis })
+  for (const prospect of await makeProspects(sql, 12)) {
+    const { id } = await startCampaign(app, [prospect.id])
     const changing = staff.campaigns.changeStart({ id, startAt: TOMORROW }).then(
       () => 'changed',
       (error: { status: number }) => error.status,
@@ -161,24 +152,18 @@ test('of a claim and a change at the same time one wins', async () => {
 test('on the simulated network the queued texts of a campaign can leave at night', async () => {
   const app = await testApp(hours)
   const { sql, staff, origin } = app
-  const [optedOut, ...others] = await makeProspects(sql, 3)
   app.clock.set(NIGHT)
-  const all = [optedOut, ...others].map((one) => one?.id ?? '')
-  const { id, wait } = await staff.campaigns.start({ prospectIds: all, template, basis })
-  expect(wait).toMatchObject({
-    waiting: 3,
-    nextAt: '2026-03-11T08:00:00.000Z',
-    isOutsideHours: true,
-    zone: 'Europe/London',
-  })
-  const { id: other } = await makeProspect(sql, { phone: fictional(90) })
-  await staff.campaigns.start({ prospectIds: [other], template, basis })
-  await textFrom(origin, optedOut?.phone ?? '', 'STOP')
+  const { id, wait, phones } = await campaignTo(app, 3)
+  const [optedOut = '', ...others] = phones
+  const nextAt = '2026-03-11T08:00:00.000Z'
+  expect(wait).toMatchObject({ waiting: 3, nextAt, isOutsideHours: true, zone: 'Europe/London' })
+  await startCampaign(app, [(await makeProspect(sql, { phone: fictional(90) })).id])
+  await textFrom(origin, optedOut, 'STOP')
   expect(await staff.campaigns.sendNow({ id })).toMatchObject({ wait: { waiting: 0 } })
   await app.worker.round()
-  const sent = await sql<{ phone: string }[]>`
+  const sent = await sql`
     select phone from messages where kind = 'first_text' and accepted_at is not null order by phone`
-  expect(sent.map(({ phone }) => phone)).toEqual(others.map((one) => one.phone).sort())
+  expect(sent).toEqual(others.map((phone) => ({ phone })))
   expect((await audited(app)).at(-1)).toMatchObject({ actor: 'maya', action: 'campaign.send-now' })
 })
 
@@ -208,7 +193,5 @@ test('at a carrier nothing leaves at night, and Send now is refused', async () =
   await atCarrier.worker.round()
   await atCarrier.stop()
   expect(await arrived(app)).toBe(0)
-  expect((await app.staff.campaigns.get({ id })).wait).toMatchObject({
-    nextAt: '2026-03-11T08:00:00.000Z',
-  })
+  expect((await app.staff.campaigns.get({ id })).wait).toMatchObject({ nextAt: '2026-03-11T08:00:00.000Z' })
 })

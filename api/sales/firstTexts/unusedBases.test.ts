@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createSendLoop } from '../../core/messages/sendLoop.ts'
 import { testApp } from '../../testing/app.ts'
 import { makeProspects } from '../../testing/factories.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 
-const template = 'Hi {name}, Salonback here: we text past clients. Interested?'
 const secondText = { template: 'Hi {name}, Salonback again. Shall we?', afterDays: 3 }
 const reason = 'We do not text numbers only because they are published'
 const DAY_MS = 86_400_000
@@ -14,16 +14,9 @@ async function twoCampaigns() {
   const app = await testApp()
   const { textsPublishedNumbers } = outreach
   onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
-  const prospects = await makeProspects(app.sql, 4)
-  const start = async (basis: 'business_number' | 'consent', from: number) =>
-    app.staff.campaigns.start({
-      prospectIds: prospects.slice(from, from + 2).map(({ id }) => id),
-      template,
-      secondText,
-      basis,
-    })
-  const published = await start('business_number', 0)
-  const agreed = await start('consent', 2)
+  const prospects = (await makeProspects(app.sql, 4)).map(({ id }) => id)
+  const published = await startCampaign(app, prospects.slice(0, 2), { secondText, basis: 'business_number' })
+  const agreed = await startCampaign(app, prospects.slice(2), { secondText })
   const sent = () => app.sql<{ campaignId: string; kind: string; count: number }[]>`
     select campaign_id, kind, count(*)::int from messages where accepted_at is not null group by 1, 2 order by 2`
   return { ...app, published, agreed, sent }

@@ -41,11 +41,9 @@ test('details sent by staff do not use the public budget', async () => {
 test('parallel and repeated clicks send one text per lead', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   const ids = idsOf(await leave(app, some(5)))
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, n) =>
-      app.staff.leads.sendDetails({ ids: n % 2 ? ids : ids.toReversed() }),
-    ),
-  )
+  const click = (_: unknown, n: number) =>
+    app.staff.leads.sendDetails({ ids: n % 2 ? ids : ids.toReversed() })
+  const answers = await Promise.all(Array.from({ length: 10 }, click))
   expect(answers.reduce((sum, { queued }) => sum + queued, 0)).toBe(5)
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 0, optedOut: 0 })
   expect(await app.sql`select 1 from messages where kind = 'details'`).toHaveLength(5)
@@ -93,12 +91,8 @@ test('no click sends to foreign, expensive or invalid numbers', async () => {
 
 test('while public texts are stopped only one lead at a time can be texted', async () => {
   const app = await testApp()
-  const ids = idsOf(
-    await leave(
-      app,
-      Array.from({ length: 8 }, (_, n) => fictional(100 + n)),
-    ),
-  )
+  const inARow = Array.from({ length: 8 }, (_, n) => fictional(100 + n))
+  const ids = idsOf(await leave(app, inARow))
   expect(ids).toHaveLength(3)
   await expect(app.staff.leads.sendDetails({ ids })).rejects.toMatchObject({ status: 409 })
   expect(await app.staff.leads.sendDetails({ ids: ids.slice(0, 1) })).toEqual({ queued: 1, optedOut: 0 })

@@ -1,34 +1,22 @@
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
-import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
+import { fictional, makeText } from '../../testing/factories.ts'
+import { campaignTo } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 /** A campaign to three prospects. Its texts left at noon on 10 March 2026. */
-async function sentCampaign(
-  { sql, staff, worker }: App,
-  template = 'Salonback: Hi {name}. Reply STOP to opt out.',
-) {
-  const prospects = await makeProspects(sql, 3, 300)
-  const { id } = await staff.campaigns.start({
-    name: ' Spas in London ',
-    prospectIds: prospects.map((one) => one.id),
-    template,
-    basis: 'business_number',
-  })
-  await worker.round()
+async function sentCampaign(app: App, template = 'Salonback: Hi {name}. Reply STOP to opt out.') {
+  const { id } = await campaignTo(app, 3, { name: ' Spas in London ', template, basis: 'business_number' })
+  await app.worker.round()
   return id
 }
 
 test('a campaign counts numbers by what they did after its text', async () => {
   const app = await testApp()
   const { staff, origin, visitor } = app
-  await makeText(app.sql, {
-    direction: 'inbound',
-    processed: true,
-    phone: fictional(302),
-    createdAt: new Date('2026-03-01'),
-  })
+  const earlier = { phone: fictional(302), createdAt: new Date('2026-03-01') }
+  await makeText(app.sql, { ...earlier, direction: 'inbound', processed: true })
   const id = await sentCampaign(app)
   app.clock.advance(60_000)
   await textFrom(origin, fictional(300), 'Yes please')
@@ -66,13 +54,7 @@ test('delivered numbers are counted when their receipt arrives', async () => {
 
 test('people come in pages without gaps or repeats', async () => {
   const app = await testApp()
-  const prospects = await makeProspects(app.sql, 120, 300)
-  const prospectIds = prospects.map(({ id }) => id)
-  const { id } = await app.staff.campaigns.start({
-    prospectIds,
-    template: 'Salonback: Hi. Reply STOP to opt out.',
-    basis: 'business_number',
-  })
+  const { id } = await campaignTo(app, 120)
   for (let rounds = 0; rounds < 3; rounds++) await app.worker.round()
   const found: string[] = []
   let cursor: string | undefined

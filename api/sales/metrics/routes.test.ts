@@ -47,23 +47,14 @@ test('the funnel counts prospects, not texts, and rounds rates to one decimal', 
   await makeText(sql, { ...link, kind: 'followup', phone: fictional(300) })
   await makeText(sql, { ...link, kind: 'reply', phone: fictional(300) })
   await makeText(sql, { ...link, kind: 'reply', phone: fictional(301) })
-  await makeText(sql, {
-    ...link,
-    kind: 'followup',
-    phone: fictional(302),
-    acceptedAt: null,
-    status: 'queued',
-  })
+  await makeText(sql, { carriesLink: true, kind: 'followup', phone: fictional(302), status: 'queued' })
   await makeText(sql, { ...link, kind: 'reply', phone: fictional(303), carriesLink: false })
   await makeText(sql, { ...link, kind: 'details', phone: fictional(304) })
   await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(300) })
   await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(300) })
   // Counts once, although both the linked and the entered number belong to prospects.
-  await visitor.waitlist.submit({
-    ...filledQuestionnaire,
-    mobileNumber: fictional(302),
-    mobile: fictional(301),
-  })
+  const both = { mobileNumber: fictional(302), mobile: fictional(301) }
+  await visitor.waitlist.submit({ ...filledQuestionnaire, ...both })
   // Not a prospect.
   await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(888) })
   expect(await staff.metrics.sms()).toEqual({
