@@ -14,7 +14,7 @@ export async function pauseUnwelcomeCampaign(sql: Sql, phone: string): Promise<v
 
 async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
   const { texts, share } = limit
-  const [unwelcome] = await sql<
+  const [recent] = await sql<
     { optOuts: number; filtered: number; sent: number; firstBatch: number | null }[]
   >`
     select count(distinct phone) filter (where suppressed(phone))::int as opt_outs, count(*)::int as sent,
@@ -25,16 +25,14 @@ async function pauseIfUnwelcome(sql: Sql, id: string): Promise<void> {
       where m.campaign_id = ${id} and m.accepted_at is not null and m.accepted_at >= o.watched_from
       order by m.accepted_at desc limit ${texts}
     ) as recent`
-  if (!unwelcome) return
-  const { optOuts, sent, firstBatch } = unwelcome
+  if (!recent) return
+  const { optOuts, filtered, sent, firstBatch } = recent
   // The first batch is a trial: if too many of it opt out, the rest gets no text.
   if (firstBatch && sent <= firstBatch && optOuts > 0 && optOuts >= firstBatch * share)
     return void (await pause(sql, id, `${optOuts} of the first ${firstBatch} opted out`))
-  if (unwelcome.optOuts > texts * share)
-    await pause(sql, id, `${unwelcome.optOuts} of the last ${texts} opted out`)
-  else if (unwelcome.filtered > texts * share) {
-    await pause(sql, id, `${unwelcome.filtered} of the last ${texts} were filtered by the networks`)
-  }
+  if (optOuts > texts * share) await pause(sql, id, `${optOuts} of the last ${texts} opted out`)
+  else if (filtered > texts * share)
+    await pause(sql, id, `${filtered} of the last ${texts} were filtered by the networks`)
 }
 
 const pause = (sql: Sql, id: string, reason: string) =>

@@ -4,7 +4,7 @@ import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { CallContext, IdempotentContext } from '../../platform/http/serve.ts'
+import type { CallContext } from '../../platform/http/serve.ts'
 import { beginUndo } from '../../platform/undo/undos.ts'
 import type { Carrier } from '../messages/carrier.ts'
 import { cancelCampaign } from '../messages/transitions/queued.ts'
@@ -33,10 +33,7 @@ interface Start {
 export async function startCampaign<Campaign>(
   owner: CampaignOwner<Campaign>,
   { campaign, now, queue }: Start,
-  {
-    sql,
-    actor,
-  }: Pick<IdempotentContext, 'sql'> & { actor: Pick<IdempotentContext['actor'], 'id' | 'username'> },
+  { sql, actor }: { sql: Sql; actor: { id: string; username: string } },
 ): Promise<Campaign> {
   const { salonId, auditedAs } = owner
   const id = await insertCampaign(sql, { ...campaign, salonId, createdBy: actor.id, now })
@@ -123,13 +120,9 @@ export function changeStart<Campaign>(
     if (!queued) throw notFound('Campaign')
     const moved = await schedule(open, await owner.find(open, id, now), queued, startsAt ?? now)
     await moveTexts(open, id, moved.startsAt ?? startsAt, moved.texts)
+    const action = `${owner.auditedAs}.change-start`
     const detail = { startsAt: startsAt?.toISOString() ?? null }
-    await audit(open, {
-      actor: actor.username,
-      action: `${owner.auditedAs}.change-start`,
-      subject: id,
-      detail,
-    })
+    await audit(open, { actor: actor.username, action, subject: id, detail })
     return owner.find(open, id, now)
   })
 }

@@ -70,25 +70,21 @@ export async function erase(
     return eraseTraces(open, request, { simulated: carrier === null, foundSids: found.sids })
   })
   const { deleted } = carrier ? await deletePendingAtCarrier(sql, carrier, now) : { deleted: 0 }
-  return {
-    ...countsOf(traces),
-    deleted,
-    pending: (await findPendingDeletions(sql)).length,
-    unsure: found.unsure,
-  }
+  const pending = (await findPendingDeletions(sql)).length
+  return { ...countsOf(traces), deleted, pending, unsure: found.unsure }
 }
 
 /** Sids of unknown texts found at the carrier, to be deleted there too. */
 async function findAtCarrier(carrier: Pick<Carrier, 'find'>, phone: string, unconfirmed: UnconfirmedText[]) {
-  const asked = await Promise.allSettled(
-    unconfirmed.map(({ sender, body, attemptedAt: since }) =>
-      carrier.find({ sender, to: phone, body, since }),
-    ),
-  )
-  const sids = asked.flatMap((answer) =>
-    answer.status === 'fulfilled' ? answer.value.map(({ sid }) => sid) : [],
-  )
-  return { sids, unsure: asked.filter(({ status }) => status === 'rejected').length }
+  const sids: string[] = []
+  let unsure = 0
+  const look = ({ sender, body, attemptedAt: since }: UnconfirmedText) =>
+    carrier.find({ sender, to: phone, body, since }).then(
+      (records) => void sids.push(...records.map(({ sid }) => sid)),
+      () => void unsure++,
+    )
+  await Promise.all(unconfirmed.map(look))
+  return { sids, unsure }
 }
 
 async function eraseTraces(
@@ -116,14 +112,10 @@ const beingSent = () =>
 
 /** Throws if the template of a running campaign contains the number: it would send `[erased]` to others. */
 function refuseWhileCampaignNamesIt(traces: Trace[]): void {
-  const running = traces.some(
-    ({ table, own, row }) =>
-      !own && table === 'public.campaigns' && (row.state === 'running' || row.state === 'paused'),
-  )
-  if (running)
-    throw new ErasureRefused(
-      'The text of an unfinished campaign contains this number. Cancel the campaign first.',
-    )
+  const named = traces.filter(({ table, own }) => !own && table === 'public.campaigns')
+  const why = 'The text of an unfinished campaign contains this number. Cancel the campaign first.'
+  if (named.some(({ row }) => row.state === 'running' || row.state === 'paused'))
+    throw new ErasureRefused(why)
 }
 
 /** An offer with the number in its text. Its hash then differs, so no campaign sends it. */
@@ -135,10 +127,8 @@ const textsOf = (traces: Trace[]) => traces.filter(({ table }) => table === 'pub
 /** Includes texts to others that contain the number. */
 function sidsOf(traces: Trace[]): string[] {
   const receipts = traces.filter(({ table, own }) => own && table === 'public.receipts')
-  const sids = [...textsOf(traces), ...receipts].map(({ row }) => row.sid)
-  return [
-    ...new Set(sids.filter((sid) => typeof sid === 'string' && /^[A-Z]{2}[0-9a-f]{32}$/i.test(sid))),
-  ] as string[]
+  const sids = [...textsOf(traces), ...receipts].map(({ row }) => String(row.sid))
+  return [...new Set(sids.filter((sid) => /^[A-Z]{2}[0-9a-f]{32}$/i.test(sid)))]
 }
 
 const idsOfRewritten = (traces: Trace[]) =>

@@ -39,61 +39,53 @@ async function lockConversation(sql: Sql, given: ConversationKey): Promise<Conve
   return key
 }
 
-/** Takes a conversation for ten minutes. */
-export function take({ over, ...given }: HandlerInput<typeof desk.take>, context: CallContext) {
+interface DeskChange {
+  action: string
+  detail?: { to: string | null }
+  /** Returns the id of the row for the audit line, or nothing if nothing changed. */
+  change(sql: Sql, key: ConversationKey, record: RecordRows, now: Date): Promise<string | undefined>
+}
+
+/** Changes one conversation, audits it and returns its state. */
+function changeOne(given: ConversationKey, { action, detail, change }: DeskChange, context: CallContext) {
   const { sql, clock, actor, undoKey } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const now = clock()
     const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
-    const taken = await recordDesk(open, key, record, () =>
-      takeConversation(open, { ...key, adminId: actor.id, now, over }),
-    )
-    if (taken?.began)
-      await audit(open, { actor: actor.username, action: 'conversation.take', subject: taken.id })
+    const subject = await change(open, key, record, now)
+    if (subject) await audit(open, { actor: actor.username, action, subject, ...(detail && { detail }) })
     return findState(open, key, now)
   })
+}
+
+/** Takes a conversation for ten minutes. */
+export function take({ over, ...given }: HandlerInput<typeof desk.take>, context: CallContext) {
+  const change: DeskChange['change'] = async (sql, key, record, now) => {
+    const request = { ...key, adminId: context.actor.id, now, over }
+    const taken = await recordDesk(sql, key, record, () => takeConversation(sql, request))
+    return taken?.began ? taken.id : undefined
+  }
+  return changeOne(given, { action: 'conversation.take', change }, context)
 }
 
 /** Releases a conversation that the caller has taken. */
 export function release(given: HandlerInput<typeof desk.release>, context: CallContext) {
-  const { sql, clock, actor, undoKey } = context
-  return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given)
-    const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
-    const released = await recordDesk(open, key, record, () =>
-      releaseConversation(open, { ...key, adminId: actor.id }),
-    )
-    if (released)
-      await audit(open, { actor: actor.username, action: 'conversation.release', subject: released })
-    return findState(open, key, clock())
-  })
+  const change: DeskChange['change'] = (sql, key, record) =>
+    recordDesk(sql, key, record, () => releaseConversation(sql, { ...key, adminId: context.actor.id }))
+  return changeOne(given, { action: 'conversation.release', change }, context)
 }
 
 /** Assigns a conversation to a person with an open account, or ends that. */
 export function assign({ to, ...given }: HandlerInput<typeof desk.assign>, context: CallContext) {
-  const { sql, clock, actor, undoKey } = context
-  return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given)
-    const now = clock()
-    if (to !== null && !(await findColleagues(open)).some(({ id }) => id === to))
+  const change: DeskChange['change'] = async (sql, key, record, now) => {
+    if (to !== null && !(await findColleagues(sql)).some(({ id }) => id === to))
       throw new AppError('conflict', 'This person has no account any more')
-    const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
-    const changed = await recordDesk(
-      open,
-      key,
-      (_, rows) => record('assignment', rows),
-      () => assignConversation(open, { ...key, to, by: actor.id, now }),
-    )
-    if (changed)
-      await audit(open, {
-        actor: actor.username,
-        action: 'conversation.assign',
-        subject: changed,
-        detail: { to },
-      })
-    return findState(open, key, now)
-  })
+    const request = { ...key, to, by: context.actor.id, now }
+    const recordAssignment: RecordRows = (_, rows) => record('assignment', rows)
+    return recordDesk(sql, key, recordAssignment, () => assignConversation(sql, request))
+  }
+  return changeOne(given, { action: 'conversation.assign', detail: { to }, change }, context)
 }
 
 /** Marks the texts of conversations processed, except possible opt-outs. */
@@ -112,10 +104,8 @@ export const markProcessed = (
 export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, context: CallContext) {
   const at = until === null ? null : new Date(until)
   const ms = at ? at.getTime() - context.clock().getTime() : 1
-  if (ms <= 0 || ms > MAX_SNOOZE_MS)
-    throw new AppError('invalid', 'Please choose a time within the next year', {
-      fields: { until: 'Please choose a time within the next year' },
-    })
+  const wrong = 'Please choose a time within the next year'
+  if (ms <= 0 || ms > MAX_SNOOZE_MS) throw new AppError('invalid', wrong, { fields: { until: wrong } })
   return changeEach(conversations, { action: 'conversation.later', until }, context, (open, key, record) =>
     recordDesk(open, key, record, async () => {
       const changed = await snoozeConversation(open, key, at)
@@ -128,12 +118,7 @@ export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze
 type RecordRows = Awaited<ReturnType<typeof beginUndo>>
 
 /** Changes a conversation. If it changed, stores the replaced row for the undo. */
-async function recordDesk<Result>(
-  sql: Sql,
-  key: ConversationKey,
-  record: RecordRows,
-  change: () => Promise<Result>,
-): Promise<Result> {
+async function recordDesk<R>(sql: Sql, key: ConversationKey, record: RecordRows, change: () => Promise<R>) {
   const before = await findDeskRow(sql, key)
   const result = await change()
   const after = result ? await findDeskRow(sql, key) : undefined
@@ -146,7 +131,7 @@ function changeEach(
   conversations: HandlerInput<typeof desk.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
   { sql, clock, undoKey, actor }: CallContext,
-  change: (sql: Sql, key: ConversationKey, record: Awaited<ReturnType<typeof beginUndo>>) => Promise<boolean>,
+  change: (sql: Sql, key: ConversationKey, record: RecordRows) => Promise<boolean>,
 ) {
   return inTransaction(sql, async (open) => {
     const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
@@ -162,18 +147,14 @@ function changeEach(
 }
 
 /** Adds a note for colleagues; a colleague that it names finds it in their list. */
-export function addNote(
-  { body, ...given }: HandlerInput<typeof desk.addNote>,
-  { sql, clock, actor }: CallContext,
-) {
+export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, context: CallContext) {
+  const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const note = await insertNote(open, { ...key, body, by: { adminId: actor.id }, now: clock() })
     const colleagues = await findColleagues(open)
-    const names = mentionedIn(
-      body,
-      colleagues.map(({ username }) => username),
-    )
+    const usernames = colleagues.map(({ username }) => username)
+    const names = mentionedIn(body, usernames)
     const named = colleagues.filter(({ username }) => names.includes(username)).map(({ id }) => id)
     await insertMentions(open, note.id, named, actor.id)
     await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })

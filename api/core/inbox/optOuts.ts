@@ -79,14 +79,8 @@ export function undoOptOut(
       (await findNumber(open, { salonId: null, number: given })) ??
       toE164(given, env.DEFAULT_COUNTRY) ??
       given
-    const lifted = await liftSuppression(open, env, {
-      phone,
-      at: clock(),
-      source: 'staff',
-      wording: reason,
-      actor: actor.username,
-    })
-    if (!lifted) throw notFound('Opt-out')
+    const lift = { phone, at: clock(), wording: reason, actor: actor.username }
+    if (!(await liftSuppression(open, env, { ...lift, source: 'staff' }))) throw notFound('Opt-out')
     await audit(open, { actor: actor.username, action: 'opt-out.undo', detail: { reason } })
     return { message: 'Opt-out undone' }
   })

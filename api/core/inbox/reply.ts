@@ -1,25 +1,19 @@
-import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
+import type { messages } from '@salonback/shared/core/inbox/contract.ts'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
 import { MAX_TEXT_CHARACTERS } from '@salonback/shared/sms/segments.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { findAgencySender } from '../messages/senders.ts'
-import { requireTextable, sendReplyNow } from '../messages/sendReply.ts'
+import { type ReplyDraft, requireTextable, sendReplyNow } from '../messages/sendReply.ts'
 import { requireNotRestored } from '../restore/queries.ts'
 import { releaseConversation } from './desk.ts'
 import { findNumber } from './findNumber.ts'
 import { findContactStatus } from './queries.ts'
 
-interface Reply {
-  phoneNumber: string
-  message: string
-  includeLandingPage: boolean
-  updateProspectStatus?: ContactStatus | undefined
-}
-
 /** Sends a reply from the agency's number. See sendReplyNow for what it throws. */
-export async function sendReply(reply: Reply, context: CallContext) {
+export async function sendReply(reply: HandlerInput<typeof messages.reply>, context: CallContext) {
   const { sql, env } = context
   const known = await findNumber(sql, { salonId: null, number: reply.phoneNumber })
   const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))
@@ -27,14 +21,11 @@ export async function sendReply(reply: Reply, context: CallContext) {
     ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))
     : reply.message
   if (body.length > MAX_TEXT_CHARACTERS) {
-    throw new AppError(
-      'invalid',
-      `A text may have ${MAX_TEXT_CHARACTERS} characters; this one has ${body.length} with its link`,
-      { fields: { message: 'Too long' } },
-    )
+    const tooLong = `A text may have ${MAX_TEXT_CHARACTERS} characters; this one has ${body.length} with its link`
+    throw new AppError('invalid', tooLong, { fields: { message: 'Too long' } })
   }
   const setsStatus = reply.updateProspectStatus ?? null
-  const draft = {
+  const draft: ReplyDraft = {
     phone,
     body,
     // A saved reply, or a person, can write the link into the text.
@@ -42,17 +33,12 @@ export async function sendReply(reply: Reply, context: CallContext) {
     setsStatus,
     salonId: null,
     auditDetail: { status: setsStatus },
-  }
-  return sendReplyNow(
-    {
-      ...draft,
-      async prepare(open) {
-        await requireNotRestored(open)
-        const sender = await findAgencySender(open)
-        await releaseConversation(open, { salonId: null, number: phone, adminId: context.actor.id })
-        return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
-      },
+    async prepare(open) {
+      await requireNotRestored(open)
+      const sender = await findAgencySender(open)
+      await releaseConversation(open, { salonId: null, number: phone, adminId: context.actor.id })
+      return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
     },
-    context,
-  )
+  }
+  return sendReplyNow(draft, context)
 }

@@ -43,17 +43,10 @@ import { resolveUnknown } from './resolveUnknown.ts'
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
     inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async ({ before, order, ...wanted }, { sql, http, clock, actor }) =>
-      asJson(
-        http,
-        await findInboxPage(sql, {
-          ...wanted,
-          after: before,
-          oldestFirst: order === 'waiting',
-          now: clock(),
-          adminId: actor.id,
-        }),
-      ),
+    inboxPage: async ({ before: after, order, ...wanted }, { sql, http, clock, actor }) => {
+      const page = { ...wanted, after, oldestFirst: order === 'waiting', now: clock(), adminId: actor.id }
+      return asJson(http, await findInboxPage(sql, page))
+    },
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
     setProcessed: ({ id, processed }, { sql, clock, undoKey, actor }) =>
       inTransaction(sql, async (open) => {
@@ -64,12 +57,8 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
         if (!row) throw notFound('Message')
         if (processed && row.pendingReview)
           throw new AppError('conflict', 'Decide first whether it is an opt-out')
-        await audit(open, {
-          actor: actor.username,
-          action: 'inbound.processed',
-          subject: id,
-          detail: { processed },
-        })
+        const action = 'inbound.processed'
+        await audit(open, { actor: actor.username, action, subject: id, detail: { processed } })
         return row
       }),
     decide: ({ id, optOut }, context) => decidePendingReview(id, optOut, context),

@@ -84,27 +84,20 @@ export async function recordOutcome(recording: Recording, text: ClaimedText, out
   const { sql, subscribers, clock } = recording
   const now = clock()
   const moment = databaseNow(sql, clock)
+  const failText = (code: number | null, message: string) =>
+    fail(sql, subscribers, text, { code, message, now })
+  const leaveOpen = (message: string) =>
+    markUnknown(sql, subscribers, text, { message, askAt: after(sql, moment, RECONCILE_AFTER_MS), now })
   switch (outcome.kind) {
     case 'accepted': {
       const { sid, segments } = outcome
       const known = await accept(sql, subscribers, { id: text.id, sid, segments, now, onlyNew: true })
-      if (known) return
-      const message = "The carrier answered with another text's sid"
-      return markUnknown(sql, subscribers, text, {
-        message,
-        askAt: after(sql, moment, RECONCILE_AFTER_MS),
-        now,
-      })
+      return known ? undefined : leaveOpen("The carrier answered with another text's sid")
     }
     case 'refused':
-      return fail(sql, subscribers, text, {
-        code: outcome.code,
-        message: explain(outcome.code) ?? outcome.message,
-        now,
-      })
+      return failText(outcome.code, explain(outcome.code) ?? outcome.message)
     case 'busy': {
-      const message = 'The carrier stayed busy'
-      if (text.attempts >= MAX_ATTEMPTS) return fail(sql, subscribers, text, { code: null, message, now })
+      if (text.attempts >= MAX_ATTEMPTS) return failText(null, 'The carrier stayed busy')
       const pause = backoffMs(text.attempts, outcome.retryAfterSeconds)
       return requeue(sql, text, { at: after(sql, moment, pause) }, now)
     }
@@ -116,14 +109,8 @@ export async function recordOutcome(recording: Recording, text: ClaimedText, out
     case 'senderRefused':
       await stopSender(sql, text, explain(outcome.code) ?? outcome.message, now)
       return requeue(sql, text, { at: moment }, now)
-    case 'ambiguous': {
-      const message = 'The carrier did not answer clearly'
-      return markUnknown(sql, subscribers, text, {
-        message,
-        askAt: after(sql, moment, RECONCILE_AFTER_MS),
-        now,
-      })
-    }
+    case 'ambiguous':
+      return leaveOpen('The carrier did not answer clearly')
     case 'blocked':
       return returnUnsent(recording, text, outcome)
   }
@@ -143,13 +130,10 @@ async function returnUnsent({ sql, subscribers, clock }: Recording, text: Claime
     case 'paused':
     case 'pendingReview':
       return requeue(sql, text, { at: moment }, now)
-    case 'closed':
-      return requeue(
-        sql,
-        text,
-        { at: sql`${blocked.window.opensAt}::timestamptz`, until: blocked.window.closesAt },
-        now,
-      )
+    case 'closed': {
+      const { opensAt, closesAt } = blocked.window
+      return requeue(sql, text, { at: sql`${opensAt}::timestamptz`, until: closesAt }, now)
+    }
     case 'leaseLost': {
       // The author of a reply got the answer "not sent", so it must not be sent later.
       const message = 'The server was suspended before the text was sent'

@@ -126,10 +126,8 @@ async function deliver(context: CallContext, first: ClaimedText): Promise<Outcom
     if (outcome.kind !== 'busy' && !isStopped) return outcome
     // The answer will be "not sent", so the text must not stay queued.
     if (pauseMs === null || isStopped) {
-      const reason =
-        outcome.kind === 'senderRefused'
-          ? (explain(outcome.code) ?? outcome.message)
-          : 'The carrier does not accept texts at the moment'
+      const refusal = outcome.kind === 'senderRefused' ? (explain(outcome.code) ?? outcome.message) : null
+      const reason = refusal ?? 'The carrier does not accept texts at the moment'
       await failQueued(context.sql, context.subscribers, { id: text.id, reason, now: context.clock() })
       return outcome
     }
@@ -154,9 +152,8 @@ function answerFor({ id, status, segments, errorMessage, acceptedAt }: ReplyStat
   if (acceptedAt !== null) return { id, status, segments }
   if (status === 'canceled') throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   if (status === 'failed') {
-    throw new AppError('carrier', `${errorMessage ?? 'The carrier refused it'}. Nothing was sent.`, {
-      fields: { status: 'failed' },
-    })
+    const message = `${errorMessage ?? 'The carrier refused it'}. Nothing was sent.`
+    throw new AppError('carrier', message, { fields: { status: 'failed' } })
   }
   throw new AppError('carrier', UNKNOWN, { fields: { status: 'unknown' } })
 }

@@ -1,9 +1,9 @@
-import type { OutboundStatus } from '@salonback/shared/core/messages/text.ts'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type {
   Campaign,
   CampaignRecipient,
+  campaigns,
   LeftOutReason,
-  Step,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
 import { stepCounts } from '../../core/campaigns/stepCounts.ts'
@@ -57,14 +57,11 @@ const UNIQUE_VIOLATION = '23505'
  */
 export async function queueFirstTexts(sql: Sql, campaign: Started, texts: FirstText[]): Promise<string[]> {
   const skipped: string[] = []
-  const seqs = await reserveSeqs(
-    sql,
-    texts.reduce((most, { place }) => Math.max(most, place), 0),
-  )
+  const last = texts.reduce((most, { place }) => Math.max(most, place), 0)
+  const seqs = await reserveSeqs(sql, last)
   for (let at = 0; at < texts.length; at += CHUNK) {
-    const chunk = texts
-      .slice(at, at + CHUNK)
-      .map(({ place, ...text }) => ({ ...text, seq: seqs[place - 1] ?? 0 }))
+    const piece = texts.slice(at, at + CHUNK)
+    const chunk = piece.map(({ place, ...text }) => ({ ...text, seq: seqs[place - 1] ?? 0 }))
     for (const { prospectId } of await insertOrSkip(sql, campaign, chunk)) skipped.push(prospectId)
   }
   return skipped
@@ -153,16 +150,9 @@ export function countLeftOut(sql: Sql, id: string) {
     where campaign_id = ${id} group by reason order by count desc, reason`
 }
 
-export function findRecipients(
-  sql: Sql,
-  id: string,
-  {
-    step,
-    status,
-    page,
-    pageSize,
-  }: { step: Step; status?: OutboundStatus | undefined; page: number; pageSize: number },
-) {
+type FindRecipients = HandlerInput<typeof campaigns.recipients>
+
+export function findRecipients(sql: Sql, { id, step, status, page, pageSize }: FindRecipients) {
   return sql<(Omit<CampaignRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`
     select m.prospect_id, coalesce(p.name, '') as name, m.phone, m.status, m.error_code, m.error_message,
       coalesce(m.status_at, m.created_at) as at

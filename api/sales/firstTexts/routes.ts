@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { OpenAPIHono } from '@hono/zod-openapi'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import {
   type Basis,
   type Campaign,
   campaigns,
   isOffered,
-  type NewSecondText,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { isPremium } from '@salonback/shared/sms/phone.ts'
@@ -27,7 +27,14 @@ import { allowIdle, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
-import { countLeftOut, findCampaigns, findRecipients, queueFirstTexts, saveLeftOut } from './queries.ts'
+import {
+  countLeftOut,
+  type FirstText,
+  findCampaigns,
+  findRecipients,
+  queueFirstTexts,
+  saveLeftOut,
+} from './queries.ts'
 import { BASIS_NOT_USED } from './unusedBases.ts'
 
 const SAMPLES = 3
@@ -43,9 +50,9 @@ export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
       return (await findCampaigns(sql, now)).map((row) => toCampaign(row, { env, now }))
     },
     get: ({ id }, { sql, clock, env }) => oneCampaign(sql, id, { env, now: clock() }),
-    recipients: async ({ id, ...page }, { sql, clock, env }) => {
-      await oneCampaign(sql, id, { env, now: clock() })
-      const rows = await findRecipients(sql, id, page)
+    recipients: async (page, { sql, clock, env }) => {
+      await oneCampaign(sql, page.id, { env, now: clock() })
+      const rows = await findRecipients(sql, page)
       return rows.map(({ at, errorMessage, ...row }) => ({
         ...row,
         at: at.toISOString(),
@@ -94,14 +101,7 @@ const agencyOf = (env: Deps['env']): CampaignOwner<Campaign> => ({
 })
 
 interface Composed {
-  texts: {
-    member: AudienceMember
-    body: string
-    segments: number
-    dueAt: Date
-    dueUntil: Date | null
-    waiting: boolean
-  }[]
+  texts: (FirstText & { waiting: boolean })[]
   leftOut: { prospectId: string; reason: NonNullable<AudienceMember['reason']> }[]
 }
 
@@ -137,14 +137,10 @@ async function compose(
       composed.leftOut.push({ prospectId: member.prospectId, reason })
       continue
     }
-    const { opensAt, closesAt } = nextWindow(member.phone, env.QUIET_HOURS, startsAt ?? now)
-    composed.texts.push({
-      member,
-      ...write(member),
-      dueAt: opensAt,
-      dueUntil: closesAt,
-      waiting: opensAt > now,
-    })
+    const { prospectId, place, phone } = member
+    const { opensAt, closesAt } = nextWindow(phone, env.QUIET_HOURS, startsAt ?? now)
+    const due = { dueAt: opensAt, dueUntil: closesAt, waiting: opensAt > now }
+    composed.texts.push({ prospectId, place, phone, ...write(member), ...due })
   }
   return composed
 }
@@ -159,22 +155,13 @@ async function preview(prospectIds: string[], template: string, context: CallCon
     leftOut,
     samples: texts
       .slice(0, SAMPLES)
-      .map(({ member, body, segments }) => ({ prospectId: member.prospectId, body, segments })),
+      .map(({ prospectId, body, segments }) => ({ prospectId, body, segments })),
     prices: await findSegmentPrices(context.sql, context.clock()),
   }
 }
 
-interface Start {
-  name?: string | undefined
-  prospectIds: string[]
-  template: string
-  secondText?: NewSecondText | undefined
-  basis: Basis
-  startAt?: string | undefined
-}
-
 async function start(
-  { name, prospectIds, template, secondText, basis, startAt }: Start,
+  { name, prospectIds, template, secondText, basis, startAt }: HandlerInput<typeof campaigns.start>,
   context: IdempotentContext,
 ): Promise<Campaign> {
   const { sql, actor, clock } = context
@@ -186,22 +173,10 @@ async function start(
   // Composing 100,000 texts takes longer than the idle limit of a transaction.
   await allowIdle(sql)
   const { texts, leftOut } = await compose(sql, prospectIds, template, context, { order: 'phone', startsAt })
-  if (texts.length === 0) {
-    throw new AppError('invalid', 'Nobody in this selection can get a first text', {
-      fields: { prospectIds: 'Nobody in this selection can get a first text' },
-    })
-  }
+  const none = 'Nobody in this selection can get a first text'
+  if (texts.length === 0) throw new AppError('invalid', none, { fields: { prospectIds: none } })
   const queue = async (id: string) => {
-    const skipped = await queueFirstTexts(
-      sql,
-      { id, basis, actor: actor.username, now },
-      texts.map(({ member: { prospectId, place, phone }, waiting: _, ...text }) => ({
-        prospectId,
-        place,
-        phone,
-        ...text,
-      })),
-    )
+    const skipped = await queueFirstTexts(sql, { id, basis, actor: actor.username, now }, texts)
     const meanwhile = skipped.map((prospectId) => ({ prospectId, reason: 'already_texted' }))
     await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
     return {
@@ -212,11 +187,8 @@ async function start(
     }
   }
   const second = secondText && { secondTemplate: secondText.template, secondAfterDays: secondText.afterDays }
-  return startCampaign(
-    agencyOf(context.env),
-    { campaign: { name: name ?? null, template, basis, startsAt, ...second }, now, queue },
-    context,
-  )
+  const campaign = { name: name ?? null, template, basis, startsAt, ...second }
+  return startCampaign(agencyOf(context.env), { campaign, now, queue }, context)
 }
 
 /** Times of queued texts from a start: each in the hours of its recipient. */
