@@ -22,11 +22,8 @@ test('used ones come first, then by name', async () => {
   for (const name of ['b', 'C', 'a']) await staff.savedReplies.create({ name, text: 'x', scope: 'sales' })
   const [, , last] = await staff.savedReplies.list({})
   await staff.savedReplies.use({ id: last?.id ?? '' })
-  expect(await staff.savedReplies.list({})).toMatchObject([
-    { name: 'C', uses: 1 },
-    { name: 'a' },
-    { name: 'b' },
-  ])
+  const listed = await staff.savedReplies.list({})
+  expect(listed).toMatchObject([{ name: 'C', uses: 1 }, { name: 'a' }, { name: 'b' }])
 })
 
 test('changes and deletions are in the audit log', async () => {
@@ -37,11 +34,8 @@ test('changes and deletions are in the audit log', async () => {
   await staff.savedReplies.remove({ id })
   expect(await staff.savedReplies.list({})).toEqual([])
   const lines = await sql`select action from audit_log where subject = ${id} order by id`
-  expect(lines.map(({ action }) => action)).toEqual([
-    'saved_reply.add',
-    'saved_reply.change',
-    'saved_reply.delete',
-  ])
+  const actions = ['saved_reply.add', 'saved_reply.change', 'saved_reply.delete']
+  expect(lines.map(({ action }) => action)).toEqual(actions)
 })
 
 test.each([

@@ -16,16 +16,9 @@ test('a contact message reaches the console, newest first', async () => {
   await visitor.contact.submit({ ...query, subject: 'Once more' })
   const { queries } = await staff.contact.list()
   expect(queries.map(({ subject }) => subject)).toEqual(['Once more', 'Prices'])
-  expect(queries[1]).toEqual({
-    id: expect.any(String),
-    name: 'Ana Byrne',
-    email: 'ana@example.com',
-    subject: 'Prices',
-    message: 'How does the 30% work exactly?',
-    createdAt: '2026-03-10T12:00:00.000Z',
-    doneAt: null,
-    doneBy: null,
-  })
+  const trimmed = { name: 'Ana Byrne', email: 'ana@example.com' }
+  const state = { createdAt: '2026-03-10T12:00:00.000Z', doneAt: null, doneBy: null }
+  expect(queries[1]).toEqual({ ...query, ...trimmed, ...state, id: expect.any(String) })
 })
 
 test.each([
@@ -51,10 +44,8 @@ test('deleting all messages returns their number and is audited', async () => {
   const { visitor, staff, sql } = await testApp()
   await visitor.contact.submit(query)
   await visitor.contact.submit(query)
-  expect(await staff.contact.removeAll()).toEqual({
-    message: 'All contact form leads deleted successfully',
-    deleted: 2,
-  })
+  const message = 'All contact form leads deleted successfully'
+  expect(await staff.contact.removeAll()).toEqual({ message, deleted: 2 })
   expect(await staff.contact.list()).toEqual({ queries: [] })
   expect(await staff.contact.removeAll()).toMatchObject({ deleted: 0 })
   const log = await sql`select actor, detail from audit_log where action = 'contact.delete_all' order by id`

@@ -80,10 +80,8 @@ test('days are those of the given time zone and include empty ones', async () =>
   // 23:30 on 9 March in New York, 03:30 on 10 March in London.
   await makeText(app.sql, { ...late, phone: fictional(300), createdAt: new Date('2026-03-10T03:30:00Z') })
   await makeText(app.sql, { ...late, phone: fictional(300), createdAt: new Date('2026-03-10T03:31:00Z') })
-  await makeText(app.sql, {
-    ...{ direction: 'inbound', intent: 'opt_out', isOptOut: true, phone: fictional(301) },
-    createdAt: new Date('2026-03-08T12:00:00Z'),
-  })
+  const stop = { direction: 'inbound', intent: 'opt_out', isOptOut: true, phone: fictional(301) } as const
+  await makeText(app.sql, { ...stop, createdAt: new Date('2026-03-08T12:00:00Z') })
   const london = await app.staff.metrics.days({ timeZone: 'Europe/London' })
   expect(london).toHaveLength(30)
   expect(london.slice(-3)).toEqual([
@@ -101,9 +99,8 @@ test('days are those of the given time zone and include empty ones', async () =>
 
 test('without texts there is one empty day', async () => {
   const { staff } = await testApp()
-  expect(await staff.metrics.days({ period: 'all' })).toEqual([
-    { day: '2026-03-10', texts: 0, answers: 0, yeses: 0, stops: 0 },
-  ])
+  const empty = { day: '2026-03-10', texts: 0, answers: 0, yeses: 0, stops: 0 }
+  expect(await staff.metrics.days({ period: 'all' })).toEqual([empty])
 })
 
 test('an unknown time zone is refused', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -11,19 +12,9 @@ test('prospects are listed by name, ignoring case', async () => {
   }
   const list = await staff.prospects.list()
   expect(list.map(({ name }) => name)).toEqual(['Amber', 'bare', 'Élan', 'Noir', 'velvet'])
-  expect(list[0]).toEqual({
-    id: expect.any(String),
-    name: 'Amber',
-    category: 'Nail Salon',
-    country: 'GB',
-    phone: '+447700900001',
-    phoneType: 'mobile',
-    address: null,
-    rating: null,
-    reviewCount: null,
-    teamSize: null,
-    contactStatus: null,
-  })
+  const given = { name: 'Amber', category: 'Nail Salon', country: 'GB', phone: '+447700900001' }
+  const unknown = { address: null, rating: null, reviewCount: null, teamSize: null, contactStatus: null }
+  expect(list[0]).toEqual({ id: expect.any(String), ...given, phoneType: 'mobile', ...unknown })
 })
 
 test('staff responses may not be cached', async () => {
@@ -69,11 +60,8 @@ test.each([
   const { staffRequest, sql } = await testApp()
   const { id } = await makeProspect(sql)
   const path = call === 'setStatus' ? `${id}/status` : 'bulk-status'
-  const response = await staffRequest(`/api/admin/prospects/${path}`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const request = { ...postJson(body), method: 'PATCH' }
+  const response = await staffRequest(`/api/admin/prospects/${path}`, request)
   expect(response.status).toBe(422)
   expect(Object.keys(((await response.json()) as { fields: object }).fields)).toEqual([field])
 })

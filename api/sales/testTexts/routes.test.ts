@@ -3,6 +3,7 @@ import { erase } from '../../core/erasure/erase.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeProspect, makeProspects } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const template = 'Hi {name}, Salonback here. Interested?'
@@ -19,21 +20,16 @@ async function withNumber() {
 test('a test arrives at the admin’s own number, marked as a test, and counts in no figure', async () => {
   const { sql, staff, worker, simulator, send } = await withNumber()
   const { id: ownProspect } = await makeProspect(sql, { name: 'Mine', phone: own })
-  const before = await Promise.all([
-    staff.metrics.sms(),
-    staff.metrics.campaigns(),
-    staff.messages.inboxCounts(),
-  ])
+  const figures = () =>
+    Promise.all([staff.metrics.sms(), staff.metrics.campaigns(), staff.messages.inboxCounts()])
+  const before = await figures()
   expect(await send()).toEqual({ phone: own })
   await worker.round()
   await simulator.drain()
-  expect(await textsOnHandset(sql, own)).toEqual([
-    'Test: Hi Opal Spa, Salonback here. Interested? Reply STOP to opt out.',
-  ])
+  const shown = 'Test: Hi Opal Spa, Salonback here. Interested? Reply STOP to opt out.'
+  expect(await textsOnHandset(sql, own)).toEqual([shown])
   await sql`update messages set status = 'unknown' where kind = 'test'`
-  expect(
-    await Promise.all([staff.metrics.sms(), staff.metrics.campaigns(), staff.messages.inboxCounts()]),
-  ).toEqual(before)
+  expect(await figures()).toEqual(before)
   expect(await staff.messages.unknown()).toEqual([])
   expect((await staff.prospects.list()).map(({ contactStatus }) => contactStatus)).toEqual([null, null])
   // It neither reserves the number nor makes it a number that was texted lately.
@@ -71,7 +67,7 @@ test('a test does not cancel the second text to the same number', async () => {
   const { sql, staff, worker, clock, send } = await withNumber()
   const [mine] = await makeProspects(sql, 1, 70)
   const secondText = { template: 'Salonback again. Shall we?', afterDays: 3 }
-  await staff.campaigns.start({ prospectIds: [mine?.id ?? ''], template, basis: 'consent', secondText })
+  await startCampaign({ staff }, [mine?.id ?? ''], { secondText })
   await worker.round()
   clock.advance(60_000)
   await send()
@@ -97,26 +93,21 @@ test.each(['my phone', '0770', '+449098765432', '+881612345678'])(
   'the number %j is refused',
   async (phone) => {
     const { staff } = await withNumber()
-    await expect(staff.testTexts.setNumber({ phone })).rejects.toMatchObject({
-      status: 422,
-      fields: { phone: 'Please enter a valid mobile number' },
-    })
+    const fields = { phone: 'Please enter a valid mobile number' }
+    await expect(staff.testTexts.setNumber({ phone })).rejects.toMatchObject({ status: 422, fields })
     expect(await staff.testTexts.number()).toEqual({ phone: own })
   },
 )
 
 test('nothing is sent without a number, to an unknown prospect or with a wrong template', async () => {
   const { staff, sql, send } = await withNumber()
-  const [{ id }] = await sql<[{ id: string }]>`select id from prospects`
+  const [{ id: prospectId }] = await sql<[{ id: string }]>`select id from prospects`
   const unknown = { template, prospectId: '00000000-0000-4000-8000-000000000000' }
   await expect(staff.testTexts.send(unknown)).rejects.toMatchObject({ status: 404 })
-  await expect(staff.testTexts.send({ template: 'Hi', prospectId: id })).rejects.toMatchObject({
-    status: 422,
-  })
-  const longest = `Salonback ${'x'.repeat(1564)}!`
-  await expect(staff.testTexts.send({ template: longest, prospectId: id })).rejects.toMatchObject({
-    status: 422,
-  })
+  for (const wrong of ['Hi', `Salonback ${'x'.repeat(1564)}!`]) {
+    const sent = staff.testTexts.send({ template: wrong, prospectId })
+    await expect(sent).rejects.toMatchObject({ status: 422 })
+  }
   await staff.testTexts.setNumber({ phone: '' })
   await expect(send()).rejects.toMatchObject({ status: 409 })
   expect(await sql`select 1 from messages`).toHaveLength(0)
