@@ -4,7 +4,9 @@ import { inTransaction } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
+import { startCampaign } from '../../testing/startCampaign.ts'
 import { receiptFor, textFrom } from '../../testing/webhooks.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { erase } from './erase.ts'
@@ -13,43 +15,23 @@ import { keepOnlyHash } from './queries.ts'
 const PHONE = fictional(160)
 const OTHER = fictional(161)
 const SID = `SM${'4'.repeat(32)}`
-const campaign = { template: 'Hi {name}, Salonback here. Interested?', basis: 'consent' } as const
 
 const eraseNow = ({ sql, env, clock }: App) => erase(sql, env, null, { phone: PHONE, now: clock() })
 
 /** All content of the tables that texts and replies write to. */
 async function everything({ sql }: App): Promise<string> {
   const tables = ['messages', 'receipts', 'consent_ledger', 'prospects', 'suppressions', 'audit_log']
-  const rows = await Promise.all(
-    tables.map((table) => sql`select to_jsonb(t)::text as row from ${sql(table)} t`),
-  )
-  return JSON.stringify(rows)
-}
-
-/** Starts the work while the transaction is open and waits until it is blocked or has ended. */
-async function meanwhile<T>({ sql }: App, start: () => Promise<T>) {
-  let early = false
-  const end = start()
-  const note = () => {
-    early = true
-  }
-  end.then(note, note)
-  await until(
-    () => waitingForLocks(sql),
-    ({ length }) => early || length > 0,
-  )
-  return { early, end }
+  const rowsOf = (table: string) => sql`select to_jsonb(t)::text as row from ${sql(table)} t`
+  return JSON.stringify(await Promise.all(tables.map(rowsOf)))
 }
 
 test('the texts of a prospect are erased with it', async () => {
   const app = await testApp()
   const { sql } = app
   const { id } = await makeProspect(sql, { phone: PHONE })
-  const [text, other] = [
-    await makeText(sql, { phone: PHONE, sid: SID }),
-    await makeText(sql, { phone: OTHER, body: `Ask ${PHONE}` }),
-  ]
-  await sql`update messages set prospect_id = ${id} where id in ${sql([text.id, other.id])}`
+  await makeText(sql, { phone: PHONE, sid: SID })
+  await makeText(sql, { phone: OTHER, body: `Ask ${PHONE}` })
+  await sql`update messages set prospect_id = ${id}`
   await eraseNow(app)
   expect(await sql`select phone, body from messages`).toEqual([{ phone: OTHER, body: 'Ask [erased]' }])
 })
@@ -58,7 +40,8 @@ test('the texts of a prospect are erased with it', async () => {
 const campaigns = {
   async prospects({ sql, staff }: App) {
     const ids = [await makeProspect(sql, { phone: PHONE }), await makeProspect(sql, { phone: OTHER })]
-    return () => staff.campaigns.start({ prospectIds: ids.map(({ id }) => id), ...campaign })
+    const prospectIds = ids.map(({ id }) => id)
+    return () => startCampaign({ staff }, prospectIds)
   },
   async clients(app: App) {
     const { salon, offerId } = await salonWithOffer(app, [PHONE, OTHER])
@@ -70,17 +53,17 @@ const both = ['prospects', 'clients'] as const
 test.each(both)('an erasure waits for a campaign to %s that is being committed', async (whom) => {
   const app = await testApp()
   const { sql } = app
-  const startCampaign = await campaigns[whom](app)
+  const start = await campaigns[whom](app)
   // Keeps the new campaign uncommitted at its last step.
   const ends = await inTransaction(sql, async (open) => {
     await open`lock table audit_log in share mode`
-    const start = await meanwhile<object>(app, startCampaign)
+    const starting = await meanwhile<object>(app, start)
     const erasing = eraseNow(app)
     await until(
       () => waitingForLocks(sql),
       ({ length }) => length > 1,
     )
-    return [start.end, erasing]
+    return [starting.end, erasing]
   })
   await Promise.all(ends)
   expect(await sql`select phone from messages`).toEqual([{ phone: OTHER }])
@@ -90,10 +73,10 @@ test.each(both)('an erasure waits for a campaign to %s that is being committed',
 test.each(both)('a campaign to %s started during an erasure leaves the number out', async (whom) => {
   const app = await testApp()
   const { sql } = app
-  const startCampaign = await campaigns[whom](app)
+  const start = await campaigns[whom](app)
   const { early, end } = await inTransaction(sql, async (open) => {
     await open`delete from ${sql(whom)} where phone = ${PHONE}`
-    return meanwhile<object>(app, startCampaign)
+    return meanwhile<object>(app, start)
   })
   expect(early).toBe(false)
   expect(await end).toMatchObject({ total: 1 })
@@ -155,9 +138,8 @@ test('an opt-out recorded during an erasure does not store the number again', as
   await makeProspect(app.sql, { phone: PHONE })
   const { early, end } = await inTransaction(app.sql, async (open) => {
     await keepOnlyHash(open, app.env, PHONE, app.clock())
-    return meanwhile(app, () =>
-      app.staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'asked by phone' }),
-    )
+    const optOut = { phoneNumber: PHONE, reason: 'asked by phone' }
+    return meanwhile(app, () => app.staff.messages.recordOptOut(optOut))
   })
   expect(early).toBe(false)
   await expect(end).rejects.toMatchObject({ status: 409 })

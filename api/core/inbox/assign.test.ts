@@ -1,10 +1,9 @@
-import { withCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { createSession, sessionCookieName } from '../../platform/http/access.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { testApp } from '../../testing/app.ts'
+import { colleague } from '../../testing/colleague.ts'
 import { makeProspect } from '../../testing/factories.ts'
-import { readySalon } from '../../testing/salons.ts'
+import { keepSession, readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
 import { erase } from '../erasure/erase.ts'
@@ -17,12 +16,9 @@ const DAY = 24 * 3_600_000
 async function withSam() {
   const app = await testApp()
   await textFrom(app.origin, PHONE, 'How much is it?')
-  const [sam] = await app.sql<[{ id: string }]>`
-    insert into admins (username, password_hash, role) select 'sam', password_hash, 'agent' from admins returning id`
-  const token = await createSession(app.sql, sam.id, app.clock())
-  const { staff } = withCookie(app.origin, `${sessionCookieName(app.env)}=${token}`)
-  const { id } = await app.staff.auth.me()
-  return { ...app, maya: app.staff, mayaId: id, sam: staff, samId: sam.id }
+  const sam = await colleague(app, 'agent')
+  const [{ id: mayaId }, { id: samId }] = await Promise.all([app.staff.auth.me(), sam.auth.me()])
+  return { ...app, maya: app.staff, mayaId, sam, samId }
 }
 
 test('an assigned conversation is in the list of the colleague, and everyone sees the name of the colleague', async () => {
@@ -31,19 +27,9 @@ test('an assigned conversation is in the list of the colleague, and everyone see
   expect(await sam.desk.colleagues()).toMatchObject([{ username: expect.any(String) }, { username: 'sam' }])
   expect(await maya.desk.assign({ ...given, to: samId })).toMatchObject({ assignedTo: 'sam' })
   expect(await maya.desk.mine()).toEqual([])
-  const entry = {
-    salonId: null,
-    salonName: null,
-    number: PHONE,
-    name: 'Glow',
-    assigned: true,
-    by: 'maya',
-    at: clock().toISOString(),
-    words: 'How much is it?',
-    isNote: false,
-    seen: false,
-    waiting: true,
-  }
+  const about = { salonId: null, salonName: null, number: PHONE, name: 'Glow' }
+  const text = { words: 'How much is it?', isNote: false, seen: false, waiting: true }
+  const entry = { ...about, assigned: true, by: 'maya', at: clock().toISOString(), ...text }
   expect(await sam.desk.mine()).toEqual([entry])
   expect(await maya.desk.list()).toMatchObject([{ number: PHONE, assignedTo: 'sam' }])
   expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
@@ -95,18 +81,13 @@ test('a note that names a colleague is listed until a week after it was seen', a
   clock.advance(1000)
   await maya.desk.addNote({ ...given, body: 'and you, @sam?' })
   expect(await maya.desk.mine()).toEqual([])
-  const entry = {
-    assigned: false,
-    by: 'maya',
-    words: 'and you, @sam?',
-    isNote: true,
-    at: clock().toISOString(),
-  }
+  const note = { words: 'and you, @sam?', isNote: true, at: clock().toISOString() }
+  const entry = { ...note, assigned: false, by: 'maya' }
   expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: false }])
   await sam.desk.seen(given)
   expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: true }])
   clock.advance(7 * DAY)
-  await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+  await keepSession({ sql, clock })
   expect(await sam.desk.mine()).toEqual([])
 })
 
@@ -116,9 +97,8 @@ test('an assigned conversation with a note is listed once, with the later of bot
   await sam.desk.seen(given)
   clock.advance(1000)
   await maya.desk.assign({ ...given, to: samId })
-  expect(await sam.desk.mine()).toMatchObject([
-    { assigned: true, seen: false, words: '@sam please', isNote: true },
-  ])
+  const entry = { assigned: true, seen: false, words: '@sam please', isNote: true }
+  expect(await sam.desk.mine()).toMatchObject([entry])
 })
 
 test('a conversation of a salon is assigned separately from that of the agency with the same number', async () => {

@@ -18,26 +18,20 @@ async function twoAdmins() {
   return { ...app, maya: app.staff, sam: await colleague(app) }
 }
 
-const actions = async ({ sql }: Pick<App, 'sql'>) =>
-  (
-    await sql<{ line: string }[]>`
+async function actions({ sql }: Pick<App, 'sql'>) {
+  const lines = await sql`
     select actor || ' ' || action as line from audit_log where action ~ '^(conversation|note)' order by at, id`
-  ).map(({ line }) => line)
+  return lines.map(({ line }) => line)
+}
 
 const at = (app: { clock: () => Date }, ms: number) => new Date(app.clock().getTime() + ms).toISOString()
 
 test('a conversation is taken for ten minutes after the last activity', async () => {
   const app = await twoAdmins()
   const { maya, sam, clock } = app
-  const taken = await maya.desk.take({ number: PHONE })
-  expect(taken).toEqual({
-    salonId: null,
-    number: PHONE,
-    takenBy: 'maya',
-    takenUntil: at(app, 10 * MINUTE),
-    assignedTo: null,
-    snoozedUntil: null,
-  })
+  const untaken = { salonId: null, number: PHONE, assignedTo: null, snoozedUntil: null }
+  const taken = { ...untaken, takenBy: 'maya', takenUntil: at(app, 10 * MINUTE) }
+  expect(await maya.desk.take({ number: PHONE })).toEqual(taken)
   expect(await sam.desk.take({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
   clock.advance(9 * MINUTE)
   await maya.desk.take({ number: PHONE })
@@ -55,11 +49,8 @@ test('a colleague can take a conversation over, and only the holder releases it'
   expect(await app.sam.desk.release({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
   expect(await app.sam.desk.take({ number: PHONE, over: true })).toMatchObject({ takenBy: 'sam' })
   expect(await app.sam.desk.release({ number: PHONE })).toMatchObject({ takenBy: null, takenUntil: null })
-  expect(await actions(app)).toEqual([
-    'maya conversation.take',
-    'sam conversation.take',
-    'sam conversation.release',
-  ])
+  const lines = ['maya conversation.take', 'sam conversation.take', 'sam conversation.release']
+  expect(await actions(app)).toEqual(lines)
 })
 
 test('a reply releases the conversation of its author only', async () => {
@@ -141,11 +132,9 @@ test('a possible opt-out stays in review', async () => {
   const conversations = [{ number: OTHER }, { number: PHONE }]
   const [text] = (await app.maya.messages.inboxPage({ filter: 'review', limit: 1 })).texts
   expect(text).toMatchObject({ from: OTHER, pendingReview: true })
-  expect(await app.maya.desk.snooze({ conversations, until: at(app, MINUTE) })).toEqual({
-    changed: 1,
-    skipped: 1,
-  })
-  expect(await app.maya.desk.markProcessed({ conversations })).toEqual({ changed: 1, skipped: 1 })
+  const half = { changed: 1, skipped: 1 }
+  expect(await app.maya.desk.snooze({ conversations, until: at(app, MINUTE) })).toEqual(half)
+  expect(await app.maya.desk.markProcessed({ conversations })).toEqual(half)
   const { texts } = await app.maya.messages.inboxPage({ filter: 'review' })
   expect(texts).toMatchObject([{ from: OTHER }])
 })

@@ -1,6 +1,7 @@
 import { until } from '@salonback/shared/testing/server.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import type { App } from '../../testing/app.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { fictional, makeProspects } from '../../testing/factories.ts'
 import { textsPerHandset } from '../../testing/handsetTexts.ts'
@@ -22,14 +23,13 @@ beforeEach(async () => {
   setup = await separateCarrier()
 })
 
-const received = (sql: Sql) =>
-  sql<{ phone: string; body: string }[]>`
-    select phone, body from messages where direction = 'inbound' order by seq`.then((rows) =>
-    rows.map(({ phone, body }) => `${phone} ${body}`),
-  )
+async function received(sql: Sql) {
+  const texts = await sql`select phone, body from messages where direction = 'inbound' order by seq`
+  return texts.map(({ phone, body }) => `${phone} ${body}`)
+}
 
 const suppressed = async (sql: Sql) =>
-  (await sql<{ phone: string }[]>`select phone from suppressions order by 1`).map(({ phone }) => phone)
+  (await sql`select phone from suppressions order by 1`).map(({ phone }) => phone)
 
 /** Queues texts to all three; one of them has opted out. */
 async function beforeTheStop() {
@@ -50,6 +50,13 @@ async function missThree() {
   await missed(STOPS, SAYS_STOP)
   await missed(ASKS, 'How much is it?')
   await missed(RETURNS, SAYS_START)
+}
+
+async function roundsOf(app: Pick<App, 'worker'>, count: number, pauseMs: number) {
+  for (let n = 0; n < count; n++) {
+    setup.advance(pauseMs)
+    await app.worker.round()
+  }
 }
 
 const THREE = [
@@ -77,10 +84,7 @@ test('texts received during downtime are backfilled once, in order, before any t
 
   // The carrier may list a text late: one second look, then none.
   await setup.missed(ASKS, 'Hello?')
-  for (let n = 0; n < 120; n++) {
-    advance(5000)
-    await app.worker.round()
-  }
+  await roundsOf(app, 120, 5000)
   expect(await received(sql)).toEqual([...THREE, `${ASKS} Hello?`])
   expect(carrierApi.listCalls - before).toBe(2)
 })
@@ -97,9 +101,7 @@ test('two processes that start together store each text once and send nothing be
   expect(await received(sql)).toEqual([...THREE, `${ASKS} yes please`])
   expect(await suppressed(sql)).toEqual([STOPS])
   expect(await arrived(STOPS)).toEqual([])
-  expect((await textsPerHandset(carrier.sql)).map(({ handset, texts }) => [handset, texts])).toEqual([
-    [ASKS, 2],
-  ])
+  expect(await textsPerHandset(carrier.sql)).toEqual([{ handset: ASKS, texts: 2 }])
 })
 
 test('a text that is delivered and listed is stored once with one effect', async () => {
@@ -164,17 +166,13 @@ test('sending waits while the backfill fails, and the console says so after a mi
   expect(await sending()).toBeNull()
   const reply = { phoneNumber: STOPS, message: 'Hi', includeLandingPage: false }
   await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
-  for (let n = 0; n < 10; n++) {
-    advance(11_000)
-    await app.worker.round()
-  }
+  await roundsOf(app, 10, 11_000)
   expect(await sending()).toBe(
     'The carrier does not answer, so texts that came in while the service was away are missing',
   )
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
   carrierApi.isDown = false
-  advance(11_000)
-  await app.worker.round()
+  await roundsOf(app, 1, 11_000)
   expect(await sending()).toBeNull()
   expect(await received(sql)).toEqual(THREE)
   expect([await arrived(STOPS), await arrived(ASKS)]).toEqual([[], ['Here are the details']])
@@ -187,18 +185,14 @@ test('staff can resume sending before the backfill succeeds', async () => {
   advance(2 * MINUTE)
   carrierApi.listsFail = true
   const app = await start()
-  for (let n = 0; n < 10; n++) {
-    advance(11_000)
-    await app.worker.round()
-  }
+  await roundsOf(app, 10, 11_000)
   expect(await arrived(ASKS)).toEqual([])
   expect((await app.staff.settings.service()).sendingStopped).not.toBeNull()
   expect(await app.staff.settings.resumeSending()).toMatchObject({ sendingStopped: null })
   await app.worker.round()
   expect(await arrived(ASKS)).toEqual(['Here are the details'])
   carrierApi.listsFail = false
-  advance(11_000)
-  await app.worker.round()
+  await roundsOf(app, 1, 11_000)
   expect(await received(sql)).toEqual(THREE)
 })
 

@@ -17,9 +17,9 @@ test('STOP suppresses the number, cancels queued texts and is recorded in the le
     { direction: 'inbound', isOptOut: true, processed: true, intent: 'opt_out' },
   ])
   expect(optOut).toMatchObject({ source: 'keyword', wording: 'Stop' })
-  const ledger = await sql<{ change: string; wording: string }[]>`
-    select change, wording from consent_ledger where phone = ${prospect.phone} order by id`
-  expect(ledger.map(({ change, wording }) => ({ change, wording }))).toEqual([
+  const ledger =
+    await sql`select change, wording from consent_ledger where phone = ${prospect.phone} order by id`
+  expect(ledger).toEqual([
     { change: 'basis', wording: 'consent' },
     { change: 'opt_out', wording: 'Stop' },
   ])
@@ -28,12 +28,10 @@ test('STOP suppresses the number, cancels queued texts and is recorded in the le
 test('an opt-out in plain language suppresses the number and needs review', async () => {
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(10), 'please stop texting me')
-  expect(await staff.messages.inbound()).toMatchObject([
-    { isOptOut: true, processed: false, needsReview: true },
-  ])
-  await expect(staff.messages.reply({ phoneNumber: fictional(10), message: 'Sorry!' })).rejects.toThrow(
-    /^409: /,
-  )
+  const flags = { isOptOut: true, processed: false, needsReview: true }
+  expect(await staff.messages.inbound()).toMatchObject([flags])
+  const reply = staff.messages.reply({ phoneNumber: fictional(10), message: 'Sorry!' })
+  await expect(reply).rejects.toThrow(/^409: /)
 })
 
 test('START lifts an opt-out; a bare YES does not and needs review', async () => {
@@ -91,19 +89,13 @@ test('STOP and HELP are answered once if the carrier does not answer them', asyn
   await textFrom(origin, fictional(15), 'stop')
   await textFrom(origin, fictional(16), 'help')
   await worker.round()
-  const notices = await sql<{ phone: string; status: string }[]>`
-    select phone, status from messages where kind = 'notice' order by phone`
-  expect(notices).toMatchObject([
-    { phone: fictional(15), status: 'sent' },
-    { phone: fictional(16), status: 'sent' },
-  ])
+  const notices = await sql`select phone, status from messages where kind = 'notice' order by phone`
+  expect(notices).toEqual([15, 16].map((n) => ({ phone: fictional(n), status: 'sent' })))
 })
 
 test('a number that staff texted is answered in any country', async () => {
-  const { origin, sql, staff, worker } = await testApp({
-    TWILIO_HANDLES_OPT_OUT: 'off',
-    SEND_COUNTRIES: 'IE',
-  })
+  const settings = { TWILIO_HANDLES_OPT_OUT: 'off', SEND_COUNTRIES: 'IE' }
+  const { origin, sql, staff, worker } = await testApp(settings)
   const { id, phone } = await makeProspect(sql)
   await startCampaign({ staff }, [id])
   await worker.round()
