@@ -5,7 +5,7 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole, toastTexts } from './openConsole.ts'
-import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { closeToast, csvFile, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const admin = openConsole()
 
@@ -112,8 +112,8 @@ test('appointments of a file become visits with the booking system as evidence',
   await dialog
     .getByLabel('CSV files')
     .setInputFiles([
-      file('appointments.csv', ['Appt. ref.,Client,Status,Scheduled date,Net sales', ...rows]),
-      file('clients.csv', ['Client ID,Full Name,Mobile Number', '1,Maya,07700 900600']),
+      csvFile('appointments.csv', ['Appt. ref.,Client,Status,Scheduled date,Net sales', ...rows], '\r\n'),
+      csvFile('clients.csv', ['Client ID,Full Name,Mobile Number', '1,Maya,07700 900600'], '\r\n'),
     ])
   await dialog.getByText('1 appointment can be imported.').waitFor()
   await dialog.getByText('Row 3: No client of the list has this name').waitFor()
@@ -122,9 +122,4 @@ test('appointments of a file become visits with the booking system as evidence',
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await page.getByText('Attended', { exact: true }).first().click()
   await page.getByRole('row', { name: /Maya.*£45\.00.*Confirmed by the booking system/ }).waitFor()
-})
-
-const file = (name: string, lines: string[]) => ({
-  ...{ name, mimeType: 'text/csv' },
-  buffer: Buffer.from(lines.join('\r\n')),
 })

@@ -3,8 +3,7 @@ import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
 import { apiKeyForTests } from '@salonback/shared/platform/keys/testing.ts'
 import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { deliveryForTests, receiverForTests } from '@salonback/shared/platform/receivers/testing.ts'
-import type { Page } from 'playwright'
-import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, inTurn, type Screen, screen } from './consoleScreens.ts'
 import { salon } from './salonScreens.ts'
 
 const at = '2026-11-24T09:00:00.000Z'
@@ -23,14 +22,13 @@ const deliveries = [
   deliveryForTests(2, { state: 'delivered', attempts: 1, status: 200, answer: 'ok' }),
   deliveryForTests(3, { state: 'queued', attempts: 0, status: null, answer: null }),
 ]
-const connect =
-  (items = keys, list = receivers) =>
-  async (page: Page) => {
-    await answer('**/api/admin/keys', { url: 'https://salonback.example/api/v1', items })(page)
-    await answer('**/api/admin/receivers', list)(page)
-    await answer('**/api/admin/receivers/*/deliveries', deliveries)(page)
-    await answer('**/api/admin/salons/replies/salons', [{ ...ofSalon, waiting: 0 }])(page)
-  }
+const connect = (items = keys, list = receivers) =>
+  inTurn(
+    answer('**/api/admin/keys', { url: 'https://salonback.example/api/v1', items }),
+    answer('**/api/admin/receivers', list),
+    answer('**/api/admin/receivers/*/deliveries', deliveries),
+    answer('**/api/admin/salons/replies/salons', [{ ...ofSalon, waiting: 0 }]),
+  )
 
 /** How other systems connect. */
 export const connectScreens: Screen[] = [
@@ -43,21 +41,16 @@ export const connectScreens: Screen[] = [
   }),
   screen('connect, deliveries', connectPath, 'Waiting', {
     before: connect(),
-    open: async (page) => page.getByRole('button', { name: 'Last deliveries' }).first().click(),
+    open: button('Last deliveries'),
   }),
   screen('connect, the key is shown', connectPath, /^Copy the key now/, {
-    before: async (page) => {
-      await connect()(page)
-      await page.route('**/api/admin/keys', (route) =>
+    before: inTurn(connect(), (page) =>
+      page.route('**/api/admin/keys', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 201, json: { ...keys[0], key: `sbk_${'a'.repeat(43)}` } })
           : route.fallback(),
-      )
-    },
-    open: async (page) => {
-      await button('New key...')(page)
-      await page.getByLabel('Name').fill('n8n')
-      await button('Create key')(page)
-    },
+      ),
+    ),
+    open: inTurn(button('New key...'), (page) => page.getByLabel('Name').fill('n8n'), button('Create key')),
   }),
 ]

@@ -2,7 +2,7 @@ import { openZone } from '@salonback/shared/testing/openZone.ts'
 import { devices, type Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
-import { call, closeToast, expectFits, failedAnswer, questionnaire } from './pageHelpers.ts'
+import { call, closeToast, csvFile, expectFits, failedAnswer, questionnaire } from './pageHelpers.ts'
 import { agreedSalon, approveOffer, storeList } from './salonSteps.ts'
 
 const admin = openConsole()
@@ -47,8 +47,7 @@ async function uploadList(page: Page) {
   const visit = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
   const names = ['Siobhán', 'Mary-Kate', 'MRS SMITH', 'Lena', 'Priya', 'Zoe']
   const rows = names.map((name, index) => `${name},0770090040${index},${visit}`)
-  const buffer = Buffer.from(['First name,Mobile,Last visit', ...rows].join('\n'))
-  const file = { name: 'fern.csv', mimeType: 'text/csv', buffer }
+  const file = csvFile('fern.csv', ['First name,Mobile,Last visit', ...rows])
   await page.getByLabel('Choose a list').setInputFiles(file)
   await page.getByText('Preview of fern.csv').waitFor()
   const steps = page.getByRole('list', { name: 'From rows to eligible clients' })

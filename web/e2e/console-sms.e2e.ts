@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { salonRecord } from './pageHelpers.ts'
+import { gate, salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 const { staff, text, arrived, fault } = admin
@@ -83,15 +83,18 @@ describe('replying', () => {
 
 describe('failures', () => {
   const expected = /502|Failed to load resource/
+  /** The server sends the text, but its response does not arrive. */
+  const loseReplies = (page: Page) =>
+    page.route('**/api/admin/send-reply-sms', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
 
   test('a lost response does not send the text twice', async () => {
     await text(salon(7), 'how much is it?')
     const page = await staff(path(salon(7)), { expected })
     await box(page).fill('Only once')
-    await page.route('**/api/admin/send-reply-sms', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
+    await loseReplies(page)
     await page.route('**/api/admin/conversation/**', (route) => route.abort('connectionreset'))
     await sendButton(page).click()
     await page.getByText('You can send it again: they get it only once').waitFor()
@@ -107,10 +110,7 @@ describe('failures', () => {
     await text(salon(22), 'how much is it?')
     const page = await staff(path(salon(22)), { expected })
     await box(page).fill('It did leave')
-    await page.route('**/api/admin/send-reply-sms', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
+    await loseReplies(page)
     await sendButton(page).click()
     await thread(page).getByText('Delivered').waitFor()
     await page.getByText('No answer came.').waitFor({ state: 'detached' })
@@ -137,18 +137,15 @@ describe('failures', () => {
 test('a text that arrives before the event stream connects is shown', async () => {
   await text(salon(14), 'are you there')
   const page = await staff(path(salon(14)))
-  let open: () => void = () => undefined
-  const allowed = new Promise<void>((resolve) => {
-    open = resolve
-  })
+  const events = gate()
   await page.route('**/api/admin/events', async (route) => {
-    await allowed
+    await events.passed
     await route.continue()
   })
   await page.reload()
   await thread(page).getByText('are you there').waitFor()
   await text(salon(14), 'hello again')
-  open()
+  events.open()
   await thread(page).getByText('hello again').waitFor()
 })
 
@@ -246,26 +243,20 @@ test('keys move, mark, filter, reply and go back', async () => {
   await page.keyboard.press('j')
   await page.getByRole('heading', { name: 'Salon 17', level: 2 }).waitFor()
   const line = list(page).getByRole('listitem').filter({ hasText: 'first of two' })
-  expect(
-    await line
-      .getByRole('button', { name: 'Salon 17', exact: true })
-      .evaluate((one) => one === document.activeElement),
-  ).toBe(true)
+  const name = line.getByRole('button', { name: 'Salon 17', exact: true })
+  const isFocused = () => name.evaluate((one) => one === document.activeElement)
+  expect(await isFocused()).toBe(true)
   await page.getByText('Needs Review', { exact: false }).first().click()
   await page.keyboard.press('e')
   await line.getByText('Processed').waitFor()
   await page.keyboard.press('e')
   await line.getByText('Processed').waitFor({ state: 'detached' })
-  await line.getByRole('button', { name: 'Salon 17', exact: true }).focus()
+  await name.focus()
   await page.keyboard.press('Enter')
   await page.keyboard.type('12 o’clock')
   expect(await box(page).inputValue()).toBe('12 o’clock')
   await page.keyboard.press('Escape')
-  expect(
-    await line
-      .getByRole('button', { name: 'Salon 17', exact: true })
-      .evaluate((one) => one === document.activeElement),
-  ).toBe(true)
+  expect(await isFocused()).toBe(true)
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: 'Reply to SMS Message' }).waitFor()
   await page.keyboard.press('Escape')

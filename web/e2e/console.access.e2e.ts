@@ -6,6 +6,7 @@ import { axeFindings, openConsole } from './openConsole.ts'
 import {
   brokenLines,
   call,
+  contactMessage,
   failedAnswer,
   navigate,
   overflowOf,
@@ -28,12 +29,7 @@ beforeAll(async () => {
   await admin.importProspects([...salons, ...rejects])
   const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: '07700 900711', country: 'GB' })
-  await call(page, 'POST', '/api/contact', {
-    name: 'Aoife Byrne',
-    email: 'aoife@brows.example',
-    subject: 'Fee',
-    message: 'How does the 30% work?',
-  })
+  await call(page, 'POST', '/api/contact', contactMessage)
   await call(page, 'POST', '/api/waitlist', questionnaire)
   await admin.text('+447700900301', 'What does it cost?')
   await admin.text('+447700900302', 'please stop texting me')

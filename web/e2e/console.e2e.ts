@@ -1,7 +1,7 @@
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { expect, test } from 'vitest'
 import { openConsole, type StaffOptions } from './openConsole.ts'
-import { breakCalls, call, failedAnswer, questionnaire } from './pageHelpers.ts'
+import { breakCalls, call, failedAnswer, gate, questionnaire, swipe } from './pageHelpers.ts'
 
 const admin = openConsole({ ALERT_SMS_NUMBER: '+447700900001' })
 const failures: StaffOptions = { expected: failedAnswer }
@@ -22,14 +22,11 @@ test('an import can be dropped and stopped, also after another tab was open', as
     dataTransfer.items.add(new File(['{}'], 'dropped.json', { type: 'application/json' }))
     place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
   })
-  let held = () => {}
-  await page.route(
-    '**/api/admin/import',
-    (route) =>
-      new Promise<void>((resolve) => {
-        held = () => resolve(route.abort())
-      }),
-  )
+  const held = gate()
+  await page.route('**/api/admin/import', async (route) => {
+    await held.passed
+    await route.abort()
+  })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('button', { name: 'Importing...' }).waitFor()
   await page.getByRole('tab', { name: 'Leads' }).click()
@@ -37,7 +34,7 @@ test('an import can be dropped and stopped, also after another tab was open', as
   await page.getByRole('button', { name: 'Importing...' }).waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).waitFor()
-  held()
+  held.open()
 })
 
 test('the details of a response are 384 pixels high', async () => {
@@ -98,19 +95,9 @@ test('a swipe of 50 pixels closes a toast, a shorter one does not', async () => 
   await page.locator('.sb-setting .bp6-switch').click()
   const toast = page.locator('.sb-toast')
   await toast.waitFor()
-  const swipe = async (distance: number) => {
-    const box = await toast.boundingBox()
-    if (!box) throw new Error('no notification to swipe')
-    const [x, y] = [box.x + 120, box.y + box.height / 2]
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.mouse.move(x + distance / 2, y)
-    await page.mouse.move(x + distance, y)
-    await page.mouse.up()
-  }
-  await swipe(40)
+  await swipe(page, toast, 40)
   expect(await toast.count()).toBe(1)
-  await swipe(60)
+  await swipe(page, toast, 60)
   await toast.waitFor({ state: 'detached', timeout: 2000 })
 })
 

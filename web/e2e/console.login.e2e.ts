@@ -1,14 +1,9 @@
 import { appCode } from '@salonback/shared/testing/appCode.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { takeShifts, totalShift, watchShifts } from './layoutShift.ts'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
 import { failedAnswer, gate, overflowOf } from './pageHelpers.ts'
-
-declare global {
-  interface Window {
-    shifts: number
-  }
-}
 
 const admin = openConsole()
 const password = 'another long password'
@@ -53,8 +48,7 @@ test.each([
     await choose.waitFor()
     await page.goto(`${admin.origin()}/admin?tab=import`)
     await choose.waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
     await page.getByLabel('Password you were given').fill('the given one of nineteen')
     await page.getByLabel('New password', { exact: true }).fill(`${username}20262026`)
     await page.keyboard.press('Enter')
@@ -75,15 +69,13 @@ test.each([
     await dialog.getByLabel('Your password').fill(password)
     await page.keyboard.press('Enter')
     await dialog.getByRole('img', { name: 'QR code of the key below' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     await dialog.getByLabel('Code the app shows').fill(appCode(secret, new Date()))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await dialog.getByRole('heading', { name: 'Two-step login is on' }).waitFor()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
     const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
     expect(recoveryCodes).toHaveLength(10)
     const download = page.waitForEvent('download')
@@ -99,8 +91,7 @@ test.each([
     const code = page.getByLabel('Code', { exact: true })
     await code.waitFor()
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
-    expect(await axeFindings(page)).toEqual([])
-    expect(await overflowOf(page)).toBe(0)
+    expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
     await code.fill('000000')
     await page.keyboard.press('Enter')
     await page.getByText('That code is not right. Wait for the next one and try again.').waitFor()
@@ -142,21 +133,13 @@ test('the login appears in the chosen theme and does not move once it is shown',
     await script.passed
     await route.continue()
   })
+  await watchShifts(page)
   await page.goto(`${admin.origin()}/admin/login`, { waitUntil: 'commit' })
   await page.locator('html.bp6-dark').waitFor({ state: 'attached' })
-  await page.evaluate(() => {
-    Object.assign(window, { shifts: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, {
-          shifts: window.shifts + (entry as PerformanceEntry & { value: number }).value,
-        })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
   script.open()
   await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
   await page.evaluate(() => document.fonts.ready)
-  expect(await page.evaluate(() => window.shifts)).toBe(0)
+  expect(totalShift(await takeShifts(page))).toBe(0)
   await page.keyboard.type('maya')
   expect(await page.getByLabel('Username').inputValue()).toBe('maya')
   expect(await page.title()).toBe('Admin Login · Salonback Admin')

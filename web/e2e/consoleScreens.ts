@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { breakCalls } from './pageHelpers.ts'
+import { breakCalls, importFile } from './pageHelpers.ts'
 
 /** A screen in one state, and how to reach it. `before` fakes server responses. */
 export interface Screen {
@@ -20,6 +20,12 @@ export const text = (words: string | RegExp) => (page: Page) =>
 export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last().waitFor()
 export const answer = (path: string, json: unknown) => (page: Page) =>
   page.route(path, (route) => route.fulfill({ json }))
+/** These steps one after the other. */
+export const inTurn =
+  (...steps: Screen['shows'][]) =>
+  async (page: Page) => {
+    for (const step of steps) await step(page)
+  }
 
 /** A screen that shows these words, or what `shows` waits for. */
 export const screen = (
@@ -29,75 +35,44 @@ export const screen = (
   more: Pick<Screen, 'before' | 'open' | 'alike'> = {},
 ): Screen => ({ name, path, shows: typeof shows === 'function' ? shows : text(shows), ...more })
 
-/** Each tab: its API call, the empty response, and the texts when filled, empty, loading and failed. */
+/** Each tab: its API call, the empty response, the texts when filled and when empty, and what it loads. */
 const tabs = [
-  ['leads', '/api/admin/leads', [], 'New Lead', 'No leads yet', 'Loading leads...', 'Failed to load leads'],
-  [
-    'contact',
-    '/api/contact',
-    { queries: [] },
-    /^Total: /,
-    'No contact messages yet',
-    'Loading contact messages...',
-    'Failed to load contact messages',
-  ],
-  [
-    'prospects',
-    '/api/admin/prospects',
-    [],
-    /^Showing /,
-    /No prospects/,
-    'Loading prospects...',
-    'Failed to load prospects',
-  ],
+  ['leads', '/api/admin/leads', [], 'New Lead', 'No leads yet', 'leads'],
+  ['contact', '/api/contact', { queries: [] }, /^Total: /, 'No contact messages yet', 'contact messages'],
+  ['prospects', '/api/admin/prospects', [], /^Showing /, /No prospects/, 'prospects'],
   [
     'waitlist',
     '/api/admin/waitlist-responses',
     [],
     'Waitlist Responses (Newest First)',
     'No waitlist responses yet.',
-    'Loading waitlist responses...',
-    'Failed to load waitlist responses',
+    'waitlist responses',
   ],
-  [
-    'dash',
-    '/api/admin/sms-metrics',
-    undefined,
-    'Conversion Funnel',
-    '',
-    'Loading campaign metrics...',
-    'Error loading SMS metrics',
-  ],
+  ['dash', '/api/admin/sms-metrics', undefined, 'Conversion Funnel', '', 'campaign metrics'],
   [
     'sms',
     '/api/admin/inbound-sms/page',
     { texts: [], next: null },
     'Wrong salon',
     'Nothing needs review',
-    'Loading SMS messages...',
-    'Error loading SMS messages',
+    'SMS messages',
   ],
-  [
-    'import',
-    '/api/admin/imports',
-    [],
-    'Import History',
-    'No imports yet',
-    'Loading imports...',
-    'Failed to load imports',
-  ],
+  ['import', '/api/admin/imports', [], 'Import History', 'No imports yet', 'imports'],
 ] as const
 
-const tabScreens: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, waiting, failed]) => {
+const tabScreens: Screen[] = tabs.flatMap(([tab, path, nothing, full, empty, what]) => {
   const address = `/admin?tab=${tab}`
   const alike = tab !== 'dash' && tab !== 'sms'
   const screens = [
     screen(tab, address, full),
-    screen(`${tab}, loading`, address, waiting, {
+    screen(`${tab}, loading`, address, `Loading ${what}...`, {
       alike,
       before: (page) => page.route(`**${path}*`, () => {}),
     }),
-    screen(`${tab}, failed`, address, failed, { alike, before: (page) => breakCalls(page, path) }),
+    screen(`${tab}, failed`, address, /^(Failed to load|Error loading) /, {
+      alike,
+      before: (page) => breakCalls(page, path),
+    }),
   ]
   if (nothing)
     screens.push(screen(`${tab}, empty`, address, empty, { before: answer(`**${path}*`, nothing) }))
@@ -154,26 +129,17 @@ const strips: Screen[] = [
 const chooseFile = async (page: Page) => {
   const chooser = page.waitForEvent('filechooser')
   await button('Choose File')(page)
-  await (await chooser).setFiles({
-    name: 'an-export-with-a-rather-long-name-from-the-marketplace-2026-11-22.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from('{"export_metadata":{"export_id":"x"},"prospects":[{"name":""}]}'),
-  })
+  const name = 'an-export-with-a-rather-long-name-from-the-marketplace-2026-11-22.json'
+  await (await chooser).setFiles(importFile([{ name: '' }], name))
 }
+
+const toast = (page: Page) => page.locator('.sb-toast').waitFor()
 
 const others: Screen[] = [
   screen('import, a file chosen', '/admin?tab=import', / MB/, { open: chooseFile }),
-  screen(
-    'import, done, and a notification',
-    '/admin?tab=import',
-    (page) => page.locator('.sb-toast').waitFor(),
-    {
-      open: async (page) => {
-        await chooseFile(page)
-        await page.getByRole('button', { name: 'Import', exact: true }).click()
-      },
-    },
-  ),
+  screen('import, done, and a notification', '/admin?tab=import', toast, {
+    open: inTurn(chooseFile, (page) => page.getByRole('button', { name: 'Import', exact: true }).click()),
+  }),
   screen('a notification of a failure', '/admin', 'There was an error logging out', {
     before: (page) => breakCalls(page, '/api/admin/logout'),
     open: button('Logout'),

@@ -6,7 +6,8 @@ import {
 } from '@salonback/shared/salons/clients/testing.ts'
 import type { SalonConversation, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import type { Page } from 'playwright'
-import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, inTurn, type Screen, screen } from './consoleScreens.ts'
+import { csvFile } from './pageHelpers.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 
 const clientsPath = salonPath(salon.id, 'clients')
@@ -89,13 +90,8 @@ const storedList = {
   undo: { deleted: 12, restored: 3, consents: 13, objections: 2 },
 }
 
-const upload = async (page: Page) => {
-  await page.getByLabel('Choose a list').setInputFiles({
-    name: 'clients.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('First name,Mobile\n'),
-  })
-}
+const upload = (page: Page) =>
+  page.getByLabel('Choose a list').setInputFiles(csvFile('clients.csv', ['First name,Mobile', '']))
 
 const ofClients = (answers: Record<string, unknown>) =>
   oneSalon({ 'lists/current': { preview: null, stored: null }, 'unread-answers': [], ...answers })
@@ -110,10 +106,7 @@ const clientScreens: Screen[] = [
   }),
   screen('a salon, clients, a list before it is stored', clientsPath, 'Please choose an answer', {
     before: ofClients({ 'clients*': nobody, lists: preview }),
-    open: async (page) => {
-      await upload(page)
-      await button('Store list')(page)
-    },
+    open: inTurn(upload, button('Store list')),
   }),
   screen(
     'a salon, clients, the column of the numbers is chosen',
@@ -141,13 +134,10 @@ const clientScreens: Screen[] = [
     },
   ),
   screen('a salon, clients, a file that is no list', clientsPath, /^Row 1: no column/, {
-    before: async (page) => {
-      await ofClients({ 'clients*': nobody })(page)
-      const json = {
-        message: 'Row 1: no column with phone numbers was found. Please add one, and try again.',
-      }
-      await page.route('**/lists', (route) => route.fulfill({ status: 422, json }))
-    },
+    before: inTurn(ofClients({ 'clients*': nobody }), (page) => {
+      const message = 'Row 1: no column with phone numbers was found. Please add one, and try again.'
+      return page.route('**/lists', (route) => route.fulfill({ status: 422, json: { message } }))
+    }),
     open: upload,
   }),
   screen('a salon, one client', `${clientsPath}&client=${clients[0]?.id}`, 'Consent history', {
@@ -226,14 +216,13 @@ const opened = `${repliesPath}?${new URLSearchParams({
   number: replies[0]?.phone ?? '',
   text: replies[0]?.id ?? '',
 })}`
-const desk =
-  (items = replies, open = conversation()) =>
-  async (page: Page) => {
-    await answer(`**${repliesCall}?*`, { items, nextCursor: null })(page)
-    await answer(`**${repliesCall}/waiting`, { waiting: items.length })(page)
-    await answer(`**/api/admin/salons/${salon.id}/conversation/*`, open)(page)
-    await oneSalon({ handover: { texts: true, facts } })(page)
-  }
+const desk = (items = replies, open = conversation()) =>
+  inTurn(
+    answer(`**${repliesCall}?*`, { items, nextCursor: null }),
+    answer(`**${repliesCall}/waiting`, { waiting: items.length }),
+    answer(`**/api/admin/salons/${salon.id}/conversation/*`, open),
+    oneSalon({ handover: { texts: true, facts } }),
+  )
 /** Facts of a salon. */
 export const handover = {
   texts: true,
@@ -251,17 +240,11 @@ const replyScreens: Screen[] = [
   screen('replies', repliesPath, 'Who is this?', { before: desk() }),
   screen('replies, a conversation', opened, 'Not interested', { before: desk() }),
   screen('replies, when the client comes', opened, 'When is the appointment? (optional)', {
-    before: async (page) => {
-      await oneSalon({ handover })(page)
-      await desk()(page)
-    },
+    before: inTurn(oneSalon({ handover }), desk()),
     open: button('Booked'),
   }),
   screen('replies, the facts of the salon', opened, /^Open Tuesday/, {
-    before: async (page) => {
-      await oneSalon({ handover })(page)
-      await desk()(page)
-    },
+    before: inTurn(oneSalon({ handover }), desk()),
     // Folded on phones.
     open: async (page) => {
       const facts = page.locator('.sb-salon-facts')

@@ -1,22 +1,14 @@
-import { campaignForTests } from '@salonback/shared/sales/firstTexts/testing.ts'
+import { campaignForTests, recipientForTests } from '@salonback/shared/sales/firstTexts/testing.ts'
+import { figuresForTests } from '@salonback/shared/sales/metrics/testing.ts'
 import type { Page } from 'playwright'
-import { answer, button, dialog, type Screen, screen, text } from './consoleScreens.ts'
+import { answer, button, dialog, inTurn, type Screen, screen, text } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
 const paused = campaignForTests({
   state: 'paused',
   pausedReason: 'Paused: 9 of the last 200 texts were answered with an opt-out',
-  ...{
-    total: 1240,
-    queued: 1000,
-    sent: 40,
-    delivered: 180,
-    failed: 12,
-    unknown: 3,
-    canceled: 5,
-    leftOut: 31,
-  },
-  waiting: 200,
+  ...{ total: 1240, queued: 1000, sent: 40, delivered: 180, failed: 12, unknown: 3, canceled: 5 },
+  ...{ leftOut: 31, waiting: 200 },
   wait: {
     ...{ queued: 1000, startsAt: null, canChangeStart: false, waiting: 200, zone: 'Europe/London' },
     ...{ nextAt: '2026-11-23T08:00:00.000Z', lastAt: '2026-11-23T08:00:00.000Z' },
@@ -31,30 +23,26 @@ const paused = campaignForTests({
   basis: 'soft_opt_in',
   template: 'Hi {name}, we bring past clients back by text. Reply YES for details or STOP to opt out.',
 })
-const recipients = ['failed', 'undelivered', 'unknown'].map((status, n) => ({
-  prospectId: null,
-  name: `Wilhelmina Featherstonehaugh-Cholmondeley’s Nails & Beauty ${n}`,
-  phone: `+44770090030${n}`,
-  status,
-  errorCode: status === 'unknown' ? null : 30005,
-  explanation: status === 'unknown' ? null : 'The number does not exist or is switched off for good.',
-  at: '2026-11-22T09:00:00.000Z',
-}))
+const gone = { errorCode: 30005, explanation: 'The number does not exist or is switched off for good.' }
+const recipients = (['failed', 'undelivered', 'unknown'] as const).map((status, n) =>
+  recipientForTests({
+    ...{ name: `Wilhelmina Featherstonehaugh-Cholmondeley’s Nails & Beauty ${n}`, status },
+    ...{ phone: `+44770090030${n}`, ...(status !== 'unknown' && gone) },
+  }),
+)
 
 /** Fakes a campaign in a state that takes an hour to reach. */
-const campaign =
-  (more: object = {}) =>
-  async (page: Page) => {
-    const json = { ...paused, ...more }
-    await page.route('**/api/admin/campaigns', (route) => route.fulfill({ json: [json] }))
-    await page.route(`**/api/admin/campaigns/${json.id}`, (route) => route.fulfill({ json }))
-    await answer(`**/api/admin/campaigns/${json.id}/recipients*`, recipients)(page)
-    await answer(`**/api/admin/campaigns/${json.id}/left-out`, [
+const campaign = (more: object = {}) =>
+  inTurn(
+    answer('**/api/admin/campaigns', [{ ...paused, ...more }]),
+    answer(`**/api/admin/campaigns/${paused.id}`, { ...paused, ...more }),
+    answer(`**/api/admin/campaigns/${paused.id}/recipients*`, recipients),
+    answer(`**/api/admin/campaigns/${paused.id}/left-out`, [
       { reason: 'opted_out', count: 4 },
       { reason: 'landline', count: 20 },
       { reason: 'already_texted', count: 7 },
-    ])(page)
-  }
+    ]),
+  )
 const longReply = 'You pay nothing until a client comes back. Then it is 30% of the first visit. '
 const savedReplies = answer(
   '**/api/admin/saved-replies*',
@@ -66,11 +54,11 @@ const savedReplies = answer(
     uses: 3 - n,
   })),
 )
-const usedText = {
-  ...{ id: paused.id, step: 'first', name: null, template: paused.template },
-  createdAt: '2026-11-20T09:02:00.000Z',
+const manageReplies = inTurn(button('Saved replies'), button('Manage saved replies...'))
+const usedText = figuresForTests(1, {
+  ...{ id: paused.id, template: paused.template },
   ...{ sent: 12_400, delivered: 11_890, answered: 1240, yes: 310, stop: 62, form: 128, segments: 24_800 },
-}
+})
 const progress = `/admin?tab=prospects&campaign=${paused.id}`
 
 const selectTwo = async (page: Page) => {
@@ -83,6 +71,10 @@ const selectTwo = async (page: Page) => {
     await page.keyboard.press('x')
   }
 }
+const compose = inTurn(selectTwo, button(/Send First Texts/))
+
+const menu = (page: Page) => page.getByRole('menu').waitFor()
+const prospectsPath = '/admin?tab=prospects'
 
 const prospectScreens: Screen[] = [
   screen(
@@ -90,44 +82,22 @@ const prospectScreens: Screen[] = [
     '/admin?tab=prospects&search=zzzzz',
     'No prospects found matching your filters.',
   ),
-  screen('prospects, selected', '/admin?tab=prospects', '2 selected', { open: selectTwo }),
-  screen('prospects, a status menu', '/admin?tab=prospects', (page) => page.getByRole('menu').waitFor(), {
-    open: button(/^Status of /),
+  screen('prospects, selected', prospectsPath, '2 selected', { open: selectTwo }),
+  screen('prospects, a status menu', prospectsPath, menu, { open: button(/^Status of /) }),
+  screen('first texts, before', prospectsPath, 'Send First Texts', { open: compose }),
+  screen('first texts, with a second text', prospectsPath, '5 days later, if there is no answer', {
+    open: inTurn(compose, (page) => page.getByLabel('To salons that have not answered').selectOption('5')),
   }),
-  screen('first texts, before', '/admin?tab=prospects', 'Send First Texts', {
-    open: async (page) => {
-      await selectTwo(page)
-      await button(/Send First Texts/)(page)
-    },
+  screen('first texts, nothing written', prospectsPath, 'Please write the text', {
+    open: inTurn(compose, (page) => page.getByRole('textbox', { name: 'Text', exact: true }).fill('')),
   }),
-  screen('first texts, with a second text', '/admin?tab=prospects', '5 days later, if there is no answer', {
-    open: async (page) => {
-      await selectTwo(page)
-      await button(/Send First Texts/)(page)
-      await page.getByLabel('To salons that have not answered').selectOption('5')
-    },
-  }),
-  screen('first texts, nothing written', '/admin?tab=prospects', 'Please write the text', {
-    open: async (page) => {
-      await selectTwo(page)
-      await button(/Send First Texts/)(page)
-      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('')
-    },
-  }),
-  screen('first texts, earlier texts', '/admin?tab=prospects', 'Use this text', {
+  screen('first texts, earlier texts', prospectsPath, 'Use this text', {
     before: answer('**/api/admin/sms-results/campaigns', [usedText]),
-    open: async (page) => {
-      await selectTwo(page)
-      await button(/Send First Texts/)(page)
-      await button('Earlier texts...')(page)
-    },
+    open: inTurn(compose, button('Earlier texts...')),
   }),
-  screen('first texts, a test to the own phone', '/admin?tab=prospects', 'Send a test to me', {
+  screen('first texts, a test to the own phone', prospectsPath, 'Send a test to me', {
     before: answer('**/api/admin/test-number', { phone: '+447700900199' }),
-    open: async (page) => {
-      await selectTwo(page)
-      await button(/Send First Texts/)(page)
-    },
+    open: compose,
   }),
   screen('first texts, paused automatically', progress, paused.pausedReason ?? '', { before: campaign() }),
   screen(
@@ -147,11 +117,9 @@ const prospectScreens: Screen[] = [
   }),
 ]
 
-const account = (tab: string, words: string | RegExp): Screen => ({
-  name: `the account, ${tab}`,
-  path: `/admin?account=${tab}`,
-  shows: text(words),
-})
+const inDialog = (words: string) => (page: Page) => page.getByRole('dialog').getByText(words).waitFor()
+
+const account = (tab: string, words: string) => screen(`the account, ${tab}`, `/admin?account=${tab}`, words)
 
 const dialogs: Screen[] = [
   screen('a contact message', '/admin?tab=contact', dialog, { open: button(/^View the message/) }),
@@ -159,46 +127,35 @@ const dialogs: Screen[] = [
   screen('contact, nothing found', '/admin?tab=contact&search=zzzzz', 'No messages found'),
   screen('a response', '/admin?tab=waitlist', 'Intent & Timeline', { open: button(/^View Details of /) }),
   screen('the automatic follow-up', '/admin?tab=dash&show=followup', dialog),
-  screen('the opt-outs', '/admin?tab=dash&show=optouts', (page) =>
-    page.getByRole('dialog').getByText('Wrote “please stop texting me”').waitFor(),
-  ),
+  screen('the opt-outs', '/admin?tab=dash&show=optouts', inDialog('Wrote “please stop texting me”')),
   account('password', 'New password'),
   account('twoStep', 'Set up'),
   account('places', 'Sign out everywhere'),
   account('staff', 'Invite...'),
   screen('rejected records', '/admin?tab=import', dialog, { open: button(/^Show \d+ rejected records/) }),
   screen('the keys', '/admin', dialog, {
-    open: async (page) => {
-      await text('New Lead')(page)
-      await page.keyboard.press('Shift+?')
-    },
+    open: inTurn(text('New Lead'), (page) => page.keyboard.press('Shift+?')),
   }),
 ]
 
+const conversation = '/admin?tab=sms&number=%2B447700900301'
+const replying = '/admin?tab=sms&reply=%2B447700900301'
+
 const texts: Screen[] = [
-  screen('sms, a conversation', '/admin?tab=sms&number=%2B447700900301', 'What does it cost?'),
+  screen('sms, a conversation', conversation, 'What does it cost?'),
   screen(
     'sms, opted out in their own words',
     '/admin?tab=sms&number=%2B447700900302',
     'please stop texting me',
   ),
   screen('sms, maybe an opt-out', '/admin?tab=sms&number=%2B447700900397', 'May be an opt-out.'),
-  screen('sms, a menu', '/admin?tab=sms&number=%2B447700900301', (page) => page.getByRole('menu').waitFor(), {
-    open: button('More'),
+  screen('sms, a menu', conversation, menu, { open: button('More') }),
+  screen('sms, record an opt-out', conversation, dialog, {
+    open: inTurn(button('More'), (page) => page.getByRole('menuitem', { name: /opt-out/ }).click()),
   }),
-  screen('sms, record an opt-out', '/admin?tab=sms&number=%2B447700900301', dialog, {
-    open: async (page) => {
-      await button('More')(page)
-      await page.getByRole('menuitem', { name: /opt-out/ }).click()
-    },
-  }),
-  screen('sms, later', '/admin?tab=sms&number=%2B447700900301', 'Or pick a date', { open: button(/^Later/) }),
-  screen('sms, a note', '/admin?tab=sms&number=%2B447700900301', 'Note for colleagues', {
-    open: button(/^Add note/),
-  }),
-  screen('sms, assign', '/admin?tab=sms&number=%2B447700900301', 'Everyone still sees the conversation.', {
-    open: button(/^Assign/),
-  }),
+  screen('sms, later', conversation, 'Or pick a date', { open: button(/^Later/) }),
+  screen('sms, a note', conversation, 'Note for colleagues', { open: button(/^Add note/) }),
+  screen('sms, assign', conversation, 'Everyone still sees the conversation.', { open: button(/^Assign/) }),
   screen('sms, nothing of mine', '/admin?tab=sms&only=mine', 'Nothing is assigned to you'),
   screen('sms, selected conversations', '/admin?tab=sms&filter=review', '1 selected', {
     open: (page) =>
@@ -210,51 +167,37 @@ const texts: Screen[] = [
   screen('sms, review', '/admin?tab=sms', 'Inbound SMS Messages'),
   screen('sms, all', '/admin?tab=sms&filter=all', 'Newest first'),
   screen('sms, nothing found', '/admin?tab=sms&search=zzzzz', 'No messages found'),
-  screen('sms, a conversation that does not load', '/admin?tab=sms&number=%2B447700900301', 'Try again', {
+  screen('sms, a conversation that does not load', conversation, 'Try again', {
     before: (page) => breakCalls(page, '/api/admin/conversation/'),
   }),
   screen(
     'the reply, over 160 characters with the link',
-    '/admin?tab=sms&reply=%2B447700900301',
+    replying,
     'Message exceeds 160 characters and will be sent as multiple SMS segments',
     {
       open: async (page) => {
-        await page
-          .getByRole('dialog')
-          .getByRole('textbox')
-          .fill('It costs nothing until a client comes back. '.repeat(5))
-        await page
-          .getByRole('dialog')
-          .getByRole('checkbox', { name: 'Include landing page link' })
-          .check({ force: true })
+        const reply = page.getByRole('dialog')
+        await reply.getByRole('textbox').fill('It costs nothing until a client comes back. '.repeat(5))
+        await reply.getByRole('checkbox', { name: 'Include landing page link' }).check({ force: true })
       },
     },
   ),
-  screen(
-    'the reply, the conversation does not load',
-    '/admin?tab=sms&reply=%2B447700900301',
-    (page) => page.getByRole('dialog').getByText('Try again').waitFor(),
-    { before: (page) => breakCalls(page, '/api/admin/conversation/') },
-  ),
-  screen('saved replies', '/admin?tab=sms&number=%2B447700900301', 'Manage saved replies...', {
+  screen('the reply, the conversation does not load', replying, inDialog('Try again'), {
+    before: (page) => breakCalls(page, '/api/admin/conversation/'),
+  }),
+  screen('saved replies', conversation, 'Manage saved replies...', {
     before: savedReplies,
     open: button('Saved replies'),
   }),
-  screen('saved replies, manage', '/admin?tab=sms&number=%2B447700900301', 'Add reply', {
+  screen('saved replies, manage', conversation, 'Add reply', {
     before: savedReplies,
-    open: async (page) => {
-      await button('Saved replies')(page)
-      await button('Manage saved replies...')(page)
-    },
+    open: manageReplies,
   }),
-  screen('saved replies, add', '/admin?tab=sms&number=%2B447700900301', 'Please write the reply', {
+  screen('saved replies, add', conversation, 'Please write the reply', {
     before: savedReplies,
-    open: async (page) => {
-      await button('Saved replies')(page)
-      await button('Manage saved replies...')(page)
-      await button('Add reply')(page)
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-    },
+    open: inTurn(manageReplies, button('Add reply'), (page) =>
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    ),
   }),
   screen('sms alone', '/admin/sms', 'Wrong salon'),
 ]

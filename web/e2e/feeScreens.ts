@@ -2,7 +2,8 @@ import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
 import { entryForTests, statementForTests } from '@salonback/shared/salons/ledger/testing.ts'
 import { paymentForTests } from '@salonback/shared/salons/payments/testing.ts'
 import { visitForTests } from '@salonback/shared/salons/visits/testing.ts'
-import { answer, button, dialog, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, dialog, inTurn, type Screen, screen } from './consoleScreens.ts'
+import { csvFile } from './pageHelpers.ts'
 import { oneSalon, salon } from './salonScreens.ts'
 
 const longNote =
@@ -28,7 +29,7 @@ const dispute = {
 const visitsOfSalon = oneSalon({ 'visits*': { items: visitList, nextCursor: salon.id } }, { state: 'ready' })
 const owed = { payable: 1_234_567, later: 90_000, disputed: 1350, outstanding: 2_345_678 }
 const entries = [entryForTests(1, { statementNumber: 1 }), entryForTests(2, { dispute }), entryForTests(3)]
-const feesOfSalon = oneSalon(
+const before = oneSalon(
   {
     'ledger*': { items: entries, nextCursor: null, owed },
     'ledger?state=disputed*': { items: entries.slice(1, 2), nextCursor: null, owed },
@@ -43,59 +44,35 @@ const feesOfSalon = oneSalon(
   { state: 'ready' },
 )
 
-const appointmentsFile = [
+const appointmentsFile = csvFile('Appointments of Wilhelmina Featherstonehaugh-Cholmondeley, July 2026.csv', [
   'ID,Mobile,Start,Status,Price',
   'a1,+447700900600,2026-07-18 14:30,Completed,45.00',
   'a2,+447700900601,2026-07-18 15:30,Completed,free',
   ...Array.from({ length: 12 }, (_, n) => `b${n},none,some day,The client called to say that she is late,`),
-].join('\n')
+])
+
+const fees = salonPath(salon.id, 'fees')
+const visits = salonPath(salon.id, 'visits')
 
 export const feeScreens: Screen[] = [
-  screen('a salon, visits', salonPath(salon.id, 'visits'), 'Load more visits', { before: visitsOfSalon }),
-  screen(
-    'a salon, appointments to import',
-    salonPath(salon.id, 'visits'),
-    /cannot be read and will be left out/,
-    {
-      before: oneSalon({ 'visits*': { items: [], nextCursor: null } }, { state: 'ready' }),
-      open: async (page) => {
-        await button('Import...')(page)
-        await page.getByLabel('CSV files').setInputFiles({
-          name: 'Appointments of Wilhelmina Featherstonehaugh-Cholmondeley, July 2026.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from(appointmentsFile),
-        })
-      },
-    },
-  ),
-  screen('a salon, a visit to decide', `${salonPath(salon.id, 'visits')}&visit=${visitList[0]?.id}`, dialog, {
+  screen('a salon, visits', visits, 'Load more visits', { before: visitsOfSalon }),
+  screen('a salon, appointments to import', visits, /cannot be read and will be left out/, {
+    before: oneSalon({ 'visits*': { items: [], nextCursor: null } }, { state: 'ready' }),
+    open: inTurn(button('Import...'), (page) => page.getByLabel('CSV files').setInputFiles(appointmentsFile)),
+  }),
+  screen('a salon, a visit to decide', `${visits}&visit=${visitList[0]?.id}`, dialog, {
     before: visitsOfSalon,
   }),
-  screen(
-    'a salon, add a visit',
-    `${salonPath(salon.id, 'visits')}&add=visit&client=${salon.id}`,
-    'Please write down how you know',
-    {
-      before: visitsOfSalon,
-      open: async (page) => {
-        await dialog(page)
-        await page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click()
-      },
-    },
-  ),
-  screen('a salon, fees', salonPath(salon.id, 'fees'), 'Uphold: no fee', { before: feesOfSalon }),
-  screen('a salon, fees, Issue?', salonPath(salon.id, 'fees'), dialog, {
-    before: feesOfSalon,
-    open: button('Issue statement...'),
+  screen('a salon, add a visit', `${visits}&add=visit&client=${salon.id}`, 'Please write down how you know', {
+    before: visitsOfSalon,
+    open: inTurn(dialog, (page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click(),
+    ),
   }),
-  screen('a salon, fees, Record payment', salonPath(salon.id, 'fees'), dialog, {
-    before: feesOfSalon,
-    open: button('Record payment...'),
-  }),
-  screen('a salon, fees, Take back?', salonPath(salon.id, 'fees'), dialog, {
-    before: feesOfSalon,
-    open: button(/^Take back/),
-  }),
+  screen('a salon, fees', fees, 'Uphold: no fee', { before }),
+  screen('a salon, fees, Issue?', fees, dialog, { before, open: button('Issue statement...') }),
+  screen('a salon, fees, Record payment', fees, dialog, { before, open: button('Record payment...') }),
+  screen('a salon, fees, Take back?', fees, dialog, { before, open: button(/^Take back/) }),
   screen('a statement', statementPath(salon.id, 2), 'Reference', {
     before: answer(
       `**/api/admin/salons/${salon.id}/statements/2`,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { takeShifts, totalShift, watchShifts } from './layoutShift.ts'
 import { openConsole } from './openConsole.ts'
-import { call, overflowOf, questionnaire, salonRecord } from './pageHelpers.ts'
+import { call, contactMessage, overflowOf, questionnaire, salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 
@@ -27,13 +27,7 @@ beforeAll(async () => {
   for (const day of days.keys()) {
     await call(page, 'POST', '/api/leads', { mobileNumber: phoneOf(day, 1), country: 'GB' })
     await call(page, 'POST', '/api/waitlist', { ...questionnaire, mobileNumber: phoneOf(day, 1) })
-    const { email } = questionnaire
-    await call(page, 'POST', '/api/contact', {
-      name: words[day],
-      email,
-      subject: 'Fee',
-      message: 'How much is it a year?',
-    })
+    await call(page, 'POST', '/api/contact', { ...contactMessage, name: words[day] })
   }
 })
 

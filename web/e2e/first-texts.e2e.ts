@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
-import { salonRecord } from './pageHelpers.ts'
+import { importFile, salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 
@@ -26,12 +26,7 @@ test('from a file to a running campaign in 8 clicks', async () => {
   await press(page.getByRole('tab', { name: 'Import' }))
   const chooser = page.waitForEvent('filechooser')
   await press(page.getByRole('button', { name: 'Choose File' }))
-  const file = { export_metadata: { export_id: 'clicks', source_app: 'test' }, prospects }
-  await (await chooser).setFiles({
-    name: 'prospects.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  })
+  await (await chooser).setFiles(importFile(prospects))
   await press(page.getByRole('button', { name: 'Import', exact: true }))
   await page.getByText('Import Completed', { exact: true }).waitFor()
   await press(page.getByRole('tab', { name: 'Prospects' }))

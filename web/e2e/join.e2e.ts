@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, until } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { openSite, pageText, type VisitOptions } from './openSite.ts'
+import { openSite, pageText, withoutScripts } from './openSite.ts'
 import { expectFits, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
@@ -13,26 +14,13 @@ const { newPage, origin } = openSite()
 /** A salon with a number of the simulated network, and the address of its join page. */
 async function salonWithPage(name = 'Glow & Co.') {
   const { staff } = await logIn(origin())
-  const { id } = await staff.salons.create({
-    name,
-    country: 'GB',
-    timeZone: 'Europe/London',
-    currency: 'GBP',
-    ownerName: 'Aoife Byrne',
-    ownerPhone: null,
-    ownerEmail: null,
-    bookingUrl: null,
-  })
+  const { id } = await staff.salons.create(
+    salonDetails({ name, ownerPhone: null, ownerEmail: null, bookingUrl: null }),
+  )
   const { address } = await staff.salons.setSender({ id, simulated: true })
   const { url, posterUrl } = await staff.join.state({ id })
   return { id, staff, address, url, posterUrl }
 }
-
-const phone = (width: number): VisitOptions => ({
-  viewport: { width, height: 640 },
-  javaScriptEnabled: false,
-  expectedErrors: failedAnswer,
-})
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).innerText()
 
@@ -64,7 +52,7 @@ test.each([
   [375, '07700 900312'],
 ])('a client joins on a phone of %i pixels without scripts', async (width, number) => {
   const { id, staff, url } = await salonWithPage()
-  const page = await newPage(phone(width))
+  const page = await newPage(withoutScripts(width))
   await page.goto(url)
   expect(await heading(page)).toBe('Get our offers by text')
   expect(await page.getByRole('checkbox').isChecked()).toBe(false)

@@ -4,14 +4,13 @@ import {
   openStatementForTests,
   previewForTests,
 } from '@salonback/shared/salons/money/testing.ts'
-import type { Page } from 'playwright'
-import { answer, button, dialog, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, dialog, inTurn, type Screen, screen } from './consoleScreens.ts'
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondele'
+const nothing = 'Fees and reversals add up to nothing'
 const late = 'The next one can be sent on 3 May'
-const answers = (replies: Record<string, unknown>) => async (page: Page) => {
-  for (const [path, json] of Object.entries(replies)) await answer(`**/api/admin/money/${path}`, json)(page)
-}
+const answers = (replies: Record<string, unknown>) =>
+  inTurn(...Object.entries(replies).map(([path, json]) => answer(`**/api/admin/money/${path}`, json)))
 const money = answers({
   open: {
     items: [
@@ -25,13 +24,7 @@ const money = answers({
       previewForTests(1, { salonName: longName, total: 1_234_567, broughtForward: -500 }),
       previewForTests(2),
     ],
-    leftOut: [
-      {
-        salonId: previewForTests(3).salonId,
-        salonName: longName,
-        reason: 'Fees and reversals add up to nothing',
-      },
-    ],
+    leftOut: [{ salonId: previewForTests(3).salonId, salonName: longName, reason: nothing }],
   },
   'months/*': {
     rows: [

@@ -5,7 +5,7 @@ import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
-import { expectFits, failedAnswer } from './pageHelpers.ts'
+import { csvFile, expectFits, failedAnswer } from './pageHelpers.ts'
 
 const clock = movedClock()
 afterAll(clock.remove)
@@ -77,11 +77,8 @@ async function shareList(page: Page, url: string, rows: Row[]) {
   await page.goto(url)
   const guide = page.getByRole('button', { name: 'Fresha', exact: true })
   if (await guide.isVisible()) await guide.tap()
-  await page.getByLabel('Your file, up to 20 MB').setInputFiles({
-    name: 'fresha-clients.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from([header, ...lines].join('\n')),
-  })
+  const file = csvFile('fresha-clients.csv', [header, ...lines])
+  await page.getByLabel('Your file, up to 20 MB').setInputFiles(file)
   await page.getByRole('button', { name: 'Read this file' }).tap()
   await page.getByLabel('All of these people are customers').tap()
   for (const yes of await page.getByRole('radio', { name: 'Yes' }).all()) await yes.tap()

@@ -1,7 +1,7 @@
 import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
 import { programmeForTests } from '@salonback/shared/salons/programmes/testing.ts'
 import { proofForTests } from '@salonback/shared/salons/proof/testing.ts'
-import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, inTurn, type Screen, screen } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 import { results, path as resultsPath } from './resultsScreens.ts'
 import { campaignsPath, offers, offersAre, oneSalon, planned, plannedFor, salon } from './salonScreens.ts'
@@ -20,14 +20,13 @@ export const monthlyScreens: Screen[] = [
     salonPath(salon.id, 'offer'),
     'Choose a day in the next 12 months',
     {
-      before: async (page) => {
-        await oneSalon(offersAre(offers))(page)
+      before: inTurn(oneSalon(offersAre(offers)), (page) => {
         const fields = { repeatUntil: 'Choose a day in the next 12 months' }
         const json = { code: 'invalid', message: 'Please check the form', fields }
-        await page.route('**/offers', (route) =>
+        return page.route('**/offers', (route) =>
           route.request().method() === 'POST' ? route.fulfill({ status: 422, json }) : route.fallback(),
         )
-      },
+      }),
       open: async (page) => {
         await page.getByLabel('Approval for each month until (optional)').fill('2026-01-01')
         await button('Save new version')(page)
@@ -50,27 +49,19 @@ export const monthlyScreens: Screen[] = [
     'a salon, campaigns, the clients could not be counted',
     campaignsPath,
     'The clients could not be counted.',
-    {
-      before: async (page) => {
-        await oneSalon(planned)(page)
-        await breakCalls(page, `/api/admin/audiences/${salon.id}`)
-      },
-    },
+    { before: inTurn(oneSalon(planned), (page) => breakCalls(page, `/api/admin/audiences/${salon.id}`)) },
   ),
   screen(
     'a salon, results, why some are left out',
     resultsPath,
     /^Some past clients come back by themselves\./,
-    {
-      before: results(),
-      open: (page) => page.getByText('Why do we leave some out?').click(),
-    },
+    { before: results(), open: (page) => page.getByText('Why do we leave some out?').click() },
   ),
   screen('salons, what the texts did', salonsPath, /^3 campaigns together\./, {
-    before: async (page) => {
-      await answer('**/api/admin/salons', { items: [salon], nextCursor: null })(page)
-      await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
-      await answer('**/api/admin/salons/proof', { ...proofForTests.total, campaigns: 3 })(page)
-    },
+    before: inTurn(
+      answer('**/api/admin/salons', { items: [salon], nextCursor: null }),
+      answer('**/api/admin/eligible-clients/*', { eligible: 3100 }),
+      answer('**/api/admin/salons/proof', { ...proofForTests.total, campaigns: 3 }),
+    ),
   }),
 ]

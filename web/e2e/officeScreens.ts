@@ -1,11 +1,11 @@
 import { salonPath, salonsPath } from '@salonback/shared/host/addresses.ts'
 import type { Mail } from '@salonback/shared/platform/mail/contract.ts'
+import { mailForTests } from '@salonback/shared/platform/mail/testing.ts'
 import type { Chasers } from '@salonback/shared/salons/chasers/contract.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
 import { todoKinds } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
-import type { Page } from 'playwright'
-import { answer, button, type Screen, screen } from './consoleScreens.ts'
+import { answer, button, inTurn, type Screen, screen } from './consoleScreens.ts'
 import { handover } from './deskScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 import { oneSalon, salon } from './salonScreens.ts'
@@ -23,14 +23,13 @@ const listed = [
   salonForTests(2, { state: 'closed', nextStep: 'Closed' }),
   salonForTests(3, { state: 'paused', nextStep: 'Paused' }),
 ]
-const today =
-  (items: TodayItem[], found = listed) =>
-  async (page: Page) => {
-    await answer('**/api/admin/today', items)(page)
-    await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
-    await answer('**/api/admin/salons', { items: listed, nextCursor: salon.id })(page)
-    await answer('**/api/admin/salons?*', { items: found, nextCursor: null })(page)
-  }
+const today = (items: TodayItem[], found = listed) =>
+  inTurn(
+    answer('**/api/admin/today', items),
+    answer('**/api/admin/eligible-clients/*', { eligible: 3100 }),
+    answer('**/api/admin/salons', { items: listed, nextCursor: salon.id }),
+    answer('**/api/admin/salons?*', { items: found, nextCursor: null }),
+  )
 
 const todayScreens: Screen[] = [
   screen('today', salonsPath, `Show all ${waits.length}`, { before: today(waits) }),
@@ -41,16 +40,10 @@ const todayScreens: Screen[] = [
   screen('today, nothing waits', salonsPath, /^Nothing waits/, { before: today([]) }),
   screen('today, failed', salonsPath, 'Failed to load what waits', {
     alike: true,
-    before: async (page) => {
-      await today([])(page)
-      await breakCalls(page, '/api/admin/today')
-    },
+    before: inTurn(today([]), (page) => breakCalls(page, '/api/admin/today')),
   }),
   screen('salons, sorted', `${salonsPath}?sort=-owed`, 'Load more salons', {
-    before: async (page) => {
-      await today([])(page)
-      await answer('**/api/admin/salons?*', { items: listed, nextCursor: salon.id })(page)
-    },
+    before: inTurn(today([]), answer('**/api/admin/salons?*', { items: listed, nextCursor: salon.id })),
   }),
   screen('salons, none match', salonsPath, 'No salon matches', {
     before: today(waits, []),
@@ -58,17 +51,7 @@ const todayScreens: Screen[] = [
   }),
 ]
 
-const mail = (n: number, more: Partial<Mail> = {}): Mail => ({
-  id: `5d6ff7a0-0000-4000-8000-00000000070${n}`,
-  kind: 'statement',
-  to: salon.ownerEmail ?? '',
-  subject: `Statement ${n} from Salonback`,
-  state: 'sent',
-  stateAt: at,
-  createdAt: at,
-  problem: null,
-  ...more,
-})
+const mail = (n: number, more: Partial<Mail> = {}) => mailForTests(n, { to: salon.ownerEmail ?? '', ...more })
 const mails = [
   mail(1, { state: 'queued', problem: 'The mail server did not accept the password' }),
   mail(2, { state: 'unknown', problem: 'The connection broke while the e-mail was handed over' }),
@@ -87,19 +70,15 @@ const mailServer = (more: object = {}) =>
   })
 const refused = { trouble: 'The mail server refuses our password', troubleSince: at }
 
-const settingsWith =
-  (list: Mail[], server: object = {}) =>
-  async (page: Page) => {
-    await oneSalon({}, { state: 'ready' })(page)
-    await mailServer(server)(page)
-    await answer('**/api/admin/mails?*', list)(page)
-  }
+const settingsWith = (list: Mail[], server: object = {}) =>
+  inTurn(oneSalon({}, { state: 'ready' }), mailServer(server), answer('**/api/admin/mails?*', list))
 const account = '/admin?account=emails'
-const accountWith = (notices: object, server: object) => async (page: Page) => {
-  await mailServer(server)(page)
-  await answer('**/api/admin/notices', { email: null, contact: true, summary: false, ...notices })(page)
-  await answer('**/api/admin/staff-mails', mails)(page)
-}
+const accountWith = (notices: object, server: object) =>
+  inTurn(
+    mailServer(server),
+    answer('**/api/admin/notices', { email: null, contact: true, summary: false, ...notices }),
+    answer('**/api/admin/staff-mails', mails),
+  )
 
 const mailScreens: Screen[] = [
   screen('a salon, emails', salonPath(salon.id, 'settings'), 'Show all 6', {
@@ -113,10 +92,7 @@ const mailScreens: Screen[] = [
   }),
   screen('the account, an email address that is none', account, 'Please enter a valid email address', {
     before: accountWith({}, { on: false }),
-    open: async (page) => {
-      await page.getByLabel('Your email address').fill('maya@')
-      await button('Save')(page)
-    },
+    open: inTurn((page) => page.getByLabel('Your email address').fill('maya@'), button('Save')),
   }),
 ]
 
@@ -128,10 +104,7 @@ const chasers: Chasers = {
   ],
 }
 const homeLink = { url: 'https://salonback.example/o/abcdefghijklmnopqrstuv', expiresAt: null }
-const ownerPage = async (page: Page) => {
-  await oneSalon({ chasers, links: homeLink })(page)
-  await mailServer()(page)
-}
+const ownerPage = inTurn(oneSalon({ chasers, links: homeLink }), mailServer())
 const sendPage = button(/^Send Wilhelmina their page/)
 
 const ownerScreens: Screen[] = [
@@ -148,10 +121,7 @@ const ownerScreens: Screen[] = [
   }),
   screen('a salon, the owner’s page is on its way', salonPath(salon.id), /^The link is on its way/, {
     before: ownerPage,
-    open: async (page) => {
-      await sendPage(page)
-      await button('Email it to Wilhelmina')(page)
-    },
+    open: inTurn(sendPage, button('Email it to Wilhelmina')),
   }),
 ]
 

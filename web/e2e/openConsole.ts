@@ -9,6 +9,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 import { openPages } from './openPages.ts'
+import { importFile } from './pageHelpers.ts'
 import { startTestServer } from './testServer.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -118,8 +119,8 @@ function serverCalls(server: () => RunningServer) {
   /** Imports these records as prospects. */
   async function importProspects(records: object[]) {
     const form = new FormData()
-    const file = { export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects: records }
-    form.set('jsonFile', new Blob([JSON.stringify(file)], { type: 'application/json' }), 'prospects.json')
+    const { name, mimeType, buffer } = importFile(records)
+    form.set('jsonFile', new Blob([buffer], { type: mimeType }), name)
     const response = await fetch(`${server().origin}/api/admin/import`, {
       method: 'POST',
       headers: await sessionHeaders(credentials),

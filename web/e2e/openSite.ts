@@ -2,7 +2,7 @@ import type { RunningServer } from '@salonback/shared/testing/server.ts'
 import type { BrowserContextOptions, Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { openPages } from './openPages.ts'
-import { gate } from './pageHelpers.ts'
+import { failedAnswer, gate } from './pageHelpers.ts'
 import { startTestServer } from './testServer.ts'
 
 export const routes = ['/', '/contact', '/privacy', '/terms', '/uksalon', '/waitlist-thank-you'] as const
@@ -90,22 +90,41 @@ export async function toastTexts(page: Page): Promise<string[]> {
 export const pageText = async (page: Page, selector = 'body') =>
   (await page.locator(selector).allInnerTexts()).join(' ').replace(/\s+/g, ' ')
 
+/** What is written into the contact form, by label. */
+export const goodMessage = {
+  Name: 'Dee',
+  Email: 'dee@willowandrye.ie',
+  Subject: 'My list',
+  Message: 'Is 300 numbers enough?',
+}
+
+/** Fills in the contact form. */
+export async function writeMessage(page: Page, values: Partial<typeof goodMessage> = goodMessage) {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
+}
+
+/** Fills in the questionnaire but for its email. An empty `mobile` leaves the number as it is. */
+export async function answerQuestions(page: Page, consent = 'Yes, clearly', mobile = '07700 900401') {
+  for (const [at, label] of ['250–500', '100–250', '£30–60', consent].entries())
+    await page.getByRole('group').nth(at).getByText(label, { exact: true }).click()
+  await page.getByLabel('What’s the hardest part').fill('I never have a free hour')
+  if (mobile) await page.locator('#waitlist-mobile').fill(mobile)
+  await page.getByLabel('I agree to be contacted about the product services.').check()
+}
+
+/** A phone of this width without scripts. */
+export const withoutScripts = (width: number): VisitOptions => ({
+  viewport: { width, height: 640 },
+  javaScriptEnabled: false,
+  expectedErrors: failedAnswer,
+})
+
 const failures = [
-  { name: 'the server is down', message: undefined },
-  { name: 'the server breaks', status: 500, body: 'oops', message: undefined },
-  {
-    name: 'the server says why',
-    status: 500,
-    body: { message: 'We are closed today.' },
-    message: 'We are closed today.',
-  },
-  {
-    name: 'there were too many',
-    status: 429,
-    body: { message: 'Too many requests. Try again in a minute.' },
-    message: 'Too many requests. Try again in a minute.',
-  },
-] as const
+  { name: 'the server is down' },
+  { name: 'the server breaks', status: 500 },
+  { name: 'the server says why', status: 500, message: 'We are closed today.' },
+  { name: 'there were too many', status: 429, message: 'Too many requests. Try again in a minute.' },
+]
 
 /** Fails a call in several ways and expects the toast of each. `fallback` is the message without one from the server. */
 export async function expectFailureToasts(
@@ -114,18 +133,14 @@ export async function expectFailureToasts(
   fallback: string,
   send: () => Promise<void>,
 ) {
-  for (const way of failures) {
+  for (const { name, status, message } of failures) {
     const address = `**${path}*`
+    const body = message ? JSON.stringify({ message }) : 'oops'
     await page.route(address, (route) =>
-      'status' in way
-        ? route.fulfill({
-            status: way.status,
-            body: typeof way.body === 'string' ? way.body : JSON.stringify(way.body),
-          })
-        : route.abort('connectionrefused'),
+      status ? route.fulfill({ status, body }) : route.abort('connectionrefused'),
     )
     await send()
-    expect(await toastTexts(page), way.name).toEqual(['Error', way.message ?? fallback])
+    expect(await toastTexts(page), name).toEqual(['Error', message ?? fallback])
     await page.locator('.toast').getByRole('button', { name: 'Close' }).click()
     await page.locator('.toast').waitFor({ state: 'detached' })
     await page.unroute(address)

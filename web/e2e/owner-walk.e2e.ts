@@ -3,7 +3,7 @@ import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { openConsole, toastTexts } from './openConsole.ts'
-import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { closeToast, csvFile, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const clock = movedClock()
 afterAll(clock.remove)
@@ -39,12 +39,11 @@ async function newSalon(round: number): Promise<Salon> {
 /** As Fresha exports it: one client who may be texted, one who said no. */
 function freshaList({ client }: Salon) {
   const visit = clock.day(-200).split('-').reverse().join('/')
-  const rows = [
+  return csvFile('fresha-clients.csv', [
     'Client ID,First Name,Last Name,Mobile Number,Last Appointment,Accepts SMS Marketing',
     `1,Siobhán,Daly,${client},${visit},Yes`,
     `2,Zoe,Quinn,07700 900299,${visit},No`,
-  ]
-  return { name: 'fresha-clients.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  ])
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()

@@ -2,8 +2,8 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { openSite, type VisitOptions } from './openSite.ts'
-import { expectFits, failedAnswer } from './pageHelpers.ts'
+import { openSite, withoutScripts } from './openSite.ts'
+import { csvFile, expectFits, failedAnswer } from './pageHelpers.ts'
 
 const { newPage, origin } = openSite()
 
@@ -33,17 +33,8 @@ async function salonWithOwner() {
   return { agreeUrl: url, send, salon, offer, listUrl, homeUrl, start }
 }
 
-const phone = (width: number): VisitOptions => ({
-  viewport: { width, height: 640 },
-  javaScriptEnabled: false,
-  expectedErrors: failedAnswer,
-})
-
-const file = (name: string, ...rows: string[]) => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(['First Name,Mobile Number,Last Appointment,Notes', ...rows].join('\n')),
-})
+const file = (name: string, ...rows: string[]) =>
+  csvFile(name, ['First Name,Mobile Number,Last Appointment,Notes', ...rows])
 const goodList = file(
   'clients from the booking system.csv',
   'Siobhán,07700 900201,12/09/2025,Likes tea',
@@ -60,7 +51,7 @@ async function readFile(page: Page, chosen: ReturnType<typeof file>) {
 
 test('no request carries the token in its Referer', async () => {
   const { agreeUrl } = await salonWithOwner()
-  const page = await newPage(phone(375))
+  const page = await newPage(withoutScripts(375))
   const sent: Promise<string>[] = []
   page.on('request', (request) => sent.push(request.allHeaders().then(({ referer = '' }) => referer)))
   await page.goto(agreeUrl)

@@ -1,5 +1,5 @@
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 import { axeViolations } from './axe.ts'
 
@@ -104,6 +104,18 @@ export const coveredBy = (page: Page, part: string) =>
     return covered.map((control) => control.outerHTML.slice(0, 120))
   }, part)
 
+/** Drags a toast to the right by this many pixels. */
+export async function swipe(page: Page, toast: Locator, distance: number) {
+  const box = await toast.boundingBox()
+  if (!box) throw new Error('no notification to swipe')
+  const [x, y] = [box.x + 120, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + distance / 2, y)
+  await page.mouse.move(x + distance, y)
+  await page.mouse.up()
+}
+
 /** A promise that resolves when `open` is called; delays a response while a test checks the waiting page. */
 export function gate() {
   let open = () => {}
@@ -165,3 +177,27 @@ export const salonRecord = (name: string, phone: string, more: object = {}) => (
 
 /** A filled-in questionnaire with an email. */
 export const questionnaire = { ...filledQuestionnaire, email: 'hello@thelashroom.example' }
+
+/** A CSV file to upload. */
+export const csvFile = (name: string, rows: readonly string[], lineEnd = '\n') => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(rows.join(lineEnd)),
+})
+
+/** A file of the Import tab with these prospects. */
+export const importFile = (prospects: object[], name = 'prospects.json') => ({
+  name,
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({ export_metadata: { export_id: 'e2e', source_app: 'test' }, prospects }),
+  ),
+})
+
+/** A contact message. */
+export const contactMessage = {
+  name: 'Olga',
+  email: 'olga@example.com',
+  subject: 'Prices',
+  message: 'What does it cost?',
+}

@@ -1,16 +1,15 @@
 import { knownEntries, knownPerson, personForTests } from '@salonback/shared/admin/people/testing.ts'
 import { personPath } from '@salonback/shared/host/addresses.ts'
 import type { Page } from 'playwright'
-import { answer, type Screen, screen } from './consoleScreens.ts'
+import { answer, inTurn, type Screen, screen } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
 const path = personPath(knownPerson.phone)
-const person =
-  (given = knownPerson, items = knownEntries, nextCursor: string | null = 'x') =>
-  async (page: Page) => {
-    await answer('**/api/admin/people/*', given)(page)
-    await answer('**/api/admin/people/*/timeline', { items, nextCursor })(page)
-  }
+const person = (given = knownPerson, items = knownEntries, nextCursor: string | null = 'x') =>
+  inTurn(
+    answer('**/api/admin/people/*', given),
+    answer('**/api/admin/people/*/timeline', { items, nextCursor }),
+  )
 
 const none = { items: [], total: 0 }
 const found = (names: string[], more = 0) => ({

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { takeShifts, totalShift, watchShifts } from './layoutShift.ts'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { closeToast, failedAnswer, salonRecord } from './pageHelpers.ts'
+import { closeToast, failedAnswer, importFile, salonRecord } from './pageHelpers.ts'
 
 const admin = openConsole({ SEND_RATE_PER_SECOND: '100' })
 
@@ -20,17 +20,12 @@ async function logIn(page: Page) {
   await page.getByRole('heading', { name: 'SMS Lead Management Dashboard' }).waitFor()
 }
 
-async function importFile(page: Page) {
+async function importProspects(page: Page) {
   await page.getByRole('tab', { name: 'Import' }).click()
-  const file = { export_metadata: { export_id: 'walk', source_app: 'test' }, prospects }
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose File' }).click()
   expect(await (await chooser).element().getAttribute('accept')).toContain('.json')
-  await (await chooser).setFiles({
-    name: 'prospects.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(file)),
-  })
+  await (await chooser).setFiles(importFile(prospects))
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Import Completed', { exact: true }).waitFor()
   await closeToast(page)
@@ -83,7 +78,7 @@ test('staff log in, import prospects, send first texts, reply, an opt-out ends t
   const page = await admin.visitor('/admin', { expected: failedAnswer })
   await watchShifts(page)
   await logIn(page)
-  await importFile(page)
+  await importProspects(page)
   await sendFirstTexts(page)
   await converse(page)
   for (const [tab, heading] of [

@@ -2,7 +2,7 @@ import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { openConsole } from './openConsole.ts'
-import { closeToast, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { closeToast, csvFile, failedAnswer, overflowOf } from './pageHelpers.ts'
 import { agreedSalon, approveOffer, issue, storeList } from './salonSteps.ts'
 
 const clock = movedClock()
@@ -30,15 +30,14 @@ function listOf30() {
     `Joan,${phoneOf(28)},${clock.day(-900)},,,,,`,
   ]
   const header = 'First name,Mobile,Last visit,Next visit,Opted out,Blocked,Is staff,Date of birth'
-  return Buffer.from([header, ...eligible, ...others].join('\n'))
+  return csvFile('fern.csv', [header, ...eligible, ...others])
 }
 
 const failures = { expected: failedAnswer }
 
 async function uploadList(page: Page) {
   await page.getByRole('button', { name: 'Upload a list' }).click()
-  const file = { name: 'fern.csv', mimeType: 'text/csv', buffer: listOf30() }
-  await page.getByLabel('Choose a list').setInputFiles(file)
+  await page.getByLabel('Choose a list').setInputFiles(listOf30())
   const steps = page.getByRole('list', { name: 'From rows to eligible clients' })
   await expect
     .poll(async () => (await steps.innerText()).split(/\n+/).map((line) => line.replace(/\s+/g, ' ')))

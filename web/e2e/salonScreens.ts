@@ -4,9 +4,8 @@ import { noProgramme, programmeForTests } from '@salonback/shared/salons/program
 import { latestForTests } from '@salonback/shared/salons/results/testing.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { salonForTests } from '@salonback/shared/salons/salons/testing.ts'
-import type { Page } from 'playwright'
 import { offerForTests } from '../../shared/salons/offers/testing.ts'
-import { answer, button, dialog, type Screen, screen, service } from './consoleScreens.ts'
+import { answer, button, dialog, inTurn, type Screen, screen, service } from './consoleScreens.ts'
 import { breakCalls } from './pageHelpers.ts'
 
 const salonsCall = '/api/admin/salons'
@@ -22,14 +21,8 @@ export const salon = salonForTests(1, {
     stoppedReason: 'The number is not in the account any more',
   },
   counts: {
-    clients: 12400,
-    repliesWaiting: 3,
-    campaignsRunning: 1,
-    callsWaiting: 0,
-    owed: 1234567,
-    later: 654_321,
-    outstanding: 2_345_678,
-    disputesOpen: 1,
+    ...{ clients: 12400, repliesWaiting: 3, campaignsRunning: 1, callsWaiting: 0, disputesOpen: 1 },
+    ...{ owed: 1_234_567, later: 654_321, outstanding: 2_345_678 },
   },
   nextStep: '3 replies wait',
 })
@@ -43,26 +36,25 @@ const salonList = [
 ]
 
 /** Fakes answers to calls below this salon; an empty path is the salon itself. */
-export const oneSalon =
-  (answers: Record<string, unknown> = {}, more: Partial<Salon> = {}) =>
-  async (page: Page) => {
-    await answer(`**${salonsCall}/${salon.id}`, { ...salon, ...more })(page)
-    for (const [path, json] of Object.entries(answers))
-      await answer(`**${salonsCall}/${salon.id}/${path}`, json)(page)
-  }
+export const oneSalon = (answers: Record<string, unknown> = {}, more: Partial<Salon> = {}) =>
+  inTurn(
+    answer(`**${salonsCall}/${salon.id}`, { ...salon, ...more }),
+    ...Object.entries(answers).map(([path, json]) => answer(`**${salonsCall}/${salon.id}/${path}`, json)),
+  )
 const link = {
   url: 'https://salonback.example/o/abcdefghijklmnopqrstuv',
   expiresAt: '2026-12-06T09:00:00.000Z',
 }
 
+const latest = [latestForTests(1, { salonName: salon.name }), latestForTests(2, { state: 'finished' })]
+
 const lists: Screen[] = [
   screen('salons', salonsPath, 'Load more campaigns', {
-    before: async (page) => {
-      await answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id })(page)
-      await answer('**/api/admin/eligible-clients/*', { eligible: 3100 })(page)
-      const latest = [latestForTests(1, { salonName: salon.name }), latestForTests(2, { state: 'finished' })]
-      await answer(`**${salonsCall}/results`, { items: latest, nextCursor: salon.id })(page)
-    },
+    before: inTurn(
+      answer(`**${salonsCall}`, { items: salonList, nextCursor: salon.id }),
+      answer('**/api/admin/eligible-clients/*', { eligible: 3100 }),
+      answer(`**${salonsCall}/results`, { items: latest, nextCursor: salon.id }),
+    ),
   }),
   screen('salons, empty', salonsPath, 'No salons yet.', {
     before: answer(`**${salonsCall}`, { items: [], nextCursor: null }),
@@ -76,21 +68,15 @@ const lists: Screen[] = [
     before: (page) => breakCalls(page, salonsCall),
   }),
   screen('salons, the form with errors', `${salonsPath}?add=salon`, "Please enter the owner's name", {
-    open: async (page) => {
-      await dialog(page)
-      await page.getByRole('dialog').getByRole('button', { name: 'Add salon' }).click()
-    },
+    open: inTurn(dialog, (page) =>
+      page.getByRole('dialog').getByRole('button', { name: 'Add salon' }).click(),
+    ),
   }),
   screen(
     'a response becomes a salon',
     '/admin?tab=waitlist',
     (page) => page.getByRole('dialog', { name: 'Create salon' }).waitFor(),
-    {
-      open: async (page) => {
-        await button(/^View Details of /)(page)
-        await button('Create salon')(page)
-      },
-    },
+    { open: inTurn(button(/^View Details of /), button('Create salon')) },
   ),
 ]
 
@@ -107,16 +93,13 @@ const overview: Screen[] = [
   }),
   screen('a salon, the agreement link', salonPath(salon.id), 'The link is ready.', {
     before: oneSalon({ links: link }),
-    open: async (page) => {
-      await button('Send link')(page)
-      await button('Create link')(page)
-    },
+    open: inTurn(button('Send link'), button('Create link')),
   }),
   screen('a salon, the number at the carrier', salonPath(salon.id), dialog, {
-    before: async (page) => {
-      await oneSalon({}, { sender: null, checklist: { ...salon.checklist, sender: false } })(page)
-      await service({ simulated: false })(page)
-    },
+    before: inTurn(
+      oneSalon({}, { sender: null, checklist: { ...salon.checklist, sender: false } }),
+      service({ simulated: false }),
+    ),
     open: button('Enter a number'),
   }),
   screen('a salon, settings, Close?', salonPath(salon.id, 'settings'), dialog, {
@@ -207,16 +190,8 @@ const campaign: SalonCampaign = {
   keptAside: 10,
   reminderAfterDays: 10,
   reminder: { total: 96, queued: 0, sent: 4, delivered: 90, failed: 1, unknown: 0, canceled: 1, waiting: 0 },
-  total: 1240,
-  queued: 800,
-  sent: 40,
-  delivered: 380,
-  failed: 12,
-  unknown: 3,
-  canceled: 5,
-  leftOut: 31,
-  answered: 57,
-  wait: null,
+  ...{ total: 1240, queued: 800, sent: 40, delivered: 380, failed: 12, unknown: 3, canceled: 5 },
+  ...{ leftOut: 31, answered: 57, wait: null },
   createdAt: '2026-11-22T09:00:00.000Z',
   createdBy: 'maya',
 }
@@ -249,12 +224,8 @@ export const planned = {
   'campaigns/preview': plan,
   programme: programmeForTests(),
 }
-export const plannedFor =
-  (answers: Record<string, unknown> = {}) =>
-  async (page: Page) => {
-    await oneSalon({ ...planned, ...answers })(page)
-    await answer(`**/api/admin/audiences/${salon.id}`, audience)(page)
-  }
+export const plannedFor = (answers: Record<string, unknown> = {}) =>
+  inTurn(oneSalon({ ...planned, ...answers }), answer(`**/api/admin/audiences/${salon.id}`, audience))
 
 const campaignScreens: Screen[] = [
   screen('a salon, campaigns, no approved offer', campaignsPath, 'No campaigns yet.', {

@@ -1,6 +1,6 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { openSite, toastTexts } from './openSite.ts'
+import { answerQuestions, openSite, toastTexts, writeMessage } from './openSite.ts'
 
 const { visit, goTo, origin } = openSite()
 
@@ -21,24 +21,12 @@ test('a visitor reads the pages, leaves a number, asks a question and fills in t
   expect((await toastTexts(page))[0]).toBe('Success!')
 
   await goTo(page, '/contact')
-  await page.getByLabel('Name').fill('Aoife')
-  await page.getByLabel('Email').fill('aoife@glow.example')
-  await page.getByLabel('Subject').fill('My list')
-  await page.getByLabel('Message').fill('Is 300 numbers enough?')
+  await writeMessage(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   expect((await toastTexts(page))[0]).toBe('Message sent!')
 
   await goTo(page, '/uksalon?mobile=%2B447700900402')
-  const answers = {
-    'How many customers do you have in total?': '250–500',
-    'How many past customers’ mobile numbers do you have?': '100–250',
-    'What does a customer spend per visit, on average?': '£30–60',
-    'Have they agreed to SMS marketing?': 'Yes, clearly',
-  }
-  for (const [question, answer] of Object.entries(answers))
-    await page.getByRole('group', { name: question }).getByText(answer, { exact: true }).click()
-  await page.getByLabel('What’s the hardest part').fill('I never have a free hour')
-  await page.getByLabel('I agree to be contacted about the product services.').check()
+  await answerQuestions(page, 'Yes, clearly', '')
   await page.getByRole('button', { name: "See if it's right for my business" }).click()
   await page.waitForURL(`${origin()}/waitlist-thank-you`)
   await page.getByRole('heading', { name: "You've applied!" }).waitFor()

@@ -2,8 +2,9 @@ import { fullMotion } from '@salonback/shared/testing/browser.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeViolations } from './axe.ts'
+import { takeShifts, totalShift, watchShifts } from './layoutShift.ts'
 import { openSite, pageText, routes } from './openSite.ts'
-import { brokenLines, failedAnswer } from './pageHelpers.ts'
+import { brokenLines, failedAnswer, swipe } from './pageHelpers.ts'
 import { formStates } from './siteStates.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
@@ -168,18 +169,9 @@ test('one toast at a time is shown for five seconds and can be swiped or closed'
   await toast.waitFor({ state: 'detached', timeout: 1500 })
 
   await fail()
-  const swipe = async (distance: number) => {
-    const box = await toast.boundingBox()
-    if (!box) throw new Error('no notification to swipe')
-    await page.mouse.move(box.x + 40, box.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(box.x + 40 + distance / 2, box.y + 20)
-    await page.mouse.move(box.x + 40 + distance, box.y + 20)
-    await page.mouse.up()
-  }
-  await swipe(40)
+  await swipe(page, toast, 40)
   expect(await toast.getAttribute('data-swipe')).toBe('cancel')
-  await swipe(80)
+  await swipe(page, toast, 80)
   await toast.waitFor({ state: 'detached' })
 
   await fail()
@@ -207,14 +199,7 @@ test('F8 focuses the toast area before the first toast', async () => {
 test('the layout does not shift while the page loads', async () => {
   for (const path of routes) {
     const page = await newPage(fullMotion)
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const moved = Number(Reflect.get(entry, 'value'))
-          Reflect.set(window, 'moved', Number(Reflect.get(window, 'moved') ?? 0) + moved)
-        }
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await watchShifts(page)
     await page.route('**/*.woff2', async (route) => {
       const answer = await route.fetch()
       await page.evaluate(
@@ -224,7 +209,7 @@ test('the layout does not shift while the page loads', async () => {
     })
     await goTo(page, path)
     await page.evaluate(() => document.fonts.ready)
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'moved') ?? 0)), path).toBeLessThan(0.02)
+    expect(totalShift(await takeShifts(page)), path).toBeLessThan(0.02)
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { axeViolations } from './axe.ts'
-import { openSite, overflowingElements, toastTexts, type VisitOptions } from './openSite.ts'
+import { openSite, overflowingElements, toastTexts, type VisitOptions, writeMessage } from './openSite.ts'
 import { coveredBy } from './pageHelpers.ts'
 
 const { newPage, goTo } = openSite({ ANALYTICS_ID: 'G-TEST123456' })
@@ -40,14 +40,7 @@ test('nothing loads before consent; then a submission sends an event', async () 
 
   await goTo(page, '/contact')
   expect(calls).toHaveLength(2)
-  for (const [label, value] of [
-    ['Name', 'Dee'],
-    ['Email', 'dee@willowandrye.ie'],
-    ['Subject', 'My list'],
-  ] as const) {
-    await page.getByLabel(label).fill(value)
-  }
-  await page.getByLabel('Message').fill('Is 300 numbers enough?')
+  await writeMessage(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await toastTexts(page)
   expect(await events()).toEqual([['contact_message', 'contact']])

@@ -3,13 +3,15 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import {
   expectFailureToasts,
+  goodMessage,
   openSite,
   overflowingElements,
   pageText,
   toastTexts,
   whileWaiting,
+  writeMessage,
 } from './openSite.ts'
-import { coveredBy, failedAnswer, gate } from './pageHelpers.ts'
+import { call, contactMessage, coveredBy, failedAnswer, gate } from './pageHelpers.ts'
 
 const { visit, newPage, goTo, origin } = openSite()
 
@@ -158,20 +160,11 @@ describe('the lead form', () => {
 
 describe('the contact form', () => {
   const send = (page: Page) => page.getByRole('button', { name: 'Send Message' }).click()
-  const good = {
-    Name: 'Dee',
-    Email: 'dee@willowandrye.ie',
-    Subject: 'My list',
-    Message: 'Is 300 numbers enough?',
-  }
   const sentences = {
     Name: 'Name is required',
     Email: 'Please enter a valid email address',
     Subject: 'Subject is required',
     Message: 'Message must be at least 10 characters long',
-  }
-  async function fill(page: Page, values: { [label: string]: string }) {
-    for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value)
   }
 
   test('shows an error for every invalid field, and typing clears it', async () => {
@@ -183,7 +176,7 @@ describe('the contact form', () => {
     await page.getByLabel('Name').press('D')
     await page.getByText(sentences.Name).waitFor({ state: 'detached' })
     expect(await wrong(page).count()).toBe(3)
-    await fill(page, { Email: 'dee@', Subject: 'My list', Message: 'Nine char' })
+    await writeMessage(page, { Email: 'dee@', Subject: 'My list', Message: 'Nine char' })
     await send(page)
     await page.getByText(sentences.Email).waitFor()
     await page.getByText(sentences.Message).waitFor()
@@ -195,30 +188,18 @@ describe('the contact form', () => {
 
   test('shows the error and keeps all input', async () => {
     const page = await visit('/contact', { expectedErrors: failedAnswer })
-    await fill(page, good)
+    await writeMessage(page)
     await expectFailureToasts(page, '/api/contact', 'Something went wrong. Please try again.', () =>
       send(page),
     )
-    for (const [label, value] of Object.entries(good))
+    for (const [label, value] of Object.entries(goodMessage))
       expect(await page.getByLabel(label).inputValue()).toBe(value)
   })
 })
 
 test('a submission with the hidden field filled in is thanked and not stored', async () => {
   const page = await visit('/contact')
-  const { request } = page
-  const message = {
-    name: 'Bot',
-    email: 'bot@example.com',
-    subject: 'Buy',
-    message: 'Buy now, buy a lot',
-    website: 'x',
-  }
-  const answer = await request.post(`${origin()}/api/contact`, {
-    data: message,
-    headers: { origin: origin() },
-  })
-  expect(answer.ok()).toBe(true)
+  await call(page, 'POST', '/api/contact', { ...contactMessage, name: 'Bot', website: 'x' })
   const { queries } = await (await logIn(origin())).staff.contact.list()
   expect(queries.map(({ name }) => name)).not.toContain('Bot')
   expect(await page.getByRole('textbox', { name: 'Website' }).count()).toBe(0)

@@ -2,6 +2,7 @@ import { logIn } from '@salonback/shared/testing/server.ts'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import {
+  answerQuestions,
   expectFailureToasts,
   openSite,
   overflowingElements,
@@ -39,13 +40,6 @@ async function choose(page: Page, answers: readonly string[]) {
     const group = page.getByRole('group', { name: groups[index] ?? '' })
     await group.getByText(answer, { exact: true }).click()
   }
-}
-
-async function fill(page: Page, mobile = '07700 900401') {
-  await choose(page, ['250–500', '100–250', '£30–60', 'Yes, clearly'])
-  await page.getByLabel('What’s the hardest part').fill('I never have a free hour')
-  if (mobile) await digits(page).fill(mobile)
-  await page.getByLabel('I agree to be contacted about the product services.').check()
 }
 
 const responses = async () => (await logIn(origin())).staff.waitlist.list()
@@ -115,7 +109,7 @@ test('a number from another country needs confirmation', async () => {
   page.on('request', (request) => {
     if (request.url().includes('/api/waitlist')) calls.push(request.postDataJSON().mobileNumber)
   })
-  await fill(page, '087 123 4567')
+  await answerQuestions(page, 'Yes, clearly', '087 123 4567')
   // type=tel would make browsers fill in the whole number.
   const national = page.locator('[autocomplete=tel-national]')
   expect(await national.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('type')))).toEqual([
@@ -135,14 +129,14 @@ test('a number from another country needs confirmation', async () => {
 
 test('an invalid number from the link is rejected by the page and the server', async () => {
   const page = await visit('/uksalon?mobile=441234', { expectedErrors: failedAnswer })
-  await fill(page, '')
+  await answerQuestions(page, 'Yes, clearly', '')
   await send(page)
   await page.locator('#waitlist-mobile-error', { hasText: 'Please enter a valid mobile number' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Change')
   expect(await overflowingElements(page)).toEqual([])
 
   await goTo(page, '/uksalon?mobile=447700900123')
-  await fill(page, '')
+  await answerQuestions(page, 'Yes, clearly', '')
   await page.route('**/api/waitlist*', (route) =>
     route.fulfill({ status: 422, json: { message: 'Not sent', fields: { mobileNumber: 'Not this one' } } }),
   )
@@ -205,7 +199,7 @@ test('shows the number from the link, lets the visitor change it, and sends both
   expect(await digits(page).inputValue()).toBe('871234567')
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('waitlist-mobile')
   await code(page).selectOption('+44')
-  await fill(page, '07700 900402')
+  await answerQuestions(page, 'Yes, clearly', '07700 900402')
   const sent = page.waitForRequest((request) => request.url().includes('/api/waitlist'))
   await send(page)
   const request = await sent
@@ -225,8 +219,7 @@ test('shows the number from the link, lets the visitor change it, and sends both
 
 test('shows Submitting..., then the thank-you page, and stores the answers', async () => {
   const page = await visit('/uksalon')
-  await fill(page)
-  await page.getByRole('group', { name: groups[3] }).getByText('No', { exact: true }).click()
+  await answerQuestions(page, 'No')
   await page.getByLabel('Email').fill('dee@willowandrye.ie')
   await whileWaiting(
     page,
@@ -249,7 +242,7 @@ test('shows Submitting..., then the thank-you page, and stores the answers', asy
 
 test('shows the error and keeps the answers', async () => {
   const page = await visit('/uksalon', { expectedErrors: failedAnswer })
-  await fill(page)
+  await answerQuestions(page)
   await expectFailureToasts(page, '/api/waitlist', 'Something went wrong', () => send(page))
   expect(await digits(page).inputValue()).toBe('7700900401')
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(4)

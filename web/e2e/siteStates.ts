@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
+import { answerQuestions, writeMessage } from './openSite.ts'
 
 /** A public form in one state, and how to reach it. */
 export interface FormState {
@@ -11,26 +12,6 @@ const send = (page: Page) => page.locator('.button-send').click()
 const waitForText = (page: Page, words: string) => page.getByText(words).first().waitFor()
 async function leaveNumber(page: Page, number: string) {
   await page.getByLabel('Mobile number').fill(number)
-}
-
-async function write(page: Page) {
-  for (const [label, value] of [
-    ['Name', 'Dee'],
-    ['Email', 'dee@willowandrye.example'],
-    ['Subject', 'My list'],
-    ['Message', 'Is 300 numbers enough?'],
-  ] as const) {
-    await page.getByLabel(label).fill(value)
-  }
-}
-
-async function answer(page: Page, consent: string, mobile = '07700 900401') {
-  for (const [at, label] of ['250–500', '100–250', '£30–60', consent].entries()) {
-    await page.getByRole('group').nth(at).getByText(label, { exact: true }).click()
-  }
-  await page.getByLabel('What’s the hardest part').fill('I never have a free hour')
-  if (mobile) await page.locator('#waitlist-mobile').fill(mobile)
-  await page.getByLabel('I agree to be contacted about the product services.').check()
 }
 
 const refusal = 'We are closed today.'
@@ -48,7 +29,7 @@ const forms = [
   },
   {
     path: '/contact',
-    fill: write,
+    fill: (page: Page) => writeMessage(page),
     call: '/api/contact',
     sending: 'Sending...',
     reply: {},
@@ -56,7 +37,7 @@ const forms = [
   },
   {
     path: '/uksalon',
-    fill: (page: Page) => answer(page, 'Yes, clearly'),
+    fill: (page: Page) => answerQuestions(page),
     call: '/api/waitlist',
     sending: 'Submitting...',
     reply: {},
@@ -66,22 +47,17 @@ const forms = [
 
 /** A form that was sent and is waiting, refused or thanked. */
 const sentStates = forms.flatMap(({ path, fill, call, sending, reply, thanks }): FormState[] => {
-  const answered = (status: number, json: object, words: string) => async (page: Page) => {
-    await page.route(`**${call}*`, (route) => route.fulfill({ status, json }))
+  const sent = (respond: (route: Route) => unknown, words: string) => async (page: Page) => {
+    await page.route(`**${call}*`, respond)
     await fill(page)
     await send(page)
     await waitForText(page, words)
   }
-  const waiting = async (page: Page) => {
-    await page.route(`**${call}*`, () => {})
-    await fill(page)
-    await send(page)
-    await waitForText(page, sending)
-  }
+  const refuse = (route: Route) => route.fulfill({ status: 500, json: { message: refusal } })
   return [
-    { name: 'waiting', path, reach: waiting },
-    { name: 'refused', path, reach: answered(500, { message: refusal }, refusal) },
-    { name: 'thanked', path, reach: answered(200, reply, thanks) },
+    { name: 'waiting', path, reach: sent(() => {}, sending) },
+    { name: 'refused', path, reach: sent(refuse, refusal) },
+    { name: 'thanked', path, reach: sent((route) => route.fulfill({ json: reply }), thanks) },
   ]
 })
 
@@ -119,7 +95,7 @@ export const formStates: FormState[] = [
   ...['Somewhat', 'No'].map((consent) => ({
     name: `consent answered ${consent}`,
     path: '/uksalon',
-    reach: (page: Page) => answer(page, consent),
+    reach: (page: Page) => answerQuestions(page, consent),
   })),
   {
     name: 'a linked number',
@@ -140,7 +116,7 @@ export const formStates: FormState[] = [
     name: 'an Irish number beside +44',
     path: '/uksalon',
     reach: async (page) => {
-      await answer(page, 'Yes, clearly', '087 123 4567')
+      await answerQuestions(page, 'Yes, clearly', '087 123 4567')
       await send(page)
       await waitForText(page, 'Is this an Irish number?')
     },

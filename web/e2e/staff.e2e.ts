@@ -1,16 +1,10 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { axeFindings, openConsole, toastTexts } from './openConsole.ts'
-import { call, failedAnswer, overflowOf } from './pageHelpers.ts'
+import { call, contactMessage, failedAnswer, overflowOf } from './pageHelpers.ts'
 
 const admin = openConsole()
 const password = 'a lamp beside nineteen boats'
-const contactMessage = {
-  name: 'Olga',
-  email: 'olga@example.com',
-  subject: 'Prices',
-  message: 'What does it cost?',
-}
 
 const account = (page: Page) => page.getByRole('dialog', { name: /^Your account/ })
 const person = (page: Page, name: string) =>

@@ -2,24 +2,12 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createQueryClient } from '../../host/query.ts'
-import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { type FakeCalls, fakePlatform, renderAs } from '../../kit/testing.tsx'
 import type { Mail } from './contract.ts'
 import { MailList } from './MailList.tsx'
+import { mailForTests } from './testing.ts'
 
 afterEach(cleanup)
-
-const mail = (n: number, more: Partial<Mail> = {}): Mail => ({
-  id: `mail-${n}`,
-  kind: 'statement',
-  to: 'aoife@glow.example',
-  subject: `Statement ${n}`,
-  state: 'sent',
-  stateAt: '2026-03-10T12:00:00.000Z',
-  createdAt: '2026-03-10T12:00:00.000Z',
-  problem: null,
-  ...more,
-})
 
 const working = { on: true, simulated: false, trouble: null, troubleSince: null }
 
@@ -36,18 +24,16 @@ function show(mails: Mail[], calls: FakeCalls['mail'] = {}, role: 'admin' | 'age
       ...calls,
     },
   })
-  const client = createQueryClient()
-  client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role })
-  renderScreen(<MailList salonId="salon" />, platform, client)
+  renderAs(role, <MailList salonId="salon" />, platform)
   return again
 }
 
 test('each mail shows its state; only failed and unclear ones can be sent again', async () => {
   const again = show([
-    mail(1),
-    mail(2, { state: 'queued', problem: '451 later' }),
-    mail(3, { state: 'unknown', problem: 'The mail server did not confirm the e-mail' }),
-    mail(4, { state: 'failed', problem: '550 no such mailbox' }),
+    mailForTests(1),
+    mailForTests(2, { state: 'queued', problem: '451 later' }),
+    mailForTests(3, { state: 'unknown', problem: 'The mail server did not confirm the e-mail' }),
+    mailForTests(4, { state: 'failed', problem: '550 no such mailbox' }),
   ])
   const items = within(await screen.findByRole('list', { name: 'Emails' })).getAllByRole('listitem')
   const words = ['Sent', 'Waiting', 'May have arrived', 'Not sent']
@@ -55,27 +41,20 @@ test('each mail shows its state; only failed and unclear ones can be sent again'
     expect(within(items[n] as HTMLElement).getByText(word)).toBeTruthy()
   expect(screen.getByText('550 no such mailbox')).toBeTruthy()
   expect(screen.getAllByRole('button')).toHaveLength(2)
-  await userEvent.click(screen.getByRole('button', { name: 'Send again: Statement 3' }))
-  expect(again).toEqual([{ id: 'mail-3' }])
+  await userEvent.click(screen.getByRole('button', { name: 'Send again: Statement 3 from Salonback' }))
+  expect(again).toEqual([{ id: mailForTests(3).id }])
 })
 
 test('an agent sees the mails and cannot send them again', async () => {
-  show([mail(4, { state: 'failed' })], {}, 'agent')
+  show([mailForTests(4, { state: 'failed' })], {}, 'agent')
   expect(await screen.findByText('Not sent')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
 test('five mails are shown, then all; a server that accepts nothing shows why', async () => {
-  show(
-    [1, 2, 3, 4, 5, 6, 7].map((n) => mail(n)),
-    {
-      server: async () => ({
-        ...working,
-        trouble: 'The mail server refused the user',
-        troubleSince: '2026-03-10T11:00:00.000Z',
-      }),
-    },
-  )
+  const trouble = { trouble: 'The mail server refused the user', troubleSince: '2026-03-10T11:00:00.000Z' }
+  const mails = [1, 2, 3, 4, 5, 6, 7].map((n) => mailForTests(n))
+  show(mails, { server: async () => ({ ...working, ...trouble }) })
   expect(await screen.findAllByRole('listitem')).toHaveLength(5)
   expect((await screen.findByRole('alert')).textContent).toMatch(/Emails wait since .*refused the user/)
   await userEvent.click(screen.getByRole('button', { name: 'Show all 7' }))

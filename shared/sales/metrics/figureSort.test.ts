@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CampaignFigures } from './contract.ts'
 import { nextFigureSort, parseFigureSort, sortFigures } from './figureSort.ts'
-
-const figures = (id: string, more: Partial<CampaignFigures>): CampaignFigures => ({
-  ...{
-    id,
-    step: 'first',
-    name: null,
-    template: 'Hi',
-    createdAt: '2026-03-10T12:00:00.000Z',
-    sent: 10,
-    delivered: 0,
-    answered: 0,
-  },
-  ...{ yes: 0, stop: 0, form: 0, segments: 10 },
-  ...more,
-})
+import { figuresForTests } from './testing.ts'
 
 test.each([
   [null, { by: 'createdAt', descending: true }],
@@ -33,9 +18,9 @@ test('a press sorts highest first, a second one reverses', () => {
 })
 
 test('answers are compared by share, texts by count', () => {
-  const large = figures('large', { sent: 1000, yes: 20 })
-  const small = figures('small', { sent: 10, yes: 1 })
-  const none = figures('none', { sent: 0 })
+  const large = figuresForTests(1, { id: 'large', sent: 1000, yes: 20 })
+  const small = figuresForTests(2, { id: 'small', sent: 10, yes: 1 })
+  const none = figuresForTests(3, { id: 'none', sent: 0, yes: 0 })
   const idsBy = (by: 'yes' | 'sent', descending: boolean) =>
     sortFigures([large, small, none], { by, descending }).map(({ id }) => id)
   expect(idsBy('yes', true)).toEqual(['small', 'large', 'none'])

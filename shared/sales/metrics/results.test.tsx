@@ -5,17 +5,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { ByCampaign } from './ByCampaign.tsx'
 import { ByDay } from './ByDay.tsx'
-import type { CampaignFigures } from './contract.ts'
+import { figuresForTests } from './testing.ts'
 
 afterEach(cleanup)
 
-const figures = (n: number, more: Partial<CampaignFigures> = {}): CampaignFigures => ({
-  ...{ id: `5d6ff7a0-0000-4000-8000-00000000080${n}`, step: 'first', name: null, template: `Text ${n}` },
-  createdAt: `2026-11-1${n}T09:00:00.000Z`,
-  ...{ sent: 200, delivered: 190, answered: 40, yes: 10, stop: 0, form: 4, segments: 220 },
-  ...more,
-})
-const [first, second] = [figures(1), figures(2, { sent: 10, yes: 5 })]
+const [first, second] = [figuresForTests(1), figuresForTests(2, { sent: 10, yes: 5 })]
 
 function open(calls: NonNullable<FakeCalls['metrics']> = {}, path = '/admin?tab=dash') {
   const metrics = { campaigns: async () => [second, first], ...calls }
