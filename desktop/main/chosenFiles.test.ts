@@ -1,15 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
+import { expect, test } from 'vitest'
 import { type ChosenFiles, chosenFiles } from './chosenFiles.ts'
-
-async function folder() {
-  const made = await mkdtemp(join(tmpdir(), 'salonback-files-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-  return made
-}
 
 async function listIn(dir: string, name = 'list.json') {
   const path = join(dir, name)
@@ -25,7 +19,7 @@ async function tokenFor(files: ChosenFiles, path: string): Promise<string> {
 
 test('a chosen file is identified by a token, not by its path', async () => {
   const files = chosenFiles()
-  const path = await listIn(await folder(), 'Élan.JSON')
+  const path = await listIn(await temporaryFolder(), 'Élan.JSON')
   const offered = await files.add(path)
   expect(offered).toEqual({ token: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Élan.JSON', size: 16 })
   const opened = await files.open((offered as { token: string }).token)
@@ -34,7 +28,7 @@ test('a chosen file is identified by a token, not by its path', async () => {
 })
 
 test('only regular .json files are accepted, each rejection with its reason', async () => {
-  const dir = await folder()
+  const dir = await temporaryFolder()
   const files = chosenFiles()
   await listIn(dir)
   await listIn(dir, 'list.txt')
@@ -47,12 +41,10 @@ test('only regular .json files are accepted, each rejection with its reason', as
     const offered = await files.add(path)
     return 'problem' in offered ? offered.problem : null
   }
-  expect(await problemOf(join(dir, 'list.txt'))).toBe('Please select a JSON file')
-  expect(await problemOf(join(dir, 'id_rsa'))).toBe('Please select a JSON file')
-  expect(await problemOf('/etc/passwd')).toBe('Please select a JSON file')
-  expect(await problemOf('/dev/zero')).toBe('Please select a JSON file')
-  expect(await problemOf(join(dir, 'link.json'))).toBe('This is a link. Choose the file it leads to.')
-  expect(await problemOf(join(dir, 'alias.json'))).toBe('This is a link. Choose the file it leads to.')
+  for (const path of [join(dir, 'list.txt'), join(dir, 'id_rsa'), '/etc/passwd', '/dev/zero'])
+    expect(await problemOf(path)).toBe('Please select a JSON file')
+  for (const link of ['link.json', 'alias.json'])
+    expect(await problemOf(join(dir, link))).toBe('This is a link. Choose the file it leads to.')
   expect(await problemOf(join(dir, 'folder.json'))).toBe('This is a folder. Choose a file in it.')
   expect(await problemOf(join(dir, 'pipe.json'))).toBe('This is not a regular file.')
   expect(await problemOf(join(dir, 'gone.json'))).toBe('The file could not be opened.')
@@ -61,7 +53,7 @@ test('only regular .json files are accepted, each rejection with its reason', as
 })
 
 test('a file over the limit is rejected, also when it grew after it was chosen', async () => {
-  const dir = await folder()
+  const dir = await temporaryFolder()
   const large = join(dir, 'large.json')
   await writeFile(large, '')
   await truncate(large, 256 * 1024 * 1024 + 1)
@@ -74,7 +66,7 @@ test('a file over the limit is rejected, also when it grew after it was chosen',
 })
 
 test('a link, pipe or folder that replaced a chosen file is not read', async () => {
-  const dir = await folder()
+  const dir = await temporaryFolder()
   const files = chosenFiles()
   const path = await listIn(dir)
   const token = await tokenFor(files, path)
@@ -91,7 +83,7 @@ test('a link, pipe or folder that replaced a chosen file is not read', async () 
 
 test('a token ends with its import; beyond twenty the oldest ends first', async () => {
   const files = chosenFiles()
-  const path = await listIn(await folder())
+  const path = await listIn(await temporaryFolder())
   expect(await files.open(crypto.randomUUID())).toBeNull()
   expect(await files.open(path)).toBeNull()
   const first = await tokenFor(files, path)

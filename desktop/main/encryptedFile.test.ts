@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
+import { expect, test } from 'vitest'
 import { type Cipher, openEncryptedFile } from './encryptedFile.ts'
 import { openSecrets } from './secrets.ts'
 
 const noKeytar = () => Promise.reject(new Error('no such module'))
 
-function newFile() {
-  const folder = mkdtempSync(join(tmpdir(), 'salonback-secrets-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'below', 'sessions.json')
-}
+const newFile = async () => join(await temporaryFolder(), 'below', 'sessions.json')
 
 /** A fake system cipher with this key. */
 const cipherWith = (key: string, more: Partial<Cipher> = {}): Cipher => ({
@@ -26,7 +22,7 @@ const cipherWith = (key: string, more: Partial<Cipher> = {}): Cipher => ({
 })
 
 test('without keytar, secrets are encrypted in a file and survive a restart', async () => {
-  const file = newFile()
+  const file = await newFile()
   const open = () =>
     openSecrets('ours', { load: noKeytar, fallback: async () => openEncryptedFile(file, cipherWith('k')) })
   const secrets = await open()
@@ -43,7 +39,7 @@ test('without keytar, secrets are encrypted in a file and survive a restart', as
 })
 
 test('without a system key no file is written and secrets stay in memory', async () => {
-  const file = newFile()
+  const file = await newFile()
   const weak = [
     cipherWith('k', { isEncryptionAvailable: () => false }),
     cipherWith('k', { getSelectedStorageBackend: () => 'basic_text' }),
@@ -60,7 +56,7 @@ test('without a system key no file is written and secrets stay in memory', async
 })
 
 test('secrets of another key and a broken file count as none', async () => {
-  const file = newFile()
+  const file = await newFile()
   await openEncryptedFile(file, cipherWith('k'))?.set('https://a.example', 'one')
   expect(await openEncryptedFile(file, cipherWith('other'))?.get('https://a.example')).toBeNull()
   writeFileSync(file, '{"https://a.example": 7')

@@ -20,21 +20,15 @@ async function target(
   const monitored: string[] = []
   const session = openSession(openSecrets('ours', { load: () => Promise.reject(new Error('none')) }), origin)
   if (signedIn) await session.save(token)
-  return {
-    calls,
-    monitored,
-    session,
-    target: {
-      origin,
-      session,
-      agent: 'Salonback/1.0.0 (linux)',
-      connection: { failed: () => monitored.push('failed'), succeeded: () => monitored.push('succeeded') },
-      send: async (call: ServerRequest) => {
-        calls.push(call)
-        return reply(call)
-      },
+  const target = {
+    ...{ origin, session, agent: 'Salonback/1.0.0 (linux)' },
+    connection: { failed: () => monitored.push('failed'), succeeded: () => monitored.push('succeeded') },
+    send: async (call: ServerRequest) => {
+      calls.push(call)
+      return reply(call)
     },
   }
+  return { calls, monitored, session, target }
 }
 
 const page = (path: string, init: RequestInit = {}) => new Request(`app://salonback${path}`, init)
@@ -50,24 +44,10 @@ test('a call is sent to the same path and query of the server, with session cook
 })
 
 test('only allowed headers are forwarded; the page cannot set the session cookie', () => {
-  const headers = requestHeaders(
-    new Headers({
-      'content-type': 'application/json',
-      'idempotency-key': 'k1',
-      authorization: 'Bearer made-up',
-      'x-forwarded-for': '1.2.3.4',
-    }),
-    origin,
-    token,
-    'agent',
-  )
-  expect(headers).toEqual({
-    'content-type': 'application/json',
-    'idempotency-key': 'k1',
-    origin,
-    cookie: token,
-    'user-agent': 'agent',
-  })
+  const allowed = { 'content-type': 'application/json', 'idempotency-key': 'k1' }
+  const others = { authorization: 'Bearer made-up', 'x-forwarded-for': '1.2.3.4' }
+  const headers = requestHeaders(new Headers({ ...allowed, ...others }), origin, token, 'agent')
+  expect(headers).toEqual({ ...allowed, origin, cookie: token, 'user-agent': 'agent' })
 })
 
 test('the request body is streamed', async () => {
@@ -80,20 +60,12 @@ test('the request body is streamed', async () => {
 })
 
 test('the session token of a login is stored and does not reach the page', async () => {
-  const secret = 'salonback_session=brand-new; Path=/; HttpOnly'
-  const { session, target: to } = await target(
-    () =>
-      response(
-        200,
-        '{"username":"maya"}',
-        [
-          ['set-cookie', secret],
-          ['Set-Cookie2', 'x'],
-          ['etag', '"1"'],
-        ].map(([name = '', value = '']) => [name.toLowerCase(), value]),
-      ),
-    false,
-  )
+  const headers: [string, string][] = [
+    ['set-cookie', 'salonback_session=brand-new; Path=/; HttpOnly'],
+    ['set-cookie2', 'x'],
+    ['etag', '"1"'],
+  ]
+  const { session, target: to } = await target(() => response(200, '{"username":"maya"}', headers), false)
   const reply = await forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
   expect(await session.token()).toBe('salonback_session=brand-new')
   expect(JSON.stringify([...reply.headers])).not.toMatch(/cookie|brand-new/)
@@ -101,17 +73,11 @@ test('the session token of a login is stored and does not reach the page', async
 })
 
 test('the device cookie is stored and sent with logins only, also after a logout', async () => {
-  const cookies = [
-    'salonback_session=new; Path=/; HttpOnly',
-    'salonback_device=known-device; Path=/; HttpOnly',
+  const cookies: [string, string][] = [
+    ['set-cookie', 'salonback_session=new; Path=/; HttpOnly'],
+    ['set-cookie', 'salonback_device=known-device; Path=/; HttpOnly'],
   ]
-  const { calls, target: to } = await target(() =>
-    response(
-      200,
-      '{}',
-      cookies.map((cookie) => ['set-cookie', cookie]),
-    ),
-  )
+  const { calls, target: to } = await target(() => response(200, '{}', cookies))
   const login = () => forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
   await login()
   await forward(page('/api/admin/leads'), to)
@@ -125,28 +91,16 @@ test('the device cookie is stored and sent with logins only, also after a logout
   expect(JSON.stringify([...reply.headers])).not.toContain('device')
 })
 
-test('a logout deletes the session', async () => {
-  const { session, target: to } = await target(() => response(200, '{"message":"Logged out"}'))
-  await forward(page('/api/admin/logout', { method: 'POST' }), to)
-  expect(await session.token()).toBeNull()
-})
-
-test('a failed logout keeps the session, so that it can be repeated', async () => {
-  const { session, target: to } = await target(() => response(500, '{"message":"No"}'))
-  await forward(page('/api/admin/logout', { method: 'POST' }), to)
-  expect(await session.token()).toBe(token)
-})
-
-test('a 401 deletes the session', async () => {
-  const { session, target: to } = await target(() => response(401, '{"message":"Not logged in"}'))
-  await forward(page('/api/admin/leads'), to)
-  expect(await session.token()).toBeNull()
-})
-
-test('a wrong password keeps the session', async () => {
-  const { session, target: to } = await target(() => response(401, '{"message":"Invalid credentials"}'))
-  await forward(page('/api/admin/login', { method: 'POST', body: '{}' }), to)
-  expect(await session.token()).toBe(token)
+test.each([
+  ['a logout deletes', '/api/admin/logout', 200, 'Logged out', null],
+  ['a failed logout, which can be repeated, keeps', '/api/admin/logout', 500, 'No', token],
+  ['a 401 deletes', '/api/admin/leads', 401, 'Not logged in', null],
+  ['a wrong password keeps', '/api/admin/login', 401, 'Invalid credentials', token],
+])('%s the session', async (_, path, status, message, kept) => {
+  const { session, target: to } = await target(() => response(status, JSON.stringify({ message })))
+  const init = path === '/api/admin/leads' ? {} : { method: 'POST', body: '{}' }
+  await forward(page(path, init), to)
+  expect(await session.token()).toBe(kept)
 })
 
 test('a late 401 for the old session keeps the new one', async () => {

@@ -1,11 +1,11 @@
-import { mkdtemp, open, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, test } from 'vitest'
 import { multipartBody } from './multipart.ts'
 
 async function send(name: string, content: string) {
-  const path = join(await mkdtemp(join(tmpdir(), 'salonback-multipart-')), 'list.json')
+  const path = join(await temporaryFolder(), 'list.json')
   await writeFile(path, content)
   const file = await open(path)
   const steps: object[] = []

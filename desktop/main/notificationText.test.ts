@@ -3,41 +3,30 @@ import { badgeLabel, maskPhones, summarize } from './notificationText.ts'
 
 const text = (phone?: string) => ({ title: 'New text', body: 'A text came in.', ...(phone && { phone }) })
 
-test('one text opens its conversation', () => {
-  expect(summarize([text('+447700900142')])).toEqual({
-    title: 'New text',
-    body: 'A text came in.',
-    path: '/admin?tab=sms&number=%2B447700900142',
-  })
-})
+const salonPath = '/admin/salons/replies?of=1&number=%2B447700900142'
+const conversation = '/admin?tab=sms&number=%2B447700900142'
+const assigned = { title: 'Assigned to you', body: 'sam assigned it.' }
 
-test('an assignment in a salon opens its path', () => {
-  const path = '/admin/salons/replies?of=1&number=%2B447700900142'
-  expect(summarize([{ title: 'Assigned to you', body: 'sam assigned it.', path }])).toMatchObject({ path })
-})
-
-test('texts and assignments together become one notification', () => {
-  const assigned = { title: 'Assigned to you', body: 'sam assigned it.', phone: '+447700900143' }
-  expect(summarize([text('+447700900142'), assigned])).toEqual({
-    title: '2 notices',
-    body: 'Open SMS to read them.',
-    path: '/admin?tab=sms',
-  })
-})
-
-test('several texts become one notification with a count', () => {
-  expect(summarize([text('+447700900142'), text('+447700900143'), text('+447700900142')])).toEqual({
-    title: '3 new texts',
-    body: 'From 2 numbers. Open SMS to read them.',
-    path: '/admin?tab=sms',
-  })
-})
-
-test('several texts of one number open their conversation', () => {
-  expect(summarize([text('+447700900142'), text('+447700900142')])).toMatchObject({
-    title: '2 new texts',
-    path: '/admin?tab=sms&number=%2B447700900142',
-  })
+test.each([
+  ['one text opens its conversation', [text('+447700900142')], { ...text(), path: conversation }],
+  ['an assignment in a salon opens its path', [{ ...assigned, path: salonPath }], { path: salonPath }],
+  [
+    'texts and assignments together become one notification',
+    [text('+447700900142'), { ...assigned, phone: '+447700900143' }],
+    { title: '2 notices', body: 'Open SMS to read them.', path: '/admin?tab=sms' },
+  ],
+  [
+    'several texts become one notification with a count',
+    [text('+447700900142'), text('+447700900143'), text('+447700900142')],
+    { title: '3 new texts', body: 'From 2 numbers. Open SMS to read them.', path: '/admin?tab=sms' },
+  ],
+  [
+    'several texts of one number open their conversation',
+    [text('+447700900142'), text('+447700900142')],
+    { title: '2 new texts', path: conversation },
+  ],
+])('%s', (_, notices, shown) => {
+  expect(summarize(notices)).toMatchObject(shown)
 })
 
 test.each([

@@ -25,12 +25,6 @@ function app(state: { current: string | null; trusted: string | null }, yes = fa
   return { asked, connected, connect }
 }
 
-test('the first server needs no confirmation', async () => {
-  const { asked, connected, connect } = app({ current: null, trusted: null })
-  expect(await connect(a)).toMatchObject({ kind: 'found', origin: a })
-  expect([asked, connected]).toEqual([[], [a]])
-})
-
 test('another server than the trusted one needs a confirmation', async () => {
   const no = app({ current: null, trusted: a })
   expect(await no.connect(b)).toEqual({ kind: 'declined' })
@@ -40,31 +34,18 @@ test('another server than the trusted one needs a confirmation', async () => {
   expect([yes.asked.length, yes.connected]).toEqual([1, [b]])
 })
 
-test('another port or scheme is another server', async () => {
-  for (const other of ['http://texts.example.com', 'https://texts.example.com:8443']) {
-    const { asked, connected, connect } = app({ current: null, trusted: a })
-    expect(await connect(other)).toEqual({ kind: 'declined' })
-    expect([asked.length, connected]).toEqual([1, []])
-  }
-})
-
-test('the trusted server needs no confirmation', async () => {
-  const { asked, connected, connect } = app({ current: null, trusted: a })
-  expect(await connect(a)).toMatchObject({ kind: 'found' })
-  expect([asked, connected]).toEqual([[], [a]])
-})
-
-test('a connected app declines every other server without a confirmation', async () => {
-  const { asked, connected, connect } = app({ current: a, trusted: a }, true)
-  expect(await connect(b)).toEqual({ kind: 'declined' })
-  expect(await connect(a)).toMatchObject({ kind: 'found' })
-  expect([asked, connected]).toEqual([[], []])
-})
-
-test('an unreachable server is reported without a confirmation', async () => {
-  const { asked, connected, connect } = app({ current: null, trusted: a }, true)
-  expect(await connect('nowhere')).toEqual({ kind: 'unreachable' })
-  expect([asked, connected]).toEqual([[], []])
+test.each([
+  ['the first server needs no confirmation', null, null, false, a, 'found', 0, [a]],
+  ['the trusted server needs no confirmation', null, a, false, a, 'found', 0, [a]],
+  ['another scheme is another server', null, a, false, 'http://texts.example.com', 'declined', 1, []],
+  ['another port is another server', null, a, false, 'https://texts.example.com:8443', 'declined', 1, []],
+  ['a connected app declines every other server', a, a, true, b, 'declined', 0, []],
+  ['a connected app finds its own server', a, a, true, a, 'found', 0, []],
+  ['an unreachable server is reported', null, a, true, 'nowhere', 'unreachable', 0, []],
+])('%s', async (_, current, trusted, yes, address, kind, confirmations, connectedTo) => {
+  const { asked, connected, connect } = app({ current, trusted }, yes)
+  expect(await connect(address)).toMatchObject({ kind, ...(kind === 'found' && { origin: address }) })
+  expect([asked.length, connected]).toEqual([confirmations, connectedTo])
 })
 
 test('the dialog names the new host, and Enter and Escape cancel it', () => {

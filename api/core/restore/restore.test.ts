@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, test } from 'vitest'
 import { backUp } from '../../platform/backup/dump.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -10,7 +11,6 @@ import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { shownAndCountedFigures } from '../../testing/figures.ts'
 import { findColumns, insertSampleRows, tablesOf } from '../../testing/sampleRows.ts'
 import { HASH_KEY } from '../../testing/start.ts'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { restore } from './restore.ts'
 
 const keys = { PHONE_HASH_KEY: HASH_KEY, PHONE_HASH_KEY_PREVIOUS: undefined }

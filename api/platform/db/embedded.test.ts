@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { startEmbedded } from './embedded.ts'
 import { openDatabase } from './open.ts'
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../testing/temporaryFolder.ts'
 import { openSpool } from './spool.ts'
 
 test('appended rows are read in order, and the file has no name', async () => {
