@@ -10,7 +10,9 @@ import { restoredPath } from '../host/routes.ts'
 import { errorResponse, type FakeCalls, fakePlatform, fieldError } from '../kit/testing.tsx'
 import { useToasts } from '../kit/toasts.ts'
 import type { EventName } from '../platform/http/wire.ts'
-import type { Lead } from '../sales/leads/contract.ts'
+import { contactQueryForTests } from '../sales/contact/testing.ts'
+import { leadForTests } from '../sales/leads/testing.ts'
+import type { SmsMetrics } from '../sales/metrics/contract.ts'
 import { salonForTests } from '../salons/salons/testing.ts'
 import { Admin } from './Admin.tsx'
 import { useSeen } from './useTabCounts.ts'
@@ -25,30 +27,11 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya', role: 'admin' as const }
-const lead = (n: number): Lead => ({
-  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
-  mobileNumber: `+44770090014${n}`,
-  createdAt: `2026-11-0${n}T09:00:00.000Z`,
-  withheld: null,
-  details: null,
-  answeredAt: null,
-})
-const metrics = {
-  totalProspects: 0,
-  initialContactSent: 0,
-  positiveResponses: 0,
-  followupSent: 0,
-  formSubmissions: 0,
-  optOuts: 0,
-  needsReview: 7,
-  responseRate: 0,
-  followupRate: 0,
-  submissionRate: 0,
-}
+const metrics = { needsReview: 7 } as SmsMetrics
 
 /** A server with one admin; `state.session` says whether the session is valid. */
 function server(over: FakeCalls = {}, session = true) {
-  const state = { session, leads: [lead(1), lead(2)] }
+  const state = { session, leads: [leadForTests(1), leadForTests(2)] }
   const staff = async <T,>(value: T) => {
     if (!state.session) throw errorResponse(401, 'Please log in')
     return value
@@ -122,18 +105,8 @@ test('the dashboard has seven tabs, the name badge, and Leads open', async () =>
 })
 
 test('key 4 opens the fourth tab, except while typing', async () => {
-  const { createdAt } = lead(1)
-  const query = {
-    id: maya.id,
-    name: 'A',
-    email: 'a@b.ie',
-    subject: 's',
-    message: 'm',
-    createdAt,
-    doneAt: null,
-    doneBy: null,
-  }
-  const { platform } = open('/admin?tab=contact', { contact: { list: async () => ({ queries: [query] }) } })
+  const queries = [contactQueryForTests(1)]
+  const { platform } = open('/admin?tab=contact', { contact: { list: async () => ({ queries }) } })
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), '4')
   expect(platform.route.get()).toBe('/admin?tab=contact&search=4')
   act(() => (document.activeElement as HTMLElement).blur())
@@ -305,11 +278,11 @@ test('a lead event updates the open console and counts as new on another tab', a
   act(() => platform.route.set('/admin?tab=import'))
   await screen.findByText('No imports yet')
   expect(screen.getByRole('tab', { name: 'Leads' })).toBeTruthy()
-  state.leads = [lead(3), ...state.leads]
+  state.leads = [leadForTests(3), ...state.leads]
   act(() => publish('lead'))
   expect(await screen.findByRole('tab', { name: /^Leads\s?1 new$/ })).toBeTruthy()
   // Another window of this browser has shown it.
-  const seen = { [`${maya.id}.leads`]: lead(3).createdAt }
+  const seen = { [`${maya.id}.leads`]: leadForTests(3).createdAt }
   localStorage.setItem('salonback.seen', JSON.stringify({ state: { seen }, version: 0 }))
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'salonback.seen' })))
   expect(await screen.findByRole('tab', { name: 'Leads' })).toBeTruthy()
@@ -333,7 +306,7 @@ test('a lost connection shows after four seconds, and everything is read again a
   act(() => void vi.advanceTimersByTime(4000))
   expect(screen.getByText(/^No connection. Showing what was loaded at \d{1,2}:\d\d (AM|PM)\.$/)).toBeTruthy()
   vi.useRealTimers()
-  state.leads = [lead(3), ...state.leads]
+  state.leads = [leadForTests(3), ...state.leads]
   act(() => setState('live'))
   expect(await screen.findByText('3', { selector: 'b' })).toBeTruthy()
   expect(screen.queryByText(/No connection/)).toBeNull()

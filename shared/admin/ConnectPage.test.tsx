@@ -2,9 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '../host/query.ts'
 import { resetUserState } from '../host/reset.ts'
-import { type FakeCalls, fakePlatform, renderScreen } from '../kit/testing.tsx'
+import { type FakeCalls, fakePlatform, renderAs } from '../kit/testing.tsx'
 import { apiKeyForTests } from '../platform/keys/testing.ts'
 import { deliveryForTests, receiverForTests } from '../platform/receivers/testing.ts'
 import { ConnectPage } from './ConnectPage.tsx'
@@ -19,14 +18,12 @@ type ReceiverCalls = NonNullable<FakeCalls['receivers']>
 const salon = { id: '5d6ff7a0-0000-4000-8000-000000000001', name: 'Glow', waiting: 0 }
 
 function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin', receivers: ReceiverCalls = {}) {
-  const items = [
-    apiKeyForTests(1),
-    apiKeyForTests(2, {
-      name: 'Make',
-      revokedAt: '2026-03-10T12:00:00.000Z',
-      salon: { id: salon.id, name: 'Glow' },
-    }),
-  ]
+  const revoked = {
+    name: 'Make',
+    revokedAt: '2026-03-10T12:00:00.000Z',
+    salon: { id: salon.id, name: 'Glow' },
+  }
+  const items = [apiKeyForTests(1), apiKeyForTests(2, revoked)]
   const platform = fakePlatform(
     {
       salonReplies: { salons: async () => [salon] },
@@ -35,9 +32,7 @@ function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin', receivers
     },
     '/admin/salons/connect',
   )
-  const client = createQueryClient()
-  client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role })
-  renderScreen(<ConnectPage />, platform, client)
+  renderAs(role, <ConnectPage />, platform)
 }
 
 test('each key shows what it may do, for which salon, and its last use', async () => {

@@ -13,12 +13,13 @@ afterEach(() => {
 })
 
 type SalonCalls = NonNullable<FakeCalls['salons']>
+type Open = { part?: string; simulated?: boolean; more?: FakeCalls }
 
-function open(salon: Salon, calls: SalonCalls = {}, { part = '', simulated = true } = {}) {
+function open(salon: Salon, calls: SalonCalls = {}, { part = '', simulated = true, more }: Open = {}) {
   const state = { salon }
   const service = async () => ({ simulated }) as never
   const platform = fakePlatform(
-    { salons: { get: async () => state.salon, ...calls }, settings: { service } },
+    { salons: { get: async () => state.salon, ...calls }, settings: { service }, ...more },
     `/admin/salons/${salon.id}${part && `?part=${part}`}`,
   )
   renderScreen(<SalonPage />, platform)
@@ -241,17 +242,8 @@ test('clients who asked to be called are listed until they were called', async (
     state.salon = glow
     return []
   })
-  const state = { salon }
   const bookingLinks = { listCallRequests: async () => [request], markCalled }
-  const platform = fakePlatform(
-    {
-      salons: { get: async () => state.salon },
-      settings: { service: async () => ({}) as never },
-      bookingLinks,
-    },
-    `/admin/salons/${salon.id}`,
-  )
-  renderScreen(<SalonPage />, platform)
+  const { state } = open(salon, {}, { more: { bookingLinks } })
   expect(await screen.findByText('Mary')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Called' }))
   await waitFor(() => expect(screen.queryByText('Asked to be called')).toBeNull())

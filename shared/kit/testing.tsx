@@ -86,6 +86,13 @@ export function renderScreen(screen: ReactNode, platform: Platform, client = cre
   return { ...view, client }
 }
 
+/** Renders a screen for a person with this role. */
+export function renderAs(role: 'admin' | 'agent', screen: ReactNode, platform: Platform) {
+  const client = createQueryClient()
+  client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role })
+  return renderScreen(screen, platform, client)
+}
+
 /** For components that only need a ResizeObserver to exist. */
 export class StillObserver {
   observe() {}

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { fakePlatform, renderScreen, fieldError as wrongField } from '../../kit/testing.tsx'
+import { type FakeCalls, fakePlatform, renderScreen, fieldError as wrongField } from '../../kit/testing.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 
 function Account() {
@@ -19,9 +19,13 @@ function Account() {
   )
 }
 
-const opened = '/admin?account=password'
-
 afterEach(cleanup)
+
+function open(auth: FakeCalls['auth'] = {}) {
+  const platform = fakePlatform({ auth }, '/admin?account=password')
+  renderScreen(<Account />, platform)
+  return platform
+}
 
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `aaaa${n}-bbbb${n}`)
@@ -32,55 +36,37 @@ function account(enabled = false, recoveryCodesLeft = 10) {
   const check = (password: string) => {
     if (password !== 'right') throw wrongField('password', 'This is not your password.')
   }
-  const platform = fakePlatform(
-    {
-      auth: {
-        secondFactor: async () => ({
-          ...state,
-          recoveryCodesLeft: state.enabled ? state.recoveryCodesLeft : 0,
-        }),
-        setUpSecondFactor: async ({ password }) => {
-          check(password)
-          return { secret, uri: `otpauth://totp/Salonback:maya?secret=${secret}` }
-        },
-        enableSecondFactor: async ({ code }) => {
-          if (code !== '123456')
-            throw wrongField('code', 'That code is not right. Wait for the next one and try again.')
-          state.enabled = true
-          return { recoveryCodes }
-        },
-        disableSecondFactor: async ({ password }) => {
-          check(password)
-          state.enabled = false
-          return { message: 'Login no longer asks for a code' }
-        },
-      },
+  return open({
+    secondFactor: async () => ({ ...state, recoveryCodesLeft: state.enabled ? state.recoveryCodesLeft : 0 }),
+    setUpSecondFactor: async ({ password }) => {
+      check(password)
+      return { secret, uri: `otpauth://totp/Salonback:maya?secret=${secret}` }
     },
-    opened,
-  )
-  renderScreen(<Account />, platform)
-  return { platform }
+    enableSecondFactor: async ({ code }) => {
+      if (code !== '123456')
+        throw wrongField('code', 'That code is not right. Wait for the next one and try again.')
+      state.enabled = true
+      return { recoveryCodes }
+    },
+    disableSecondFactor: async ({ password }) => {
+      check(password)
+      state.enabled = false
+      return { message: 'Login no longer asks for a code' }
+    },
+  })
 }
 
 const openPart = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
 
 test('the password can be changed, and errors show under their field', async () => {
-  const changes: object[] = []
-  const platform = fakePlatform(
-    {
-      auth: {
-        changePassword: async (passwords) => {
-          changes.push(passwords)
-          if (passwords.password !== 'right') throw wrongField('password', 'This is not your password.')
-          if (passwords.newPassword.length < 8)
-            throw wrongField('newPassword', 'This password needs at least 8 characters.')
-          return { message: 'Your password is changed' }
-        },
-      },
+  const platform = open({
+    changePassword: async (passwords) => {
+      if (passwords.password !== 'right') throw wrongField('password', 'This is not your password.')
+      if (passwords.newPassword.length < 8)
+        throw wrongField('newPassword', 'This password needs at least 8 characters.')
+      return { message: 'Your password is changed' }
     },
-    opened,
-  )
-  renderScreen(<Account />, platform)
+  })
   const [old, fresh] = [await screen.findByLabelText('Your password'), screen.getByLabelText('New password')]
   expect([old.getAttribute('autocomplete'), fresh.getAttribute('autocomplete')]).toEqual([
     'current-password',
@@ -115,20 +101,14 @@ test('open sessions are listed, and one or all of them can be ended', async () =
     place(2, 'Mozilla/5.0 (iPhone) Safari/604.1', false),
   ]
   const everywhere = vi.fn(async () => ({ message: 'Signed out everywhere' }))
-  const platform = fakePlatform(
-    {
-      auth: {
-        sessions: async () => places,
-        endSession: async ({ id }) => {
-          places = places.filter((one) => one.id !== id)
-          return { message: 'Signed out there' }
-        },
-        logoutEverywhere: everywhere,
-      },
+  const platform = open({
+    sessions: async () => places,
+    endSession: async ({ id }) => {
+      places = places.filter((one) => one.id !== id)
+      return { message: 'Signed out there' }
     },
-    opened,
-  )
-  renderScreen(<Account />, platform)
+    logoutEverywhere: everywhere,
+  })
   await openPart('Signed in')
   expect(platform.route.get()).toBe('/admin?account=places')
   const rows = await screen.findAllByRole('listitem')
@@ -147,7 +127,7 @@ test('open sessions are listed, and one or all of them can be ended', async () =
 })
 
 test('two-step login is set up with password, QR code, first code and recovery codes', async () => {
-  const { platform } = account()
+  const platform = account()
   const dialog = await screen.findByRole('dialog', { name: 'Your account, maya' })
   await openPart('Two-step login')
   expect(await within(dialog).findByText('Off')).toBeTruthy()
@@ -168,13 +148,9 @@ test('two-step login is set up with password, QR code, first code and recovery c
       .map(({ textContent }) => textContent),
   ).toEqual(recoveryCodes)
   await userEvent.click(screen.getByRole('button', { name: 'Save as a file' }))
-  expect(platform.saved).toEqual([
-    {
-      name: 'salonback-recovery-codes.txt',
-      mime: 'text/plain;charset=utf-8',
-      text: `${recoveryCodes.join('\n')}\n`,
-    },
-  ])
+  const text = `${recoveryCodes.join('\n')}\n`
+  const file = { name: 'salonback-recovery-codes.txt', mime: 'text/plain;charset=utf-8', text }
+  expect(platform.saved).toEqual([file])
   await userEvent.keyboard('{Escape}')
   expect(platform.route.get()).toBe('/admin?account=twoStep')
   await userEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
@@ -207,7 +183,7 @@ test('turning two-step login off requires the password', async () => {
 })
 
 test('shows an error when the state cannot be loaded', async () => {
-  renderScreen(<Account />, fakePlatform({}, opened))
+  open()
   await openPart('Two-step login')
   expect(await screen.findByText('Error loading your account')).toBeTruthy()
 })

@@ -2,8 +2,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { createQueryClient } from '../../host/query.ts'
-import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { fakePlatform, renderAs } from '../../kit/testing.tsx'
 import { NoticesPart } from './NoticesPart.tsx'
 
 afterEach(cleanup)
@@ -20,9 +19,7 @@ function show({ on = true } = {}) {
       },
     },
   })
-  const client = createQueryClient()
-  client.setQueryData(['/api/admin/me'], { id: 'nora', username: 'nora', role: 'agent' })
-  renderScreen(<NoticesPart onClose={() => undefined} />, platform, client)
+  renderAs('agent', <NoticesPart onClose={() => undefined} />, platform)
   return saved
 }
 

@@ -3,8 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { Account } from '../../admin/Account.tsx'
-import { createQueryClient } from '../../host/query.ts'
-import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderAs } from '../../kit/testing.tsx'
 import type { StaffMember } from './contract.ts'
 
 afterEach(cleanup)
@@ -53,9 +52,7 @@ function open(calls: FakeCalls['staff'] = {}, role: 'admin' | 'agent' = 'admin')
     },
     '/admin?account=staff',
   )
-  const client = createQueryClient()
-  client.setQueryData(['/api/admin/me'], { id: 'maya', username: 'maya', role })
-  renderScreen(<Account username="maya" codes={null} onCodes={() => {}} />, platform, client)
+  renderAs(role, <Account username="maya" codes={null} onCodes={() => {}} />, platform)
   return made
 }
 

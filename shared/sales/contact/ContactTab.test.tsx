@@ -2,29 +2,27 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Api } from '../../host/platform.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import type { ContactQuery } from './contract.ts'
+import { contactQueryForTests } from './testing.ts'
 
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-const query = (n: number, fields: Partial<ContactQuery> = {}): ContactQuery => ({
-  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
-  name: `Person ${n}`,
-  email: `person${n}@salon.example`,
-  subject: `Subject ${n}`,
-  message: `Message number ${n}`,
-  createdAt: '2025-01-05T15:07:00.000Z',
-  doneAt: null,
-  doneBy: null,
-  ...fields,
-})
+const aoife = { name: 'Aoife Byrne', message: 'How does the 30% work?\nAnd who pays?' }
+const two = [contactQueryForTests(1), contactQueryForTests(2, aoife)] as const
+const list = (queries: readonly ContactQuery[]) => async () => ({ queries: [...queries] })
 
-const two = [query(1), query(2, { name: 'Aoife Byrne', message: 'How does the 30% work?\nAnd who pays?' })]
-const list = (queries: ContactQuery[]) => async () => ({ queries })
+/** Opens the tab with two messages and presses Delete All. */
+async function deleteAll(removeAll: Api['contact']['removeAll']) {
+  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+}
+const confirm = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
 
 test('shows each message as a card with the counts', async () => {
   renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two) } }))
@@ -71,10 +69,10 @@ test('the URL holds search and open message; closing keeps the search', async ()
   renderScreen(<ContactTab />, platform)
   await userEvent.type(await screen.findByPlaceholderText('Search messages...'), 'byrne')
   await userEvent.click(await screen.findByRole('button', { name: 'View the message from Aoife Byrne' }))
-  expect(platform.route.get()).toBe(`/admin?tab=contact&search=byrne&message=${query(2).id}`)
+  expect(platform.route.get()).toBe(`/admin?tab=contact&search=byrne&message=${two[1].id}`)
   await userEvent.keyboard('{Escape}')
   expect(platform.route.get()).toBe('/admin?tab=contact&search=byrne')
-  act(() => platform.route.set(`/admin?tab=contact&message=${query(1).id}`))
+  act(() => platform.route.set(`/admin?tab=contact&message=${two[0].id}`))
   const dialog = await screen.findByRole('dialog', { name: 'Contact Message Details' })
   expect(within(dialog).getByText('Person 1')).toBeTruthy()
   expect(screen.getByText('Showing: 2')).toBeTruthy()
@@ -88,20 +86,17 @@ test('Delete All is hidden without messages', async () => {
 
 test('Delete All asks first, then shows the server message', async () => {
   const removeAll = vi.fn(async () => ({ message: 'All 2 messages deleted', deleted: 2 }))
-  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
+  await deleteAll(removeAll)
   expect(removeAll).not.toHaveBeenCalled()
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  await confirm()
   expect(await screen.findByText('Success')).toBeTruthy()
   expect(screen.getByText('All 2 messages deleted')).toBeTruthy()
   expect(await screen.findByText('No contact messages yet')).toBeTruthy()
 })
 
 test('Delete All has a fallback message', async () => {
-  const removeAll = async () => ({ message: '', deleted: 2 })
-  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  await deleteAll(async () => ({ message: '', deleted: 2 }))
+  await confirm()
   expect(await screen.findByText('All contact form leads deleted successfully')).toBeTruthy()
 })
 
@@ -123,10 +118,8 @@ test('messages are reloaded after five minutes', async () => {
 })
 
 test('a failed Delete All keeps the list and shows the error', async () => {
-  const removeAll = () => Promise.reject(errorResponse(500, 'internal'))
-  renderScreen(<ContactTab />, fakePlatform({ contact: { list: list(two), removeAll } }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete All' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete 2 messages' }))
+  await deleteAll(() => Promise.reject(errorResponse(500, 'internal')))
+  await confirm()
   expect(await screen.findByText('Failed to delete contact form leads')).toBeTruthy()
   expect(screen.getByText('Error')).toBeTruthy()
   expect(screen.getByText('Showing: 2')).toBeTruthy()
@@ -144,7 +137,7 @@ test('the exported file contains the messages that match the search', async () =
 })
 
 test('a message is done, hidden, and opened again', async () => {
-  let queries = two
+  let queries: ContactQuery[] = [...two]
   const setDone = vi.fn(async ({ id, done }: { id: string; done: boolean }) => {
     const state = done
       ? { doneAt: '2025-01-06T09:00:00.000Z', doneBy: 'maya' }
@@ -164,7 +157,7 @@ test('a message is done, hidden, and opened again', async () => {
   expect(dialog.textContent).toMatch(/Jan 6, 2025 at .* by maya/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reopen' }))
   expect(await within(dialog).findByRole('button', { name: 'Done' })).toBeTruthy()
-  expect(setDone).toHaveBeenLastCalledWith({ id: query(2).id, done: false })
+  expect(setDone).toHaveBeenLastCalledWith({ id: two[1].id, done: false })
 })
 
 test('the address is a link that begins an answer', async () => {

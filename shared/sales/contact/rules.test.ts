@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ContactQuery } from './contract.ts'
 import { contactErrors, searchQueries } from './rules.ts'
+import { contactQueryForTests } from './testing.ts'
 
 const filled = { name: 'Dee', email: 'dee@willowandrye.ie', subject: 'Lists', message: 'Ten chars.' }
 
@@ -30,21 +30,14 @@ test.each([
   expect(contactErrors({ ...filled, [field]: value })).toEqual({ [field]: sentence })
 })
 
-const query = (fields: Partial<ContactQuery>): ContactQuery => ({
-  id: '0b8f2f0e-6a54-4c53-9d5f-3f0f5c5d6a10',
+const aoife = {
   name: 'Aoife',
   email: 'aoife@brightbrows.ie',
   subject: 'Prices',
   message: 'What does it cost?',
-  createdAt: '2026-11-20T09:00:00.000Z',
-  doneAt: null,
-  doneBy: null,
-  ...fields,
-})
-const all = [
-  query({}),
-  query({ name: 'Kim', email: 'kim@opal.example', subject: 'Hello', message: 'BROWS only' }),
-]
+}
+const kim = { name: 'Kim', email: 'kim@opal.example', subject: 'Hello', message: 'BROWS only' }
+const all = [contactQueryForTests(1, aoife), contactQueryForTests(2, kim)]
 
 test.each([
   ['nothing keeps all', '', 2],

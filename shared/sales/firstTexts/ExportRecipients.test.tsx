@@ -3,16 +3,17 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
-import type { CampaignRecipient } from './contract.ts'
 import { ExportRecipients } from './ExportRecipients.tsx'
+import { recipientForTests } from './testing.ts'
 
 afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
-const recipient = (n: number): CampaignRecipient => ({
-  ...{ prospectId: null, name: `Salon ${n}`, phone: `+4477009${String(n).padStart(5, '0')}` },
-  ...{ status: 'failed', errorCode: 30003, explanation: 'The phone is off', at: '2026-11-20T08:12:00.000Z' },
-})
+const recipient = (n: number) =>
+  recipientForTests({
+    ...{ name: `Salon ${n}`, phone: `+4477009${String(n).padStart(5, '0')}` },
+    ...{ errorCode: 30003, explanation: 'The phone is off', at: '2026-11-20T08:12:00.000Z' },
+  })
 
 test('the exported file contains the recipients of every page', async () => {
   const recipients = vi.fn(async ({ page = 1 }: { page?: unknown }) =>

@@ -5,13 +5,14 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { outreach } from '../../brand.ts'
 import { resetUserState } from '../../host/reset.ts'
-import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
+import { figuresForTests } from '../metrics/testing.ts'
 import { prospectForTests } from '../prospects/testing.ts'
 import { ComposeFirstTexts } from './ComposeFirstTexts.tsx'
 import { firstTemplate } from './compose.ts'
-import type { Campaign, CampaignPreview, CampaignRecipient } from './contract.ts'
+import type { Campaign, CampaignPreview } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
-import { campaignForTests } from './testing.ts'
+import { campaignForTests, recipientForTests } from './testing.ts'
 
 beforeEach(() => {
   resetUserState()
@@ -23,16 +24,24 @@ const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const salon = prospectForTests(1, { id, name: 'Glow Nail Lounge', category: null, phone: '+447700900142' })
 const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: [], samples: [], prices: [] }
 
+/** Opens the form for these prospects. All of them can get the text. */
+function compose(calls: FakeCalls = {}, prospects = [salon]) {
+  const platform = fakePlatform({ campaigns: { preview: async () => all }, settings: {}, ...calls })
+  const ids = prospects.map((one) => one.id)
+  renderScreen(
+    <ComposeFirstTexts prospects={prospects} prospectIds={ids} onStarted={() => {}} onClose={() => {}} />,
+    platform,
+  )
+  return platform
+}
+
 test('shows no recipients or counts until the server has answered', async () => {
   let answer = (_: CampaignPreview) => {}
   const preview = vi
     .fn<() => Promise<CampaignPreview>>()
     .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockImplementation(() => new Promise((done) => (answer = done)))
-  renderScreen(
-    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
-    fakePlatform({ campaigns: { preview }, settings: {} }),
-  )
+  compose({ campaigns: { preview } })
   expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Checking 1 prospect...')).toBeTruthy()
@@ -46,15 +55,7 @@ test('shows no recipients or counts until the server has answered', async () => 
 test('the preview is read once; segments of other templates are counted locally', async () => {
   const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
   const long = prospectForTests(2, { category: null, name: 'A name that is longer than most others' })
-  renderScreen(
-    <ComposeFirstTexts
-      prospects={[salon, long]}
-      prospectIds={[id, long.id]}
-      onStarted={() => {}}
-      onClose={() => {}}
-    />,
-    fakePlatform({ campaigns: { preview }, settings: {} }),
-  )
+  compose({ campaigns: { preview } }, [salon, long])
   expect(await screen.findByText('2 texts, 3 segments')).toBeTruthy()
   const field = screen.getByRole('textbox', { name: 'Text' })
   await userEvent.clear(field)
@@ -72,29 +73,16 @@ test.each([
   const { textsPublishedNumbers } = outreach
   onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
   outreach.textsPublishedNumbers = texts
-  renderScreen(
-    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
-    fakePlatform({ campaigns: { preview: async () => all }, settings: {} }),
-  )
+  compose()
   expect(await screen.findAllByRole('radio')).toHaveLength(reasons)
   expect(screen.queryAllByText(/published/i)).toHaveLength(texts ? 1 : 0)
 })
 
 test('an earlier text is chosen with its results, and the campaign gets a name', async () => {
   const start = vi.fn<(input: object) => Promise<Campaign>>(async () => campaignForTests())
-  const figures = {
-    ...{ id, step: 'first' as const, name: null, template: 'Salonback: fewer gaps, {name}?' },
-    createdAt: '2026-11-20T09:00:00.000Z',
-    ...{ sent: 200, delivered: 190, answered: 40, yes: 10, stop: 1, form: 4, segments: 220 },
-  }
-  renderScreen(
-    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />,
-    fakePlatform({
-      campaigns: { preview: async () => all, start },
-      metrics: { campaigns: async () => [figures] },
-      settings: {},
-    }),
-  )
+  const figures = figuresForTests(1, { template: 'Salonback: fewer gaps, {name}?', stop: 1 })
+  const metrics = { campaigns: async () => [figures] }
+  compose({ campaigns: { preview: async () => all, start }, metrics })
   await userEvent.click(await screen.findByRole('button', { name: 'Earlier texts...' }))
   expect(await screen.findByText('200 sent · 95.0% delivered · 20.0% answered · 0.5% opted out')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^Use this text/ }))
@@ -111,22 +99,15 @@ test('an earlier text is chosen with its results, and the campaign gets a name',
 test('a test goes to the number of the account; without one the account opens', async () => {
   const send = vi.fn(async () => ({ phone: '+447700900199' }))
   let phone: string | null = null
-  const platform = fakePlatform({
-    campaigns: { preview: async () => all },
-    testTexts: { number: async () => ({ phone }), send },
-    settings: {},
-  })
-  const compose = (
-    <ComposeFirstTexts prospects={[salon]} prospectIds={[id]} onStarted={() => {}} onClose={() => {}} />
-  )
-  renderScreen(compose, platform)
+  const testTexts = { number: async () => ({ phone }), send }
+  const platform = compose({ testTexts })
   const add = await screen.findByRole('button', { name: 'add your number' })
   expect(screen.getByRole('button', { name: 'Send a test to me' })).toHaveProperty('disabled', true)
   await userEvent.click(add)
   expect(platform.route.get()).toContain('account=emails')
   cleanup()
   phone = '+447700900199'
-  renderScreen(compose, platform)
+  compose({ testTexts })
   await screen.findByRole('button', { name: 'Change' })
   await userEvent.click(screen.getByRole('button', { name: 'Send a test to me' }))
   expect(send.mock.lastCall).toEqual([{ template: firstTemplate, prospectId: id }])
@@ -135,15 +116,7 @@ test('a test goes to the number of the account; without one the account opens', 
 })
 
 test('a failed list of undelivered texts shows an error and can be read again', async () => {
-  const failed: CampaignRecipient = {
-    prospectId: id,
-    name: 'Glow Nail Lounge',
-    phone: '+447700900142',
-    status: 'failed',
-    errorCode: 30005,
-    explanation: null,
-    at: '2026-11-20T09:00:00.000Z',
-  }
+  const failed = recipientForTests({ prospectId: id, errorCode: 30005 })
   const recipients = vi
     .fn()
     .mockRejectedValueOnce(errorResponse(500, 'The database is away'))

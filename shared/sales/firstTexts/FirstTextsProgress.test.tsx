@@ -6,16 +6,15 @@ import { outreach } from '../../brand.ts'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Campaign } from './contract.ts'
 import { FirstTextsProgress } from './FirstTextsProgress.tsx'
+import { campaignForTests } from './testing.ts'
 
 afterEach(cleanup)
 
-const id = '5d6ff7a0-0000-4000-8000-000000000001'
-const campaign: Campaign = {
-  name: null,
-  ...{ id, state: 'running', pausedReason: null, pausedBy: null, basis: 'consent', template: 'Hi {name}' },
+const campaign = campaignForTests({
   ...{ total: 5, queued: 2, sent: 1, delivered: 2, failed: 0, unknown: 0, canceled: 0, leftOut: 0 },
-  ...{ waiting: 0, wait: null, secondText: null, createdAt: '2026-11-20T09:02:00.000Z', createdBy: 'maya' },
-}
+  waiting: 0,
+})
+const { id } = campaign
 
 function open(given: Campaign) {
   let stored = given
@@ -69,12 +68,8 @@ test('a campaign with a basis that is no longer used can only be canceled', asyn
   const { textsPublishedNumbers } = outreach
   onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
   outreach.textsPublishedNumbers = false
-  const { resume } = open({
-    ...campaign,
-    basis: 'business_number',
-    state: 'paused',
-    pausedReason: 'Not used',
-  })
+  const paused = { state: 'paused', pausedReason: 'Not used' } as const
+  const { resume } = open({ ...campaign, basis: 'business_number', ...paused })
   await screen.findByRole('button', { name: 'Cancel the rest...' })
   expect(screen.queryByRole('button', { name: /Resume/ })).toBeNull()
   await userEvent.keyboard('p')

@@ -17,6 +17,7 @@ import {
 } from './compose.ts'
 import { leftOutGroups, recipientsOf } from './leftOut.ts'
 import { failureAction, failureReason } from './outcome.ts'
+import { recipientForTests } from './testing.ts'
 
 beforeEach(resetUserState)
 
@@ -91,15 +92,7 @@ test.each([
   ['failed', 21614, 'Error 21614', 'Marked undeliverable'],
   ['undelivered', 30007, 'Error 30007', 'Not sent again'],
 ] as const)('%s with code %s: %s; %s', (status, errorCode, happened, did) => {
-  const recipient = {
-    prospectId: null,
-    name: 'x',
-    phone: '+447700900142',
-    status,
-    errorCode,
-    explanation: null,
-    at: '2026-11-21T09:00:00.000Z',
-  }
+  const recipient = recipientForTests({ status, errorCode })
   expect(failureReason(recipient)).toBe(happened)
   expect(failureAction(recipient)).toBe(did)
 })

@@ -7,26 +7,13 @@ import type { PublicTexts, WithheldReason } from '../../core/publicTexts/contrac
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Lead } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
+import { leadForTests } from './testing.ts'
 
 afterEach(cleanup)
 
-const leads: Lead[] = [
-  {
-    id: '5d6ff7a0-0000-4000-8000-000000000001',
-    mobileNumber: '+447700900142',
-    createdAt: '2025-01-05T15:07:00.000Z',
-    withheld: null,
-    details: null,
-    answeredAt: null,
-  },
-  {
-    id: '5d6ff7a0-0000-4000-8000-000000000002',
-    mobileNumber: '+12065550167',
-    createdAt: '2025-01-04T09:00:00.000Z',
-    withheld: null,
-    details: null,
-    answeredAt: null,
-  },
+const leads = [
+  leadForTests(2, { createdAt: '2025-01-05T15:07:00.000Z' }),
+  leadForTests(4, { mobileNumber: '+12065550167' }),
 ]
 
 test('lists every lead with its number, date and badge, and counts them', async () => {
@@ -54,8 +41,7 @@ test.each([
   ['Details may not have been sent', details('unknown'), null],
   [/^Details delivered · Answered \d+ years? ago$/, details('delivered'), '2025-01-05T16:00:00.000Z'],
 ])('a row says %s', async (words, state, answeredAt) => {
-  const [lead] = leads as [Lead]
-  const list = async () => [{ ...lead, details: state, answeredAt }]
+  const list = async () => [leadForTests(1, { details: state, answeredAt })]
   renderScreen(<LeadsTab />, fakePlatform({ leads: { list } }))
   const row = await screen.findByText((_, element) => element?.matches('.sb-lead-details') === true)
   expect(row.textContent).toMatch(words)
@@ -99,22 +85,10 @@ test('shows a loading message', async () => {
   expect(await screen.findByText('Loading leads...')).toBeTruthy()
 })
 
-const state: PublicTexts = {
-  perHour: 60,
-  perDay: 300,
-  lastHour: 12,
-  lastDay: 40,
-  usedUpUntil: null,
-  stopped: null,
-}
-const withheld = (n: number, reason: WithheldReason | null, mobileNumber = `+44770090014${n}`): Lead => ({
-  id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
-  mobileNumber,
-  createdAt: `2025-01-0${n}T09:00:00.000Z`,
-  withheld: reason,
-  details: null,
-  answeredAt: null,
-})
+const counts = { perHour: 60, perDay: 300, lastHour: 12, lastDay: 40 }
+const state: PublicTexts = { ...counts, usedUpUntil: null, stopped: null }
+const withheld = (n: number, reason: WithheldReason | null, mobileNumber?: string) =>
+  leadForTests(n, { withheld: reason, ...(mobileNumber && { mobileNumber }) })
 
 /** Renders the tab; `sendDetails` records the calls. */
 function show(rows: Lead[], texts: Partial<PublicTexts> = {}, more: FakeCalls = {}) {
@@ -226,10 +200,8 @@ test('the notice names the day or the hour and ends with it', async () => {
 })
 
 test('a stop shows its reason and hides Send to all until staff resume', async () => {
-  const stopped = {
-    at: '2025-01-05T15:07:00.000Z',
-    reason: '6 numbers in a row asked for a text (+44770090xxxx)',
-  }
+  const reason = '6 numbers in a row asked for a text (+44770090xxxx)'
+  const stopped = { at: '2025-01-05T15:07:00.000Z', reason }
   let now: PublicTexts = { ...state, stopped }
   const resume = vi.fn(async () => {
     now = state
@@ -239,7 +211,7 @@ test('a stop shows its reason and hides Send to all until staff resume', async (
   show([withheld(1, 'unusual'), withheld(2, 'unusual')], {}, { publicTexts })
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Texts to new leads have stopped')
-  expect(alert.textContent).toContain('6 numbers in a row asked for a text (+44770090xxxx)')
+  expect(alert.textContent).toContain(reason)
   expect(screen.queryByRole('button', { name: 'Send to all waiting...' })).toBeNull()
   expect(screen.getAllByRole('button', { name: /^Send details to/ })).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Resume texts' }))
