@@ -134,10 +134,7 @@ function cancelQuestion(queued: number, secondTo: boolean): string {
     : 'Cancel the second texts?'
 }
 
-const countRows: [
-  state: 'delivered' | 'sent' | 'unknown' | 'failed' | 'canceled' | 'queued' | 'leftOut',
-  label: string,
-][] = [
+const countRows = [
   ['delivered', 'Delivered'],
   ['sent', 'Sent, no receipt yet'],
   ['unknown', 'Unknown'],
@@ -145,7 +142,7 @@ const countRows: [
   ['canceled', 'Canceled'],
   ['queued', 'Queued'],
   ['leftOut', 'Left out'],
-]
+] as const
 
 type CountState = (typeof countRows)[number][0]
 
@@ -162,7 +159,7 @@ function Counts({ counts }: { counts: Omit<StepCounts, 'waiting'> & { leftOut?: 
           <div key={state}>
             <dt>{label}</dt>
             <dd>
-              <span data-state={state} aria-hidden="true" />
+              <span className="sb-delivery-dot" data-state={state} aria-hidden="true" />
               {count(texts)}
             </dd>
           </div>
