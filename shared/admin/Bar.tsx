@@ -13,25 +13,21 @@ import { useShortcutHelp } from './useConsoleKeys.ts'
 import { type Workspace, WorkspaceSwitch } from './WorkspaceSwitch.tsx'
 
 // Loaded on demand: it includes the QR code library.
-const Account = lazy(async () => ({
-  default: (await import('./Account.tsx')).Account,
-}))
+const Account = lazy(async () => ({ default: (await import('./Account.tsx')).Account }))
 
 const titles: Record<Workspace, string> = {
   sales: 'SMS Lead Management Dashboard',
   salons: 'Salon Management',
 }
 
-/** The bar at the top: brand, workspaces, account, notices, theme and logout. In the desktop app it is the window's title bar. */
-export function Bar({
-  username,
-  workspace,
-  onSearch,
-}: {
+interface BarProps {
   username: string
   workspace: Workspace
   onSearch: () => void
-}) {
+}
+
+/** The bar at the top: brand, workspaces, account, notices, theme and logout. In the desktop app it is the window's title bar. */
+export function Bar({ username, workspace, onSearch }: BarProps) {
   const { titleBar } = usePlatform()
   const help = useShortcutHelp()
   return (

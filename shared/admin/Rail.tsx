@@ -125,15 +125,13 @@ export function CountBadge({ count }: { count: TabCount | undefined }) {
   )
 }
 
-function TabTitle({
-  tab,
-  press,
-  count,
-}: {
+interface TabTitleProps {
   tab: (typeof tabs)[number]
   press: number
   count: TabCount | undefined
-}) {
+}
+
+function TabTitle({ tab, press, count }: TabTitleProps) {
   return (
     <Tip content={`${tab.label}: press ${press}`} side="right">
       <span className="sb-tab">
@@ -145,11 +143,7 @@ function TabTitle({
   )
 }
 
-const connectionLabels = {
-  live: 'Live',
-  connecting: 'Connecting',
-  reconnecting: 'Reconnecting',
-}
+const connectionLabels = { live: 'Live', connecting: 'Connecting', reconnecting: 'Reconnecting' }
 
 function ConnectionBadge() {
   const state = useConnection((connection) => connection.state)

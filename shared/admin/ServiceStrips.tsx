@@ -26,36 +26,26 @@ export function ServiceStrips() {
   if (!data) return null
   return (
     <>
-      {data.storageFault && (
-        <div className="sb-strip" data-tone="red" role="status">
-          <WarningSign size={16} title={false} />
-          <span>{data.storageFault}</span>
-        </div>
-      )}
+      {data.storageFault && <Strip text={data.storageFault} />}
       {data.restored && <Restored {...data.restored} />}
       {data.sendingStopped && !data.restored && data.sender !== '' && (
-        <div className="sb-strip" data-tone="red" role="status">
-          <WarningSign size={16} title={false} />
-          <span>Texts are on hold. Resume sending once the problem is fixed.</span>
-          <ResumeButton />
-        </div>
+        <Strip text="Texts are on hold. Resume sending once the problem is fixed." canResume />
       )}
       {data.stoppedSenders.length > 0 && (
-        <div className="sb-strip" data-tone="red" role="status">
-          <WarningSign size={16} title={false} />
-          <span>{stoppedText(data.stoppedSenders)}</span>
-          {data.sendingStopped === null && <ResumeButton />}
-        </div>
+        <Strip text={stoppedText(data.stoppedSenders)} canResume={data.sendingStopped === null} />
       )}
-      {data.backupFailed && (
-        <div className="sb-strip" data-tone="red" role="status">
-          <WarningSign size={16} title={false} />
-          <span>{data.backupFailed}</span>
-        </div>
-      )}
+      {data.backupFailed && <Strip text={data.backupFailed} />}
     </>
   )
 }
+
+const Strip = ({ text, canResume = false }: { text: string; canResume?: boolean }) => (
+  <div className="sb-strip" data-tone="red" role="status">
+    <WarningSign size={16} title={false} />
+    <span>{text}</span>
+    {canResume && <ResumeButton />}
+  </div>
+)
 
 /** Names the senders with waiting texts, each with its reason. */
 const stoppedText = (senders: StoppedSender[]) =>
@@ -67,15 +57,12 @@ function Restored(state: RestoreState) {
     const timer = setInterval(() => void refresh(client, ['settings', 'service']), POLL_MS)
     return () => clearInterval(timer)
   }, [client])
+  const result = state.ready ? reconciledText(state) : reconcilingText(state)
   return (
-    <div className="sb-strip" data-tone="red" role="status">
-      <WarningSign size={16} title={false} />
-      <span>
-        Restored from the backup of {dateTime(state.takenAt)}.{' '}
-        {state.ready ? reconciledText(state) : reconcilingText(state)}
-      </span>
-      {state.ready && <ResumeButton />}
-    </div>
+    <Strip
+      text={`Restored from the backup of ${dateTime(state.takenAt)}. ${result}`}
+      canResume={state.ready}
+    />
   )
 }
 

@@ -37,16 +37,14 @@ function groupKeys(hotkeys: HotkeyConfig[]): [title: string, keys: ShownKey[]][]
   return [...registered, ['Everywhere', globalKeys]]
 }
 
-/** The list of keyboard shortcuts, opened with `?`. */
-export function ShortcutsDialog({
-  hotkeys,
-  isOpen,
-  onClose,
-}: {
+interface ShortcutsDialogProps {
   hotkeys: HotkeyConfig[]
   isOpen: boolean
   onClose: () => void
-}) {
+}
+
+/** The list of keyboard shortcuts, opened with `?`. */
+export function ShortcutsDialog({ hotkeys, isOpen, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog className="sb-keys" title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
       <Scroller

@@ -46,6 +46,20 @@ const answers: Record<string, string> = {
   call: 'The salon answered: please call',
 }
 
+/** Of the kinds with one title. */
+const titles = {
+  note: 'Note',
+  prospect: 'Imported as a prospect',
+  lead: 'Left this number on the website',
+  lead_again: 'Left this number on the website again',
+  questionnaire: 'Filled in the questionnaire',
+  contact: 'Wrote a contact message',
+  salon: 'Became a salon',
+  agreement: 'Accepted our terms',
+  client: 'Joined the clients',
+  click: 'Opened the booking link',
+}
+
 /** What happened, in a few words. */
 export function titleOf({ kind, state, detail }: Described): string {
   switch (kind) {
@@ -53,32 +67,12 @@ export function titleOf({ kind, state, detail }: Described): string {
       return received[state ?? ''] ?? 'Texted us'
     case 'sent':
       return kindLabels[detail as MessageKind] ?? 'Reply'
-    case 'note':
-      return 'Note'
     case 'consent':
       return labelOf(consents, state)
-    case 'prospect':
-      return 'Imported as a prospect'
-    case 'lead':
-      return 'Left this number on the website'
-    case 'lead_again':
-      return 'Left this number on the website again'
-    case 'questionnaire':
-      return 'Filled in the questionnaire'
-    case 'contact':
-      return 'Wrote a contact message'
-    case 'salon':
-      return 'Became a salon'
-    case 'agreement':
-      return 'Accepted our terms'
-    case 'client':
-      return 'Joined the clients'
     case 'salon_consent':
       return labelOf(consentLabels, state)
     case 'join':
       return state === 'confirmed' ? 'Joined on the salon’s page' : 'Began to join on the salon’s page'
-    case 'click':
-      return 'Opened the booking link'
     case 'call':
       return state === 'called' ? 'Asked for a call, and was called' : 'Asked for a call'
     case 'visit':
@@ -87,6 +81,8 @@ export function titleOf({ kind, state, detail }: Described): string {
       return detail === 'booking' ? 'Booking passed to the salon' : 'Question passed to the salon'
     case 'answer':
       return labelOf(answers, state)
+    default:
+      return titles[kind]
   }
 }
 

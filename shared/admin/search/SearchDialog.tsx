@@ -142,13 +142,12 @@ function useSelection({
   }
 }
 
-function Group({
-  group: { title, hits, more },
-  onChoose,
-}: {
+interface GroupProps {
   group: HitGroup
   onChoose: (to: Hit['to']) => void
-}) {
+}
+
+function Group({ group: { title, hits, more }, onChoose }: GroupProps) {
   const to = more?.to
   return (
     <Command.Group heading={title}>

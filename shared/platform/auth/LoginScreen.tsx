@@ -74,13 +74,12 @@ const failure = {
 const isCodeError = (error: unknown) =>
   error instanceof HttpError && error.status === 401 && error.fields.code !== undefined
 
-function CredentialsForm({
-  username,
-  send,
-}: {
+interface CredentialsFormProps {
   username: string
   send: (credentials: Credentials) => Promise<void>
-}) {
+}
+
+function CredentialsForm({ username, send }: CredentialsFormProps) {
   const form = useConsoleForm({
     values: { username, password: '' },
     first: username ? 'password' : 'username',

@@ -8,16 +8,14 @@ import type { SecondFactorSetup } from './contract.ts'
 
 const schema = z.object({ code: z.string() })
 
-/** Shows the secret as QR code and text, and asks for a first code of the authenticator app. */
-export function ScanCode({
-  setup,
-  onEnabled,
-  onBack,
-}: {
+interface ScanCodeProps {
   setup: SecondFactorSetup
   onEnabled: (recoveryCodes: string[]) => void
   onBack: () => void
-}) {
+}
+
+/** Shows the secret as QR code and text, and asks for a first code of the authenticator app. */
+export function ScanCode({ setup, onEnabled, onBack }: ScanCodeProps) {
   const enable = useAction({
     run: (api, code: { code: string }) => api.auth.enableSecondFactor(code),
     done: ({ recoveryCodes }) => onEnabled(recoveryCodes),

@@ -10,14 +10,13 @@ export interface SalonChoice {
 /** What `Field` passes to its control. */
 type Input = Parameters<ComponentProps<typeof Field>['children']>[0]
 
-/** One salon, or all as an empty value. */
-export const SalonSelect = ({
-  input: { intent: _, inputRef, ...input },
-  salons,
-}: {
+interface SalonSelectProps {
   input: Input
   salons: readonly SalonChoice[]
-}) => (
+}
+
+/** One salon, or all as an empty value. */
+export const SalonSelect = ({ input: { intent: _, inputRef, ...input }, salons }: SalonSelectProps) => (
   <HTMLSelect {...input} ref={inputRef} fill>
     <option value="">All salons</option>
     {salons.map((salon) => (

@@ -15,14 +15,13 @@ import { eventKindNames, eventKinds } from './eventKinds.ts'
 const schema = NewReceiver.extend({ salonId: z.string() })
 const values = { url: '', events: [...eventKindNames], salonId: '' }
 
-/** Adds a receiver, then shows the secret of its signatures once. */
-export function NewReceiverForm({
-  salons,
-  onClose,
-}: {
+interface NewReceiverFormProps {
   salons: readonly SalonChoice[]
   onClose: () => void
-}) {
+}
+
+/** Adds a receiver, then shows the secret of its signatures once. */
+export function NewReceiverForm({ salons, onClose }: NewReceiverFormProps) {
   const client = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const create = useAction({

@@ -7,16 +7,14 @@ import type { ContactQuery } from './contract.ts'
 import { MailLink } from './MailLink.tsx'
 import { useSetDone } from './useSetDone.ts'
 
-/** One message in the list. */
-export function ContactMessage({
-  query,
-  active,
-  onView,
-}: {
+interface ContactMessageProps {
   query: ContactQuery
   active: boolean
   onView: () => void
-}) {
+}
+
+/** One message in the list. */
+export function ContactMessage({ query, active, onView }: ContactMessageProps) {
   const now = useNow()
   const { isDone, isPending, toggle } = useSetDone(query)
   return (

@@ -104,14 +104,7 @@ function Messages({ queries }: { queries: ContactQuery[] }) {
 const messagesCsv = (queries: ContactQuery[]) =>
   toCsv(
     ['Name', 'Email', 'Subject', 'Message', 'Received', 'Done'],
-    queries.map(({ name, email, subject, message, createdAt, doneAt }) => [
-      name,
-      email,
-      subject,
-      message,
-      createdAt,
-      doneAt,
-    ]),
+    queries.map((one) => [one.name, one.email, one.subject, one.message, one.createdAt, one.doneAt]),
   )
 
 interface NothingProps {

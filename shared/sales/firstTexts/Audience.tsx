@@ -8,16 +8,14 @@ import { leftOutGroups, leftOutNotes } from './leftOut.ts'
 
 const MAX_NAMES = 40
 
-/** How many selected prospects get the text, and why the others do not. */
-export function Audience({
-  prospects,
-  selected,
-  preview,
-}: {
+interface AudienceProps {
   prospects: ReadonlyMap<string, SelectedProspect>
   selected: number
   preview: CampaignPreview
-}) {
+}
+
+/** How many selected prospects get the text, and why the others do not. */
+export function Audience({ prospects, selected, preview }: AudienceProps) {
   const { recipients, leftOut } = preview
   const share = selected === 0 ? 0 : (100 * recipients) / selected
   return (
@@ -49,18 +47,15 @@ export function Audience({
   )
 }
 
-/** How many prospects have something in common; their names on a press. */
-export function NamedGroup({
-  label,
-  note,
-  prospectIds,
-  prospects,
-}: {
+interface NamedGroupProps {
   label: string
   note: string
   prospectIds: readonly string[]
   prospects: ReadonlyMap<string, SelectedProspect>
-}) {
+}
+
+/** How many prospects have something in common; their names on a press. */
+export function NamedGroup({ label, note, prospectIds, prospects }: NamedGroupProps) {
   const [open, setOpen] = useState(false)
   const names = open
     ? prospectIds.slice(0, MAX_NAMES).map((id) => prospects.get(id)?.name ?? 'No longer in the list')

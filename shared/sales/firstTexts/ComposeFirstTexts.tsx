@@ -13,18 +13,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { serverMessageOr } from '../../platform/http/request.ts'
 import { templateErrors } from '../../sms/template.ts'
 import { Audience } from './Audience.tsx'
-import {
-  attemptKey,
-  formatQuietHours,
-  type SelectedProspect,
-  setBasis,
-  setName,
-  setSecondAfterDays,
-  setSecondTemplate,
-  setStartAt,
-  setTemplate,
-  useCompose,
-} from './compose.ts'
+import { attemptKey, formatQuietHours, type SelectedProspect, useCompose } from './compose.ts'
 import { Basis, MAX_NAME } from './contract.ts'
 import { BasisChoice, FirstTexts, SecondTextFields, TemplateField } from './FirstTextsForm.tsx'
 import { Preview } from './Preview.tsx'
@@ -186,12 +175,7 @@ const startOf = ({ name, basis, template, startAt, ...second }: z.output<typeof 
   }),
 })
 
-function storeValues({ name, basis, template, startAt, ...second }: z.input<typeof FirstTexts>) {
-  setName(name)
-  setTemplate(template)
-  setSecondTemplate(second.secondTemplate)
-  setSecondAfterDays(second.secondAfterDays)
-  setStartAt(startAt)
-  const chosen = Basis.safeParse(basis)
-  if (chosen.success) setBasis(chosen.data)
+function storeValues({ basis, ...others }: z.input<typeof FirstTexts>) {
+  const { data } = Basis.safeParse(basis)
+  useCompose.setState({ ...others, ...(data && { basis: data }) })
 }

@@ -84,11 +84,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         <CampaignProgress
           campaign={campaign}
           later={
-            secondText && {
-              title: 'Second text',
-              note: whenDue(campaign, secondText),
-              counts: secondText,
-            }
+            secondText && { title: 'Second text', note: whenDue(campaign, secondText), counts: secondText }
           }
           owner="recipients"
           control={control}

@@ -69,17 +69,14 @@ export function Preview({ recipients, template, second, checks, children }: Prop
   )
 }
 
-function Sample({
-  prospect,
-  template,
-  second,
-  position,
-}: {
+interface SampleProps {
   prospect: SelectedProspect
   template: string
   second: Props['second']
   position: string
-}) {
+}
+
+function Sample({ prospect, template, second, position }: SampleProps) {
   return (
     <div className="sb-first-sample">
       <p>

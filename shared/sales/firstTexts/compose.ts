@@ -57,11 +57,8 @@ export const openFirstTexts = (prospectIds: readonly string[]) =>
 
 export const closeFirstTexts = () => useCompose.setState({ prospectIds: null })
 
-export const setName = (name: string) => useCompose.setState({ name })
 export const setTemplate = (template: string) => useCompose.setState({ template })
 export const setSecondTemplate = (secondTemplate: string) => useCompose.setState({ secondTemplate })
-export const setSecondAfterDays = (secondAfterDays: string) => useCompose.setState({ secondAfterDays })
-export const setStartAt = (startAt: string) => useCompose.setState({ startAt })
 export const setBasis = (basis: Basis) => useCompose.setState({ basis })
 
 /** Idempotency key: the same input keeps it, a change gets a new one. */

@@ -18,23 +18,13 @@ export const leftOutNotes: Record<LeftOutReason, string> = {
   not_found: 'Removed since you selected them',
 }
 
-interface LeftOutGroup {
-  reason: LeftOutReason
-  prospectIds: string[]
-}
-
 /** The prospects left out, grouped by reason in the order of `leftOutNotes`. */
-export function leftOutGroups(leftOut: CampaignPreview['leftOut']): LeftOutGroup[] {
-  const groups = new Map<LeftOutReason, string[]>()
-  for (const { reason, prospectId } of leftOut) {
-    const ids = groups.get(reason)
-    if (ids) ids.push(prospectId)
-    else groups.set(reason, [prospectId])
-  }
-  return (Object.keys(leftOutNotes) as LeftOutReason[]).flatMap((reason) => {
-    const prospectIds = groups.get(reason)
-    return prospectIds ? [{ reason, prospectIds }] : []
-  })
+export function leftOutGroups(leftOut: CampaignPreview['leftOut']) {
+  const idsOf = (reason: LeftOutReason) =>
+    leftOut.filter((one) => one.reason === reason).map(({ prospectId }) => prospectId)
+  return (Object.keys(leftOutNotes) as LeftOutReason[])
+    .map((reason) => ({ reason, prospectIds: idsOf(reason) }))
+    .filter(({ prospectIds }) => prospectIds.length > 0)
 }
 
 /** The selected prospects who get the text and are in the loaded list. */

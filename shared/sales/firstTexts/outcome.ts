@@ -20,19 +20,12 @@ export function failureAction({ status, errorCode }: CampaignRecipient): string 
 }
 
 /** Asked before a campaign is resumed that paused itself, because of opt-outs or filtering; null for any other. */
-export const questionToResume = ({
-  state,
-  pausedBy,
-  pausedReason,
-}: Pick<Campaign, 'state' | 'pausedBy' | 'pausedReason'>) =>
-  state === 'paused' && pausedBy === null
-    ? {
-        question: 'Resume these first texts?',
-        confirm: 'Resume',
-        keep: 'Leave paused',
-        text: pausedReason,
-      }
+export const questionToResume = (campaign: Pick<Campaign, 'state' | 'pausedBy' | 'pausedReason'>) =>
+  campaign.state === 'paused' && campaign.pausedBy === null
+    ? { ...resumeQuestion, text: campaign.pausedReason }
     : null
+
+const resumeQuestion = { question: 'Resume these first texts?', confirm: 'Resume', keep: 'Leave paused' }
 
 /** When the next second texts are due; null once none will be. */
 export function whenDue({ state }: Pick<Campaign, 'state'>, { dueAt, afterDays }: SecondText): string | null {

@@ -18,11 +18,7 @@ export function textTotals(
   prices: readonly SegmentPrice[],
 ): TextTotals {
   const write = firstTextWriter(template)
-  const texts = recipients.map((prospect) => ({
-    id: prospect.id,
-    phone: prospect.phone,
-    segments: write(prospect).segments,
-  }))
+  const texts = recipients.map((one) => ({ id: one.id, phone: one.phone, segments: write(one).segments }))
   const usual = texts.reduce((least, { segments }) => Math.min(least, segments), texts[0]?.segments ?? 0)
   return {
     segments: texts.reduce((sum, { segments }) => sum + segments, 0),

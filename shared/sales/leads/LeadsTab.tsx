@@ -37,11 +37,7 @@ const columns = column.columns([
     cell: (cell) => dateTime(cell.getValue()),
     meta: { className: 'sb-num sb-lead-date' },
   }),
-  column.display({
-    id: 'status',
-    header: 'Status',
-    cell: ({ row }) => <Status lead={row.original} />,
-  }),
+  column.display({ id: 'status', header: 'Status', cell: ({ row }) => <Status lead={row.original} /> }),
   column.display({
     id: 'actions',
     header: 'Actions',

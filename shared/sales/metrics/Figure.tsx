@@ -1,21 +1,17 @@
 import { ArrowRight } from '@blueprintjs/icons'
 import { count } from '../../formats.ts'
 
-/** One figure of the dashboard; a click opens its list. */
-export function Figure({
-  label,
-  value,
-  note,
-  opens,
-  onOpen,
-}: {
+interface FigureProps {
   label: string
   value: number
   note: string
   /** What a click shows, for the tooltip and screen readers. */
   opens: string
   onOpen: () => void
-}) {
+}
+
+/** One figure of the dashboard; a click opens its list. */
+export function Figure({ label, value, note, opens, onOpen }: FigureProps) {
   return (
     <button type="button" className="sb-figure-card" title={`Open: ${opens}`} onClick={onOpen}>
       <span className="sb-figure-label">{label}</span>

@@ -71,6 +71,9 @@ export const CampaignPerson = z
   .meta({ id: 'CampaignPerson' })
 export type CampaignPerson = z.infer<typeof CampaignPerson>
 
+/** The last number of a page. */
+const Cursor = z.string().regex(/^\+\d+$/)
+
 /** Days of the charts. */
 export const Period = z.enum(['30', '90', 'all']).meta({ id: 'Period' })
 export type Period = z.infer<typeof Period>
@@ -120,18 +123,8 @@ export const metrics = {
     query: z.object({
       step: Step.default('first'),
       outcome: CampaignOutcome.default('sent'),
-      cursor: z
-        .string()
-        .max(40)
-        .regex(/^\+\d+$/)
-        .optional(),
+      cursor: Cursor.max(40).optional(),
     }),
-    reply: z.object({
-      items: z.array(CampaignPerson),
-      nextCursor: z
-        .string()
-        .regex(/^\+\d+$/)
-        .nullable(),
-    }),
+    reply: z.object({ items: z.array(CampaignPerson), nextCursor: Cursor.nullable() }),
   }),
 }

@@ -5,16 +5,14 @@ import { filterProspects, type Reached } from './filters.ts'
 import { sortProspects } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
-/** Saves the filtered list as CSV, in the order shown. */
-export const ExportButton = ({
-  prospects,
-  reached,
-  view: { filters, sort },
-}: {
+interface ExportButtonProps {
   prospects: Prospect[]
   reached: Reached
   view: ProspectsView
-}) => (
+}
+
+/** Saves the filtered list as CSV, in the order shown. */
+export const ExportButton = ({ prospects, reached, view: { filters, sort } }: ExportButtonProps) => (
   <ExportCsv
     name="prospects"
     title="Download the filtered list as a CSV file"

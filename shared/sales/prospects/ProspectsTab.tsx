@@ -76,15 +76,13 @@ export function ProspectsTab() {
   )
 }
 
-function ProspectList({
-  prospects,
-  reached,
-  view,
-}: {
+interface ProspectListProps {
   prospects: Prospect[]
   reached: Reached
   view: ProspectsView
-}) {
+}
+
+function ProspectList({ prospects, reached, view }: ProspectListProps) {
   const { go } = useRoute()
   const { selected, current } = useSelection()
   const shown = useShownProspects(prospects, reached, view)
@@ -148,15 +146,13 @@ function ProspectList({
 /** More prospects are marked only after a question. */
 const MARKS_WITHOUT_QUESTION = 100
 
-function BulkQuestion({
-  change,
-  onConfirm,
-  onCancel,
-}: {
+interface BulkQuestionProps {
   change: BulkStatusChange
   onConfirm: (change: BulkStatusChange) => void
   onCancel: () => void
-}) {
+}
+
+function BulkQuestion({ change, onConfirm, onCancel }: BulkQuestionProps) {
   const many = plural(change.ids.length, 'prospect')
   return (
     <ConfirmDialog
@@ -222,17 +218,14 @@ function requireSelection(ids: readonly string[], action: string): boolean {
   return ids.length > 0
 }
 
-function SelectAll({
-  shown,
-  selected,
-  sort,
-  onChange,
-}: {
+interface SelectAllProps {
   shown: number
   selected: number
   sort: ProspectSort
   onChange: (on: boolean) => void
-}) {
+}
+
+function SelectAll({ shown, selected, sort, onChange }: SelectAllProps) {
   return (
     <div className="sb-select-all">
       <Checkbox

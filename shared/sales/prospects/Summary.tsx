@@ -8,18 +8,15 @@ import type { Prospect } from './contract.ts'
 import { countStatuses, type ProspectFilters } from './filters.ts'
 import { reachedLabels } from './rules.ts'
 
-/** How many prospects are shown, the filter that came from the dashboard, and counts by status over all prospects. */
-export function Summary({
-  prospects,
-  shown,
-  reached,
-  onAll,
-}: {
+interface SummaryProps {
   prospects: readonly Prospect[]
   shown: number
   reached: ProspectFilters['reached']
   onAll: () => void
-}) {
+}
+
+/** How many prospects are shown, the filter that came from the dashboard, and counts by status over all prospects. */
+export function Summary({ prospects, shown, reached, onAll }: SummaryProps) {
   const counts = useMemo(() => countStatuses(prospects), [prospects])
   const parts: [label: string, value: number, tone?: Tone][] = [
     ['Total', prospects.length],

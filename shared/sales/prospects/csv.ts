@@ -1,34 +1,23 @@
 import { toCsv } from '../../kit/csv.ts'
 import type { Prospect } from './contract.ts'
 
-const header = [
-  'Name',
-  'Category',
-  'Country',
-  'Phone',
-  'Phone Type',
-  'Address',
-  'Rating',
-  'Reviews',
-  'Employees',
-  'Contact Status',
+/** Headings and fields of the columns. */
+const columns: [heading: string, field: keyof Prospect][] = [
+  ['Name', 'name'],
+  ['Category', 'category'],
+  ['Country', 'country'],
+  ['Phone', 'phone'],
+  ['Phone Type', 'phoneType'],
+  ['Address', 'address'],
+  ['Rating', 'rating'],
+  ['Reviews', 'reviewCount'],
+  ['Employees', 'teamSize'],
+  ['Contact Status', 'contactStatus'],
 ]
 
 /** Prospects as CSV, in the given order. */
-export function prospectsCsv(prospects: readonly Prospect[]): string {
-  return toCsv(
-    header,
-    prospects.map((prospect) => [
-      prospect.name,
-      prospect.category,
-      prospect.country,
-      prospect.phone,
-      prospect.phoneType,
-      prospect.address,
-      prospect.rating,
-      prospect.reviewCount,
-      prospect.teamSize,
-      prospect.contactStatus,
-    ]),
+export const prospectsCsv = (prospects: readonly Prospect[]): string =>
+  toCsv(
+    columns.map(([heading]) => heading),
+    prospects.map((prospect) => columns.map(([, field]) => prospect[field])),
   )
-}
