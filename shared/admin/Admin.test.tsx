@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { salonPath } from '../host/addresses.ts'
 import { useConnection } from '../host/connection.ts'
 import type { ConnectionState, Platform } from '../host/platform.ts'
@@ -24,7 +24,6 @@ beforeEach(() => {
   useConnection.setState({ state: 'connecting' })
   useSeen.setState({ seen: {} })
 })
-afterEach(cleanup)
 
 const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya', role: 'admin' as const }
 const metrics = { needsReview: 7 } as SmsMetrics

@@ -1,17 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
-import { resetUserState } from '../host/reset.ts'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderAs } from '../kit/testing.tsx'
 import { apiKeyForTests } from '../platform/keys/testing.ts'
 import { deliveryForTests, receiverForTests } from '../platform/receivers/testing.ts'
 import { ConnectPage } from './ConnectPage.tsx'
-
-afterEach(() => {
-  cleanup()
-  resetUserState()
-})
 
 type KeyCalls = NonNullable<FakeCalls['keys']>
 type ReceiverCalls = NonNullable<FakeCalls['receivers']>

@@ -1,16 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, fieldError, renderScreen } from '../kit/testing.tsx'
 import type { Salon } from '../salons/salons/contract.ts'
 import { salonForTests } from '../salons/salons/testing.ts'
 import { SalonPage } from './SalonPage.tsx'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 type SalonCalls = NonNullable<FakeCalls['salons']>
 type Open = { part?: string; simulated?: boolean; more?: FakeCalls }

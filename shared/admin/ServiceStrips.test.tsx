@@ -2,13 +2,11 @@
 
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RestoreState, ServiceState } from '../core/settings/contract.ts'
 import { serviceForTests } from '../core/settings/testing.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { ServiceStrips } from './ServiceStrips.tsx'
-
-afterEach(cleanup)
 
 const service = serviceForTests({ simulated: false })
 const restored: RestoreState = {

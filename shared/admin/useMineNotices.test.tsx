@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import type { MineEntry } from '../core/inbox/conversation.ts'
 import { useSeeMine } from '../core/inbox/mine.ts'
 import { queryKeyOf } from '../kit/data.ts'
 import { fakePlatform, renderScreen } from '../kit/testing.tsx'
 import { runToastAction } from '../kit/toasts.ts'
 import { useMineNotices } from './useMineNotices.ts'
-
-afterEach(cleanup)
 
 const entry: MineEntry = {
   salonId: null,

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { personPath } from '../../host/addresses.ts'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Person, PersonEntry } from './contract.ts'
 import { PersonPage } from './PersonPage.tsx'
 import { entryForTests, knownEntries, knownPerson, personForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 function open(person: Person, pages: PersonEntry[][]) {
   const asked: (string | undefined)[] = []

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { personPath } from '../../host/addresses.ts'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { FoundGroup } from '../people/contract.ts'
 import type { Found8 } from './hits.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import { useSearch } from './useSearch.ts'
-
-afterEach(cleanup)
 
 const group = (...names: string[]): FoundGroup => ({
   items: names.map((name, n) => ({

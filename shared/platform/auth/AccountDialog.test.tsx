@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen, fieldError as wrongField } from '../../kit/testing.tsx'
 import { AccountDialog } from './AccountDialog.tsx'
 
@@ -18,8 +18,6 @@ function Account() {
     />
   )
 }
-
-afterEach(cleanup)
 
 function open(auth: FakeCalls['auth'] = {}) {
   const platform = fakePlatform({ auth }, '/admin?account=password')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Admin } from '../../admin/Admin.tsx'
 import { errorResponse, fakePlatform } from '../../kit/testing.tsx'
 import { useToasts } from '../../kit/toasts.ts'
@@ -11,7 +11,6 @@ beforeEach(() => {
   sessionStorage.clear()
   useToasts.setState({ current: null })
 })
-afterEach(cleanup)
 
 const ask = 'Enter the code from your authenticator app.'
 const wrong = 'That code is not right. Wait for the next one and try again.'

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type FakeCalls, fakePlatform, renderAs } from '../../kit/testing.tsx'
 import type { Mail } from './contract.ts'
 import { MailList } from './MailList.tsx'
 import { mailForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const working = { on: true, simulated: false, trouble: null, troubleSince: null }
 

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakePlatform, renderAs } from '../../kit/testing.tsx'
 import { NoticesPart } from './NoticesPart.tsx'
-
-afterEach(cleanup)
 
 function show({ on = true } = {}) {
   const saved: unknown[] = []

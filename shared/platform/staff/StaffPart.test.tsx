@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Account } from '../../admin/Account.tsx'
 import { errorResponse, type FakeCalls, fakePlatform, renderAs } from '../../kit/testing.tsx'
 import type { StaffMember } from './contract.ts'
-
-afterEach(cleanup)
 
 const member = (username: string, more: Partial<StaffMember> = {}): StaffMember => ({
   id: username,

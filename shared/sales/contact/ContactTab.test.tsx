@@ -1,17 +1,12 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Api } from '../../host/platform.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { ContactTab } from './ContactTab.tsx'
 import type { ContactQuery } from './contract.ts'
 import { contactQueryForTests } from './testing.ts'
-
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-})
 
 const aoife = { name: 'Aoife Byrne', message: 'How does the 30% work?\nAnd who pays?' }
 const two = [contactQueryForTests(1), contactQueryForTests(2, aoife)] as const

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { ExportRecipients } from './ExportRecipients.tsx'
 import { recipientForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const recipient = (n: number) =>

@@ -2,9 +2,8 @@
 
 import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { outreach } from '../../brand.ts'
-import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { figuresForTests } from '../metrics/testing.ts'
 import { prospectForTests } from '../prospects/testing.ts'
@@ -14,11 +13,9 @@ import type { Campaign, CampaignPreview } from './contract.ts'
 import { NotDelivered } from './NotDelivered.tsx'
 import { campaignForTests, recipientForTests } from './testing.ts'
 
-beforeEach(() => {
-  resetUserState()
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-})
-afterEach(cleanup)
+beforeEach(() =>
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
+)
 
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const salon = prospectForTests(1, { id, name: 'Glow Nail Lounge', category: null, phone: '+447700900142' })

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { outreach } from '../../brand.ts'
 import { fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Campaign } from './contract.ts'
 import { FirstTextsProgress } from './FirstTextsProgress.tsx'
 import { campaignForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const campaign = campaignForTests({
   ...{ total: 5, queued: 2, sent: 1, delivered: 2, failed: 0, unknown: 0, canceled: 0, leftOut: 0 },

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
-import { beforeEach, describe, expect, test } from 'vitest'
-import { resetUserState } from '../../host/reset.ts'
+import { describe, expect, test } from 'vitest'
 import { segments } from '../../sms/segments.ts'
 import { firstText, templateErrors } from '../../sms/template.ts'
 import { prospectForTests } from '../prospects/testing.ts'
@@ -18,8 +17,6 @@ import {
 import { leftOutGroups, recipientsOf } from './leftOut.ts'
 import { failureAction, failureReason } from './outcome.ts'
 import { recipientForTests } from './testing.ts'
-
-beforeEach(resetUserState)
 
 test.each(['Glow Nail Lounge', "Chloé's Beauty Rooms", 'Harlow & Finch Hair Salon'])(
   'the default text to %s is one segment',

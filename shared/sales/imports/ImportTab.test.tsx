@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { ServiceState } from '../../core/settings/contract.ts'
 import type { ImportFile, Platform } from '../../host/platform.ts'
 import { errorResponse, fakePlatform, renderScreen } from '../../kit/testing.tsx'
@@ -11,7 +11,6 @@ import { ImportTab } from './ImportTab.tsx'
 import { resetUpload, summaryText, useUpload } from './upload.ts'
 
 beforeEach(resetUpload)
-afterEach(cleanup)
 
 const record: ImportRecord = {
   id: '5d6ff7a0-0000-4000-8000-000000000001',

@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { OutboundStatus } from '../../core/messages/text.ts'
 import type { PublicTexts, WithheldReason } from '../../core/publicTexts/contract.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { Lead } from './contract.ts'
 import { LeadsTab } from './LeadsTab.tsx'
 import { leadForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const leads = [
   leadForTests(2, { createdAt: '2025-01-05T15:07:00.000Z' }),

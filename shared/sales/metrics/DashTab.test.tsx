@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { campaignForTests } from '../firstTexts/testing.ts'
 import type { SmsMetrics } from './contract.ts'
 import { DashTab } from './DashTab.tsx'
-
-afterEach(cleanup)
 
 const metrics: SmsMetrics = {
   totalProspects: 5000,

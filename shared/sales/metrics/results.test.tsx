@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { ByCampaign } from './ByCampaign.tsx'
 import { ByDay } from './ByDay.tsx'
 import { figuresForTests } from './testing.ts'
-
-afterEach(cleanup)
 
 const [first, second] = [figuresForTests(1), figuresForTests(2, { sent: 10, yes: 5 })]
 

@@ -2,9 +2,8 @@
 
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusTone } from '../../core/inbox/StatusBadge.tsx'
-import { resetUserState } from '../../host/reset.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { CampaignPreview } from '../firstTexts/contract.ts'
 import { campaignForTests } from '../firstTexts/testing.ts'
@@ -48,10 +47,6 @@ function open(calls: FakeCalls = {}, path = '/admin?tab=prospects') {
 beforeEach(() =>
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} })),
 )
-afterEach(() => {
-  cleanup()
-  act(resetUserState)
-})
 
 /** Names of the rows, from top to bottom. */
 const names = () =>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WaitlistPage } from '../../admin/WaitlistPage.tsx'
 import { serviceForTests } from '../../core/settings/testing.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
@@ -10,8 +10,6 @@ import { salonForTests } from '../../salons/salons/testing.ts'
 import type { WaitlistResponse } from './contract.ts'
 import { filledQuestionnaire, leftOut } from './testing.ts'
 import { WaitlistTab } from './WaitlistTab.tsx'
-
-afterEach(cleanup)
 
 const response: WaitlistResponse = {
   ...filledQuestionnaire,
