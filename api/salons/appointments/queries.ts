@@ -3,6 +3,7 @@ import type { ToldAppointment } from '@salonback/shared/salons/appointments/visi
 import type { VisitState } from '@salonback/shared/salons/visits/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 
 /** An appointment as it is stored, or will be. */
 export interface AppointmentRow {
@@ -163,23 +164,32 @@ export async function saveSystemVisit(
     where id = ${visitId}`
 }
 
-/** Assigns waiting appointments to the clients of a list. Lock the salon first, or some are missed. */
-export async function joinAppointments(
-  sql: Sql,
-  salonId: string,
-  hashes: { phone: string; hash: string }[],
-): Promise<void> {
-  const given = hashes.map(({ phone, hash }) => ({ phone, hash }))
-  await sql`
-    update appointments a set client_id = c.id, phone_hash = null, due = true
-    from jsonb_to_recordset(${sql.json(given)}) as g (phone text, hash text)
-      join clients c on c.salon_id = ${salonId} and c.phone = g.phone
-    where a.salon_id = ${salonId} and a.phone_hash = decode(g.hash, 'hex')`
-}
+/** Numbers hashed at a time, about 10 ms. */
+const CHUNK = 5000
 
-export const hasUnknownAppointments = async (sql: Sql, salonId: string): Promise<boolean> =>
-  (await sql`select 1 from appointments where salon_id = ${salonId} and phone_hash is not null limit 1`)
-    .count > 0
+/**
+ * Assigns appointments of unknown numbers to the clients of a new list; the worker then settles them. Lock the salon first, or
+ * an appointment stored at the same time is missed.
+ */
+export async function joinClients(
+  sql: Sql,
+  keys: PhoneKeys,
+  { salonId, phones }: { salonId: string; phones: readonly string[] },
+): Promise<void> {
+  const unknown = await sql`
+    select 1 from appointments where salon_id = ${salonId} and phone_hash is not null limit 1`
+  if (unknown.count === 0) return
+  for (let at = 0; at < phones.length; at += CHUNK) {
+    const given = phones
+      .slice(at, at + CHUNK)
+      .flatMap((phone) => phoneHashes(keys, phone).map((hash) => ({ phone, hash: hash.toString('hex') })))
+    await sql`
+      update appointments a set client_id = c.id, phone_hash = null, due = true
+      from jsonb_to_recordset(${sql.json(given)}) as g (phone text, hash text)
+        join clients c on c.salon_id = ${salonId} and c.phone = g.phone
+      where a.salon_id = ${salonId} and a.phone_hash = decode(g.hash, 'hex')`
+  }
+}
 
 /** Deletes old appointments with a number that is still on no list. */
 export async function deleteUnknownAppointments(sql: Sql, before: Date, most: number): Promise<number> {

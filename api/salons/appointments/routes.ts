@@ -12,12 +12,8 @@ export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
       const work = { salonId: id, source: fileName, appointments: rows }
       const results = await storeAppointments(context, work)
       const detail = { fileName, rows: rows.length }
-      await audit(context.sql, {
-        actor: context.actor.username,
-        action: 'appointments.import',
-        subject: id,
-        detail,
-      })
+      const { sql, actor } = context
+      await audit(sql, { actor: actor.username, action: 'appointments.import', subject: id, detail })
       return { results }
     },
   })

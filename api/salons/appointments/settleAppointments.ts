@@ -3,6 +3,7 @@ import {
   type ToldAppointment,
   visitOf,
 } from '@salonback/shared/salons/appointments/visitOf.ts'
+import type { VisitState } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
@@ -107,7 +108,7 @@ async function placeAppointment(sql: Sql, client: Client, appointment: StoredApp
   if (before && !isOther) return showAppointments(sql, client, before)
   const campaignId = await findCampaignBefore(sql, { salonId: salon.id, phone, at: startsAt })
   if (!ofDay && (state === 'canceled' || !campaignId)) return
-  const visitId = ofDay?.id ?? (await addVisit(sql, client, { appointment, campaignId, day }))
+  const visitId = ofDay?.id ?? (await addVisit(sql, client, { state, campaignId, visitOn: day }))
   await linkAppointment(sql, id, visitId)
   if (before) await showAppointments(sql, client, before)
   await showAppointments(sql, client, visitId)
@@ -135,15 +136,11 @@ async function leaveSharedVisit(
 async function addVisit(
   sql: Sql,
   { salon, clientId, phone, now }: Client,
-  {
-    appointment,
-    campaignId,
-    day,
-  }: { appointment: StoredAppointment; campaignId: string | null; day: string },
+  visit: { state: VisitState; campaignId: string | null; visitOn: string },
 ): Promise<string> {
   const id = await insertVisit(sql, {
-    ...{ salonId: salon.id, phone, clientId, campaignId, service: 'treatment', timeZone: salon.timeZone },
-    ...{ state: appointment.state, visitOn: day, bookedAt: null, amount: null, evidence: [], by: BY, now },
+    ...{ ...visit, salonId: salon.id, phone, clientId, service: 'treatment', timeZone: salon.timeZone },
+    ...{ bookedAt: null, amount: null, evidence: [], by: BY, now },
   })
   // Only a list that is being stored can conflict; the retry finds its visit.
   if (!id) throw Object.assign(new Error('another visit of this day was stored'), { code: '23505' })

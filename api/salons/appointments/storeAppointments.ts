@@ -40,15 +40,13 @@ export async function storeAppointments(
   const saved = await retryOnDeadlock(sql, async (open) => {
     const rows = await withHashes(open, env, salonId, valid)
     const outcomes = new Map<string, { isClient: boolean; changed: boolean }>()
-    for (const round of roundsOf(rows))
-      for (const { externalId, isClient, changed } of await saveAppointments(
-        open,
-        { salonId, source, now },
-        round,
-      )) {
+    for (const round of roundsOf(rows)) {
+      const stored = await saveAppointments(open, { salonId, source, now }, round)
+      for (const { externalId, isClient, changed } of stored) {
         const before = outcomes.get(externalId)?.changed ?? false
         outcomes.set(externalId, { isClient, changed: changed || before })
       }
+    }
     return outcomes
   })
   await settleAppointments(deps, salonId)

@@ -1,5 +1,6 @@
 import type { CallRequest } from '@salonback/shared/salons/bookingLinks/contract.ts'
 import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface BookingLink {
@@ -58,8 +59,8 @@ const MOST = 100
 
 /** Clients of a salon who wait for a call, the longest wait first. */
 export function findCallRequests(sql: Sql, salonId: string) {
-  return sql<(Omit<CallRequest, 'requestedAt'> & { requestedAt: Date })[]>`
-    select i.id, i.client_id, l.first_name, l.phone, i.call_requested_at as requested_at
+  return sql<CallRequest[]>`
+    select i.id, i.client_id, l.first_name, l.phone, ${instant(sql, 'i.call_requested_at')} as requested_at
     from invitations i join campaigns c on c.id = i.campaign_id join clients l on l.id = i.client_id
     where c.salon_id = ${salonId} and i.call_requested_at is not null and i.called_at is null
     order by i.call_requested_at, i.id limit ${MOST}`

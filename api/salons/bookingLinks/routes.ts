@@ -5,7 +5,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
+import { oneSalon } from '../salons/queries.ts'
 import { bookingLinkPages } from './pageRoutes.ts'
 import { findCallRequests, saveCalled } from './queries.ts'
 
@@ -26,6 +26,5 @@ export function bookingLinksRoutes(app: OpenAPIHono, deps: Deps): void {
 
 async function callRequestsOf(sql: Sql, salonId: string): Promise<CallRequest[]> {
   await oneSalon(sql, salonId)
-  const requests = await findCallRequests(sql, salonId)
-  return requests.map((request) => ({ ...request, requestedAt: request.requestedAt.toISOString() }))
+  return findCallRequests(sql, salonId)
 }

@@ -70,14 +70,9 @@ export function assignmentsOf(
   scheduled: readonly ScheduledText<{ id: string }>[],
 ): Assignment[] {
   const texts = scheduled.filter(({ recipient }) => compared.has(recipient.id))
-  const texted = texts.map(
-    ({ recipient, dueAt }): Assignment => ({
-      clientId: recipient.id,
-      assigned: 'text',
-      beside: null,
-      dueAt,
-    }),
-  )
+  const texted = texts.map(({ recipient, dueAt }): Assignment => {
+    return { clientId: recipient.id, assigned: 'text', beside: null, dueAt }
+  })
   const kept = [...keptAside].flatMap((clientId, n): Assignment[] => {
     const text = texts[Math.floor((n * texts.length) / keptAside.size)]
     return text ? [{ clientId, assigned: 'kept_aside', beside: text.recipient.id, dueAt: text.dueAt }] : []

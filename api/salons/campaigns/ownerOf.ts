@@ -16,7 +16,7 @@ export const toCampaign = ({ timeZone, salonState, ...row }: Row, { env, now }: 
     hours: (phone) => nextSalonWindow({ timeZone }, phone, env.QUIET_HOURS, now),
     salon: { timeZone, paused: salonState === 'paused' },
   })
-  return { ...campaign, createdAt: row.createdAt.toISOString() }
+  return campaign
 }
 
 async function oneCampaign(sql: Sql, salonId: string, id: string, at: At): Promise<SalonCampaign> {

@@ -2,6 +2,7 @@ import type { SalonCampaign } from '@salonback/shared/salons/campaigns/contract.
 import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
 import { stepCounts } from '../../core/campaigns/stepCounts.ts'
 import { priorityOf } from '../../core/messages/outbox.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
@@ -73,13 +74,13 @@ const textsOf = (sql: Sql) => sql`
 /** Campaigns of a salon with their counts, newest first. */
 export function findSalonCampaigns(sql: Sql, salonId: string, now: Date, id?: string) {
   return sql<
-    (Omit<SalonCampaign, 'createdAt' | 'wait'> &
-      WaitColumns & { waiting: number; timeZone: string; salonState: string; createdAt: Date })[]
+    (Omit<SalonCampaign, 'wait'> & WaitColumns & { waiting: number; timeZone: string; salonState: string })[]
   >`
     with answers as (${answersOf(sql, [salonId])})
     select c.id, c.state, c.paused_reason, c.offer_id,
       jsonb_build_object('text', o.text, 'reminderText', o.reminder_text, 'approvedAs', ${approvedAs(sql)}) as offer,
-      ${textsOf(sql)} as texts, c.per_day, c.first_batch, c.kept_aside, c.reminder_after_days, c.created_at, a.username as created_by,
+      ${textsOf(sql)} as texts, c.per_day, c.first_batch, c.kept_aside, c.reminder_after_days,
+      ${instant(sql, 'c.created_at')} as created_at, a.username as created_by,
       n.*,
       (select coalesce(sum(value::int), 0)::int from jsonb_each_text(c.left_out)) as left_out,
       coalesce(w.answered, 0) as answered,
@@ -164,11 +165,8 @@ export async function queueOfferTexts(sql: Sql, given: QueueOffers, texts: Offer
 }
 
 function refuseTakenToken(error: unknown): never {
-  if (
-    error instanceof Error &&
-    'constraint_name' in error &&
-    error.constraint_name === 'invitations_token_hash_key'
-  )
+  const isTaken = error instanceof Error && 'constraint_name' in error
+  if (isTaken && error.constraint_name === 'invitations_token_hash_key')
     throw new AppError('conflict', 'Two clients got the same link. Please try again.')
   throw error
 }

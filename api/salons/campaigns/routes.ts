@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import { type AudienceGroup, audienceFacts } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salons/campaigns/contract.ts'
 import { spread } from '@salonback/shared/salons/campaigns/schedule.ts'
+import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
 import { changeCampaign, changeStart, sendNow } from '../../core/campaigns/control.ts'
 import { readStart } from '../../core/campaigns/queueTimes.ts'
@@ -12,17 +14,17 @@ import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
+import { eligibleChunks } from '../clients/countEligible.ts'
 import { requireSalon } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
-import { groupEligible } from './groupEligible.ts'
 import { ownerOf, toCampaign } from './ownerOf.ts'
-import { findSalonCampaigns } from './queries.ts'
+import { findOffered, findSalonCampaigns } from './queries.ts'
 import { startSalonCampaign } from './start.ts'
 
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
     preview,
-    audience: groupEligible,
+    audience,
     start,
     list: async ({ id }, { sql, clock, env }) => {
       await requireSalon(sql, id)
@@ -60,6 +62,31 @@ async function preview(
   }
 }
 
+/**
+ * Clients who may be texted now, for a programme with a fresh list, counted by what an audience asks for. Who is eligible takes
+ * seconds in a large salon and does not depend on the choice, so a screen reads it once and counts each choice itself.
+ */
+async function audience(
+  { id, offerId, otherOfferId, isWave = false }: HandlerInput<typeof salonCampaigns.audience>,
+  { sql, env, clock }: CallContext,
+): Promise<AudienceGroup[]> {
+  const salon = await requireSalon(sql, id)
+  const now = clock()
+  const offerIds = otherOfferId ? [offerId, otherOfferId] : [offerId]
+  const offered = isWave ? await findOffered(sql, id, WAVE_DAYS, now) : new Set<string>()
+  const groups = new Map<string, AudienceGroup>()
+  for await (const found of eligibleChunks(sql, salon, { keys: env, now, offerIds, withFreshList: isWave }))
+    for (const client of found.eligible) {
+      if (offered.has(client.phone)) continue
+      const facts = audienceFacts(client)
+      const key = Object.values(facts).join()
+      const group = groups.get(key) ?? { ...facts, clients: 0 }
+      group.clients++
+      groups.set(key, group)
+    }
+  return [...groups.values()]
+}
+
 async function start(
   { id, ...plan }: HandlerInput<typeof salonCampaigns.start>,
   { sql, env, clock, actor }: IdempotentContext,
@@ -74,21 +101,13 @@ function spreadAgain(
   { id, campaignId, startAt }: HandlerInput<typeof salonCampaigns.changeStart>,
   context: CallContext,
 ): Promise<SalonCampaign> {
-  const schedule = async (
-    sql: Sql,
-    { perDay, firstBatch }: SalonCampaign,
-    texts: QueuedText[],
-    from: Date,
-  ) => {
+  const schedule = async (sql: Sql, campaign: SalonCampaign, texts: QueuedText[], from: Date) => {
+    const { perDay, firstBatch } = campaign
     const salon = await requireSalon(sql, id)
     const windowAfter = ({ phone }: QueuedText, at: Date) =>
       nextSalonWindow(salon, phone, context.env.QUIET_HOURS, at)
-    const moved = spread(texts, perDay, from, windowAfter, firstBatch ?? perDay).map(
-      ({ recipient, ...times }) => ({
-        id: recipient.id,
-        ...times,
-      }),
-    )
+    const scheduled = spread(texts, perDay, from, windowAfter, firstBatch ?? perDay)
+    const moved = scheduled.map(({ recipient, ...times }) => ({ id: recipient.id, ...times }))
     return { texts: moved, startsAt: moved[0]?.dueAt }
   }
   return changeStart(ownerOf(id, context.env), { id: campaignId, startAt, schedule }, context)

@@ -1,8 +1,8 @@
 import { ChaserKind, type Chasers } from '@salonback/shared/salons/chasers/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
-import type { Country } from '@salonback/shared/salons/salons/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 /** Days from the request of staff to the first reminder, and between two reminders of one kind. */
 const WEEK_DAYS = 7
@@ -19,7 +19,6 @@ export interface DueChaser {
   ownerName: string
   ownerPhone: string | null
   ownerEmail: string | null
-  country: Country
   timeZone: string
 }
 
@@ -39,7 +38,7 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
       ${only ? sql`and l.salon_id = ${only.salonId} and k.kind = ${only.kind}` : sql``}
     group by l.salon_id, k.kind)
   select r.salon_id, r.kind, case r.kind when 'offer' then r.subject_id end as subject_id, s.name, s.owner_name,
-    s.owner_phone, s.owner_email, s.country, s.time_zone
+    s.owner_phone, s.owner_email, s.time_zone
   from requests r join salons s on s.id = r.salon_id
   cross join lateral (
     select count(*) filter (where c.sent_at > r.at) as sent, max(c.sent_at) as last from chasers c
@@ -57,39 +56,33 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
       end
   order by r.at`
 
-export async function insertChaser(
-  sql: Sql,
-  {
-    salonId,
-    kind,
-    hash,
-    sentBy,
-    now,
-    waveId = null,
-  }: {
-    salonId: string
-    kind: ChaserKind
-    hash: string
-    sentBy: 'text' | 'email'
-    now: Date
-    /** The month of a programme that asks for a list. */
-    waveId?: string | null
-  },
-): Promise<void> {
+interface InsertChaser {
+  salonId: string
+  kind: ChaserKind
+  hash: string
+  sentBy: 'text' | 'email'
+  now: Date
+  /** The month of a programme that asks for a list. */
+  waveId?: string
+}
+
+export async function insertChaser(sql: Sql, chaser: InsertChaser): Promise<void> {
+  const { salonId, kind, hash, sentBy, now, waveId = null } = chaser
   await sql`
     insert into chasers (link_hash, salon_id, kind, sent_by, sent_at, wave_id)
     values (decode(${hash}, 'hex'), ${salonId}, ${kind}, ${sentBy}, ${now}, ${waveId})`
 }
 
-export async function findChasers(sql: Sql, salonId: string): Promise<Chasers | undefined> {
+/** Throws 404 for an unknown salon. */
+export async function findChasers(sql: Sql, salonId: string): Promise<Chasers> {
   const [salon] = await sql<{ on: boolean }[]>`select chasers as "on" from salons where id = ${salonId}`
-  if (!salon) return undefined
+  if (!salon) throw notFound('Salon')
   const sent = await sql<Chasers['sent'][number][]>`
     select kind, sent_by, ${instant(sql, 'sent_at')} as sent_at from chasers
     where salon_id = ${salonId} order by sent_at desc, link_hash limit ${SHOWN}`
   return { on: salon.on, sent: [...sent] }
 }
 
-/** False for an unknown id. */
-export const setChasers = async (sql: Sql, salonId: string, on: boolean): Promise<boolean> =>
-  (await sql`update salons set chasers = ${on} where id = ${salonId}`).count > 0
+export async function setChasers(sql: Sql, salonId: string, on: boolean): Promise<void> {
+  await sql`update salons set chasers = ${on} where id = ${salonId}`
+}

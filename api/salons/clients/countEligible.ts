@@ -31,39 +31,22 @@ export async function countEligible(sql: Sql, salon: SalonRules, given: CountEli
 }
 
 /** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
-export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible) {
+export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible, size = CHUNK) {
   const wanted = { salonId: salon.id, ...given }
   for (let last = FIRST; ; ) {
-    const chunk = await findChunk(sql, wanted, last, CHUNK)
+    const ids = sql`select id from clients where salon_id = ${salon.id} and id > ${last} order by id limit ${size}`
+    const chunk = await findClients(sql, wanted, sql`and c.id in (${ids})`)
     yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, given)) }
-    if (chunk.length < CHUNK) return
-    last = highestId(chunk)
+    if (chunk.length < size) return
+    last = chunk.reduce((highest, { id }) => (id > highest ? id : highest), FIRST)
   }
 }
 
-const findChunk = (sql: Sql, wanted: Parameters<typeof findClients>[1], last: string, limit: number) =>
-  findClients(
-    sql,
-    wanted,
-    sql`and c.id in (
-      select id from clients where salon_id = ${wanted.salonId} and id > ${last} order by id limit ${limit})`,
-  )
-
-const highestId = (clients: readonly StoredClient[]) =>
-  clients.reduce((highest, { id }) => (id > highest ? id : highest), FIRST)
-
 /** Whether a client of the salon may be texted now. Reads clients until there is one. */
-export async function hasEligible(
-  sql: Sql,
-  salon: SalonRules,
-  { keys, now }: CountEligible,
-): Promise<boolean> {
-  for (let last = FIRST; ; ) {
-    const chunk = await findChunk(sql, { salonId: salon.id, keys, now }, last, FEW)
-    if (chunk.some((client) => eligible(client, salon, now) === 'eligible')) return true
-    if (chunk.length < FEW) return false
-    last = highestId(chunk)
-  }
+export async function hasEligible(sql: Sql, salon: SalonRules, given: CountEligible): Promise<boolean> {
+  for await (const { eligible } of eligibleChunks(sql, salon, given, FEW))
+    if (eligible.length > 0) return true
+  return false
 }
 
 function* filterInSteps(

@@ -62,12 +62,7 @@ function* judgeInSteps(
     const found = known.get(client.phone)
     if (!found) throw new Error('A number of the list was not looked up')
     const { consent, isOwner, stored, ...facts } = found
-    const undecided = {
-      yes: null,
-      no: null,
-      unknown: stored?.undecidedAnswer,
-      unread: client.consentValue,
-    }
+    const undecided = { yes: null, no: null, unknown: stored?.undecidedAnswer, unread: client.consentValue }
     const undecidedAnswer = undecided[client.consent]
     const kept = stored?.flags.filter((flag) => !told.flags.includes(flag)) ?? []
     const flags = [...client.flags, ...kept, ...(isOwner ? ['staff' as const] : [])]

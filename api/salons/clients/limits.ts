@@ -16,6 +16,9 @@ export function cleanCell(value: string): string {
   return /^[ -~]*$/.test(text) ? text : text.replace(/(?![\t\n\r\x80-\x9f])\p{Cc}|\p{Surrogate}/gu, '')
 }
 
+const moreThan = (what: string, advice = 'Export only the columns of the client list.') =>
+  `The list has more than ${what}. ${advice}`
+
 interface CountedCell {
   row: number
   column: number
@@ -34,36 +37,20 @@ export class CellCounter {
     this.checkPosition(row, column)
     this.cells += cells
     this.text += value.length
-    if (this.cells > MAX_CELLS) {
-      throw new ListFault(
-        'too_large',
-        'The list has more than 8 million cells. Export only the columns of the client list.',
-      )
-    }
-    if (this.text > MAX_TEXT) {
-      throw new ListFault(
-        'too_large',
-        'The list has more than 64 million characters. Export only the columns of the client list.',
-      )
-    }
+    if (this.cells > MAX_CELLS) throw new ListFault('too_large', moreThan('8 million cells'))
+    if (this.text > MAX_TEXT) throw new ListFault('too_large', moreThan('64 million characters'))
     this.hasText ||= value.trim() !== ''
   }
 
   /** Row and column are counted from 1. */
   checkPosition(row: number, column: number) {
     if (row > MAX_ROWS) {
-      throw new ListFault(
-        'too_many_rows',
-        'The list has more than 200,000 rows. Delete empty rows at its end, or send it in parts.',
-        { row },
-      )
+      const advice = 'Delete empty rows at its end, or send it in parts.'
+      throw new ListFault('too_many_rows', moreThan('200,000 rows', advice), { row })
     }
     if (column > MAX_COLUMNS) {
-      throw new ListFault(
-        'too_many_columns',
-        'The list has more than 200 columns. Export only the columns of the client list.',
-        { row, column: columnLetter(column - 1) },
-      )
+      const place = { row, column: columnLetter(column - 1) }
+      throw new ListFault('too_many_columns', moreThan('200 columns'), place)
     }
   }
 }

@@ -1,6 +1,5 @@
 import type { ListAnswers, ListPart, ListRow } from '@salonback/shared/salons/clients/contract.ts'
 import { countReasons, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
-import type { ListedClient } from '@salonback/shared/salons/clients/listedClient.ts'
 import type { ListReading, ReportedRow } from '@salonback/shared/salons/clients/readList.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import type { SalonRules } from '../salons/queries.ts'
@@ -45,7 +44,7 @@ export async function listWaterfall(
   return countReasons(await judgeList(context.sql, read, salon, { keys: context.env, now, answers }))
 }
 
-const rowOf = ({ row, firstName, phone, lastVisit }: ListedClient, message: string): ListRow => ({
+const rowOf = ({ row, firstName, phone, lastVisit }: Omit<ListRow, 'message'>, message: string): ListRow => ({
   row,
   firstName,
   phone,
@@ -59,13 +58,7 @@ async function rowsOf(
   judge: () => ReturnType<typeof judgeList>,
 ): Promise<ListRow[]> {
   if (part === 'rejected')
-    return rejected.map(({ row, firstName, lastVisit, value, reason }) => ({
-      row,
-      firstName,
-      phone: value,
-      lastVisit,
-      message: reason,
-    }))
+    return rejected.map(({ value, reason, ...row }) => rowOf({ ...row, phone: value }, reason))
   if (part === 'merged')
     return merged.map(({ client, into }) =>
       rowOf(client, `the number is in row ${into} as well; they are one client`),

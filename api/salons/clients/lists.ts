@@ -10,7 +10,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
-import { joinClients } from '../appointments/joinClients.ts'
+import { joinClients } from '../appointments/queries.ts'
 import { markReady, type SalonRules } from '../salons/queries.ts'
 import { reportVisitsOfList } from '../visits/fromLists.ts'
 import { saveConsentOfList } from './listConsent.ts'
@@ -23,6 +23,7 @@ import {
   insertList,
   lockUnchanged,
   markCommitted,
+  type NewList,
   type PreviewedList,
   saveClients,
   saveReading,
@@ -30,13 +31,6 @@ import {
 import { type ListContext, type ReadList, readFile } from './readFile.ts'
 import { saveRejectedRows } from './rejectedRows.ts'
 import { forgetDecided } from './unreadAnswers.ts'
-
-export interface NewList {
-  file: Buffer
-  fileName: string
-  uploadedBy: string
-  now: Date
-}
 
 /** Reads and stores an uploaded file, and returns its preview. */
 export async function uploadList(
@@ -116,13 +110,9 @@ export async function readForCommit(
   const read = await readStored(context, list, salon, now)
   if (read.reading.needsPhoneColumn)
     throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
-  return { list, read, erased: await findErasedClients(context, read), keys: context.env }
-}
-
-/** Erased people on a later list are no clients. */
-function findErasedClients({ sql, env }: ListContext, { reading }: ReadList): Promise<Set<string>> {
-  const phones = reading.clients.map(({ phone }) => phone)
-  return findErased(sql, env, phones)
+  const phones = read.reading.clients.map(({ phone }) => phone)
+  // Erased people on a later list are no clients.
+  return { list, read, erased: await findErased(context.sql, context.env, phones), keys: context.env }
 }
 
 interface Commit {

@@ -26,17 +26,17 @@ export interface PreviewedList {
   options: FileOptions
 }
 
+export interface NewList {
+  file: Buffer
+  fileName: string
+  uploadedBy: string
+  now: Date
+}
+
 /** Stores an uploaded file until it is committed or discarded. */
 export async function insertList(
   sql: Sql,
-  list: {
-    salonId: string
-    fileName: string
-    file: Buffer
-    mapping: ColumnMapping
-    uploadedBy: string
-    now: Date
-  },
+  list: NewList & { salonId: string; mapping: ColumnMapping },
 ): Promise<Pick<PreviewedList, 'id' | 'version'>> {
   const { now, mapping, ...row } = list
   const sha256 = createHash('sha256').update(list.file).digest('hex')
@@ -217,25 +217,24 @@ export async function saveClients(
   return counts
 }
 
-export async function insertConsent(
-  sql: Sql,
-  event: {
-    salonId: string
-    phone: string
-    at: Date
-    kind: string
-    source: string
-    wording: string
-    messageId?: string
-  },
-): Promise<void> {
+interface InsertConsent {
+  salonId: string
+  phone: string
+  at: Date
+  kind: string
+  source: string
+  wording: string
+  messageId?: string
+}
+
+export async function insertConsent(sql: Sql, event: InsertConsent): Promise<void> {
   await sql`insert into consent_events ${sql(event)}`
 }
 
 export function findConsent(sql: Sql, salonId: string, phone: string) {
-  return sql<(Omit<ConsentEntry, 'at'> & { at: Date })[]>`
-    select at, kind, source, wording from consent_events
-    where salon_id = ${salonId} and phone = ${phone} order by at desc, id desc`
+  return sql<ConsentEntry[]>`
+    select ${instant(sql, 'e.at')} as at, kind, source, wording from consent_events e
+    where salon_id = ${salonId} and phone = ${phone} order by e.at desc, id desc`
 }
 
 /** What staff said about the texts of a number, newest first. */

@@ -2,8 +2,7 @@ import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import type { Context } from 'hono'
 import { liftBodyTimeout } from '../../platform/http/connection.ts'
 import { uploadedFile } from '../../platform/http/upload.ts'
-
-const MAX_FILE_BYTES = 20 * 1024 * 1024
+import { MAX_BYTES } from './limits.ts'
 
 /** The client list in a multipart form. Throws AppError. */
 export async function receiveFile(c: Context): Promise<{ file: Buffer; fileName: string }> {
@@ -13,7 +12,7 @@ export async function receiveFile(c: Context): Promise<{ file: Buffer; fileName:
     fileName = name.slice(0, 200)
   }
   const chunks: Uint8Array[] = []
-  const expected = { field: listUpload.field, kind: 'CSV or XLSX', maxBytes: MAX_FILE_BYTES, onName }
+  const expected = { field: listUpload.field, kind: 'CSV or XLSX', maxBytes: MAX_BYTES, onName }
   for await (const chunk of uploadedFile(c.req.raw, expected)) chunks.push(chunk)
   return { file: Buffer.concat(chunks), fileName }
 }

@@ -90,12 +90,8 @@ async function commit(
   const read = await readForCommit(context, salon, { id: listId, now })
   return retryOnDeadlock(sql, async (open) => {
     const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
-    await audit(open, {
-      actor: actor.username,
-      action: 'list.commit',
-      subject: listId,
-      detail: { ...counts },
-    })
+    const detail = { ...counts }
+    await audit(open, { actor: actor.username, action: 'list.commit', subject: listId, detail })
     return counts
   })
 }
@@ -161,12 +157,7 @@ async function oneClient(
     findOutcomes(sql, salonId, phone),
     findVisits(sql, { salonId, phone }),
   ])
-  return {
-    ...toClient(client, salon, now),
-    consent: consent.map((event) => ({ ...event, at: event.at.toISOString() })),
-    outcomes,
-    appointments,
-  }
+  return { ...toClient(client, salon, now), consent, outcomes, appointments }
 }
 
 function recordConsent(
@@ -180,12 +171,8 @@ function recordConsent(
       throw new AppError('invalid', 'This is in the future', { fields: { at: 'In the future' } })
     const { phone } = await oneClient(open, { id, clientId }, judging)
     await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
-    await audit(open, {
-      actor: actor.username,
-      action: 'client.consent',
-      subject: clientId,
-      detail: { kind },
-    })
+    const detail = { kind }
+    await audit(open, { actor: actor.username, action: 'client.consent', subject: clientId, detail })
     return oneClient(open, { id, clientId }, judging)
   })
 }

@@ -88,20 +88,16 @@ function partOf(parts: XlsxParts, path: string): ParsePart {
 async function readWorkbook(parts: XlsxParts) {
   const listed: Record<string, string>[] = []
   let has1904 = false
-  await partOf(
-    parts,
-    'xl/workbook.xml',
-  )({
+  const parseWorkbook = partOf(parts, 'xl/workbook.xml')
+  await parseWorkbook({
     open(name, attributes) {
       if (name === 'sheet') listed.push(attributes)
       if (name === 'workbookPr') has1904 = /^(?:1|true)$/.test(attributes.date1904 ?? '')
     },
   })
   const paths = new Map<string, string>()
-  await partOf(
-    parts,
-    'xl/_rels/workbook.xml.rels',
-  )({
+  const parseRelations = partOf(parts, 'xl/_rels/workbook.xml.rels')
+  await parseRelations({
     open(_, { Id = '', Type = '', Target = '' }) {
       const path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
       const type = Type.slice(Type.lastIndexOf('/') + 1)

@@ -3,13 +3,16 @@ import type { SalonState } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { notFound } from '../../platform/http/errors.ts'
 
 /** Prefix of the dedupe key of every text and e-mail about hand-overs. `erase` and `export` find them by it. */
 export const KEY = 'handover'
 
-export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings | undefined> {
+/** Throws 404 for an unknown salon. */
+export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings> {
   const [settings] = await sql<HandoverSettings[]>`
     select handover_texts as texts, facts from salons where id = ${salonId}`
+  if (!settings) throw notFound('Salon')
   return settings
 }
 

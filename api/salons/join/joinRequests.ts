@@ -2,6 +2,7 @@ import { confirmationText, joinWording, WORDING_VERSION } from '@salonback/share
 import { queuePublicText } from '../../core/publicTexts/gate.ts'
 import { isSuppressed, lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -10,12 +11,14 @@ import {
   findConfirmationText,
   findRequest,
   hasRequest,
+  insertJoinedClient,
+  insertOwnConsent,
   insertRequest,
   type JoinRequest,
   type JoinSalon,
   markConfirmed,
+  type OwnConsent,
 } from './queries.ts'
-import { saveConsent } from './saveConsent.ts'
 
 const HOUR_MS = 3_600_000
 /** How long a request can be confirmed. */
@@ -131,4 +134,15 @@ export async function confirm(
     },
     now,
   })
+}
+
+/** Stores the written consent of a client, and the client if the salon does not have the number. */
+export async function saveConsent(
+  sql: Sql,
+  { firstName, now, ...consent }: Omit<OwnConsent, 'at'> & { firstName: string | null; now: Date },
+): Promise<void> {
+  const { salonId, phone, source } = consent
+  await insertJoinedClient(sql, { salonId, phone, firstName, now })
+  await insertOwnConsent(sql, { ...consent, at: now })
+  await audit(sql, { actor: 'client', action: 'client.join', subject: salonId, detail: { source } })
 }

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { join } from '@salonback/shared/salons/join/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
+import { oneSalon } from '../salons/queries.ts'
 import { joinLinks, joinPages } from './pageRoutes.ts'
 import { countJoins } from './queries.ts'
 

@@ -6,9 +6,8 @@ import type { ReceivedText } from '../../core/messages/text.ts'
 import { queuePublicText } from '../../core/publicTexts/gate.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { confirm } from './joinRequests.ts'
+import { confirm, saveConsent } from './joinRequests.ts'
 import { findJoinSalonById, isLastTextConfirmation, type JoinSalon, lockOpenRequest } from './queries.ts'
-import { saveConsent } from './saveConsent.ts'
 
 type Gate = Pick<Deps, 'env' | 'log'>
 

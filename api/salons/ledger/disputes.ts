@@ -3,19 +3,13 @@ import type { LedgerEntry, ledger } from '@salonback/shared/salons/ledger/contra
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { AppError, notFound } from '../../platform/http/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { findClientPhone } from '../visits/queries.ts'
 import { requireFeeRules } from '../visits/records.ts'
 import { settleClient } from '../visits/settle.ts'
-import { closeDispute, findClientOf, findEntry, insertDispute } from './queries.ts'
-
-async function requireEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry> {
-  const entry = await findEntry(sql, salonId, id)
-  if (!entry) throw notFound('Entry')
-  return entry
-}
+import { closeDispute, findClientOf, insertDispute, requireEntry } from './queries.ts'
 
 /** Holds an entry until staff decide. Throws 409 for entries on a statement and those that were disputed before. */
 export async function openDispute(

@@ -3,6 +3,7 @@ import type { Account } from '@salonback/shared/salons/payments/balances.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { findAccount } from '../payments/queries.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
 
@@ -39,10 +40,11 @@ export async function findEntries(sql: Sql, { salonId, state, cursor }: FindEntr
   return toPage(rows, PAGE, ({ id }) => id)
 }
 
-/** An entry of this salon. */
-export async function findEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry | undefined> {
+/** An entry of this salon. Throws 404 for another. */
+export async function requireEntry(sql: Sql, salonId: string, id: string): Promise<LedgerEntry> {
   const [entry] = await sql<LedgerEntry[]>`
     select ${entryColumns(sql)} from ${entries(sql)} where e.id = ${id} and e.salon_id = ${salonId}`
+  if (!entry) throw notFound('Entry')
   return entry
 }
 

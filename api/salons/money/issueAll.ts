@@ -12,8 +12,7 @@ import { findLast, findStatements } from '../ledger/queries.ts'
 import { issueFor } from '../ledger/statements.ts'
 import { tellStatement } from '../ledger/tellStatement.ts'
 import { vatOfSalon } from '../ledger/terms.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
-import { lockSalonState } from '../salons/queries.ts'
+import { lockSalonState, oneSalon } from '../salons/queries.ts'
 import { findUnbilled, type UnbilledRow } from './queries.ts'
 
 /** The statements that *Issue statements* would issue now, and the salons that it leaves out. */

@@ -10,8 +10,7 @@ import type { CallContext } from '../../platform/http/serve.ts'
 import { oneStatement } from '../ledger/statements.ts'
 import { tellReminder } from '../ledger/tellStatement.ts'
 import { findAccounts } from '../payments/queries.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
-import { lockSalonState } from '../salons/queries.ts'
+import { lockSalonState, oneSalon } from '../salons/queries.ts'
 import { findHeads, type Head, insertReminder } from './queries.ts'
 
 /** Unpaid statements of all salons or one: overdue ones first, then by due date. */
@@ -67,12 +66,8 @@ export function remind(
     if (sentBy === null)
       throw new AppError('conflict', 'The owner cannot be reached: enter a number or an e-mail address first')
     await insertReminder(open, { salonId: id, number, nth, now })
-    await audit(open, {
-      actor: actor.username,
-      action: 'statement.remind',
-      subject: id,
-      detail: { number, nth, sentBy },
-    })
+    const detail = { number, nth, sentBy }
+    await audit(open, { actor: actor.username, action: 'statement.remind', subject: id, detail })
     return { sentBy, reminders: nth }
   })
 }

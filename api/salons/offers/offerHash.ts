@@ -8,39 +8,28 @@ export interface ApprovedNames {
 }
 
 /** The names that an approval given now covers. */
-export const namesOf = ({
-  name,
-  bookingUrl,
-}: {
-  name: string
-  bookingUrl: string | null
-}): ApprovedNames => ({
-  salonName: name,
-  bookingUrl,
+export const namesOf = (salon: { name: string; bookingUrl: string | null }): ApprovedNames => ({
+  salonName: salon.name,
+  bookingUrl: salon.bookingUrl,
 })
 
 /**
  * Hash over both texts and the last day of a monthly approval, in hexadecimal; of an approval over the names too, so that a
  * rename needs another one. Postgres stores no NUL, so the separator is unambiguous.
  */
-export const hashOfOffer = (
-  {
-    text,
-    reminderText,
-    repeatUntil,
-  }: { text: string; reminderText: string | null; repeatUntil?: string | null },
-  names?: ApprovedNames,
-) =>
-  createHash('sha256')
-    .update(
-      [
-        text,
-        reminderText ?? '',
-        ...(names ? [names.salonName, names.bookingUrl ?? ''] : []),
-        ...(repeatUntil ? [`each month until ${repeatUntil}`] : []),
-      ].join('\0'),
-    )
-    .digest('hex')
+export function hashOfOffer(offer: Words, names?: ApprovedNames): string {
+  const { text, reminderText, repeatUntil } = offer
+  const parts = [text, reminderText ?? '']
+  if (names) parts.push(names.salonName, names.bookingUrl ?? '')
+  if (repeatUntil) parts.push(`each month until ${repeatUntil}`)
+  return createHash('sha256').update(parts.join('\0')).digest('hex')
+}
+
+interface Words {
+  text: string
+  reminderText: string | null
+  repeatUntil?: string | null
+}
 
 /** Whether the days of a monthly approval are over. */
 export const hasEnded = (
@@ -49,14 +38,11 @@ export const hasEnded = (
   now: Date,
 ): boolean => repeatUntil !== null && localDate(timeZone, now) > repeatUntil
 
-type StoredOffer = {
-  text: string
-  reminderText: string | null
-  repeatUntil: string | null
+interface StoredOffer extends Words {
   textSha256: string
   state: string
-} & {
-  [name in keyof ApprovedNames]: string | null
+  salonName: string | null
+  bookingUrl: string | null
 }
 
 /** The names in an approved offer; null if it is not approved, or not with these texts and names. */

@@ -2,10 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type Offer, type OfferPreview, offers } from '@salonback/shared/salons/offers/contract.ts'
-import { offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { offerErrors, offerSamples, sampleLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addMonths } from '@salonback/shared/salons/salons/days.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { withOptOutLine } from '@salonback/shared/sms/template.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -14,9 +15,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import { eligibleChunks } from '../clients/countEligible.ts'
 import { sendLink } from '../salons/links.ts'
-import { oneSalon, openSalon } from '../salons/oneSalon.ts'
-import { requireSalon } from '../salons/queries.ts'
-import { checkedTexts } from './checkedTexts.ts'
+import { oneSalon, openSalon, requireSalon } from '../salons/queries.ts'
 import { hashOfOffer } from './offerHash.ts'
 import { findFirstNames, findOffer, findOffers, giveToOwner, insertOffer, type OfferRow } from './queries.ts'
 
@@ -86,6 +85,19 @@ function send({ id, offerId, text, mail }: HandlerInput<typeof offers.send>, con
     await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
     return link
   })
+}
+
+/** The texts as they are stored, with how to stop at the end. Throws 422 with the wrong field. */
+function checkedTexts(input: { text: string; reminderText?: string | null | undefined }, salon: Salon) {
+  const reminderText = input.reminderText?.trim() || null
+  const wrong = offerErrors(input.text, salon).text
+  const wrongReminder = reminderText && offerErrors(reminderText, salon).text
+  const message = wrong || wrongReminder
+  if (message) {
+    const fields = { ...(wrong && { text: wrong }), ...(wrongReminder && { reminderText: wrongReminder }) }
+    throw new AppError('invalid', message, { fields })
+  }
+  return { text: withOptOutLine(input.text), reminderText: reminderText && withOptOutLine(reminderText) }
 }
 
 /** Throws 422 for a day that has passed or is more than a year ahead. */

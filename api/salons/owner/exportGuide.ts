@@ -9,7 +9,7 @@ export function exportGuide(link: Link): Html {
   if (!guide)
     return html`<details class="card" open>
     <summary>How do I export my clients?</summary>
-    ${systemForm(link, 'Where do you keep your bookings?')}
+    ${systemForm(link)}
   </details>`
   const isNamed = guide !== exportGuides.other
   return html`<details class="card" open id="guide">
@@ -20,17 +20,14 @@ export function exportGuide(link: Link): Html {
     }</p>
     <details>
       <summary>I use another system</summary>
-      ${systemForm(link, 'Where do you keep your bookings?')}
+      ${systemForm(link)}
     </details>
   </details>`
 }
 
-const systemForm = (
-  { token }: Link,
-  question: string,
-): Html => html`<form method="post" action="/o/${token}/system">
+const systemForm = ({ token }: Link): Html => html`<form method="post" action="/o/${token}/system">
       <fieldset>
-        <legend>${question}</legend>
+        <legend>Where do you keep your bookings?</legend>
         <div class="systems">${bookingSystems.map(
           (system) => html`<button name="system" value="${system}">${exportGuides[system].name}</button>`,
         )}</div>

@@ -60,7 +60,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     tasks: tasksOf(facts),
     waiting: waitingText(facts),
     bookings: handovers.filter(({ kind, isCanceled }) => kind === 'booking' && !isCanceled).length,
-    handoverTexts: settings?.texts ?? true,
+    handoverTexts: settings.texts,
     nextTexts: nextTexts.map((texts) => nextTextsView(texts, write)),
     programme: monthlyView(programme),
     cameBack: cameBack.map(cameBackView),

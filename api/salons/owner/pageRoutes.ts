@@ -31,22 +31,19 @@ import { privateHeaders, readForm, sendPage, sendProblem } from '../../platform/
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
 import { receiveFile } from '../clients/receiveFile.ts'
 import type { Html } from '../salons/layout.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
 import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
+import { oneSalon } from '../salons/queries.ts'
 import { agree, approve, type OwnerContext, requestChanges } from './actions.ts'
 import { answerQuestion } from './answerQuestion.ts'
 import { answerVisit } from './answerVisit.ts'
 import { bookingFileOf } from './bookingFileOf.ts'
+import { setProgramme, setTexts, stopTexts } from './homeActions.ts'
 import { chooseSystem, remapOwnerList, uploadOwnerList } from './listActions.ts'
 import { openLink, unknownLink, viewOf } from './openLink.ts'
 import { donePage, linkPage, problemPage } from './pages.ts'
 import { type Typed, thanks } from './parts.ts'
-import { dispute, statementOf } from './resultActions.ts'
-import { setProgramme } from './setProgramme.ts'
-import { setTexts } from './setTexts.ts'
+import { dispute, statementOf, takeBack } from './resultActions.ts'
 import { answersIn, ShareForm, shareCounted } from './shareForm.ts'
-import { stopTexts } from './stopTexts.ts'
-import { takeBack } from './takeBack.ts'
 import { findTaskFacts } from './tasks.ts'
 import { withUploadLease } from './uploadLease.ts'
 
@@ -131,12 +128,9 @@ async function nextPath(deps: Deps, token: string, salonId: string, name: string
   return `/o/${token}${next ? `/${next}` : ''}?after=${name}`
 }
 
-const ownerOf = (c: Context, { sql, clock, env, mailer }: Deps): OwnerContext => ({
-  mailer,
-  sql,
-  env,
-  clock,
-  address: visitorAddress(c, env),
+export const ownerOf = (c: Context, deps: Deps): OwnerContext => ({
+  ...deps,
+  address: visitorAddress(c, deps.env),
 })
 
 interface FormResult {

@@ -1,13 +1,18 @@
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
 import { html } from 'hono/html'
+import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { openDispute } from '../ledger/disputes.ts'
 import { findStatementPage } from '../ledger/queries.ts'
 import { oneStatement } from '../ledger/statements.ts'
+import { lockSalonState } from '../salons/queries.ts'
+import { decideVisit } from '../visits/records.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor, unknownLink } from './openLink.ts'
+import { findNotCome } from './queries.ts'
 
 /** Holds a fee until staff decide about the owner's note. */
 export function dispute(
@@ -19,6 +24,25 @@ export function dispute(
     const { salon } = await openLinkFor(open, token, 'results', now)
     await openDispute(open, { salonId: salon.id, entryId, note }, { by: 'owner', now })
     return { message: 'Thank you. We are looking into it; until then you do not pay this fee.' }
+  })
+}
+
+/** Opens the question about a client again. Throws 409 after the next statement, or if staff have decided since. */
+export function takeBack(
+  { token, visitId }: { token: string; visitId: string },
+  { sql, clock }: OwnerContext,
+) {
+  return inTransaction(sql, async (open) => {
+    const now = clock()
+    const { salon } = await openLinkFor(open, token, 'results', now)
+    await lockSalonState(open, salon.id)
+    const found = (await findNotCome(open, salon.id)).find((one) => one.visitId === visitId)
+    if (!found)
+      throw new AppError('conflict', 'This answer cannot be taken back any more. Please write to us.')
+    await lockNumber(open, found.phone)
+    const change = { salonId: salon.id, visitId }
+    await decideVisit(open, change, { state: 'reported' }, { evidence: [], by: 'owner', now })
+    return { message: 'Taken back. Please say whether they came.' }
   })
 }
 

@@ -6,8 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext, IdempotentContext } from '../../platform/http/serve.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
-import { lockSalonState } from '../salons/queries.ts'
+import { lockSalonState, oneSalon } from '../salons/queries.ts'
 import { findAccount, findPayments, type InsertPayment, insertPayment } from './queries.ts'
 
 async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Payment> {

@@ -13,8 +13,7 @@ import { runEach } from '../../platform/runEach.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
 import { startSalonCampaign } from '../campaigns/start.ts'
 import { insertChaser } from '../chasers/queries.ts'
-import { oneSalon } from '../salons/oneSalon.ts'
-import { requireSalon } from '../salons/queries.ts'
+import { oneSalon, requireSalon } from '../salons/queries.ts'
 import { sendToOwner } from '../salons/sendToOwner.ts'
 import {
   findProgramme,
@@ -92,23 +91,9 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
   })
   // Stores nothing, so that the next round tries again once there is a number or an address.
   if (!sent) return
-  const wave = {
-    salonId: salon.id,
-    askedFor,
-    state: 'asking',
-    listId: null,
-    campaignId: null,
-    note: null,
-  } as const
-  const waveId = await saveWave(sql, { ...wave, now })
-  await insertChaser(sql, {
-    salonId: salon.id,
-    kind: 'list',
-    hash: sent.hash,
-    sentBy: sent.sentBy,
-    now,
-    waveId,
-  })
+  const none = { listId: null, campaignId: null, note: null }
+  const waveId = await saveWave(sql, { salonId: salon.id, askedFor, state: 'asking', ...none, now })
+  await insertChaser(sql, { salonId: salon.id, kind: 'list', ...sent, now, waveId })
 }
 
 type Start = Extract<ProgrammeStep, { kind: 'start' }>

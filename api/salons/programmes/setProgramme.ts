@@ -10,8 +10,7 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
 import { findOffer } from '../offers/queries.ts'
-import { openSalon } from '../salons/oneSalon.ts'
-import { requireSalon } from '../salons/queries.ts'
+import { openSalon, requireSalon } from '../salons/queries.ts'
 import {
   findFeedDay,
   findProgramme,

@@ -139,9 +139,9 @@ export async function findConversationOffer(sql: Sql, salonId: string, phone: st
 
 /** The opt-out of a number; with its wording only if it came to this salon. */
 export async function findSalonOptOut(sql: Sql, keys: PhoneKeys, salonId: string, phone: string) {
-  const [optOut] = await sql<{ since: Date; wording: string | null }[]>`
-    select since, case when salon_id = ${salonId} then wording end as wording from suppressions
+  const [optOut] = await sql<{ since: string; wording: string | null }[]>`
+    select ${instant(sql, 'since')} as since, case when salon_id = ${salonId} then wording end as wording from suppressions
     where phone = ${phone} or phone_hash = any(${hashList(sql, phoneHashes(keys, phone))})
     order by phone limit 1`
-  return optOut ? { ...optOut, since: optOut.since.toISOString() } : null
+  return optOut ?? null
 }

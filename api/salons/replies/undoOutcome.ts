@@ -37,12 +37,8 @@ export function undoOutcome(
     if (mark.was === 'wrong_person' && mark.was !== outcome)
       await withdrawConsent(open, { reply, now: decided.now })
     await correctBookings(open, { salonId: id, phone: reply.phone }, context)
-    await audit(open, {
-      actor: actor.username,
-      action: 'reply.undo',
-      subject: messageId,
-      detail: { outcome },
-    })
+    const detail = { outcome }
+    await audit(open, { actor: actor.username, action: 'reply.undo', subject: messageId, detail })
     return requireReply(open, id, messageId)
   })
 }

@@ -3,7 +3,7 @@ import { salonResults } from '@salonback/shared/salons/results/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findSalonRules } from '../salons/queries.ts'
+import { requireSalon } from '../salons/queries.ts'
 import {
   findCampaignResults,
   findLatestResults,
@@ -16,9 +16,8 @@ export function salonResultsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'salonResults', salonResults, {
     latest: ({ cursor }, { sql }) => findLatestResults(sql, cursor),
     get: async ({ id }, { sql, clock }) => {
-      const salon = await findSalonRules(sql, id)
-      if (!salon) throw notFound('Salon')
-      const when = { timeZone: salon.timeZone, now: clock() }
+      const { timeZone } = await requireSalon(sql, id)
+      const when = { timeZone, now: clock() }
       return { campaigns: await findCampaignResults(sql, id), weeks: await findWeekResults(sql, id, when) }
     },
     people: async ({ id: salonId, ...wanted }, { sql }) => {

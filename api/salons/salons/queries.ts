@@ -12,15 +12,14 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import type { SenderAddress } from '../../core/messages/senders.ts'
 import { containing, isFound } from '../../platform/db/containing.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
-import { notFound } from '../../platform/http/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
 import { outstandingOf, unissuedOf } from '../visits/entries.ts'
 import { findFacts, type KnownSalon } from './facts.ts'
 
-type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'agreedAt' | 'createdAt' | 'checklist' | 'counts'> & {
-  agreedAt: Date | null
-  createdAt: Date
+type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'checklist' | 'counts'> & {
   consents: number
   campaigns: number
   clients: number
@@ -31,7 +30,8 @@ type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'agreedAt' | 'createdAt'
 const columns = (sql: Sql) => sql`
   s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.payment_days, s.account_number,
-  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_at, s.agreed_by, s.booking_system, s.source_id, s.created_at,
+  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_by, s.booking_system, s.source_id,
+  ${instant(sql, 's.agreed_at')} as agreed_at, ${instant(sql, 's.created_at')} as created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
   (select count(*)::int from (
@@ -46,8 +46,6 @@ function toSalon(row: SalonRow, facts: KnownSalon, now: Date): Salon {
   const { consents, campaigns, clients, later, outstanding, ...salon } = row
   return {
     ...salon,
-    agreedAt: row.agreedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
     offerState: facts.offer?.state ?? null,
     checklist: {
       agreement: facts.agreed,
@@ -134,6 +132,20 @@ export async function findSalons(
 export async function findSalon(sql: Sql, id: string, now = new Date()): Promise<Salon | undefined> {
   const rows = await sql<SalonRow[]>`select ${columns(sql)} from salons s where s.id = ${id}`
   return (await toSalons(sql, rows, now))[0]
+}
+
+/** Throws 404 for an unknown id. */
+export async function oneSalon(sql: Sql, id: string, now?: Date): Promise<Salon> {
+  const salon = await findSalon(sql, id, now)
+  if (!salon) throw notFound('Salon')
+  return salon
+}
+
+/** Throws 404 for an unknown id, 409 for a closed salon. */
+export async function openSalon(sql: Sql, id: string): Promise<Salon> {
+  const salon = await oneSalon(sql, id)
+  if (salon.state === 'closed') throw new AppError('conflict', 'This salon is closed')
+  return salon
 }
 
 /** Inserts a salon; a taken slug gets a number. Null if its source has a salon already. */

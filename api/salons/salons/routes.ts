@@ -18,7 +18,6 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import { sendLink } from './links.ts'
-import { oneSalon, openSalon } from './oneSalon.ts'
 import {
   cancelCampaignsOf,
   endLinks,
@@ -29,6 +28,8 @@ import {
   isOfSalon,
   lockSalonState,
   markReady,
+  oneSalon,
+  openSalon,
   type SalonRules,
   saveSender,
   updateSalon,
@@ -63,10 +64,7 @@ export function salonsRoutes(app: OpenAPIHono, deps: Deps, hasEligible: HasEligi
   })
 }
 
-const phoneErrors = {
-  ownerPhone: INVALID_MOBILE,
-  businessPhone: 'Please enter a valid phone number',
-}
+const phoneErrors = { ownerPhone: INVALID_MOBILE, businessPhone: 'Please enter a valid phone number' }
 
 /** The numbers of owner and salon as E.164, read with the salon's country. */
 function withPhones<T extends Partial<SalonDetails>>(details: T, country: string): T {
@@ -130,12 +128,8 @@ function update(
       await endLinks(open, id, clock())
       await cancelCampaignsOf(open, id)
     }
-    await audit(open, {
-      actor: actor.username,
-      action: 'salon.change',
-      subject: id,
-      detail: { fields: Object.keys(changes) },
-    })
+    const detail = { fields: Object.keys(changes) }
+    await audit(open, { actor: actor.username, action: 'salon.change', subject: id, detail })
     return oneSalon(open, id)
   })
 }
@@ -162,12 +156,8 @@ function createLink(
     const salon = await openSalon(open, id)
     if (subjectId && !(await isOfSalon(open, id, purpose, subjectId))) throw notFound('Subject')
     const link = await sendLink(open, context, salon, { purpose, subjectId: subjectId ?? null, text, mail })
-    await audit(open, {
-      actor: context.actor.username,
-      action: 'salon.link',
-      subject: id,
-      detail: { purpose },
-    })
+    const detail = { purpose }
+    await audit(open, { actor: context.actor.username, action: 'salon.link', subject: id, detail })
     return link
   })
 }

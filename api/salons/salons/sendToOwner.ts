@@ -12,6 +12,8 @@ interface SendToOwner {
   subjectId: string | null
   /** Prefix of the dedupe key. */
   key: string
+  /** After the name of the salon, such as `, a reminder`. */
+  aside?: string
   /** Words of the text before the link. */
   words: string
   /** Subject of the e-mail; `paragraphs` and `button` are its content. */
@@ -25,13 +27,13 @@ export async function sendToOwner(
   sql: Sql,
   deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
   salon: Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>,
-  { purpose, subjectId, key, words, subject, paragraphs, button }: SendToOwner,
+  { purpose, subjectId, key, aside = '', words, subject, paragraphs, button }: SendToOwner,
 ): Promise<{ sentBy: 'text' | 'email'; hash: string } | null> {
   const now = deps.clock()
   const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
   const url = deps.env.PUBLIC_URL + path
   const dedupeKey = `${key}:${hash}`
-  const body = `${brand.name} for ${salon.name}: ${words} ${url}`
+  const body = `${brand.name} for ${salon.name}${aside}: ${words} ${url}`
   if (await textLink(sql, salon, { body, dedupeKey, now })) return { sentBy: 'text', hash }
   if (!salon.ownerEmail) return null
   const mailed = await queueMail(sql, deps, {

@@ -1,7 +1,6 @@
-import type { Attribution, ClientHistory, VisitFacts } from '@salonback/shared/salons/visits/attribution.ts'
-import { attribute } from '@salonback/shared/salons/visits/attribution.ts'
+import { attribute, type VisitFacts } from '@salonback/shared/salons/visits/attribution.ts'
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
-import { type Charge, type ChargeableVisit, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
+import { type Charge, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -108,8 +107,12 @@ export async function findCharge(
   visits: VisitRow[],
 ): Promise<Charge | null> {
   const past = (await findPasts(sql, salon.id, [clientId])).get(clientId) ?? noPast
+  return chargeFor(visits, past, salon)
+}
+
+function chargeFor(visits: VisitRow[], past: Past, salon: FeeRules): Charge | null {
   const chargeable = visits.map((visit) => ({
-    visit: { ...factsOf(visit, past, salon), id: visit.id, amount: visit.amount } satisfies ChargeableVisit,
+    visit: { ...factsOf(visit, past, salon), id: visit.id, amount: visit.amount },
     history: historyOf(visit, visits, past, salon),
   }))
   return chargeOf(chargeable, salon)
@@ -128,21 +131,9 @@ export async function withAttribution(
     const past = pasts.get(visit.clientId ?? '') ?? noPast
     const ofClient = all.filter(({ clientId }) => clientId === visit.clientId)
     const history = historyOf(visit, ofClient, past, salon)
-    const charged = chargedBefore(visit, ofClient, past, salon)
-    const attribution: Attribution = attribute(
-      factsOf(visit, past, salon),
-      { ...history, chargedBefore: charged },
-      salon,
-    )
+    const charge = chargeFor(ofClient, past, salon)
+    const chargedBefore = charge !== null && charge.visitId !== visit.id
+    const attribution = attribute(factsOf(visit, past, salon), { ...history, chargedBefore }, salon)
     return { ...visit, evidence: evidenceOf(visit, past), attribution }
   })
-}
-
-function chargedBefore(visit: VisitRow, visits: VisitRow[], past: Past, salon: FeeRules): boolean {
-  const chargeable = visits.map((one) => ({
-    visit: { ...factsOf(one, past, salon), id: one.id, amount: one.amount },
-    history: historyOf(one, visits, past, salon) as Omit<ClientHistory, 'chargedBefore'>,
-  }))
-  const charge = chargeOf(chargeable, salon)
-  return charge !== null && charge.visitId !== visit.id
 }

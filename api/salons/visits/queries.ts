@@ -129,35 +129,37 @@ const columns = (sql: Sql) => sql`
   ${instant(sql, 'v.visit_at')} as visit_at, v.state, v.amount, v.evidence, v.decided_by,
   ${instant(sql, 'v.decided_at')} as decided_at, v.created_by, ${instant(sql, 'v.created_at')} as created_at`
 
+/** Visits `v` that match the rest of the statement. */
+const find = (sql: Sql, rest: Fragment) => sql<VisitRow[]>`
+  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id where ${rest}`
+
 /** Visits of a number at a salon, newest first. */
-export const findVisits = (sql: Sql, { salonId, phone }: Conversation) => sql<VisitRow[]>`
-  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
-  where v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`
+export const findVisits = (sql: Sql, { salonId, phone }: Conversation) =>
+  find(sql, sql`v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`)
 
 /** Visits of clients of a salon. */
-export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) => sql<VisitRow[]>`
-  select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
-  where v.salon_id = ${salonId} and v.client_id = any(${clientIds}::uuid[]) order by v.created_at desc, v.id`
+export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) =>
+  find(
+    sql,
+    sql`v.salon_id = ${salonId} and v.client_id = any(${clientIds}::uuid[]) order by v.created_at desc, v.id`,
+  )
 
 /** The visit of a client on this day, or the booking that has no day yet and was made before. Canceled ones do not count. */
 export async function findVisitOn(
   sql: Sql,
   { clientId, day, timeZone }: { clientId: string; day: string; timeZone: string },
 ): Promise<VisitRow | undefined> {
-  const [visit] = await sql<VisitRow[]>`
-    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
-    where v.client_id = ${clientId} and v.state <> 'canceled' and (v.visit_on = ${day}::date or (
+  const isThatDay = sql`
+    v.client_id = ${clientId} and v.state <> 'canceled' and (v.visit_on = ${day}::date or (
       v.visit_on is null and v.state = 'booked'
-      and (coalesce(v.booked_at, v.created_at) at time zone ${timeZone})::date <= ${day}::date))
-    order by v.visit_on is null, v.created_at limit 1`
+      and (coalesce(v.booked_at, v.created_at) at time zone ${timeZone})::date <= ${day}::date))`
+  const [visit] = await find(sql, sql`${isThatDay} order by v.visit_on is null, v.created_at limit 1`)
   return visit
 }
 
 /** A visit of this salon. */
 export async function findVisit(sql: Sql, salonId: string, id: string): Promise<VisitRow | undefined> {
-  const [visit] = await sql<VisitRow[]>`
-    select ${columns(sql)} from visits v left join clients c on c.id = v.client_id
-    where v.salon_id = ${salonId} and v.id = ${id}`
+  const [visit] = await find(sql, sql`v.salon_id = ${salonId} and v.id = ${id}`)
   return visit
 }
 

@@ -165,12 +165,8 @@ async function decided(
   const visit = await oneVisit(sql, salon, visitId)
   requirePlausible(visit, salon, now)
   if (visit.clientId) await settleClient(sql, salon, { clientId: visit.clientId, by, now })
-  await audit(sql, {
-    actor: by,
-    action,
-    subject: visitId,
-    detail: { state: visit.state, amount: visit.amount },
-  })
+  const detail = { state: visit.state, amount: visit.amount }
+  await audit(sql, { actor: by, action, subject: visitId, detail })
   return visit
 }
 
