@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { type App, testApp } from '../testing/app.ts'
 import { owing } from '../testing/owing.ts'
+import { ownerLink } from '../testing/ownerLink.ts'
 import { readySalon } from '../testing/salons.ts'
+import { testSalon } from '../testing/testSalon.ts'
 import { tellStatement } from './ledger/tellStatement.ts'
 import { sendLink } from './salons/links.ts'
 
@@ -22,17 +24,16 @@ test('an owner who agrees gets a copy of exactly these terms, once, where there 
     const salon = await readySalon(app, `Salon of ${ownerEmail}`)
     await sql`update salons set agreed_at = null, agreement_version = null where id = ${salon.id}`
     await staff.salons.update({ id: salon.id, ownerEmail })
-    const { url } = await staff.salons.createLink({ id: salon.id, purpose: 'agree' })
-    await visitor.owner.agree({ token: url.split('/o/')[1] ?? '', name: 'Aoife Byrne' })
+    const { token } = await ownerLink(app, salon.id, 'agree')
+    await visitor.owner.agree({ token, name: 'Aoife Byrne' })
     return salon.id
   }
   await agreeing(null)
   const id = await agreeing(EMAIL)
   const mails = await kept(app)
   expect(mails).toMatchObject([{ to: EMAIL, subject: `Your agreement for Salon of ${EMAIL}` }])
-  const [salon] = await sql<
-    { wording: string }[]
-  >`select agreement_wording as wording from salons where id = ${id}`
+  const [salon] = await sql<{ wording: string }[]>`
+    select agreement_wording as wording from salons where id = ${id}`
   expect(mails[0]?.body).toContain('Aoife Byrne accepted this on')
   for (const part of (salon?.wording ?? 'missing').split(/\n{2,}/)) expect(mails[0]?.body).toContain(part)
   expect(await staff.mail.ofSalon({ salonId: id })).toMatchObject([
@@ -41,26 +42,21 @@ test('an owner who agrees gets a copy of exactly these terms, once, where there 
 })
 
 test('staff email a link to the owner; without an address, or turned off, nothing is created', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   const links = async () => (await sql`select 1 from owner_links where salon_id = ${id}`).count
   const before = await links()
   await staff.salons.update({ id, ownerEmail: null })
-  await expect(staff.salons.createLink({ id, purpose: 'list', mail: true })).rejects.toThrow(
-    "Enter the owner's email address first",
-  )
+  const mailed = (purpose: 'list' | 'results') => staff.salons.createLink({ id, purpose, mail: true })
+  await expect(mailed('list')).rejects.toThrow("Enter the owner's email address first")
   await staff.salons.update({ id, ownerEmail: EMAIL })
-  const { url } = await staff.salons.createLink({ id, purpose: 'list', mail: true })
+  const { url } = await mailed('list')
   expect(await kept(app)).toEqual([
     { to: EMAIL, subject: 'Client list of Aoife Hair', body: expect.stringContaining(url) },
   ])
   // The stored row has no secret any more.
   expect(await sql`select content from mails`).toEqual([{ content: null }])
   await sql`insert into mail_turned_off values (${EMAIL}, 'owner_link', now())`
-  await expect(staff.salons.createLink({ id, purpose: 'results', mail: true })).rejects.toThrow(
-    'turned these emails off',
-  )
+  await expect(mailed('results')).rejects.toThrow('turned these emails off')
   expect(await links()).toBe(before + 1)
 })
 
@@ -69,9 +65,8 @@ test('without a mail server a link cannot be emailed', async () => {
   const salon = await app.staff.salons.get({ id: (await readySalon(app)).id })
   const mailer = createMailer({ SMTP_URL: undefined, MAIL_FROM: undefined }, { keep: null })
   const link = { purpose: 'list', subjectId: null, mail: true } as const
-  await expect(
-    sendLink(app.sql, { ...app.deps, mailer }, { ...salon, ownerEmail: EMAIL }, link),
-  ).rejects.toThrow('Email is not set up')
+  const sent = sendLink(app.sql, { ...app.deps, mailer }, { ...salon, ownerEmail: EMAIL }, link)
+  await expect(sent).rejects.toThrow('Email is not set up')
 })
 
 test('an issued statement is mailed once with sums, how to pay and a link that opens it', async () => {

@@ -1,6 +1,6 @@
 import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { makeKey } from './keys.ts'
-import { keepSession } from './salons.ts'
+import { later } from './salons.ts'
 import { textedSalon } from './textedSalon.ts'
 
 export const DAY = 24 * 3_600_000
@@ -19,8 +19,7 @@ export const appointment = (more: Partial<Appointment> = {}): Appointment => ({
 /** The service with three texted clients of a salon and the key of its booking system, eleven days after the text. */
 export async function fedSalon() {
   const { app, salon } = await textedSalon()
-  app.clock.advance(11 * DAY)
-  await keepSession(app)
+  await later(app, 11)
   const { v1, key } = await makeKey(app, { salonId: salon.id })
   const send = async (...visits: Appointment[]) =>
     (await v1.recordVisits({ visits })).results.map(({ result }) => result)

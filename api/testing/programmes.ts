@@ -1,9 +1,9 @@
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { runProgrammes } from '../salons/programmes/runProgrammes.ts'
 import { type App, copiedWorld, testApp } from './app.ts'
-import { keepSession, readySalon, storeList } from './salons.ts'
+import { ownerLink, tokenOf } from './ownerLink.ts'
+import { later, readySalon, storeList } from './salons.ts'
 
-const DAY = 24 * 3_600_000
 export const OWNER = '+447700900301'
 
 export const TEXT = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
@@ -13,7 +13,6 @@ export const numbers = Array.from({ length: 6 }, (_, n) => `+44770090060${n}`)
 export const ASK =
   'Salonback for Aoife Hair: please share a fresh client list, so that this month’s texts can start: URL'
 
-export const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
 export const rowOf = (phone: string) => `Mary,${phone},2025-09-01,Yes`
 
 interface MakeProgramme {
@@ -36,7 +35,7 @@ async function makeProgramme(
   const token = tokenOf(url)
   const sha256 = (await app.visitor.owner.open({ token })).offer?.sha256 ?? ''
   await app.visitor.owner.approve({ token, sha256 })
-  const home = tokenOf((await app.staff.salons.createLink({ id, purpose: 'home' })).url)
+  const { token: home } = await ownerLink(app, id)
   return { id, offerId, home }
 }
 
@@ -70,18 +69,17 @@ export async function programmeSalon({
 /** The programme runs on each of the next days. */
 export async function days(app: App, count: number) {
   for (let n = 0; n < count; n++) {
-    app.clock.advance(DAY)
-    await keepSession(app)
+    await later(app, 1)
     await runProgrammes(app.deps)
     await sendChasers(app.deps)
   }
 }
 
-export const textsToOwner = async ({ sql }: App) =>
-  (
-    await sql<{ body: string }[]>`
-      select body from messages where phone = ${OWNER} and dedupe_key like 'programme:%' order by created_at, seq`
-  ).map(({ body }) => body.replace(/http\S+/, 'URL'))
+export async function textsToOwner({ sql }: App) {
+  const texts = await sql<{ body: string }[]>`
+    select body from messages where phone = ${OWNER} and dedupe_key like 'programme:%' order by created_at, seq`
+  return texts.map(({ body }) => body.replace(/http\S+/, 'URL'))
+}
 
 /** How many texts of campaigns have left. */
 export const offered = async ({ sql }: App) =>

@@ -1,3 +1,4 @@
+import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Clock } from '../deps.ts'
@@ -13,17 +14,20 @@ type App = Omit<Awaited<ReturnType<typeof testApp>>, 'databaseUrl'>
 export const listOf = (rows: string[]) =>
   `First Name,Mobile Number,Last Appointment,Marketing Consent\n${rows.join('\n')}\n`
 
+/** The form that uploads a list. */
+export function listForm(content: string | Blob, name = 'clients.csv') {
+  const form = new FormData()
+  form.append('listFile', new Blob([content]), name)
+  return form
+}
+
 /** Uploads a list and returns the response. */
-export function uploadList(
+export const uploadList = (
   { staffRequest }: Pick<App, 'staffRequest'>,
   salonId: string,
-  text: string | Blob,
-  name = 'clients.csv',
-) {
-  const form = new FormData()
-  form.append('listFile', typeof text === 'string' ? new Blob([text]) : text, name)
-  return staffRequest(`/api/admin/salons/${salonId}/lists`, { method: 'POST', body: form })
-}
+  content: string | Blob,
+  name?: string,
+) => staffRequest(`/api/admin/salons/${salonId}/lists`, { method: 'POST', body: listForm(content, name) })
 
 /** A salon in London that has accepted the agreement, and has a number. */
 export async function readySalon(app: App, name = 'Aoife Hair') {
@@ -38,10 +42,20 @@ export async function readySalon(app: App, name = 'Aoife Hair') {
 /** Uploads and stores a list of clients who knew of texts. */
 export async function storeList(app: App, salonId: string, rows: string[]) {
   const preview = (await (await uploadList(app, salonId, listOf(rows))).json()) as { id: string }
-  const asOf = app.clock().toISOString().slice(0, 10)
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
-  const counts = await app.staff.clients.commitList({ id: salonId, listId: preview.id, asOf, declaration })
-  return { listId: preview.id, counts }
+  return { listId: preview.id, counts: await commitList(app, salonId, preview.id) }
+}
+
+export const declaration = { customers: true, knewOfTexts: 'yes' } as const
+
+/** Stores an uploaded list; by default of clients who knew of texts. */
+export function commitList(
+  { staff, clock }: Pick<App, 'staff'> & { clock: Clock },
+  id: string,
+  listId: string,
+  said: Declaration = declaration,
+) {
+  const asOf = clock().toISOString().slice(0, 10)
+  return staff.clients.commitList({ id, listId, asOf, declaration: said })
 }
 
 export const OFFER = '{salon}: Hi {firstName}, 20% off this week: {link} Reply STOP to opt out.'
@@ -85,6 +99,20 @@ export async function salonWithOffer(
   const salon = await readySalon(app, name)
   await storeList(app, salon.id, clients.map(rowOf))
   return { salon, offerId: await approvedOffer(app, salon.id, reminder, text, repeatUntil) }
+}
+
+type Clocked = Parameters<typeof keepSession>[0] & Pick<App, 'clock'>
+
+/** Moves the clock by days, and keeps the session of staff. */
+export async function later(app: Clocked, days: number): Promise<void> {
+  app.clock.advance(days * 24 * HOUR)
+  await keepSession(app)
+}
+
+/** Moves the clock to a time, and keeps the session of staff. */
+export async function moveTo(app: Clocked, time: string | Date): Promise<void> {
+  app.clock.set(new Date(time))
+  await keepSession(app)
 }
 
 /** Keeps the session of staff after the clock was moved by days. */

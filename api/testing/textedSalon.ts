@@ -1,5 +1,6 @@
 import { type App, copiedWorld } from './app.ts'
-import { keepSession, passTime, salonWithOffer } from './salons.ts'
+import { ownerLink } from './ownerLink.ts'
+import { later, passTime, salonWithOffer } from './salons.ts'
 import { textFrom } from './webhooks.ts'
 
 /** Makes a salon with three clients who got its offer on Tuesday, 10 March 2026. */
@@ -20,9 +21,8 @@ export const textedSalon = copiedWorld(async (app) => ({ salon: await textSalon(
 export const answeredSalon = copiedWorld(async (app) => {
   const { id, sender, clients } = await textSalon(app)
   await textFrom(app.origin, '+447700900600', 'Yes please', { To: sender.address })
-  app.clock.advance(10 * 24 * 3_600_000)
-  await keepSession(app)
-  const { url } = await app.staff.salons.createLink({ id, purpose: 'results' })
+  await later(app, 10)
+  const { token } = await ownerLink(app, id, 'results')
   const mary = clients.find(({ firstName }) => firstName === 'Mary')?.id ?? ''
-  return { id, mary, token: url.split('/o/')[1] ?? '' }
+  return { id, mary, token }
 })

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { fictional, makeText } from '../testing/factories.ts'
-import { listOf, readySalon, salonWithOffer, storeList, uploadList } from '../testing/salons.ts'
+import { listOf, salonWithOffer, storeList, uploadList } from '../testing/salons.ts'
+import { testSalon } from '../testing/testSalon.ts'
 
 test('a booking link forwards for 13 months', async () => {
   const app = await testApp()
@@ -60,9 +61,7 @@ test('rows are deleted after their retention and not before', async () => {
 const DAY = 24 * 3_600_000
 
 test('an uploaded list that is not stored is deleted after 7 days, with its file', async () => {
-  const app = await testApp()
-  const { sql, worker, clock } = app
-  const { id } = await readySalon(app)
+  const { app, sql, worker, clock, id } = await testSalon()
   await storeList(app, id, ['Mary,07700 900501,2025-09-01,Yes'])
   await uploadList(app, id, listOf(['Pat,07700 900502,2025-09-01,Yes']))
   const states = async () =>
@@ -79,9 +78,7 @@ test('an uploaded list that is not stored is deleted after 7 days, with its file
 })
 
 test('owner links are deleted 30 days after their use or end', async () => {
-  const app = await testApp()
-  const { sql, clock } = app
-  const { id } = await readySalon(app)
+  const { app, sql, clock, id } = await testSalon()
   const day = (days: number) => new Date(clock().getTime() + days * DAY)
   const add = (name: string, expiresAt: Date, usedAt: Date | null) => sql`
     insert into owner_links (token_hash, salon_id, purpose, created_at, expires_at, used_at)
@@ -101,9 +98,7 @@ test('owner links are deleted 30 days after their use or end', async () => {
 })
 
 test('clients without texts are deleted 24 months after the last list or consent; objections stay', async () => {
-  const app = await testApp()
-  const { sql, clock, worker } = app
-  const { id, sender } = await readySalon(app)
+  const { app, sql, clock, worker, id, sender } = await testSalon()
   const [gone, objected, texted] = [fictional(501), fictional(502), fictional(503)]
   const [joined, listed] = [fictional(504), fictional(505)]
   const row = (phone: string, consent = 'Yes') => `Mary,${phone},2025-09-01,${consent}`

@@ -14,15 +14,8 @@ const MINUTE = 60_000
 test('nothing is known of an unknown number', async () => {
   const { staff } = await testApp()
   expect(await staff.people.get({ number: PHONE })).toEqual({
-    phone: PHONE,
-    prospect: null,
-    lead: null,
-    responses: [],
-    emails: [],
-    salons: [],
-    clients: [],
-    optOut: null,
-    undeliverable: null,
+    ...{ phone: PHONE, prospect: null, lead: null, optOut: null, undeliverable: null },
+    ...{ responses: [], emails: [], salons: [], clients: [] },
   })
   expect(await staff.people.timeline({ number: PHONE })).toEqual({ items: [], nextCursor: null })
 })
@@ -52,12 +45,8 @@ const knownPerson = copiedWorld(async (app) => {
   await visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: PHONE, email: EMAIL })
   const message = { name: 'Mary', subject: 'Prices', message: 'What does it cost?' }
   await visitor.contact.submit({ ...message, email: 'Mary@example.com' })
-  const text = await makeText(sql, {
-    phone: PHONE,
-    direction: 'inbound',
-    intent: 'positive',
-    createdAt: clock(),
-  })
+  const received = { direction: 'inbound', intent: 'positive', createdAt: clock() } as const
+  const text = await makeText(sql, { phone: PHONE, ...received })
   await staff.desk.addNote({ number: PHONE, body: 'Calls back on Monday' })
   const owned = await staff.salons.get({ id: salon.id })
   await sql`update salons set owner_phone = ${PHONE} where id = ${salon.id}`
@@ -85,12 +74,8 @@ test('the time line has an entry of every kind, newest first, and only of that n
   const { app } = await knownPerson()
   const { items } = await app.staff.people.timeline({ number: PHONE })
   expect([...new Set(items.map(({ kind }) => kind))].sort()).toEqual([...entryKinds].sort())
-  expect(items.map(({ at }) => at)).toEqual(
-    items
-      .map(({ at }) => at)
-      .toSorted()
-      .reverse(),
-  )
+  const times = items.map(({ at }) => at)
+  expect(times).toEqual(times.toSorted().reverse())
   const { items: others } = await app.staff.people.timeline({ number: fictional(601) })
   expect([...new Set(others.map(({ kind }) => kind))].sort()).toEqual(['client', 'salon_consent', 'sent'])
 })

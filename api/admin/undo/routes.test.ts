@@ -61,10 +61,8 @@ test('a deleted prospect is not undone, and the others are', async () => {
 test('an undo is possible for a minute, since a toast stays while it is hovered', async () => {
   const { staff, clock, undoKey, statuses } = await allSubmitted()
   clock.advance(59_001)
-  await expect(staff.undo.run({ key: undoKey })).rejects.toMatchObject({
-    status: 409,
-    serverMessage: 'It is too late to undo this. Please change it back by hand.',
-  })
+  const late = 'It is too late to undo this. Please change it back by hand.'
+  await expect(staff.undo.run({ key: undoKey })).rejects.toMatchObject({ status: 409, serverMessage: late })
   expect(await statuses()).toEqual(Array(4).fill('Submitted'))
 })
 
@@ -72,9 +70,8 @@ test('only the person who made a change can undo it', async () => {
   const app = await allSubmitted()
   const sam = await colleague(app)
   await expect(sam.undo.run({ key: app.undoKey })).rejects.toMatchObject({ status: 404 })
-  await expect(
-    sam.prospects.setStatuses({ ids: app.ids, contactStatus: null }, { undoKey: app.undoKey }),
-  ).rejects.toMatchObject({ status: 409 })
+  const again = sam.prospects.setStatuses({ ids: app.ids, contactStatus: null }, { undoKey: app.undoKey })
+  await expect(again).rejects.toMatchObject({ status: 409 })
   expect(await app.statuses()).toEqual(Array(4).fill('Submitted'))
 })
 
@@ -97,23 +94,19 @@ test('an undo that fails in between changes nothing, and can be repeated', async
 
 test('a change without a key is not recorded, and records are deleted after an hour', async () => {
   const { staff, sql, clock, ids } = await allSubmitted()
-  const count = async () =>
-    (
-      await sql<[{ undos: number; rows: number }]>`
-      select (select count(*)::int from undos) as undos, (select count(*)::int from undo_rows) as rows`
-    )[0]
+  const count = () => sql`
+    select (select count(*)::int from undos) as undos, (select count(*)::int from undo_rows) as rows`
   await staff.prospects.setStatuses({ ids, contactStatus: null })
-  expect(await count()).toEqual({ undos: 1, rows: 3 })
+  expect(await count()).toEqual([{ undos: 1, rows: 3 }])
   clock.advance(3_600_000)
   await prune(sql, clock())
-  expect(await count()).toEqual({ undos: 0, rows: 0 })
+  expect(await count()).toEqual([{ undos: 0, rows: 0 }])
 })
 
 test('a key that is no UUID is rejected', async () => {
   const { staff, ids } = await allSubmitted()
-  await expect(
-    staff.prospects.setStatuses({ ids, contactStatus: null }, { undoKey: 'now' }),
-  ).rejects.toMatchObject({ status: 422 })
+  const change = staff.prospects.setStatuses({ ids, contactStatus: null }, { undoKey: 'now' })
+  await expect(change).rejects.toMatchObject({ status: 422 })
 })
 
 /** A text that waits, and the state of its conversation. */

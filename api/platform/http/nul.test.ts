@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
 import { joinApp } from '../../testing/joins.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { listOf, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 // Postgres rejects NUL: it is taken out, or the answer says so. Calls with JSON are covered by the fuzz test.
 
@@ -26,8 +26,7 @@ test.each([
   ['in the name of the file', 'Mary,07700 900501,2025-09-01,Yes', 'cli\0ents.csv'],
   ['in a rejected row', 'Ma\0ry,call\0 me,2025-09-01,Yes', 'clients.csv'],
 ])('a client list with NUL %s is stored without it or refused with a reason', async (_, row, name) => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   const rows = ['Orla,07700 900503,2025-10-01,Yes', ...Array.from({ length: 60 }, () => 'x,,,'), row]
   const answer = await uploadList(app, id, listOf(rows), name)
   const body = await answer.json()

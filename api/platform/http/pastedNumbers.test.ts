@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { joinApp } from '../../testing/joins.ts'
-import { readySalon, storeList } from '../../testing/salons.ts'
+import { storeList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 // Every field for a number reads a pasted one right or refuses it: another number would belong to a stranger.
 
@@ -84,9 +85,7 @@ test('the lead form keeps the rule of the specification and stores no other numb
 })
 
 test('a salon takes the pasted address of its sender, and its clients are found by pasted numbers', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   for (const pasted of right.filter((text) => !/^\D*0?[7٧]/.test(text.replace('tel:', '')))) {
     await sql`delete from senders where salon_id = ${id}`
     expect(await staff.salons.setSender({ id, address: pasted })).toMatchObject({ address: fictional(961) })

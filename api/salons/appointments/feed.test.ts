@@ -1,9 +1,10 @@
 import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { expect, test } from 'vitest'
-import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
-import { keepSession, storeList } from '../../testing/salons.ts'
+import { appointment, fedSalon } from '../../testing/feed.ts'
+import { later, storeList } from '../../testing/salons.ts'
 
 const visit = { state: 'attended', visitAt: '2026-03-18T14:30:00.000Z', amount: 4500, fee: true, client: '0' }
+const CONFIRMED = 'Confirmed by the booking system'
 
 test('an attended booking brings a fee after the hold, and the statement names the booking system', async () => {
   const { app, send, visits, id } = await fedSalon()
@@ -11,27 +12,19 @@ test('an attended booking brings a fee after the hold, and the statement names t
   expect(await send(appointment(booked))).toEqual(['stored'])
   expect(await visits()).toEqual([{ ...visit, ...booked, fee: false }])
   expect(await send(appointment())).toEqual(['stored'])
-  const [{ evidence, decidedBy, attribution } = {}] = (await app.staff.visits.list({ id })).items
-  expect({ evidence, decidedBy, attribution }).toEqual({
-    evidence: [{ kind: 'system', source: 'Zapier', at: app.clock().toISOString() }],
-    decidedBy: 'booking system',
-    attribution: {
-      fee: true,
-      reasons: [
-        'Booked 2 days after the text',
-        'Not here for 6 months before',
-        'Confirmed by the booking system',
-      ],
+  const reasons = ['Booked 2 days after the text', 'Not here for 6 months before', CONFIRMED]
+  expect((await app.staff.visits.list({ id })).items).toMatchObject([
+    {
+      evidence: [{ kind: 'system', source: 'Zapier', at: app.clock().toISOString() }],
+      decidedBy: 'booking system',
+      attribution: { fee: true, reasons },
     },
-  })
+  ])
   expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
-  app.clock.advance(14 * DAY)
-  await keepSession(app)
+  await later(app, 14)
   expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 1350, later: 0 })
   const { lines } = await app.staff.ledger.issue({ id })
-  expect(lines).toMatchObject([
-    { amount: 1350, reasons: expect.arrayContaining(['Confirmed by the booking system']) },
-  ])
+  expect(lines).toMatchObject([{ amount: 1350, reasons: expect.arrayContaining([CONFIRMED]) }])
 })
 
 test('a repeat changes nothing, and a field that is left out keeps its value', async () => {
@@ -62,9 +55,8 @@ test('the changes of an appointment in any order lead to the same visit and fee'
   ]
   for (const [n, order] of ordersOf(changes).entries()) {
     for (const change of order) await send({ ...change, externalId: `order ${n}` })
-    expect(await visits(), order.map(({ updatedAt }) => updatedAt).join()).toEqual([
-      { ...visit, amount: 5000 },
-    ])
+    const title = order.map(({ updatedAt }) => updatedAt).join()
+    expect(await visits(), title).toEqual([{ ...visit, amount: 5000 }])
     const [{ sum }] = await sql<[{ sum: number }]>`select sum(amount)::int as sum from ledger_entries`
     expect(sum).toBe(1500)
     // The next order starts without appointments and visits.
@@ -88,9 +80,8 @@ test('without a time of change, "booked" does not replace a later state unless i
 test('an older change is ignored', async () => {
   const { send, visits } = await fedSalon()
   await send(appointment({ updatedAt: '2026-03-20T10:00:00Z' }))
-  expect(await send(appointment({ state: 'canceled', updatedAt: '2026-03-20T09:00:00Z' }))).toEqual([
-    'unchanged',
-  ])
+  const older = appointment({ state: 'canceled', updatedAt: '2026-03-20T09:00:00Z' })
+  expect(await send(older)).toEqual(['unchanged'])
   expect(await visits()).toEqual([visit])
 })
 
@@ -182,14 +173,8 @@ test('the same appointment from list, owner and feed in any order is one visit w
     list: () => storeList(app, id, ['Mary,+447700900600,2026-03-18,Yes']),
     // What the page of an owner does.
     owner: async () => {
-      const given = {
-        id,
-        clientId: client?.id ?? '',
-        state: 'attended',
-        visitOn: '2026-03-18',
-        amount: 4000,
-      } as const
-      await staff.visits.create({ ...given, note: 'The owner said so' })
+      const given = { state: 'attended', visitOn: '2026-03-18', amount: 4000, note: 'Said so' } as const
+      await staff.visits.create({ id, clientId: client?.id ?? '', ...given })
       await sql`update visits set decided_by = 'owner', created_by = 'owner' where decided_by = 'maya'`
     },
   }
@@ -245,9 +230,8 @@ test.each<[string, Partial<Appointment>, string]>([
   ],
 ])('%s is not stored, the others of the list are', async (_, wrong, message) => {
   const { v1, visits } = await fedSalon()
-  const { results } = await v1.recordVisits({
-    visits: [appointment({ externalId: 'a0', ...wrong }), appointment()],
-  })
+  const both = [appointment({ externalId: 'a0', ...wrong }), appointment()]
+  const { results } = await v1.recordVisits({ visits: both })
   expect(results).toEqual([
     { externalId: 'a0', result: 'invalid', message },
     { externalId: 'a1', result: 'stored' },

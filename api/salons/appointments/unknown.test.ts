@@ -90,28 +90,20 @@ test('a key for all salons must name the salon; a foreign salon is not found', a
   await keepSession(app)
   const all = await makeKey(app)
   const one = appointment()
-  await expect(all.v1.recordVisits(one)).rejects.toMatchObject({
-    status: 422,
-    fields: { salonId: expect.any(String) },
-  })
-  expect(await all.v1.recordVisits({ salonId: id, ...one })).toEqual({
-    results: [{ externalId: 'a1', result: 'stored' }],
-  })
-  await expect(v1.recordVisits({ salonId: crypto.randomUUID(), ...one })).rejects.toMatchObject({
-    status: 404,
-  })
+  const missing = { status: 422, fields: { salonId: expect.any(String) } }
+  await expect(all.v1.recordVisits(one)).rejects.toMatchObject(missing)
+  const { results } = await all.v1.recordVisits({ salonId: id, ...one })
+  expect(results).toEqual([{ externalId: 'a1', result: 'stored' }])
+  const foreign = v1.recordVisits({ salonId: crypto.randomUUID(), ...one })
+  await expect(foreign).rejects.toMatchObject({ status: 404 })
 })
 
 test('the answer names wrong fields, also within a list', async () => {
   const { v1 } = await fedSalon()
   const wrong = { ...appointment(), state: 'paid' } as never
-  await expect(v1.recordVisits(wrong)).rejects.toMatchObject({
-    status: 422,
-    fields: { 'visits.0.state': expect.any(String) },
-  })
+  const fields = { 'visits.0.state': expect.any(String) }
+  await expect(v1.recordVisits(wrong)).rejects.toMatchObject({ status: 422, fields })
   const many = Array.from({ length: 501 }, (_, n) => appointment({ externalId: `a${n}` }))
-  await expect(v1.recordVisits({ visits: many })).rejects.toMatchObject({
-    status: 422,
-    fields: { visits: 'At most 500' },
-  })
+  const tooMany = { status: 422, fields: { visits: 'At most 500' } }
+  await expect(v1.recordVisits({ visits: many })).rejects.toMatchObject(tooMany)
 })

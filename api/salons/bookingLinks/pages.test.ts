@@ -1,10 +1,14 @@
+import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { copiedWorld } from '../../testing/app.ts'
-import { salonWithOffer } from '../../testing/salons.ts'
+import { keepSession, salonWithOffer } from '../../testing/salons.ts'
 
 const PHONE = '+447700900600'
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+const IMESSAGE =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0'
+const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 /** A salon with a campaign that has texted Mary a link; `path` is the path of that link. */
 const linked = copiedWorld(async (app) => {
@@ -49,19 +53,8 @@ test.each([
   ['a prefetch of an older browser', { purpose: 'prefetch' }, 'GET'],
   ['a prefetch of Firefox', { 'x-moz': 'prefetch' }, 'GET'],
   ['a preview of WhatsApp', { 'user-agent': 'WhatsApp/2.24.20.89 A' }, 'GET'],
-  [
-    'a preview of iMessage',
-    {
-      'user-agent':
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
-    },
-    'GET',
-  ],
-  [
-    'a search engine',
-    { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
-    'GET',
-  ],
+  ['a preview of iMessage', { 'user-agent': IMESSAGE }, 'GET'],
+  ['a search engine', { 'user-agent': GOOGLE }, 'GET'],
   ['a script', { 'user-agent': 'curl/8.5.0' }, 'GET'],
   ['no browser', { 'user-agent': '' }, 'GET'],
 ])('%s is forwarded and does not count', async (_name, headers, method) => {
@@ -94,10 +87,8 @@ test('a salon without a booking page shows its number and takes one request for 
   expect(page).not.toContain('<script')
   const asked = clock()
   const done = await ask()
-  expect([done.status, await done.text()]).toEqual([
-    200,
-    expect.stringContaining('Aoife Hair will call you.'),
-  ])
+  expect(done.status).toBe(200)
+  expect(await done.text()).toContain('Aoife Hair will call you.')
   clock.advance(60_000)
   await ask()
   expect(await link()).toMatchObject({ clickedAt: asked, callRequestedAt: asked })
@@ -116,11 +107,7 @@ test('staff see who asked and mark the call as done', async () => {
   const [request] = await staff.bookingLinks.listCallRequests({ id })
   expect(request).toMatchObject({ firstName: 'Mary', phone: PHONE, requestedAt: clock().toISOString() })
   const done = { id, requestId: request?.id ?? '' }
-  const other = await staff.salons.create({
-    ...(await staff.salons.get({ id })),
-    sourceId: undefined,
-    name: 'Other',
-  })
+  const other = await staff.salons.create(salonDetails({ name: 'Other' }))
   await expect(staff.bookingLinks.markCalled({ ...done, id: other.id })).rejects.toThrow(/^404/)
   expect(await staff.bookingLinks.markCalled(done)).toEqual([])
   expect(await link()).toMatchObject({ calledAt: clock() })
@@ -141,10 +128,8 @@ test('unknown tokens get a friendly page and count against the limit; past it no
   const { request, open, clock } = await withLink({ PUBLIC_POSTS_PER_MINUTE: '6' })
   for (const path of ['/b/aaaaaaaaaa', '/b/short', '/b/their-link', '/b/%00', '/b/aaaaaaaaaa%0a']) {
     const page = await request(path)
-    expect([page.status, await page.text()], path).toEqual([
-      404,
-      expect.stringContaining('This link is not valid.'),
-    ])
+    expect(page.status, path).toBe(404)
+    expect(await page.text(), path).toContain('This link is not valid.')
     expect(page.headers.get('cache-control')).toBe('no-store')
   }
   // Known ones do not count.
@@ -164,13 +149,11 @@ test('a link works while the salon is paused and after the campaign, and ends wi
   await sql`update salons set state = 'paused'`
   clock.advance(300 * 24 * 3_600_000)
   expect((await open()).status).toBe(302)
-  await sql`update sessions set created_at = ${clock()}, last_seen_at = ${clock()}`
+  await keepSession({ sql, clock })
   await staff.salons.update({ id, state: 'closed' })
   for (const response of [await open(), await ask()]) {
-    expect([response.status, await response.text()]).toEqual([
-      410,
-      expect.stringContaining('This link no longer works.'),
-    ])
+    expect(response.status).toBe(410)
+    expect(await response.text()).toContain('This link no longer works.')
   }
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-import { keepSession, passTime, readySalon, storeList } from '../../testing/salons.ts'
+import { ownerLink, tokenOf } from '../../testing/ownerLink.ts'
+import { later, passTime, readySalon, storeList } from '../../testing/salons.ts'
 
 const DAY = 24 * 3_600_000
 const phoneOf = (n: number) => `+447700900${600 + n}`
@@ -17,13 +18,8 @@ async function makeSalon(app: App, n = 0) {
   const storeClients = () => storeList(app, salon.id, [`Mary,${phoneOf(n)},2025-09-01,Yes`])
   await storeClients()
   const sendOffer = async () => {
-    const { id: offerId } = await staff.offers.create({
-      id: salon.id,
-      text: TEXT,
-      reminderText: REMINDER,
-    })
-    const { url } = await staff.offers.send({ id: salon.id, offerId })
-    const token = url.split('/o/')[1] ?? ''
+    const { id: offerId } = await staff.offers.create({ id: salon.id, text: TEXT, reminderText: REMINDER })
+    const token = tokenOf((await staff.offers.send({ id: salon.id, offerId })).url)
     const open = async () => (await visitor.owner.open({ token })).offer
     const approve = async (sha256?: string) =>
       visitor.owner.approve({ token, sha256: sha256 ?? (await open())?.sha256 ?? '' })
@@ -33,8 +29,8 @@ async function makeSalon(app: App, n = 0) {
   /** Agrees to changed terms, when the salon has any. */
   const agree = async () => {
     if ((await staff.salons.get({ id: salon.id })).checklist.agreement) return
-    const { url } = await staff.salons.createLink({ id: salon.id, purpose: 'home' })
-    await visitor.owner.agree({ token: url.split('/o/')[1] ?? '', name: 'Aoife Byrne' })
+    const { token } = await ownerLink(app, salon.id)
+    await visitor.owner.agree({ token, name: 'Aoife Byrne' })
   }
   const start = (offerId: string) =>
     staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
@@ -74,18 +70,14 @@ test('what leaves, also as a reminder, is what the owner approved', async () => 
     salons.push({ ...salon, changed: name })
   }
   await passTime(app, DAY)
-  app.clock.advance(6 * DAY)
-  await keepSession(app)
+  await later(app, 6)
   for (const salon of salons) {
     await salon.change({ name: 'Yet another name' })
     await salon.storeClients()
   }
   await passTime(app, 3 * DAY)
-  for (const { texts, changed } of salons)
-    expect(await texts(), changed).toEqual([
-      APPROVED,
-      'Aoife Hair: Hi Mary, last days: LINK Reply STOP to opt out.',
-    ])
+  const reminder = 'Aoife Hair: Hi Mary, last days: LINK Reply STOP to opt out.'
+  for (const { texts, changed } of salons) expect(await texts(), changed).toEqual([APPROVED, reminder])
 })
 
 test('a rename between start and first byte changes nothing', async () => {

@@ -16,16 +16,14 @@ const tokenIn = (body: string) => link.exec(body)?.[0].slice(-10) ?? ''
 async function startedCampaign(reminderAfterDays?: number) {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER })
-  const { id: campaignId } = await app.staff.salonCampaigns.start({
-    id: salon.id,
-    offerId,
-    perDay: 100,
-    ...(reminderAfterDays && { reminderAfterDays }),
-  })
-  const bodies = async () =>
-    (await app.sql<{ body: string }[]>`select body from messages where kind = 'offer' order by phone`).map(
-      ({ body }) => body,
-    )
+  const plan = { id: salon.id, offerId, perDay: 100, ...(reminderAfterDays && { reminderAfterDays }) }
+  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  const bodies = async () => {
+    const texts = await app.sql<
+      { body: string }[]
+    >`select body from messages where kind = 'offer' order by phone`
+    return texts.map(({ body }) => body)
+  }
   return { ...app, salon, offerId, campaignId, bodies }
 }
 
@@ -43,11 +41,10 @@ test('each client has a separate link, stored as a hash', async () => {
   expect(await received(app)).toEqual(await app.bodies())
 })
 
+const otherEnd = (url: string) => url.slice(0, -1) + (url.endsWith('a') ? 'b' : 'a')
+
 test.each([
-  [
-    'a character of the token',
-    (body: string) => body.replace(link, (url) => `${url.slice(0, -1)}${url.endsWith('a') ? 'b' : 'a'}`),
-  ],
+  ['a character of the token', (body: string) => body.replace(link, otherEnd)],
   ['the host of the link', (body: string) => body.replace(/:\/\/[^/]+/, '://evil.example')],
   ['the link', (body: string) => body.replace(link, '')],
   ['the link for the booking page', (body: string) => body.replace(link, 'https://book.example/aoife')],
@@ -110,24 +107,11 @@ test('a token that is taken stores no text', async () => {
   await app.sql`delete from messages`
   const [ella] = await app.sql<[{ id: string }]>`select id from clients where phone = ${phones[1]}`
   await app.sql`delete from invitations where client_id = ${ella.id}`
-  const given = {
-    campaignId: app.campaignId,
-    salonId: app.salon.id,
-    senderId: app.salon.sender.id,
-    now: app.clock(),
-  }
-  const text = {
-    clientId: ella.id,
-    offerId: app.offerId,
-    phone: phones[1],
-    body: 'x',
-    segments: 1,
-    dueAt: app.clock(),
-    dueUntil: null,
-    token,
-  }
-  await expect(queueOfferTexts(app.sql, { ...given, kind: 'offer' }, [text])).rejects.toMatchObject({
-    code: 'conflict',
-  })
+  const { campaignId, offerId, salon } = app
+  const now = app.clock()
+  const given = { campaignId, salonId: salon.id, senderId: salon.sender.id, kind: 'offer', now } as const
+  const text = { clientId: ella.id, offerId, phone: phones[1], body: 'x', segments: 1 }
+  const queued = queueOfferTexts(app.sql, given, [{ ...text, dueAt: now, dueUntil: null, token }])
+  await expect(queued).rejects.toMatchObject({ code: 'conflict' })
   expect((await app.sql`select 1 from messages`).count).toBe(0)
 })

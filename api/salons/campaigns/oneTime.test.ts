@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { approvedOffer, keepSession, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
+import { ownerLink } from '../../testing/ownerLink.ts'
+import { approvedOffer, later, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
 
 const DAY = 24 * 3_600_000
 const CLIENTS = ['+447700900600', '+447700900601']
@@ -14,7 +15,7 @@ async function setUp() {
   const plan = { id, offerId, perDay: 1 }
   const startAt = new Date(app.clock().getTime() + DAY).toISOString()
   const { id: campaignId } = await app.staff.salonCampaigns.start({ ...plan, startAt })
-  const home = (await app.staff.salons.createLink({ id, purpose: 'home' })).url.split('/o/')[1] ?? ''
+  const { token: home } = await ownerLink(app, id)
   return { ...app, id, plan, campaignId, home }
 }
 
@@ -31,10 +32,9 @@ test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unkn
   ['that staff canceled before its first text', true, cancel],
 ])('after a campaign %s its offer may be sent again: %s', async (_, again, ...happen) => {
   const app = await setUp()
-  const { staff, plan, id, clock } = app
+  const { staff, plan, id } = app
   for (const one of happen) await one(app)
-  clock.advance(100 * DAY)
-  await keepSession(app)
+  await later(app, 100)
   await storeList(app, id, ['Zoe,+447700900650,2025-09-01,Yes'])
   const start = staff.salonCampaigns.start(plan)
   if (again) await expect(start).resolves.toMatchObject({ total: 1 })

@@ -5,8 +5,9 @@ import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import {
   approvedOffer,
-  keepSession,
+  later,
   listOf,
+  moveTo,
   passTime,
   REMINDER,
   readySalon,
@@ -70,11 +71,9 @@ const rows = cases.map(rowOf)
 /** A salon with a client for each case and an approved offer, on a Tuesday at noon. */
 async function salonWithClients() {
   const app = await testApp()
-  const { salon, offerId } = await salonWithOffer(
-    app,
-    cases.map((_, n) => phoneOf(n)),
-    { reminder: REMINDER, repeatUntil: '2027-12-31' },
-  )
+  const phones = cases.map((_, n) => phoneOf(n))
+  const offer = { reminder: REMINDER, repeatUntil: '2027-12-31' }
+  const { salon, offerId } = await salonWithOffer(app, phones, offer)
   const clientOf = async (phone: string) => {
     const [row] = await app.sql<[{ id: string }]>`select id from clients where phone = ${phone}`
     return row.id
@@ -100,12 +99,10 @@ test('a new list, the stored clients and the preview of a campaign know what hap
   const found = new Map(items.map(({ phone, eligibility }) => [phone, eligibility.reason]))
   for (const [n, [name, , reason]] of cases.entries()) expect(found.get(phoneOf(n)), name).toBe(reason)
   const { eligible: recipients, ...leftOut } = expectedCounts()
-  expect(await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 100 })).toMatchObject({
-    recipients,
-    leftOut,
-  })
-  const preview = (await (await uploadList(app, salon.id, listOf(rows))).json()) as { waterfall: object }
-  expect(preview.waterfall).toMatchObject(expectedCounts())
+  const plan = await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 100 })
+  expect(plan).toMatchObject({ recipients, leftOut })
+  const { waterfall } = await (await uploadList(app, salon.id, listOf(rows))).json()
+  expect(waterfall).toMatchObject(expectedCounts())
 })
 
 test('the send guard knows what happened here after the start', async () => {
@@ -128,9 +125,8 @@ test('the send guard knows what happened here after the start', async () => {
 
 test('a client who came and paid on 1 December is not offered the same on 4 December', async () => {
   const app = await salonWithClients()
-  const { staff, salon, offerId, clock, clientOf } = app
-  clock.set(new Date('2026-12-04T12:00:00Z'))
-  await keepSession(app)
+  const { staff, salon, offerId, clientOf } = app
+  await moveTo(app, '2026-12-04T12:00:00Z')
   await storeList(app, salon.id, ['Mary,+447700900600,2026-05-01,Yes'])
   const clientId = await clientOf('+447700900600')
   const came = { clientId, state: 'attended', visitOn: '2026-12-01', amount: 8000, note: 'Paid' } as const
@@ -143,15 +139,14 @@ test('a client who came and paid on 1 December is not offered the same on 4 Dece
 
 test('not interested ends the offer forever, and other offers for 90 days', async () => {
   const app = await salonWithClients()
-  const { staff, salon, offerId, clock, sql } = app
+  const { staff, salon, offerId, sql } = app
   const phone = phoneOf(0)
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await answer('not_interested')(app, phone)
   const otherOffer = await approvedOffer(app, salon.id)
   const reasonOn = async (days: number, id: string) => {
-    clock.advance(days * DAY)
-    await keepSession(app)
+    await later(app, days)
     await storeList(app, salon.id, [rows[0] ?? ''])
     const { leftOut } = await staff.salonCampaigns.preview({ id: salon.id, offerId: id, perDay: 10 })
     return leftOut.not_interested ?? 0
@@ -171,11 +166,8 @@ test('visits and answers at another salon do not count', async () => {
   const other = await readySalon(app, 'Beth Nails')
   await storeList(app, other.id, rows)
   const clients = (await staff.clients.list({ id: other.id })).items
-  const there = {
-    ...app,
-    salon: other,
-    clientOf: async (phone: string) => clients.find((one) => one.phone === phone)?.id ?? '',
-  }
+  const clientOf = async (phone: string) => clients.find((one) => one.phone === phone)?.id ?? ''
+  const there = { ...app, salon: other, clientOf }
   for (const [n, [, event, reason]] of cases.entries())
     if (reason !== 'erased') await event(there, phoneOf(n))
   const { leftOut } = await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 10 })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
 import { inTransaction } from '../../platform/db/open.ts'
-import { type App, copiedWorld, testApp } from '../../testing/app.ts'
+import { type App, copiedWorld } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import {
   approvedOffer,
-  keepSession,
+  later,
+  moveTo,
   OFFER,
   passTime,
   REMINDER,
@@ -13,6 +15,7 @@ import {
   salonWithOffer,
   storeList,
 } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { reminders } from './reminders.ts'
 
@@ -49,16 +52,10 @@ test('an approved offer goes to the eligible clients, from the number of the sal
   await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toHaveLength(3)
   await passTime(app, DAY)
-  const texts = await sql<{ sender: string; shown: string }[]>`
+  const texts = await sql`
     select sender, shown from simulator.texts where direction = 'out' and handset = ${phones[0] ?? ''}`
-  expect(texts).toEqual([
-    {
-      sender: salon.sender.address,
-      shown: expect.stringMatching(
-        /^Aoife Hair: Hi Mary, 20% off this week: http\S+\/b\/[a-z2-9]{10} Reply STOP to opt out\.$/,
-      ),
-    },
-  ])
+  const words = /^Aoife Hair: Hi Mary, 20% off this week: http\S+\/b\/[a-z2-9]{10} Reply STOP to opt out\.$/
+  expect(texts).toEqual([{ sender: salon.sender.address, shown: expect.stringMatching(words) }])
   expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished', total: 5 }])
   // The agency's screens do not show it.
   expect(await staff.campaigns.list()).toEqual([])
@@ -68,13 +65,11 @@ test('an approved offer goes to the eligible clients, from the number of the sal
 test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the salon', async () => {
   const app = await setUp()
   // A Saturday at 17:50.
-  app.clock.set(new Date('2026-03-14T17:50:00Z'))
-  await keepSession(app)
+  await moveTo(app, '2026-03-14T17:50:00Z')
   await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 1 })
   await passTime(app, 5 * DAY)
-  const sent = await app.sql<
-    { at: Date }[]
-  >`select accepted_at as at from messages where kind = 'offer' and accepted_at is not null order by 1`
+  const sent = await app.sql<{ at: Date }[]>`
+    select accepted_at as at from messages where kind = 'offer' and accepted_at is not null order by 1`
   expect(sent.length).toBeGreaterThan(2)
   for (const { at } of sent) {
     expect([0, 1], at.toISOString()).not.toContain(at.getUTCDay())
@@ -94,9 +89,7 @@ test('the send guard holds a text that is due outside the hours of the salon', a
 })
 
 test('a campaign needs agreement, number, list and the approved version', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const salon = await readySalon(app)
+  const { app, staff, sql, salon } = await testSalon()
   const offerId = await approvedOffer(app, salon.id)
   const plan = { id: salon.id, offerId, perDay: 10 }
   await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/no client list/)
@@ -114,11 +107,9 @@ test('a campaign needs agreement, number, list and the approved version', async 
 
 test('an old list is not texted', async () => {
   const app = await setUp()
-  app.clock.advance(21 * DAY)
-  await keepSession(app)
-  await expect(
-    app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 }),
-  ).rejects.toThrow(/No client/)
+  await later(app, 21)
+  const plan = { id: app.salon.id, offerId: app.offerId, perDay: 10 }
+  await expect(app.staff.salonCampaigns.start(plan)).rejects.toThrow(/No client/)
 })
 
 test('one changed character of the text means no text', async () => {
@@ -155,8 +146,7 @@ test('one reminder goes to clients without an answer, and no third text', async 
   const driving = 'I am driving with Do Not Disturb turned on.'
   await textFrom(app.origin, phones[1] ?? '', driving, { To: salon.sender.address })
   // The list must stay fresh for the reminder.
-  app.clock.advance(6 * DAY)
-  await keepSession(app)
+  await later(app, 6)
   await storeList(app, salon.id, rows)
   await passTime(app, 12 * DAY)
   const reminded = await app.sql<{ phone: string }[]>`select phone from messages where kind = 'reminder'`
@@ -177,8 +167,7 @@ test('the reminders of a finished campaign can be canceled', async () => {
   await passTime(app, DAY)
   expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
   expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
-  app.clock.advance(6 * DAY)
-  await keepSession(app)
+  await later(app, 6)
   await storeList(app, salon.id, rows)
   await passTime(app, 4 * DAY)
   expect(await received(app)).toHaveLength(6)
@@ -186,12 +175,8 @@ test('the reminders of a finished campaign can be canceled', async () => {
 
 test('a paused salon and a paused campaign wait; cancel cancels', async () => {
   const app = await setUp()
-  const { staff, salon } = app
-  const { id: campaignId } = await staff.salonCampaigns.start({
-    id: salon.id,
-    offerId: app.offerId,
-    perDay: 100,
-  })
+  const { staff, salon, offerId } = app
+  const { id: campaignId } = await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
   await staff.salons.update({ id: salon.id, state: 'paused' })
   await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
@@ -199,10 +184,8 @@ test('a paused salon and a paused campaign wait; cancel cancels', async () => {
   await staff.salonCampaigns.pause({ id: salon.id, campaignId })
   await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
-  expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({
-    state: 'canceled',
-    canceled: 6,
-  })
+  const canceled = await staff.salonCampaigns.cancel({ id: salon.id, campaignId })
+  expect(canceled).toMatchObject({ state: 'canceled', canceled: 6 })
   const other = await readySalon(app, 'Beth Nails')
   await expect(staff.salonCampaigns.resume({ id: other.id, campaignId })).rejects.toThrow(/^404/)
 })
@@ -221,8 +204,7 @@ test.each(['before', 'after'])('a salon closed %s the reminders are queued sends
   const { staff, sql, salon, offerId } = app
   await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
-  app.clock.advance(7 * DAY)
-  await keepSession(app)
+  await later(app, 7)
   if (when === 'after') await queueLaterTexts(app.deps, reminders)
   await staff.salons.update({ id: salon.id, state: 'closed' })
   await passTime(app, DAY)
@@ -237,9 +219,7 @@ test('a start that waits for the closing of the salon is refused', async () => {
     await open`update salons set state = 'closed' where id = ${salon.id}`
     started = staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
     started.catch(() => undefined)
-    const waits = () => sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waits()).count).toBe(1)
+    await expect.poll(() => waitingForLocks(sql)).toHaveLength(1)
   })
   await expect(started).rejects.toThrow(/closed/)
   expect(await sql`select 1 from campaigns`).toHaveLength(0)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { ownerLink } from '../../testing/ownerLink.ts'
 import {
   approvedOffer,
-  keepSession,
+  later,
   passTime,
   readySalon,
   salonWithOffer,
@@ -36,9 +37,8 @@ type App = Awaited<ReturnType<typeof setUp>>
 
 /** Numbers by the offer that was queued for them. */
 async function halves({ sql, plan }: App) {
-  const rows = await sql<
-    { phone: string; offerId: string }[]
-  >`select phone, offer_id from messages where kind = 'offer' order by phone`
+  const rows = await sql<{ phone: string; offerId: string }[]>`
+    select phone, offer_id from messages where kind = 'offer' order by phone`
   const of = (id: string) => rows.filter(({ offerId }) => offerId === id).map(({ phone }) => phone)
   return { ones: of(plan.offerId), others: of(plan.otherOfferId) }
 }
@@ -105,9 +105,8 @@ test('a text does not leave after its offer lost the approval; the other half do
   // The words of the other offer, which is approved, are not those of this text.
   await sql`update messages set body = ${said(other.text)} where phone = ${ones[0] ?? ''}`
   await passTime(app, 2 * DAY)
-  const sent = await sql<
-    { phone: string }[]
-  >`select phone from messages where kind = 'offer' and accepted_at is not null order by phone`
+  const sent = await sql<{ phone: string }[]>`
+    select phone from messages where kind = 'offer' and accepted_at is not null order by phone`
   expect(sent.map(({ phone }) => phone)).toEqual(ones.slice(1))
   expect(others).toHaveLength(3)
   expect(await staff.salonCampaigns.list({ id })).toMatchObject([{ canceled: 4 }])
@@ -131,8 +130,7 @@ test('the owner reads both texts before they leave', async () => {
   const app = await setUp()
   const { staff, plan, id, visitor } = app
   await staff.salonCampaigns.start({ ...plan, reminderAfterDays: 7, startAt: '2026-03-11T10:00:00Z' })
-  const { url } = await staff.salons.createLink({ id, purpose: 'home' })
-  const token = url.split('/o/')[1] ?? ''
+  const { token, path } = await ownerLink(app, id)
   const { home } = await visitor.owner.open({ token })
   const read = (text: string) => said(text).replace('Mary', 'Aoife')
   expect(home?.nextTexts).toMatchObject([
@@ -141,7 +139,7 @@ test('the owner reads both texts before they leave', async () => {
       other: { body: read(other.text), reminderBody: read(other.reminder) },
     },
   ])
-  const page = await (await app.request(`/o/${token}`)).text()
+  const page = await (await app.request(path)).text()
   for (const text of ['One half of the clients gets the first text', read(one.text), read(other.reminder)])
     expect(page).toContain(text)
 })
@@ -152,10 +150,7 @@ test.each([
 ])('the two texts are compared by later visits, %s', async (_, people, keptAside, kept) => {
   const app = await setUp(people)
   const { sql, staff, plan, id, numbers } = app
-  const campaign = await staff.salonCampaigns.start({
-    ...plan,
-    ...(keptAside !== undefined && { keptAside }),
-  })
+  const campaign = await staff.salonCampaigns.start({ ...plan, keptAside })
   const now = app.clock()
   await sql`update messages set status = 'sent', status_at = ${now}, attempted_at = ${now}, accepted_at = ${now}`
   const { ones, others } = await halves(app)
@@ -166,8 +161,7 @@ test.each([
   expect(await proofs()).toMatchObject([
     { texts: { one: { version: 1, ...empty }, other: { version: 2, ...empty } }, waiting: people },
   ])
-  app.clock.advance(31 * DAY)
-  await keepSession(app)
+  await later(app, 31)
   const came = [ones[0], ones[1], ...others.slice(0, 9)]
   const rows = numbers.map(
     (phone) => `Mary,${phone},${came.includes(phone) ? '2026-03-20' : '2025-09-01'},Yes`,
@@ -179,7 +173,6 @@ test.each([
   }
   const texted = { people: people - kept, returned: 11 }
   expect(await proofs()).toMatchObject([{ texts, texted, keptAside: { people: kept }, waiting: 0 }])
-  const { url } = await staff.salons.createLink({ id, purpose: 'home' })
-  const page = await (await app.request(`/o/${url.split('/o/')[1]}`)).text()
+  const page = await (await app.request((await ownerLink(app, id)).path)).text()
   expect(page).toContain(`2 of ${half} clients came back after offer 1, 9 of ${half} after offer 2.`)
 })

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import {
-  approvedOffer,
-  OFFER,
-  passTime,
-  readySalon,
-  salonWithOffer,
-  storeList,
-} from '../../testing/salons.ts'
+import { approvedOffer, OFFER, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
 import { SENDER } from '../../testing/start.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const [agency, asks, refuses, answered, undecided, early] = Array.from(
-  { length: 6 },
-  (_, n) => `+44770090061${n}`,
-) as [string, string, string, string, string, string]
+const [agency, asks, refuses] = ['+447700900610', '+447700900611', '+447700900612'] as const
+const [answered, undecided, early] = ['+447700900613', '+447700900614', '+447700900615'] as const
 
 test('clients who wrote before the scheduled start get no offer, and the campaign says why', async () => {
   const app = await testApp()
@@ -26,10 +18,8 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
   const To = salon.sender.address
   const plan = { id: salon.id, offerId, perDay: 100 }
   await textFrom(origin, early, 'Do you do nails?', { To })
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({
-    recipients: 5,
-    leftOut: { wrote_to_us: 1 },
-  })
+  const preview = await staff.salonCampaigns.preview(plan)
+  expect(preview).toMatchObject({ recipients: 5, leftOut: { wrote_to_us: 1 } })
   const startAt = new Date(clock().getTime() + DAY).toISOString()
   await staff.salonCampaigns.start({ ...plan, startAt })
   await textFrom(origin, agency, 'Do you sell vouchers?', { To: SENDER })
@@ -54,9 +44,7 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
 })
 
 test('a new offer goes to a client who said no to an earlier one, after staff answered', async () => {
-  const app = await testApp()
-  const { staff, sql, origin, clock } = app
-  const salon = await readySalon(app)
+  const { app, staff, sql, origin, clock, salon } = await testSalon()
   await storeList(app, salon.id, [`Mary,${refuses},2025-09-01,Yes`])
   await textFrom(origin, refuses, 'No thanks', { To: salon.sender.address })
   await staff.desk.markProcessed({ conversations: [{ number: refuses, salonId: salon.id }] })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allowIdle, inTransaction } from '../../platform/db/open.ts'
 import { waitingForLocks } from '../../testing/database.ts'
-import { listOf, uploadList } from '../../testing/salons.ts'
+import { commitList, listOf, uploadList } from '../../testing/salons.ts'
 import { textedSalon } from '../../testing/textedSalon.ts'
 
 test('a list is stored although its transaction deadlocks with a closing salon and reminders being queued', async () => {
@@ -23,8 +23,7 @@ test('a list is stored although its transaction deadlocks with a closing salon a
   const [closed, stored] = await inTransaction(app.sql, async (open) => {
     await allowIdle(open)
     await open`select 1 from campaigns where id = ${campaignId} for share`
-    const declaration = { customers: true, knewOfTexts: 'yes' } as const
-    const storing = app.staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+    const storing = commitList(app, id, listId)
     await waiting(1)
     // Waits for the list, which waits for the salon when the visits are free.
     const reminders = open`select 1 from clients where salon_id = ${id} for share`.execute()

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { commitList, listOf, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 test('a commit that is killed in the middle leaves nothing, and is repeated once', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, sql, id } = await testSalon()
   const rows = ['Mary,07700 900501,2025-09-01,Yes', 'Orla,07700 900503,2025-10-01,No']
   const { id: listId } = await (await uploadList(app, id, listOf(rows))).json()
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
   const waiting = async () =>
     (
       await sql<{ pid: number }[]>`
@@ -19,7 +16,7 @@ test('a commit that is killed in the middle leaves nothing, and is repeated once
   // The commit has stored its clients when it waits for this table.
   const committed = await sql.begin(async (blocker) => {
     await blocker`lock table consent_events in exclusive mode`
-    const commit = staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+    const commit = commitList(app, id, listId)
     await expect.poll(waiting).toHaveLength(1)
     const [killed] = await waiting()
     await sql`select pg_terminate_backend(${killed ?? 0})`

@@ -1,7 +1,7 @@
 import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { listOf, storeList, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const ROWS = [
@@ -11,8 +11,7 @@ const ROWS = [
 ]
 
 async function storedWith(country: 'GB' | 'US', said: Omit<Declaration, 'customers'>, rows = ROWS) {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   const timeZone = country === 'US' ? 'America/New_York' : 'Europe/London'
   await app.sql`update salons set country = ${country}, time_zone = ${timeZone} where id = ${id}`
   const { id: listId } = await (await uploadList(app, id, listOf(rows))).json()
@@ -23,19 +22,11 @@ async function storedWith(country: 'GB' | 'US', said: Omit<Declaration, 'custome
   return { ...app, id, listId, events, waterfall: (await app.staff.clients.list({ id })).waterfall }
 }
 
+const inWriting = { knewOfTexts: 'yes', consentInWriting: 'yes' } as const
+
 test.each<[string, Omit<Declaration, 'customers'>, number, string[]]>([
-  [
-    'written agreement',
-    { knewOfTexts: 'yes', consentInWriting: 'yes' },
-    1,
-    ['soft_opt_in', 'written_consent'],
-  ],
-  [
-    'written agreement, texts unknown',
-    { knewOfTexts: 'no', consentInWriting: 'yes' },
-    1,
-    ['written_consent'],
-  ],
+  ['written agreement', inWriting, 1, ['soft_opt_in', 'written_consent']],
+  ['written agreement, texts unknown', { ...inWriting, knewOfTexts: 'no' }, 1, ['written_consent']],
   ['no written agreement', { knewOfTexts: 'yes', consentInWriting: 'no' }, 0, ['soft_opt_in']],
   ['unknown', { knewOfTexts: 'yes', consentInWriting: 'unknown' }, 0, ['soft_opt_in']],
   ['not said', { knewOfTexts: 'yes' }, 0, ['soft_opt_in']],
@@ -54,15 +45,14 @@ test.each<[string, Omit<Declaration, 'customers'>, number, string[]]>([
 
 test('a British yes in writing outlives soft opt-in; another yes does not', async () => {
   const old = ['Mary,07700 900501,2019-09-01,Yes']
-  const written = await storedWith('GB', { knewOfTexts: 'yes', consentInWriting: 'yes' }, old)
+  const written = await storedWith('GB', inWriting, old)
   expect(written.waterfall).toMatchObject({ eligible: 1 })
   const unknown = await storedWith('GB', { knewOfTexts: 'yes' }, old)
   expect(unknown.waterfall).toMatchObject({ basis_expired: 1 })
 })
 
 test('the preview of a US list counts a yes as if it were in writing', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   await app.sql`update salons set country = 'US', time_zone = 'America/New_York' where id = ${id}`
   const { waterfall } = await (await uploadList(app, id, listOf(ROWS))).json()
   expect(waterfall).toMatchObject({ eligible: 1, objection: 1, no_basis: 1 })
@@ -83,8 +73,7 @@ test('an answer decided as consent is written consent only by the declaration of
 })
 
 test('after a yes on a list, another no is an objection again, also of a client who joined between', async () => {
-  const app = await testApp()
-  const { id, sender } = await readySalon(app)
+  const { app, id, sender } = await testSalon()
   const steps: [said: string | null, reason: string][] = [
     ['No', 'objection'],
     // The booking system still has the no of before.

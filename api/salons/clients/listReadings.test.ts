@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { listOf, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { findSalonRules } from '../salons/queries.ts'
 import { keptReading } from './listReadings.ts'
 import { findPreviewed } from './queries.ts'
@@ -9,9 +9,7 @@ const MARY = 'Mary,07700 900501,2025-09-01,Perhaps'
 
 /** An uploaded list, and what the process kept of it. */
 async function uploaded(content: string | Blob = listOf([MARY])) {
-  const app = await testApp()
-  const { sql, staff, clock } = app
-  const { id } = await readySalon(app)
+  const { app, sql, staff, clock, id } = await testSalon()
   const { id: listId } = await (await uploadList(app, id, content)).json()
   const salon = await findSalonRules(sql, id)
   const kept = async () => {

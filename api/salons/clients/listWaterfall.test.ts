@@ -1,7 +1,8 @@
 import type { ListAnswers } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { commitList, listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 /** A yes, a yes too long ago, silence, an answer to decide, a no, and a visit of last week. */
 const rows = [
@@ -34,17 +35,14 @@ test('the counts under the answers are those of the stored list', async () => {
     const { id: listId } = await (await uploadList(app, id, listOf(rows))).json()
     const shown = await staff.clients.listWaterfall({ id, listId, ...answers })
     expect(shown).toMatchObject({ ...always, ...counts })
-    const declaration = { customers: true, ...answers } as const
-    await staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+    await commitList(app, id, listId, { customers: true, ...answers })
     expect((await staff.clients.list({ id })).waterfall).toEqual(shown)
     await expect(staff.clients.listWaterfall({ id, listId })).rejects.toThrow(/^409/)
   }
 })
 
 test('the rows of a step follow the answers; an absent answer counts as yes', async () => {
-  const app = await testApp()
-  const { staff } = app
-  const { id } = await readySalon(app)
+  const { app, staff, id } = await testSalon()
   const { id: listId, waterfall } = await (await uploadList(app, id, listOf(rows))).json()
   expect(await staff.clients.listWaterfall({ id, listId })).toEqual(waterfall)
   const eligible = async (answers: ListAnswers) =>

@@ -1,7 +1,8 @@
 import type { Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { readySalon, uploadList } from '../../testing/salons.ts'
+import { commitList, readySalon, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 const first = `First Name,Mobile Number,Last Appointment,Next Appointment,Blocked,Deceased,VIP,Date of birth
 Mary,07700 900501,2025-09-01,,Yes,,,
@@ -26,12 +27,11 @@ const cases: [columns: string, cells: string, counts: Partial<Record<Reason, num
 test('what a newer list has no column for stays: blocked clients and bookings are not texted', async () => {
   const app = await testApp()
   const { staff } = app
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
   for (const [n, [columns, cells, counts]] of cases.entries()) {
     const { id } = await readySalon(app, `Salon ${n}`)
     const store = async (csv: string) => {
       const { id: listId, waterfall } = await (await uploadList(app, id, csv)).json()
-      const stored = await staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+      const stored = await commitList(app, id, listId)
       return { listId, waterfall, stored }
     }
     await store(first)
@@ -45,16 +45,12 @@ test('what a newer list has no column for stays: blocked clients and bookings ar
 })
 
 test('the same list again changes no client', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   for (const stored of [
     { added: 5, updated: 0, unchanged: 0 },
     { added: 0, updated: 0, unchanged: 5 },
   ]) {
     const { id: listId } = await (await uploadList(app, id, first)).json()
-    const declaration = { customers: true, knewOfTexts: 'yes' } as const
-    expect(await app.staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })).toMatchObject(
-      stored,
-    )
+    expect(await commitList(app, id, listId)).toMatchObject(stored)
   }
 })

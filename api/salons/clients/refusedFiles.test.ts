@@ -14,7 +14,11 @@ const oneCell = (options?: Parameters<typeof zipFile>[1]) => zipFile(xlsxParts(c
 const changed = (parts: Record<string, string>) => zipFile({ ...xlsxParts(''), ...parts })
 const files = Object.fromEntries(Array.from({ length: 1001 }, (_, n) => [`${n}`, '']))
 const withPassword = Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')])
-const openQuote = 'Row 2 cannot be read: a quote is opened and not closed.'
+const notClosed = 'Row 2 cannot be read: a quote is opened and not closed.'
+const openQuote = { code: 'damaged', row: 2, message: notClosed } as const
+const column201 = { code: 'too_many_columns', column: 'GS' } as const
+/** Its directory states this size of the sheet. */
+const stating = (bytes: number) => oneCell({ statedSizes: { [sheet]: bytes } })
 const noSheet = { 'xl/workbook.xml': '<workbook/>', 'xl/_rels/workbook.xml.rels': '<Relationships/>' }
 
 test.each<[string, Buffer, string, Partial<ListFault>]>([
@@ -24,39 +28,14 @@ test.each<[string, Buffer, string, Partial<ListFault>]>([
   ['a web page', utf8('<html><table><tr><td>Phone</td></tr></table>'), 'a.xls', { code: 'not_a_list' }],
   ['JSON', utf8('[{"phone": "1"}]'), 'a.csv', { code: 'not_a_list' }],
   ['an archive with a password', oneCell({ isEncrypted: true }), 'a.xlsx', { code: 'encrypted' }],
-  [
-    'an open quote',
-    utf8('Name,Phone\n"Ann,1\nBea,2'),
-    'a.csv',
-    { code: 'damaged', row: 2, message: openQuote },
-  ],
-  [
-    '201 columns',
-    utf8(`Phone\n${','.repeat(200)}`),
-    'a.csv',
-    { code: 'too_many_columns', row: 2, column: 'GS' },
-  ],
-  ['column 201', xlsxFile(cell('GS7', 7)), 'a.xlsx', { code: 'too_many_columns', row: 7, column: 'GS' }],
+  ['an open quote', utf8('Name,Phone\n"Ann,1\nBea,2'), 'a.csv', openQuote],
+  ['201 columns', utf8(`Phone\n${','.repeat(200)}`), 'a.csv', { ...column201, row: 2 }],
+  ['column 201', xlsxFile(cell('GS7', 7)), 'a.xlsx', { ...column201, row: 7 }],
   ['row one billion', xlsxFile(cell('A1000000000', 1e9)), 'a.xlsx', { code: 'too_many_rows', row: 1e9 }],
-  [
-    'a directory that states 1 GB',
-    oneCell({ statedSizes: { [sheet]: 1024 ** 3 } }),
-    'a.xlsx',
-    { code: 'zip_bomb' },
-  ],
+  ['a directory that states 1 GB', stating(1024 ** 3), 'a.xlsx', { code: 'zip_bomb' }],
   ['100 times its size', zipFile(xlsxParts(' '.repeat(9_000_000))), 'a.xlsx', { code: 'zip_bomb' }],
-  [
-    'a directory that states too little',
-    oneCell({ statedSizes: { [sheet]: 20 } }),
-    'a.xlsx',
-    { code: 'zip_bomb' },
-  ],
-  [
-    'a directory that states too much',
-    oneCell({ statedSizes: { [sheet]: 9000 } }),
-    'a.xlsx',
-    { code: 'damaged' },
-  ],
+  ['a directory that states too little', stating(20), 'a.xlsx', { code: 'zip_bomb' }],
+  ['a directory that states too much', stating(9000), 'a.xlsx', { code: 'damaged' }],
   ['1,001 files', changed(files), 'a.xlsx', { code: 'zip_bomb' }],
   ['XML that ends too early', changed({ [sheet]: '<worksheet><sheetData>' }), 'a.xlsx', { code: 'damaged' }],
   ['half an XLSX file', xlsxFile(cell('A1', 1)).subarray(0, 900), 'a.xlsx', { code: 'damaged' }],
@@ -66,17 +45,13 @@ test.each<[string, Buffer, string, Partial<ListFault>]>([
   expect(fault).toMatchObject(expected)
 })
 
+const png = latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')
 const asList = 'Export the client list as CSV or XLSX.'
 const unreadable = 'The XLSX file cannot be read. Save it again in Excel, or export the list as CSV.'
 
 test.each<[name: string, Buffer, code: ListFault['code'], message: string]>([
   ['a.csv', utf8(''), 'empty', 'The file is empty.'],
-  [
-    'a.csv',
-    latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'),
-    'not_a_list',
-    `This is not a CSV or XLSX file. ${asList}`,
-  ],
+  ['a.csv', png, 'not_a_list', `This is not a CSV or XLSX file. ${asList}`],
   ['clients.pdf', utf8('%PDF-1.7\n1 0 obj'), 'not_a_list', `This is a .pdf file. ${asList}`],
   ['a.vcf', utf8('BEGIN:VCARD\nTEL:1'), 'not_a_list', `This is a .vcf file. ${asList}`],
   ['a.numbers', zipFile({ 'a.txt': 'a' }), 'not_a_list', `This is a .numbers file. ${asList}`],

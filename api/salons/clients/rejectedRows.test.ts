@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
-import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 const MARY = 'Mary,07700 900501,2025-09-01,Yes'
 const LOST = 'Zoe,4.47701E+11,2025-10-01,Yes'
@@ -14,8 +14,7 @@ const NOTE = `Pat,${fictional(123)} ${'rings after six '.repeat(15)},2025-10-01,
 const DAY = 24 * 3_600_000
 
 async function storedList(rows: string[]) {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   const { listId } = await storeList(app, id, rows)
   const rejected = () => app.staff.clients.rejectedRows({ id, listId })
   const count = async () => (await app.staff.clients.currentLists({ id })).stored?.rejectedRows

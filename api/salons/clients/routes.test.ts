@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ListPart } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
-import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { commitList, declaration, listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const MARY = 'Mary,07700 900501,2025-09-01,Yes'
@@ -13,9 +13,7 @@ const RECENT = 'Ella,07700 900504,2026-03-01,Yes'
 const LOST = 'Zoe,4.47701E+11,2025-10-01,Yes'
 
 test('a list is read, shown with its waterfall and stored with the declaration', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   const response = await uploadList(app, id, listOf([MARY, SIOBHAN, NO, RECENT, LOST]))
   const preview = await response.json()
   expect(preview).toMatchObject({
@@ -28,7 +26,6 @@ test('a list is read, shown with its waterfall and stored with the declaration',
     problems: [{ row: 6, message: expect.stringContaining('digits were lost') }],
   })
   expect(await sql`select 1 from clients`).toHaveLength(0)
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
   const stored = { id, listId: preview.id, asOf: '2026-03-10', declaration }
   expect(await staff.clients.commitList(stored)).toEqual({ added: 4, updated: 0, unchanged: 0, rejected: 1 })
   expect(await sql`select file, declared_by, declaration from client_lists`).toEqual([
@@ -55,47 +52,26 @@ test('a list is read, shown with its waterfall and stored with the declaration',
 })
 
 test('each part of an uploaded list opens its rows with reasons', async () => {
-  const app = await testApp()
-  const { staff } = app
-  const { id } = await readySalon(app)
+  const { app, staff, id } = await testSalon()
   const again = 'Marie,+44 7700 900501,2025-08-01,Yes'
   const two = 'Pia,07700 900505 / 07700 900506,2025-10-01,perhaps'
   const list = listOf([MARY, SIOBHAN, NO, RECENT, LOST, again, two])
   const { id: listId, ...preview } = await (await uploadList(app, id, list)).json()
   expect(preview).toMatchObject({ rows: 7, rejected: 1, merged: 1, reported: 1 })
   const rows = async (part: ListPart) => (await staff.clients.listRows({ id, listId, part })).items
-  expect(await rows('rejected')).toEqual([
-    {
-      row: 6,
-      firstName: 'Zoe',
-      phone: '4.47701E+11',
-      lastVisit: '2025-10-01',
-      message: 'digits were lost in a spreadsheet, export the column as text',
-    },
-  ])
-  expect(await rows('merged')).toEqual([
-    {
-      row: 7,
-      firstName: 'Marie',
-      phone: '+447700900501',
-      lastVisit: '2025-08-01',
-      message: 'the number is in row 2 as well; they are one client',
-    },
-  ])
-  expect(await rows('reported')).toMatchObject([
-    {
-      row: 8,
-      phone: '+447700900505',
-      message:
-        'the other number, ending in 506, is not used; ' +
-        'Marketing Consent "perhaps" is neither yes nor no: please decide',
-    },
-  ])
+  const zoe = { row: 6, firstName: 'Zoe', phone: '4.47701E+11', lastVisit: '2025-10-01' }
+  const lost = 'digits were lost in a spreadsheet, export the column as text'
+  expect(await rows('rejected')).toEqual([{ ...zoe, message: lost }])
+  const marie = { row: 7, firstName: 'Marie', phone: '+447700900501', lastVisit: '2025-08-01' }
+  const twice = 'the number is in row 2 as well; they are one client'
+  expect(await rows('merged')).toEqual([{ ...marie, message: twice }])
+  const remarks =
+    'the other number, ending in 506, is not used; Marketing Consent "perhaps" is neither yes nor no: please decide'
+  expect(await rows('reported')).toMatchObject([{ row: 8, phone: '+447700900505', message: remarks }])
   expect(await rows('eligible')).toMatchObject([{ row: 2 }, { row: 3 }])
   expect(await rows('undecided_answer')).toMatchObject([{ row: 8 }])
-  expect(await rows('objection')).toMatchObject([
-    { row: 4, firstName: 'Orla', message: 'Objected or withdrew consent' },
-  ])
+  const objected = { row: 4, firstName: 'Orla', message: 'Objected or withdrew consent' }
+  expect(await rows('objection')).toMatchObject([objected])
   expect(await rows('visited_recently')).toMatchObject([{ row: 5, firstName: 'Ella' }])
   expect(await rows('minor')).toEqual([])
   await staff.clients.remapList({ id, listId, mapping: { phone: 1 } })
@@ -103,9 +79,8 @@ test('each part of an uploaded list opens its rows with reasons', async () => {
 })
 
 test('rows of an uploaded list come by pages, and not after it was stored or for another salon', async () => {
-  const app = await testApp()
-  const { staff } = app
-  const [one, two] = [await readySalon(app), await readySalon(app, 'Beth Nails')]
+  const { app, staff, salon: one } = await testSalon()
+  const two = await readySalon(app, 'Beth Nails')
   const lines = Array.from({ length: 101 }, (_, n) => `Ann,0770090${1000 + n},2025-09-01,Yes`)
   const { id: listId } = await (await uploadList(app, one.id, listOf(lines))).json()
   const wanted = { id: one.id, listId, part: 'eligible' } as const
@@ -121,29 +96,22 @@ test('rows of an uploaded list come by pages, and not after it was stored or for
   await expect(staff.clients.listRows({ ...wanted, cursor: 'x' })).rejects.toThrow(/^422/)
   await expect(staff.clients.listRows({ ...wanted, id: two.id })).rejects.toThrow(/^404/)
   await expect(staff.clients.listRows({ ...wanted, listId: randomUUID() })).rejects.toThrow(/^404/)
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
-  await staff.clients.commitList({ id: one.id, listId, asOf: '2026-03-10', declaration })
+  await commitList(app, one.id, listId)
   await expect(staff.clients.listRows(wanted)).rejects.toThrow(/^409/)
 })
 
 test('without the declaration no client may be texted', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   const preview = await (await uploadList(app, id, listOf([MARY]))).json()
-  const declaration = { customers: true, knewOfTexts: 'unknown' } as const
-  await app.staff.clients.commitList({ id, listId: preview.id, asOf: '2026-03-10', declaration })
+  await commitList(app, id, preview.id, { customers: true, knewOfTexts: 'unknown' })
   expect((await app.staff.clients.list({ id })).waterfall).toMatchObject({ no_basis: 1, eligible: 0 })
 })
 
 test('the same file again changes nothing; a newer one updates visits', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   await storeList(app, id, [MARY, SIOBHAN])
-  expect((await storeList(app, id, [MARY, SIOBHAN])).counts).toMatchObject({
-    added: 0,
-    updated: 0,
-    unchanged: 2,
-  })
+  const { counts } = await storeList(app, id, [MARY, SIOBHAN])
+  expect(counts).toMatchObject({ added: 0, updated: 0, unchanged: 2 })
   const newer = 'Mary,07700 900501,2026-03-08,Yes'
   expect((await storeList(app, id, [newer, NO])).counts).toMatchObject({ added: 1, updated: 1, unchanged: 0 })
   expect((await app.staff.clients.list({ id, q: 'mary' })).items).toMatchObject([
@@ -153,8 +121,7 @@ test('the same file again changes nothing; a newer one updates visits', async ()
 })
 
 test('a newer list adds objections and consent of clients that earlier lists did not have', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   await storeList(app, id, [MARY, NO])
   await storeList(app, id, ['Mary,07700 900501,2025-09-01,No', SIOBHAN, NO])
   const { items } = await app.staff.clients.list({ id })
@@ -167,9 +134,7 @@ test('a newer list adds objections and consent of clients that earlier lists did
 })
 
 test('an undone list leaves everything as it was', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   await storeList(app, id, [MARY, SIOBHAN])
   const state = () => sql`select phone, first_name, last_visit, list_id, flags from clients order by phone`
   const before = await state()
@@ -182,9 +147,7 @@ test('an undone list leaves everything as it was', async () => {
 })
 
 test('after a reload a list that waits opens again, and the last stored one can be undone before its first text', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   const current = () => staff.clients.currentLists({ id })
   expect(await current()).toEqual({ preview: null, stored: null })
   const { listId } = await storeList(app, id, [MARY])
@@ -193,7 +156,6 @@ test('after a reload a list that waits opens again, and the last stored one can 
   const { listId: newer, counts } = await storeList(app, id, [MARY, NO])
   const waiting = await (await uploadList(app, id, listOf([SIOBHAN]))).json()
   const undo = { deleted: 1, restored: 1, consents: 0, objections: 1 }
-  const declaration = { customers: true, knewOfTexts: 'yes' }
   const declared = { by: 'maya', at: app.clock().toISOString(), asOf: '2026-03-10', declaration }
   const about = { id: newer, fileName: 'clients.csv', counts, rejectedRows: 0, declared }
   const stored = { ...about, canUndo: true, undo }
@@ -205,44 +167,37 @@ test('after a reload a list that waits opens again, and the last stored one can 
 })
 
 test('other columns can be chosen, and a preview can be discarded', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   const preview = await (await uploadList(app, id, 'A,B\nMary,07700 900501\nPat,07700 900502\n')).json()
   expect(preview).toMatchObject({ needsPhoneColumn: true, proposedPhoneColumn: 1 })
   const list = await (await uploadList(app, id, 'Client,Mobile\nMary,07700 900501\n')).json()
-  const remapped = await staff.clients.remapList({ id, listId: list.id, mapping: { phone: 1, firstName: 0 } })
-  expect(remapped).toMatchObject({ mapping: { phone: 1, firstName: 0 }, rows: 1 })
-  await expect(staff.clients.remapList({ id, listId: list.id, mapping: { phone: 9 } })).rejects.toMatchObject(
-    {
-      status: 422,
-    },
-  )
+  const remap = (mapping: object) => staff.clients.remapList({ id, listId: list.id, mapping })
+  const mapping = { phone: 1, firstName: 0 }
+  expect(await remap(mapping)).toMatchObject({ mapping, rows: 1 })
+  await expect(remap({ phone: 9 })).rejects.toThrow(/^422/)
   await staff.clients.undoList({ id, listId: list.id })
   expect(await sql`select 1 from client_lists where id = ${list.id}`).toHaveLength(0)
 })
 
 test('a file that is no list is refused with its row and column, and nothing is stored', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
-  const refused = async (content: string | Blob, name?: string) => {
-    const response = await uploadList(app, id, content, name)
-    return [response.status, ((await response.json()) as { message: string }).message]
-  }
-  expect(await refused('')).toEqual([422, 'The file is empty.'])
-  expect(await refused(new Blob([new Uint8Array([0, 1, 2, 3, 255])]), 'photo.jpg')).toEqual([
-    422,
-    expect.stringContaining('CSV or XLSX'),
-  ])
+  const { app, id } = await testSalon()
   const mixed = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
-  expect(await refused(mixed)).toEqual([422, expect.stringMatching(/row \d/i)])
+  const table: [content: string | Blob, name: string, message: RegExp][] = [
+    ['', 'clients.csv', /^The file is empty\.$/],
+    [new Blob([new Uint8Array([0, 1, 2, 3, 255])]), 'photo.jpg', /CSV or XLSX/],
+    [mixed, 'clients.csv', /row \d/i],
+  ]
+  for (const [content, name, message] of table) {
+    const response = await uploadList(app, id, content, name)
+    const refused = [response.status, await response.json()]
+    expect(refused).toMatchObject([422, { message: expect.stringMatching(message) }])
+  }
   expect(await app.sql`select 1 from client_lists`).toHaveLength(0)
 })
 
 test('clients and lists of one salon are not found with the id of another', async () => {
-  const app = await testApp()
-  const { staff } = app
-  const [one, two] = [await readySalon(app), await readySalon(app, 'Beth Nails')]
+  const { app, staff, salon: one } = await testSalon()
+  const two = await readySalon(app, 'Beth Nails')
   const { listId } = await storeList(app, one.id, [MARY])
   const [client] = (await staff.clients.list({ id: one.id })).items
   const clientId = client?.id ?? ''
@@ -253,26 +208,16 @@ test('clients and lists of one salon are not found with the id of another', asyn
 })
 
 test('a recorded objection wins, and an opt-out anywhere leaves the client out', async () => {
-  const app = await testApp()
-  const { staff, origin } = app
-  const { id } = await readySalon(app)
+  const { app, staff, origin, id } = await testSalon()
   await storeList(app, id, [MARY, SIOBHAN])
   const [mary] = (await staff.clients.list({ id, q: 'mary' })).items
   const said = { source: 'staff', wording: 'Rang: no texts please', at: app.clock().toISOString() } as const
-  const after = await staff.clients.recordConsent({
-    id,
-    clientId: mary?.id ?? '',
-    kind: 'objection',
-    ...said,
-  })
-  expect(after).toMatchObject({
+  const objection = { id, clientId: mary?.id ?? '', kind: 'objection', ...said } as const
+  expect(await staff.clients.recordConsent(objection)).toMatchObject({
     eligibility: { reason: 'objection' },
     consent: [{ kind: 'objection', wording: said.wording }, {}],
   })
   await textFrom(origin, '+447700900502', 'STOP')
-  expect((await staff.clients.list({ id })).waterfall).toMatchObject({
-    objection: 1,
-    opted_out: 1,
-    eligible: 0,
-  })
+  const { waterfall } = await staff.clients.list({ id })
+  expect(waterfall).toMatchObject({ objection: 1, opted_out: 1, eligible: 0 })
 })

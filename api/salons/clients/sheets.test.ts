@@ -40,11 +40,7 @@ function workbook(...sheets: TestSheet[]) {
 const list = row('Name,Mobile') + row('Ann,07700900831')
 const prices = row('Service,Price') + row('Cut,45')
 
-const sheet = (name: string, rows: string, state?: string): TestSheet => ({
-  name,
-  rows,
-  ...(state && { state }),
-})
+const sheet = (name: string, rows: string, state = ''): TestSheet => ({ name, rows, state })
 const bare = row('Ann,07700900831')
 const unnamed = row('Foo,Bar') + bare + row('Bea,07700900832')
 
@@ -65,7 +61,7 @@ test.each<[string, TestSheet[], string, CellOptions?]>([
   const read = await readCells(workbook(...sheets), 'a.xlsx', options)
   expect(read.sheet).toBe(name)
   expect(read.sheets).toEqual(
-    sheets.map((one) => ({ name: one.name, hidden: one.state !== undefined, chosen: one.name === name })),
+    sheets.map((one) => ({ name: one.name, hidden: Boolean(one.state), chosen: one.name === name })),
   )
 })
 
@@ -105,19 +101,13 @@ const formulas = `<row><c t="str"><f>"Name"</f><v>Name</v></c>${cell('Mobile')}$
 test('a formula is refused only in a column that is used, below the header', async () => {
   const read = await readCells(workbook({ name: 'A', rows: formulas }), 'a.xlsx')
   const options = { country: 'GB', asOf: '2026-05-01', formulas: read.formulas } as const
-  expect(() => readList(read.rows, { ...options, mapping: { name: 0, phone: 1 } })).toThrow(
-    expect.objectContaining({
-      code: 'formula',
-      row: 3,
-      column: 'B',
-      message: 'Cell B3 holds a formula. Copy the list and paste it as values, or export it as CSV.',
-    }),
-  )
+  const message = 'Cell B3 holds a formula. Copy the list and paste it as values, or export it as CSV.'
+  const fault = expect.objectContaining({ code: 'formula', row: 3, column: 'B', message })
+  expect(() => readList(read.rows, { ...options, mapping: { name: 0, phone: 1 } })).toThrow(fault)
   expect(() => readList(read.rows, { ...options, mapping: { name: 0 } })).not.toThrow()
   const used = read.formulas.filter(({ column }) => column !== 1)
-  expect(
-    readList(read.rows, { ...options, formulas: used, mapping: { name: 0, phone: 1 } }).clients,
-  ).toHaveLength(2)
+  const { clients } = readList(read.rows, { ...options, formulas: used, mapping: { name: 0, phone: 1 } })
+  expect(clients).toHaveLength(2)
 })
 
 test('cells lose NUL, other control characters and halves of characters', async () => {
@@ -126,10 +116,8 @@ test('cells lose NUL, other control characters and halves of characters', async 
     ['Name', 'Mobile'],
     ['Ann', '07700900831'],
   ])
-  const xlsx = await readCells(
-    workbook({ name: 'A', rows: list + row('B_x0000_e_xD800_a,07700900832') }),
-    'a.xlsx',
-  )
+  const escaped = workbook({ name: 'A', rows: list + row('B_x0000_e_xD800_a,07700900832') })
+  const xlsx = await readCells(escaped, 'a.xlsx')
   expect(xlsx.rows[2]).toEqual(['Bea', '07700900832'])
 })
 
@@ -139,7 +127,6 @@ test('a cell has at most 1,000 characters in every kind of file', async () => {
   const inline = await readCells(workbook({ name: 'A', rows: list + row(long) }), 'a.xlsx')
   const parts = xlsxParts('<row><c t="s"><v>0</v></c><c t="s"><v>0</v></c></row>', [`07700900831 ${long}`])
   const shared = await readCells(zipFile(parts), 'a.xlsx')
-  expect(
-    [csv.rows[1]?.[0], inline.rows[2]?.[0], ...(shared.rows[0] ?? [])].map((text) => text?.length),
-  ).toEqual([1000, 1000, 1000, 1000])
+  const cells = [csv.rows[1]?.[0], inline.rows[2]?.[0], ...(shared.rows[0] ?? [])]
+  expect(cells.map((text) => text?.length)).toEqual([1000, 1000, 1000, 1000])
 })

@@ -1,7 +1,8 @@
 import type { ConsentAnswer } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { commitList, listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 const ASKED = ['Mary,07700 900501,2025-09-01,asked mum', 'Zoe,07700 900502,2025-09-01, Asked  Mum']
 const UNSURE = 'Orla,07700 900503,2025-10-01,see card'
@@ -34,8 +35,7 @@ test.each(afterwards)(
       unreadConsent: [{ value: 'see card', clients: 1 }],
       waterfall: { [reason]: 2, undecided_answer: 1 },
     })
-    const declaration = { customers: true, knewOfTexts: 'yes' } as const
-    await staff.clients.commitList({ id, listId, asOf: '2026-03-10', declaration })
+    await commitList(app, id, listId)
     expect((await staff.clients.list({ id })).waterfall).toMatchObject({ [reason]: 2, undecided_answer: 1 })
   },
 )
@@ -73,8 +73,7 @@ test.each([
   ['nothing', 'Mary,07700 900501,2025-09-01,', { undecided_answer: 1, eligible: 0 }],
   ['another answer', 'Mary,07700 900501,2025-09-01,see card', { undecided_answer: 1, eligible: 0 }],
 ])('a newer list that says %s about an undecided client', async (_, row, waterfall) => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   await storeList(app, id, ['Mary,07700 900501,2025-09-01,asked mum'])
   const preview = await (await uploadList(app, id, listOf([row]))).json()
   expect(preview.waterfall).toMatchObject(waterfall)
@@ -86,8 +85,7 @@ test.each([
 })
 
 test('a client with an undecided answer gets no offer until staff decide', async () => {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   await storeList(app, id, [ASKED[0] ?? ''])
   const [mary] = (await app.staff.clients.list({ id })).items
   expect(mary?.eligibility).toEqual({ ok: false, reason: 'undecided_answer' })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { askingSalon, MARY } from '../../testing/askingSalon.ts'
+import { postForm } from '../../testing/ownerLink.ts'
 
 const HOUR = 3_600_000
 const OWNER = '+447700900301'
@@ -59,26 +60,17 @@ test('a question without an answer comes back to review after a day', async () =
   expect(await waiting()).toBe(1)
 })
 
-test.each<[string, (salon: Awaited<ReturnType<typeof askingSalon>>) => Promise<unknown>, string, number]>([
-  [
-    'has no number and an address',
-    ({ staff, id }) => staff.salons.update({ id, ownerPhone: null }),
-    'email',
-    1,
-  ],
-  [
-    'texted STOP to the agency',
-    ({ sql }) =>
-      sql`insert into suppressions (phone, since, source, wording) values (${OWNER}, now(), 'keyword', 'STOP')`,
-    'email',
-    1,
-  ],
+type Salon = Awaited<ReturnType<typeof askingSalon>>
+
+const stop = ({ sql }: Salon) =>
+  sql`insert into suppressions (phone, since, source, wording) values (${OWNER}, now(), 'keyword', 'STOP')`
+
+test.each<[string, (salon: Salon) => Promise<unknown>, string, number]>([
+  ['has an address, no number', ({ staff, id }) => staff.salons.update({ id, ownerPhone: null }), 'email', 1],
+  ['texted STOP to the agency', stop, 'email', 1],
   [
     'texted STOP and has no address',
-    async ({ sql, staff, id }) => {
-      await sql`insert into suppressions (phone, since, source, wording) values (${OWNER}, now(), 'keyword', 'STOP')`
-      await staff.salons.update({ id, ownerEmail: null })
-    },
+    async (salon) => [await stop(salon), await salon.staff.salons.update({ id: salon.id, ownerEmail: null })],
     'unreachable',
     0,
   ],
@@ -101,13 +93,11 @@ test('after six texts a day the owner gets one text for the rest; nothing is los
   expect(await told()).toHaveLength(6)
   await pass(2 * HOUR)
   await pass(HOUR / 6)
-  expect((await told()).slice(6)).toEqual([
-    'Salonback for Glow: 3 more questions and bookings of clients. Open: URL',
-  ])
+  const rest = 'Salonback for Glow: 3 more questions and bookings of clients. Open: URL'
+  expect((await told()).slice(6)).toEqual([rest])
   const { handover } = await visitor.owner.open({ token: await token() })
-  expect(handover?.questions.map(({ words }) => words)).toEqual(
-    [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `Day ${n}?`),
-  )
+  const days = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `Day ${n}?`)
+  expect(handover?.questions.map(({ words }) => words)).toEqual(days)
   // After the text of the evening, the rest waits for the morning. Then six more may leave.
   expect(await staff.salonReplies.ask(await say('Late?'))).toEqual({ told: 'later' })
   await pass(HOUR)
@@ -125,17 +115,13 @@ test('a link of one salon neither shows nor answers a question of another', asyn
   const id = (await glow.visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''
   const other = await opal.say('Saturday?')
   await opal.staff.salonReplies.ask(other)
-  const answer = { id, answer: 'works' } as const
-  await expect(glow.visitor.owner.answer({ token: await glow.token(), question: answer })).rejects.toThrow(
-    'Question not found',
-  )
+  const answer = (token: string) => glow.visitor.owner.answer({ token, question: { id, answer: 'works' } })
+  await expect(answer(await glow.token())).rejects.toThrow('Question not found')
   await expect(glow.staff.salonReplies.ask({ ...other, id: glow.id })).rejects.toThrow('Message not found')
   // A link for one question opens no other of the same salon.
   await glow.staff.salonReplies.ask(await glow.say('Sunday?'))
-  await expect(glow.visitor.owner.answer({ token: await glow.token(), question: answer })).rejects.toThrow(
-    'Question not found',
-  )
-  await glow.visitor.owner.answer({ token: link, question: answer })
+  await expect(answer(await glow.token())).rejects.toThrow('Question not found')
+  await answer(link)
 })
 
 test('the first answer counts; links end after 30 days and with the salon', async () => {
@@ -161,7 +147,8 @@ test('the first answer counts; links end after 30 days and with the salon', asyn
 })
 
 test('the page works without scripts, escapes what a client wrote, and opening it changes nothing', async () => {
-  const { staff, say, token, request, origin, sql } = await askingSalon()
+  const salon = await askingSalon()
+  const { staff, say, token, request, sql } = salon
   await staff.salonReplies.ask(await say('<b>Fri</b> https://evil.example'))
   const link = await token()
   const page = await (await request(`/o/${link}`)).text()
@@ -170,14 +157,13 @@ test('the page works without scripts, escapes what a client wrote, and opening i
   const id = /name="id" value="([^"]+)"/.exec(page)?.[1] ?? ''
   await request(`/o/${link}/answer?id=${id}&answer=works`)
   expect(await sql`select answer from handovers`).toEqual([{ answer: null }])
-  const post = (fields: Record<string, string>) =>
-    request(`/o/${link}/answer`, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) })
-  const empty = await post({ id, answer: 'other_time', words: ' ' })
+  const answer = (words: string) => postForm(salon, `/o/${link}/answer`, { id, answer: 'other_time', words })
+  const empty = await answer(' ')
   expect(empty.status).toBe(422)
-  expect(await empty.text()).toContain('Please write what we should tell them')
-  const done = await (await post({ id, answer: 'other_time', words: '4 <i>pm</i>' })).text()
-  expect(done).toContain('Thank you. We tell the client.')
-  expect(done).toContain('You answered: 4 &lt;i&gt;pm&lt;/i&gt;')
+  expect(empty.text).toContain('Please write what we should tell them')
+  const done = await answer('4 <i>pm</i>')
+  expect(done.text).toContain('Thank you. We tell the client.')
+  expect(done.text).toContain('You answered: 4 &lt;i&gt;pm&lt;/i&gt;')
 })
 
 test('erasing a client removes the question and the texts to the owner; an export hides the link', async () => {

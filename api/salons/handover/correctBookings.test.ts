@@ -47,122 +47,49 @@ async function booking() {
 }
 
 type Booking = Awaited<ReturnType<typeof booking>>
+type Step = (salon: Booking) => Promise<unknown>
 
-test.each<[what: string, steps: (salon: Booking) => Promise<unknown>, heard: string[]]>([
+const friday: Step = ({ mark }) => mark(FRIDAY)
+const saturday: Step = ({ mark }) => mark(SATURDAY)
+const untickedFriday: Step = ({ mark }) => mark(FRIDAY, false)
+const untickedSaturday: Step = ({ mark }) => mark(SATURDAY, false)
+const laterText: Step = async ({ mark, say }) => mark(SATURDAY, true, await say('Rather Saturday'))
+const leave: Step = (salon) => salon.leave()
+const undo: Step = (salon) => salon.undo()
+const other: Step = (salon) => salon.other()
+const fill: Step = (salon) => salon.fill()
+const cancel: Step = ({ change }) => change({ state: 'canceled' })
+const evening: Step = ({ pass }) => pass(6 * HOUR)
+const afterFriday: Step = ({ pass }) => pass(125 * 24 * HOUR)
+const toSunday: Step = ({ change }) => change({ state: undefined, visitOn: '2026-07-12' })
+const toSameDay: Step = ({ change }) => change({ visitOn: '2026-07-10' })
+const collected = 'Salonback for Glow: 2 more questions and bookings of clients. Open: URL'
+const toldSaturday = changed('Sat 11 July, 10:30')
+
+test.each<[what: string, steps: Step[], heard: string[]]>([
+  ['undone after the text has left', [friday, leave, undo], [booked, takenBack]],
+  ['undone before the text has left', [friday, undo], []],
+  ['marked otherwise', [friday, leave, other], [booked, takenBack]],
+  ['canceled among the visits', [friday, leave, cancel, cancel], [booked, takenBack]],
+  ['undone and marked again', [friday, leave, undo, leave, friday], [booked, takenBack, booked]],
+  ['undone and marked again before any text has left', [friday, undo, friday], [booked]],
+  ['moved', [friday, leave, saturday], [booked, toldSaturday]],
+  ['moved by a later text of the client', [friday, leave, laterText], [booked, toldSaturday]],
+  ['moved without the tick', [friday, leave, untickedSaturday], [booked, toldSaturday]],
+  ['moved before the text has left', [saturday, friday], [booked]],
   [
-    'undone after the text has left',
-    async ({ mark, leave, undo }) => [await mark(FRIDAY), await leave(), await undo()],
-    [booked, takenBack],
-  ],
-  ['undone before the text has left', async ({ mark, undo }) => [await mark(FRIDAY), await undo()], []],
-  [
-    'marked otherwise',
-    async ({ mark, leave, other }) => [await mark(FRIDAY), await leave(), await other()],
-    [booked, takenBack],
-  ],
-  [
-    'canceled among the visits',
-    async ({ mark, leave, change }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await change({ state: 'canceled' }),
-      await change({ state: 'canceled' }),
-    ],
-    [booked, takenBack],
-  ],
-  [
-    'undone and marked again',
-    async ({ mark, leave, undo }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await undo(),
-      await leave(),
-      await mark(FRIDAY),
-    ],
-    [booked, takenBack, booked],
-  ],
-  [
-    'undone and marked again before any text has left',
-    async ({ mark, undo }) => [await mark(FRIDAY), await undo(), await mark(FRIDAY)],
-    [booked],
-  ],
-  [
-    'moved',
-    async ({ mark, leave }) => [await mark(FRIDAY), await leave(), await mark(SATURDAY)],
-    [booked, changed('Sat 11 July, 10:30')],
-  ],
-  [
-    'moved by a later text of the client',
-    async ({ mark, leave, say }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await mark(SATURDAY, true, await say('Rather Saturday')),
-    ],
-    [booked, changed('Sat 11 July, 10:30')],
-  ],
-  [
-    'moved without the tick',
-    async ({ mark, leave }) => [await mark(FRIDAY), await leave(), await mark(SATURDAY, false)],
-    [booked, changed('Sat 11 July, 10:30')],
-  ],
-  [
-    'moved before the text has left',
-    async ({ mark }) => [await mark(SATURDAY), await mark(FRIDAY)],
-    [booked],
-  ],
-  [
-    'moved to another day among the visits, at the same time',
-    async ({ mark, leave, change }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await change({ state: undefined, visitOn: '2026-07-12' }),
-    ],
+    'moved to another day, at the same time',
+    [friday, leave, toSunday],
     [booked, changed('Sun 12 July, 14:00')],
   ],
-  [
-    'saved among the visits without a change',
-    async ({ mark, leave, change }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await change({ visitOn: '2026-07-10' }),
-    ],
-    [booked],
-  ],
-  ['never told, and undone', async ({ mark, undo }) => [await mark(FRIDAY, false), await undo()], []],
-  [
-    'waiting for the collected text, and undone',
-    async ({ fill, mark, undo, pass }) => [
-      await fill(),
-      await mark(FRIDAY),
-      await undo(),
-      await pass(6 * HOUR),
-    ],
-    [],
-  ],
-  [
-    'undone when six texts of the day have left: collected',
-    async ({ mark, leave, fill, undo, pass }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await fill(),
-      await undo(),
-      await pass(6 * HOUR),
-    ],
-    [booked, 'Salonback for Glow: 2 more questions and bookings of clients. Open: URL'],
-  ],
-  [
-    'in the past',
-    async ({ mark, leave, pass, change }) => [
-      await mark(FRIDAY),
-      await leave(),
-      await pass(125 * 24 * HOUR),
-      await change({ state: 'canceled' }),
-    ],
-    [booked],
-  ],
+  ['saved among the visits without a change', [friday, leave, toSameDay], [booked]],
+  ['never told, and undone', [untickedFriday, undo], []],
+  ['waiting for the collected text, and undone', [fill, friday, undo, evening], []],
+  ['undone after six texts of the day: collected', [friday, leave, fill, undo, evening], [booked, collected]],
+  ['in the past', [friday, leave, afterFriday, cancel], [booked]],
 ])('the owner of a booking that is %s', async (_, steps, heard) => {
   const salon = await booking()
-  await steps(salon)
+  for (const step of steps) await step(salon)
   expect(await salon.heard()).toEqual(heard)
 })
 

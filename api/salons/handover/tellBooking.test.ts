@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { askingSalon } from '../../testing/askingSalon.ts'
+import { ownerLink, postForm } from '../../testing/ownerLink.ts'
 
 const HOUR = 3_600_000
 const FRIDAY = '2026-07-10T13:00:00.000Z'
@@ -71,24 +72,18 @@ test('a calendar file opens only through a link of its salon', async () => {
   const file = path.split('/').at(-1)
   await book(opal, await opal.say('Friday'))
   const other = await opal.token()
-  for (const wrong of [
-    `/o/${other}/bookings/${file}`,
-    `/o/${other}/bookings/x.ics`,
-    `/o/nothing/bookings/${file}`,
-  ])
-    expect((await glow.request(wrong)).status).toBe(404)
+  for (const wrong of [`${other}/bookings/${file}`, `${other}/bookings/x.ics`, `nothing/bookings/${file}`])
+    expect((await glow.request(`/o/${wrong}`)).status).toBe(404)
   await glow.pass(31 * 24 * HOUR)
   expect((await glow.request(path)).status).toBe(410)
 })
 
 test('the page of the owner shows open hand-overs, and turns the texts off and on', async () => {
   const salon = await askingSalon()
-  const { staff, visitor, id, request, origin, say, told } = salon
-  const { url } = await staff.salons.createLink({ id, purpose: 'home' })
-  const token = url.split('/o/')[1] ?? ''
-  const post = (path: string, fields: Record<string, string>) =>
-    request(`/o/${token}${path}`, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) })
-  expect(await (await post('/client-texts', { texts: 'no' })).text()).toContain('You get no texts about')
+  const { staff, visitor, id, request, say, told } = salon
+  const { token } = await ownerLink(salon, id)
+  const set = (texts: 'yes' | 'no', of = token) => postForm(salon, `/o/${of}/client-texts`, { texts })
+  expect((await set('no')).text).toContain('You get no texts about')
   expect(await staff.salonReplies.ask(await say('Friday?'))).toEqual({ told: 'page' })
   expect(await book(salon, await say('Yes'))).toMatchObject({ told: 'page' })
   const home = await (await request(`/o/${token}`)).text()
@@ -97,19 +92,13 @@ test('the page of the owner shows open hand-overs, and turns the texts off and o
   const { handover } = await visitor.owner.open({ token, step: 'handover' })
   expect([handover?.questions.length, handover?.bookings.length]).toEqual([1, 1])
   await visitor.owner.answer({ token, question: { id: handover?.questions[0]?.id ?? '', answer: 'works' } })
-  expect((await visitor.owner.open({ token })).home?.tasks.some(({ kind }) => kind === 'questions')).toBe(
-    false,
-  )
+  const { tasks } = (await visitor.owner.open({ token })).home ?? {}
+  expect(tasks?.some(({ kind }) => kind === 'questions')).toBe(false)
   expect(await told()).toEqual([])
-  await post('/client-texts', { texts: 'yes' })
+  await set('yes')
   expect(await staff.salonReplies.ask(await say('Monday?'))).toEqual({ told: 'text' })
   // A link for one question changes no settings.
-  const one = await request(`/o/${await salon.token()}/client-texts`, {
-    method: 'POST',
-    headers: { origin },
-    body: new URLSearchParams({ texts: 'no' }),
-  })
-  expect(one.status).toBe(404)
+  expect((await set('no', await salon.token())).status).toBe(404)
 })
 
 test('facts have at most one page; an agent can read them', async () => {

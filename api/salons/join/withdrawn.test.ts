@@ -79,13 +79,8 @@ test('what staff record as withdrawn, and a STOP, end the consent of a client wh
   expect(await reason()).toBe('eligible')
   const clientId = (await staff.clients.list({ id })).items[0]?.id ?? ''
   clock.advance(60_000)
-  const said = {
-    kind: 'withdrawn',
-    source: 'owner',
-    wording: 'No more texts',
-    at: clock().toISOString(),
-  } as const
-  await staff.clients.recordConsent({ id, clientId, ...said })
+  const said = { kind: 'withdrawn', source: 'owner', wording: 'No more texts' } as const
+  await staff.clients.recordConsent({ id, clientId, ...said, at: clock().toISOString() })
   expect(await reason()).toBe('objection')
   clock.advance(60_000)
   await textTo(glow, PHONE, 'JOIN')

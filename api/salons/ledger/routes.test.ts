@@ -1,20 +1,15 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
+import { erase } from '../../core/erasure/erase.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
-import { keepSession } from '../../testing/salons.ts'
+import { later } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'
 import { findStatementPage } from './queries.ts'
 
-const DAY = 24 * 3_600_000
-
 test('a statement freezes what is payable, and a later refund makes the next one negative', async () => {
   const { staff, sql, id, visitIds } = await owing()
-  expect((await staff.ledger.list({ id })).owed).toEqual({
-    payable: 4050,
-    later: 0,
-    disputed: 0,
-    outstanding: 0,
-  })
+  const owed = { payable: 4050, later: 0, disputed: 0, outstanding: 0 }
+  expect((await staff.ledger.list({ id })).owed).toEqual(owed)
   const first = await staff.ledger.issue({ id })
   expect(first).toMatchObject({ number: 1, total: 4050, currency: 'GBP', salonName: 'Aoife Hair' })
   expect(first.lines.map(({ client, amount }) => [client, amount])).toEqual([
@@ -71,37 +66,14 @@ test('a salon shows what is payable and the disputes that wait', async () => {
 
 test('fees become payable when the days of holding are over', async () => {
   const app = await owing(1)
-  const { staff, clock, sql, id } = app
+  const { staff, sql, id } = app
   await sql`update salons set hold_days = 60 where id = ${id}`
   const [client] = (await staff.clients.list({ id, q: 'Orla' })).items
-  const visit = {
-    id,
-    clientId: client?.id ?? '',
-    state: 'attended',
-    visitOn: '2026-03-20',
-    amount: 1000,
-  } as const
-  const { id: visitId } = await staff.visits.create({
-    ...visit,
-    bookedAt: '2026-03-12T09:00:00.000Z',
-    note: 'Diary',
-  })
-  await sql`update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-20T12:00:00.000Z"}]' where id = ${visitId}`
-  await staff.visits.update({ id, visitId, state: 'attended' })
-  expect((await staff.ledger.list({ id })).owed).toEqual({
-    payable: 1350,
-    later: 300,
-    disputed: 0,
-    outstanding: 0,
-  })
-  clock.advance(60 * DAY)
-  await keepSession(app)
-  expect((await staff.ledger.list({ id })).owed).toEqual({
-    payable: 1650,
-    later: 0,
-    disputed: 0,
-    outstanding: 0,
-  })
+  await confirmVisit(app, id, client?.id ?? '', 1000, '2026-03-20')
+  const owed = { payable: 1350, later: 300, disputed: 0, outstanding: 0 }
+  expect((await staff.ledger.list({ id })).owed).toEqual(owed)
+  await later(app, 60)
+  expect((await staff.ledger.list({ id })).owed).toEqual({ ...owed, payable: 1650, later: 0 })
 })
 
 test.each<[what: string, happen: (app: Awaited<ReturnType<typeof owing>>) => Promise<unknown>]>([
@@ -184,7 +156,6 @@ test('entries and statements of one salon are not found in another', async () =>
 
 test('an erased client leaves the amount without a name', async () => {
   const { staff, sql, env, clock, id } = await owing(1)
-  const { erase } = await import('../../core/erasure/erase.ts')
   await erase(sql, env, null, { phone: '+447700900600', now: clock() })
   expect(await sql`select 1 from visits`).toHaveLength(0)
   expect(await sql`select 1 from ledger_entries e join clients c on c.id = e.client_id`).toHaveLength(0)

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeSalon, makeText } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
-import { readySalon, storeList } from '../../testing/salons.ts'
+import { tokenOf } from '../../testing/ownerLink.ts'
+import { storeList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { bookingLink } from '../bookingLinks/tokens.ts'
 
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
@@ -20,24 +22,17 @@ async function withSalon() {
 
 /** Adds clients with these first names. */
 async function addClients({ sql, id }: Awaited<ReturnType<typeof withSalon>>, names: (string | null)[]) {
-  const [list] = await sql<[{ id: string }]>`
-    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at)
-    values (${id}, 'clients.csv', '', '{}', 'maya', now()) returning id`
-  for (const [n, firstName] of names.entries()) {
+  for (const [n, firstName] of names.entries())
     await sql`
-      insert into clients (salon_id, phone, first_name, list_id, added_by, created_at)
-      values (${id}, ${fictional(400 + n)}, ${firstName}, ${list.id}, ${list.id}, now())`
-  }
+      insert into clients (salon_id, phone, first_name, created_at)
+      values (${id}, ${fictional(400 + n)}, ${firstName}, now())`
 }
 
 test('a version has its texts with how to stop, its segments and samples with the odd names of the list', async () => {
   const app = await withSalon()
   await addClients(app, ['Zoë', 'MRS SMITH', 'Siobhán', 'Ana'])
-  const offer = await app.staff.offers.create({
-    id: app.id,
-    text: TEXT,
-    reminderText: ' {salon}: still free? ',
-  })
+  const texts = { text: TEXT, reminderText: ' {salon}: still free? ' }
+  const offer = await app.staff.offers.create({ id: app.id, ...texts })
   expect(offer).toMatchObject({
     version: 1,
     state: 'draft',
@@ -47,9 +42,8 @@ test('a version has its texts with how to stop, its segments and samples with th
     note: null,
     createdBy: 'maya',
   })
-  expect(offer.samples.map(({ firstName }) => firstName)).toEqual(
-    expect.arrayContaining(['Siobhán', 'MRS SMITH']),
-  )
+  const names = offer.samples.map(({ firstName }) => firstName)
+  expect(names).toEqual(expect.arrayContaining(['Siobhán', 'MRS SMITH']))
   const link = bookingLink(app.env.PUBLIC_URL, 'their-link')
   expect(offer.samples.find(({ firstName }) => firstName === 'MRS SMITH')?.body).toBe(
     `Aoife Hair: Hi there, 20 % off until Sunday. ${link} ${optOutLine}`,
@@ -60,9 +54,7 @@ test('a version has its texts with how to stop, its segments and samples with th
 })
 
 test('a preview has the dearest name of the list, and the cost to all who may be texted now', async () => {
-  const app = await testApp()
-  const { staff, sql } = app
-  const { id } = await readySalon(app)
+  const { app, staff, sql, id } = await testSalon()
   const row = (name: string, n: number, visit = '2025-09-01') => `${name},${fictional(600 + n)},${visit},Yes`
   await storeList(app, id, [row('Mary', 1), row('Siobhán', 2), row('Zoë', 3), row('Ann', 4, '2026-03-01')])
   const text = `{salon}: Hi {firstName}, ${'x'.repeat(90)}`
@@ -82,13 +74,10 @@ test('a preview has the dearest name of the list, and the cost to all who may be
 
 test('the dearest name is found among thousands', async () => {
   const app = await withSalon()
-  const [list] = await app.sql<[{ id: string }]>`
-    insert into client_lists (salon_id, file_name, sha256, mapping, uploaded_by, created_at)
-    values (${app.id}, 'clients.csv', '', '{}', 'maya', now()) returning id`
   await app.sql`
-    insert into clients (salon_id, phone, first_name, list_id, added_by, created_at)
+    insert into clients (salon_id, phone, first_name, created_at)
     select ${app.id}, '+44770' || (1000000 + n), case n when 2900 then 'Siobhánna' when 2950 then 'Bartholomew'
-      else 'A' || translate(n::text, '0123456789', 'abcdefghij') end, ${list.id}::uuid, ${list.id}::uuid, now()
+      else 'A' || translate(n::text, '0123456789', 'abcdefghij') end, now()
     from generate_series(1, 3000) n`
   const dearest = async (text: string) => (await app.staff.offers.preview({ id: app.id, text })).samples[0]
   expect(await dearest('{salon}: Hi {firstName}')).toMatchObject({ firstName: 'Siobhánna', segments: 1 })
@@ -104,18 +93,13 @@ test('without a list the sample is written to the owner', async () => {
 
 test('a wrong text is refused with its field, and nothing is stored', async () => {
   const { staff, id } = await withSalon()
-  await expect(staff.offers.create({ id, text: 'Hello' })).rejects.toMatchObject({
-    status: 422,
-    fields: { text: 'Please start with the name of the salon: {salon}' },
-  })
-  await expect(staff.offers.create({ id, text: TEXT, reminderText: 'Hello' })).rejects.toMatchObject({
-    status: 422,
-    fields: { reminderText: 'Please start with the name of the salon: {salon}' },
-  })
-  await expect(staff.offers.create({ id, text: `{salon}${'x'.repeat(1594)}` })).rejects.toMatchObject({
-    status: 422,
-  })
-  await expect(staff.offers.create({ id, text: '{salon} \0' })).rejects.toMatchObject({ status: 400 })
+  const create = (text: string, reminderText?: string) => staff.offers.create({ id, text, reminderText })
+  const start = 'Please start with the name of the salon: {salon}'
+  await expect(create('Hello')).rejects.toMatchObject({ status: 422, fields: { text: start } })
+  const wrongReminder = { status: 422, fields: { reminderText: start } }
+  await expect(create(TEXT, 'Hello')).rejects.toMatchObject(wrongReminder)
+  await expect(create(`{salon}${'x'.repeat(1594)}`)).rejects.toThrow(/^422/)
+  await expect(create('{salon} \0')).rejects.toThrow(/^400/)
   expect((await staff.offers.list({ id })).items).toEqual([])
 })
 
@@ -138,18 +122,11 @@ test('an edit is a new version, and sending it expires older ones that are not a
     await staff.offers.create({ id, text: `${TEXT} Hurry!` }),
   ]
   await sql`update offers set state = 'approved', approved_at = now() where id = ${one.id}`
+  const states = () => Promise.all([one, two, three].map((offer) => stateOf(offer.id)))
   await staff.offers.send({ id, offerId: two.id })
-  expect([await stateOf(one.id), await stateOf(two.id), await stateOf(three.id)]).toEqual([
-    'approved',
-    'with_owner',
-    'draft',
-  ])
+  expect(await states()).toEqual(['approved', 'with_owner', 'draft'])
   await staff.offers.send({ id, offerId: three.id })
-  expect([await stateOf(one.id), await stateOf(two.id), await stateOf(three.id)]).toEqual([
-    'approved',
-    'expired',
-    'with_owner',
-  ])
+  expect(await states()).toEqual(['approved', 'expired', 'with_owner'])
   for (const { id: offerId } of [one, two])
     await expect(staff.offers.send({ id, offerId })).rejects.toMatchObject({ status: 409 })
 })
@@ -169,7 +146,7 @@ test('the link is texted to the owner on request, and sent again while the offer
     { purpose: 'offer', subjectId: offerId },
   ])
   const keys = await sql<{ dedupeKey: string }[]>`select dedupe_key from messages where kind = 'details'`
-  expect(keys[0]?.dedupeKey).not.toContain(second.url.split('/o/')[1])
+  expect(keys[0]?.dedupeKey).not.toContain(tokenOf(second.url))
 })
 
 test('a failed send changes nothing', async () => {
@@ -187,9 +164,8 @@ test('offers of another salon are not found', async () => {
   const { id: offerId } = await staff.offers.create({ id: other.id, text: TEXT })
   await expect(staff.offers.send({ id, offerId })).rejects.toThrow(/^404/)
   await expect(staff.salons.createLink({ id, purpose: 'offer', subjectId: offerId })).rejects.toThrow(/^404/)
-  await expect(staff.salons.createLink({ id, purpose: 'list', subjectId: randomUUID() })).rejects.toThrow(
-    /^404/,
-  )
+  const unknown = { id, purpose: 'list', subjectId: randomUUID() } as const
+  await expect(staff.salons.createLink(unknown)).rejects.toThrow(/^404/)
   expect((await staff.offers.list({ id })).items).toEqual([])
   await expect(staff.offers.list({ id: randomUUID() })).rejects.toThrow(/^404/)
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
+import { ownerLink } from '../../testing/ownerLink.ts'
 import { salonWithOffer } from '../../testing/salons.ts'
 
 type Change = (app: App, id: string) => Promise<unknown>
@@ -29,8 +30,7 @@ test.each<[what: string, change: Change, says: string]>([
   await change(app, id)
   expect(await agreed()).toBe(false)
   await expect(start()).rejects.toThrow('Our terms have changed')
-  const { url } = await app.staff.salons.createLink({ id, purpose: 'home' })
-  const token = url.split('/o/')[1] ?? ''
+  const { token } = await ownerLink(app, id, 'home')
   const { home } = await app.visitor.owner.open({ token })
   expect(home?.tasks[0]).toEqual({ kind: 'agree', again: true })
   // The agreement in force is still shown.

@@ -2,39 +2,24 @@ import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
-import { approvedOffer, listOf, passTime, REMINDER, readySalon, storeList } from '../../testing/salons.ts'
+import { ownerLink, postForm } from '../../testing/ownerLink.ts'
+import { later, listForm, listOf, passTime, REMINDER, salonWithOffer } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 86_400_000
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
 
-const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
-
 /** Actions of an owner on the pages of a salon's home link. */
 async function withHome(app: App, id: string) {
-  const make = async (purpose: SentLink = 'home') =>
-    tokenOf((await app.staff.salons.createLink({ id, purpose })).url)
+  const make = async (purpose?: SentLink) => (await ownerLink(app, id, purpose)).token
   const token = await make()
   const get = async (path = '', of = token) => {
     const response = await app.request(`/o/${of}${path}`, { redirect: 'manual' })
     return { status: response.status, to: response.headers.get('location'), text: await response.text() }
   }
-  const send = async (path: string, body: BodyInit) => {
-    const headers = { origin: app.origin }
-    const response = await app.request(`/o/${token}${path}`, {
-      method: 'POST',
-      headers,
-      body,
-      redirect: 'manual',
-    })
-    return { status: response.status, to: response.headers.get('location'), text: await response.text() }
-  }
-  const post = (path: string, fields: Record<string, string>) => send(path, new URLSearchParams(fields))
-  const upload = (text: string) => {
-    const form = new FormData()
-    form.append('listFile', new Blob([text]), 'clients.csv')
-    return send('/list', form)
-  }
+  const post = (path: string, fields: Record<string, string>) => postForm(app, `/o/${token}${path}`, fields)
+  const upload = (text: string) => postForm(app, `/o/${token}/list`, listForm(text))
   return { token, make, get, post, upload, home: async () => (await app.visitor.owner.open({ token })).home }
 }
 
@@ -56,10 +41,8 @@ test('one link leads an owner through the terms, the list and the offer, and bac
   const { token, get, post, upload, home } = await withHome(app, id)
   expect((await get()).text).toContain('Hello Aoife, 2 things to do')
   expect((await get('/agree')).text).toContain('here is what we agree')
-  expect(await post('/agree', { name: 'Aoife Byrne' })).toMatchObject({
-    status: 303,
-    to: `/o/${token}/list?after=agree`,
-  })
+  const agreed = await post('/agree', { name: 'Aoife Byrne' })
+  expect(agreed).toMatchObject({ status: 303, to: `/o/${token}/list?after=agree` })
   expect((await get('/list?after=agree')).text).toContain('Thank you. You have agreed.')
   const { id: offerId } = await app.staff.offers.create({ id, text: TEXT })
   await app.staff.offers.send({ id, offerId })
@@ -68,23 +51,13 @@ test('one link leads an owner through the terms, the list and the offer, and bac
   const listId = hidden('listId', review.text)
   // The page keeps the list that was read, also on another day.
   expect((await get('/list')).text).toContain('is this your list?')
-  const answers = {
-    customers: 'yes',
-    toldOfTexts: 'yes',
-    couldRefuse: 'yes',
-    consentInWriting: 'yes',
-    asOf: '2026-03-10',
-  }
-  expect(await post('/share', { listId, ...answers })).toMatchObject({
-    status: 303,
-    to: `/o/${token}/offer?after=share`,
-  })
+  const answers = { customers: 'yes', toldOfTexts: 'yes', couldRefuse: 'yes', consentInWriting: 'yes' }
+  const shared = await post('/share', { listId, ...answers, asOf: '2026-03-10' })
+  expect(shared).toMatchObject({ status: 303, to: `/o/${token}/offer?after=share` })
   const offer = await get('/offer?after=share')
   expect(offer.text).toContain('Thank you. We have your list.')
-  expect(await post('/approve', { sha256: hidden('sha256', offer.text) })).toMatchObject({
-    status: 303,
-    to: `/o/${token}?after=approve`,
-  })
+  const approved = await post('/approve', { sha256: hidden('sha256', offer.text) })
+  expect(approved).toMatchObject({ status: 303, to: `/o/${token}?after=approve` })
   const done = await get('?after=approve')
   expect(done.text).toContain('Hello Aoife, all done')
   expect(done.text).toContain('The offer is approved.')
@@ -101,8 +74,7 @@ test('one link leads an owner through the terms, the list and the offer, and bac
 })
 
 test('opening the pages changes nothing', async () => {
-  const app = await testApp()
-  const salon = await readySalon(app)
+  const { app, salon } = await testSalon()
   const { get } = await withHome(app, salon.id)
   const state = () => app.sql`
     select (select jsonb_agg(to_jsonb(l)) from owner_links l) as links, (select jsonb_agg(to_jsonb(s)) from salons s) as salons,
@@ -114,11 +86,9 @@ test('opening the pages changes nothing', async () => {
 })
 
 test('a new home link ends the old one, and closing the salon ends both', async () => {
-  const app = await testApp()
-  const salon = await readySalon(app)
+  const { app, salon } = await testSalon()
   const { get, make, token } = await withHome(app, salon.id)
-  app.clock.advance(400 * DAY)
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await later(app, 400)
   await app.worker.round()
   expect((await get()).status).toBe(200)
   const newer = await make()
@@ -134,8 +104,7 @@ test('a new home link ends the old one, and closing the salon ends both', async 
 })
 
 test('two home links made at the same time leave one that works', async () => {
-  const app = await testApp()
-  const salon = await readySalon(app)
+  const { app, salon } = await testSalon()
   const { make, get } = await withHome(app, salon.id)
   const tokens = await Promise.all([make(), make(), make()])
   const states = await Promise.all(tokens.map(async (token) => (await get('', token)).status))
@@ -143,8 +112,7 @@ test('two home links made at the same time leave one that works', async () => {
 })
 
 test('links of one purpose open no other page, and unknown links answer the same', async () => {
-  const app = await testApp()
-  const salon = await readySalon(app)
+  const { app, salon } = await testSalon()
   const { make, get } = await withHome(app, salon.id)
   const list = await make('list')
   const unknown = await get('', 'AAAAAAAAAAAAAAAAAAAAAA')
@@ -156,14 +124,9 @@ test('links of one purpose open no other page, and unknown links answer the same
 
 /** A salon with a campaign that starts tomorrow. */
 async function withCampaign(app: App) {
-  const { id } = await readySalon(app)
-  const names = ['Mary', 'Siobhán', 'Orla']
-  await storeList(
-    app,
-    id,
-    names.map((name, n) => `${name},+44770090060${n},2025-09-01,Yes`),
-  )
-  const offerId = await approvedOffer(app, id, REMINDER)
+  const clients = ['Mary', 'Siobhán', 'Orla'].map((name, n) => `${name},+44770090060${n}`)
+  const { salon, offerId } = await salonWithOffer(app, clients, { reminder: REMINDER })
+  const { id } = salon
   const plan = { id, offerId, perDay: 2, reminderAfterDays: 7, startAt: '2026-03-11T10:00:00Z' }
   const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
   return { id, campaignId }
@@ -186,9 +149,9 @@ test('an owner reads the next texts and stops them', async () => {
   expect((await get('?after=stop')).text).toContain('None of these texts will leave.')
   expect((await home())?.nextTexts).toEqual([])
   await passTime(app, 14 * DAY, 2 * DAY)
-  expect(
-    await app.sql`select status, count(*)::int as texts from messages where campaign_id = ${campaignId} group by 1`,
-  ).toEqual([{ status: 'canceled', texts: 3 }])
+  const stopped = await app.sql`
+    select status, count(*)::int as texts from messages where campaign_id = ${campaignId} group by 1`
+  expect(stopped).toEqual([{ status: 'canceled', texts: 3 }])
   expect(await app.sql`select actor, subject from audit_log where action = 'salon-campaign.cancel'`).toEqual([
     { actor: 'owner', subject: campaignId },
   ])
@@ -202,9 +165,8 @@ test('stopping a campaign after its offers were sent ends its reminders', async 
   const { get, post, home } = await withHome(app, id)
   await passTime(app, 4 * DAY, DAY)
   expect((await home())?.nextTexts).toMatchObject([{ campaignId, texts: 0, reminders: 3, firstAt: null }])
-  expect((await get()).text).toContain(
-    'Up to 3 reminders, 7 days after the text, to clients who have not answered.',
-  )
+  const words = 'Up to 3 reminders, 7 days after the text, to clients who have not answered.'
+  expect((await get()).text).toContain(words)
   expect((await post('/stop', { campaignId })).status).toBe(303)
   await passTime(app, 14 * DAY, 2 * DAY)
   expect(await app.sql`select 1 from messages where kind = 'reminder'`).toHaveLength(0)
@@ -218,12 +180,7 @@ test('an owner sees who came back, what they wrote, and the outstanding sum', as
   await maryComesBack(app, { id, token, words: 'Yes! Friday 2pm?' })
   const found = await home()
   expect(found?.cameBack).toEqual([
-    {
-      client: 'Mary +44 7700 900600',
-      visitOn: '2026-03-13',
-      state: 'attended',
-      words: 'Yes! Friday 2pm?',
-    },
+    { client: 'Mary +44 7700 900600', visitOn: '2026-03-13', state: 'attended', words: 'Yes! Friday 2pm?' },
   ])
   const page = (await get()).text
   expect(page).toContain('Came on 13 Mar 2026')

@@ -1,35 +1,27 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { ownerLink, postForm } from '../../testing/ownerLink.ts'
+import { declaration, listForm, listOf, readySalon, uploadList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 const MARY = 'Mary,07700 900501,2025-09-01,Yes'
 const RECENT = 'Ella,07700 900504,2026-03-01,Yes'
 const NO = 'Orla,07700 900503,2025-10-01,No'
 const LOST = 'Zoe,4.47701E+11,2025-10-01,Yes'
+const MIXED = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
 const ANSWERS = { customers: 'yes', toldOfTexts: 'yes', couldRefuse: 'yes', asOf: '2026-03-09' }
 
 async function withList() {
-  const app = await testApp()
-  const { id } = await readySalon(app)
-  const link = async () => new URL((await app.staff.salons.createLink({ id, purpose: 'list' })).url).pathname
-  const post = async (path: string, body: FormData | URLSearchParams, origin = app.origin) => {
-    const response = await app.request(path, { method: 'POST', headers: { origin }, body })
-    return { status: response.status, text: await response.text() }
-  }
+  const { app, id } = await testSalon()
+  const link = async () => (await ownerLink(app, id, 'list')).path
   return {
     ...app,
     id,
     link,
-    post,
     /** Sends a file as the form of the page does. */
-    upload(path: string, content: string, { name = 'clients.csv', origin = app.origin } = {}) {
-      const form = new FormData()
-      form.append('listFile', new Blob([content]), name)
-      return post(`${path}/list`, form, origin)
-    },
-    share: (path: string, fields: Record<string, string>) =>
-      post(`${path}/share`, new URLSearchParams(fields)),
+    upload: (path: string, content: string, { name = 'clients.csv', origin = app.origin } = {}) =>
+      postForm(app, `${path}/list`, listForm(content, name), { origin }),
+    share: (path: string, fields: Record<string, string>) => postForm(app, `${path}/share`, fields),
     stored: () => app.sql<{ state: string; declaredBy: string | null }[]>`
       select state, declared_by from client_lists where salon_id = ${id}`,
   }
@@ -47,12 +39,8 @@ test('an owner reads a list and shares it without scripts', async () => {
   expect(first).not.toContain('<script')
   const { status, text } = await upload(path, listOf([MARY, MARY, NO, RECENT, LOST]))
   expect(status).toBe(200)
-  for (const step of [
-    /Rows in the file<\/span><span>5</,
-    /Numbers<\/span><span>3</,
-    /May be texted<\/span><span>1</,
-  ])
-    expect(text).toMatch(step)
+  const steps = ['Rows in the file</span><span>5', 'Numbers</span><span>3', 'May be texted</span><span>1']
+  for (const step of steps) expect(text).toContain(`${step}<`)
   expect(text).toMatch(/said no to texts<\/span><span>−1</)
   expect(text).toContain('We merged 1 row with a number that is on the list twice.')
   expect(text).toMatch(/Row 6, Mobile Number<\/b>\s+4\.47701E\+11: .*digits were lost/s)
@@ -74,22 +62,15 @@ test('an owner reads a list and shares it without scripts', async () => {
 test('a bad file is refused on the page, and nothing is stored', async () => {
   const { link, upload, stored } = await withList()
   const path = await link()
-  const mixed = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
-  expect(await upload(path, mixed)).toMatchObject({
-    status: 422,
-    text: expect.stringMatching(/role="alert".*row 3 with the month.*\(row 3, column Last Appointment\)/s),
-  })
-  expect(await upload(path, '')).toMatchObject({
-    status: 422,
-    text: expect.stringContaining('The file is empty.'),
-  })
-  expect(await upload(path, 'x'.repeat(20 * 1024 * 1024 + 1))).toMatchObject({
-    status: 413,
-    text: expect.stringContaining('The file is larger than 20 MB'),
-  })
-  expect(await upload(path, listOf([MARY]), { origin: 'https://evil.example' })).toMatchObject({
-    status: 403,
-  })
+  const table: [content: string, status: number, words: RegExp][] = [
+    [MIXED, 422, /role="alert".*row 3 with the month.*\(row 3, column Last Appointment\)/s],
+    ['', 422, /The file is empty\./],
+    ['x'.repeat(20 * 1024 * 1024 + 1), 413, /The file is larger than 20 MB/],
+  ]
+  for (const [content, status, words] of table)
+    expect(await upload(path, content)).toMatchObject({ status, text: expect.stringMatching(words) })
+  const foreign = await upload(path, listOf([MARY]), { origin: 'https://evil.example' })
+  expect(foreign.status).toBe(403)
   expect(await stored()).toEqual([])
 })
 
@@ -97,8 +78,7 @@ test('another file replaces the first one; a bad one does not', async () => {
   const { link, upload, share, stored, staff, id } = await withList()
   const path = await link()
   const old = listIdIn((await upload(path, listOf([MARY, NO]))).text)
-  const mixed = listOf(['Mary,07700 900501,25/12/2025,', 'Pat,07700 900502,12/25/2025,'])
-  const bad = await upload(path, mixed)
+  const bad = await upload(path, MIXED)
   expect([bad.status, listIdIn(bad.text)]).toEqual([422, old])
   const listId = listIdIn((await upload(path, listOf([RECENT]))).text)
   expect(await stored()).toHaveLength(1)
@@ -170,27 +150,20 @@ test('lists of another salon or of staff are not shared', async () => {
 test('names and cells of a list are escaped', async () => {
   const { link, upload } = await withList()
   const evil = '<img src=x onerror=alert(1)>'
-  const { text } = await upload(
-    await link(),
-    `First Name,Mobile,${evil}\n${evil},07700 900501,\nX,${evil},\n`,
-    {
-      name: `${evil}.csv`,
-    },
-  )
+  const list = `First Name,Mobile,${evil}\n${evil},07700 900501,\nX,${evil},\n`
+  const { text } = await upload(await link(), list, { name: `${evil}.csv` })
   expect(text).toContain('&lt;img src=x')
   expect(text).not.toContain('<img')
 })
 
 test('the list is uploaded and shared by JSON calls', async () => {
-  const { request, link, origin, visitor, staff, id } = await withList()
+  const app = await withList()
+  const { link, visitor, staff, id } = app
   const token = (await link()).slice(3)
-  const body = new FormData()
-  body.append('listFile', new Blob([listOf([MARY])]), 'clients.csv')
-  const response = await request(`/api/owner/${token}/list`, { method: 'POST', headers: { origin }, body })
-  const preview = await response.json()
-  expect([response.status, preview.waterfall.eligible]).toEqual([200, 1])
+  const { status, text } = await postForm(app, `/api/owner/${token}/list`, listForm(listOf([MARY])))
+  const preview = JSON.parse(text)
+  expect([status, preview.waterfall.eligible]).toEqual([200, 1])
   expect((await visitor.owner.open({ token })).list?.preview?.id).toBe(preview.id)
-  const declaration = { customers: true, knewOfTexts: 'yes' } as const
   await visitor.owner.shareList({ token, listId: preview.id, asOf: '2026-03-09', declaration })
   expect((await staff.salons.get({ id })).counts.clients).toBe(1)
 })
@@ -199,9 +172,8 @@ test('both answers about texts are stored, and a no to either gives no soft opt-
   const { link, upload, share, sql } = await withList()
   const path = await link()
   const listId = listIdIn((await upload(path, listOf(['Mary,07700 900501,2025-09-01,']))).text)
-  expect((await share(path, { listId, ...ANSWERS, couldRefuse: 'no', counted: 'false true' })).status).toBe(
-    200,
-  )
+  const answers = { listId, ...ANSWERS, couldRefuse: 'no', counted: 'false true' }
+  expect((await share(path, answers)).status).toBe(200)
   expect(await sql`select declaration from client_lists`).toEqual([
     { declaration: { customers: true, toldOfTexts: 'yes', couldRefuse: 'no', knewOfTexts: 'no' } },
   ])
@@ -227,18 +199,19 @@ test('open questions come first, then rows without a usable number; notes are fo
 })
 
 test('the owner chooses a booking system, which the page and staff remember', async () => {
-  const { request, link, post: send, staff, id } = await withList()
-  const post = (path: string, fields: Record<string, string>) => send(path, new URLSearchParams(fields))
+  const app = await withList()
+  const { request, link, staff, id } = app
   const path = await link()
+  const choose = (of: string, system: string) => postForm(app, `${of}/system`, { system })
   const first = await (await request(path)).text()
   expect(first).toContain('How do I export my clients?')
   expect(first).toContain('value="treatwell"')
-  const chosen = await post(`${path}/system`, { system: 'acuity' })
+  const chosen = await choose(path, 'acuity')
   expect([chosen.status, chosen.text]).toEqual([200, expect.stringContaining('Export Client List')])
   expect(chosen.text).toContain('As of November 2026.')
   const again = await (await request(await link())).text()
   expect(again).toContain('How do I export my clients from Acuity?')
   expect((await staff.salons.get({ id })).bookingSystem).toBe('acuity')
-  expect((await post(`${path}/system`, { system: 'toString' })).status).toBe(422)
-  expect((await post('/o/AAAAAAAAAAAAAAAAAAAAAA/system', { system: 'acuity' })).status).toBe(404)
+  expect((await choose(path, 'toString')).status).toBe(422)
+  expect((await choose('/o/AAAAAAAAAAAAAAAAAAAAAA', 'acuity')).status).toBe(404)
 })

@@ -1,34 +1,21 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { listOf, readySalon } from '../../testing/salons.ts'
+import { ownerLink, postForm } from '../../testing/ownerLink.ts'
+import { listForm, listOf } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 
 const ANSWERS = { customers: 'yes', toldOfTexts: 'yes', couldRefuse: 'yes', asOf: '2026-03-09' }
 const UNKNOWN =
   'Name,Ring me on,Last Visit\nMary Byrne,07700900801,2025-08-04\nPat Ward,07700900802,2025-09-11\n'
 
 async function withLink() {
-  const app = await testApp()
-  const { id } = await readySalon(app)
-  const path = new URL((await app.staff.salons.createLink({ id, purpose: 'list' })).url).pathname
-  const post = async (action: string, body: FormData | URLSearchParams) => {
-    const headers = { origin: app.origin }
-    const response = await app.request(`${path}/${action}`, { method: 'POST', headers, body })
-    return {
-      status: response.status,
-      text: await response.text(),
-      retryAfter: response.headers.get('retry-after'),
-    }
-  }
+  const { app, id } = await testSalon()
+  const { path } = await ownerLink(app, id, 'list')
   return {
     ...app,
     id,
     path,
-    upload(content: string | Blob, name = 'clients.csv') {
-      const form = new FormData()
-      form.append('listFile', new Blob([content]), name)
-      return post('list', form)
-    },
-    send: (action: string, fields: Record<string, string>) => post(action, new URLSearchParams(fields)),
+    upload: (content: string) => postForm(app, `${path}/list`, listForm(content)),
+    send: (action: string, fields: Record<string, string>) => postForm(app, `${path}/${action}`, fields),
   }
 }
 
@@ -73,9 +60,8 @@ test('an owner reads that staff will ask about unread answers, and only staff de
   await send('columns', { listId, phone: '1', consentAnswers: 'consent' })
   await send('share', { ...ANSWERS, listId })
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ undecided_answer: 1, eligible: 0 })
-  expect(await staff.clients.decideAnswer({ id, value: 'asked mum', answer: 'consent' })).toEqual({
-    decided: 1,
-  })
+  const decision = { id, value: 'asked mum', answer: 'consent' } as const
+  expect(await staff.clients.decideAnswer(decision)).toEqual({ decided: 1 })
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 1 })
 })
 

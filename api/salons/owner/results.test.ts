@@ -1,23 +1,15 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { keepSession } from '../../testing/salons.ts'
+import { ownerLink, postForm } from '../../testing/ownerLink.ts'
+import { later } from '../../testing/salons.ts'
 import { answeredSalon } from '../../testing/textedSalon.ts'
 import { prune } from '../../worker/prune.ts'
-
-const DAY = 24 * 3_600_000
 
 async function withResults() {
   const { app, id, mary, token } = await answeredSalon()
   const path = `/o/${token}`
-  const open = async () => (await fetch(app.origin + path)).text()
-  const post = async (action: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${app.origin}${path}/${action}`, {
-      method: 'POST',
-      headers: { origin: app.origin },
-      body: new URLSearchParams(fields),
-    })
-    return { status: answer.status, text: await answer.text() }
-  }
+  const open = async () => (await app.request(path)).text()
+  const post = (action: string, fields: Record<string, string>) => postForm(app, `${path}/${action}`, fields)
   return { ...app, id, path, open, post, mary, token }
 }
 
@@ -29,26 +21,18 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
   expect([saved.status, saved.text]).toEqual([200, expect.stringContaining('Thank you. Saved.')])
   expect(saved.text).toContain('No clients are waiting for your answer.')
   expect(saved.text).toContain('£13.65')
-  expect(saved.text).toContain(
-    'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.',
-  )
+  const why = 'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.'
+  expect(saved.text).toContain(why)
   const [entry] = (await staff.ledger.list({ id })).items
   expect(entry).toMatchObject({ kind: 'fee', amount: 1365, createdBy: 'owner' })
-  const disputed = await post('dispute', {
-    entryId: entry?.id ?? '',
-    note: 'She was here on her own account',
-  })
-  expect(disputed.text).toContain('You disputed it. We are looking into it.')
-  expect((await staff.ledger.list({ id })).owed).toEqual({
-    payable: 0,
-    later: 0,
-    disputed: 1365,
-    outstanding: 0,
-  })
-  expect((await post('dispute', { entryId: entry?.id ?? '', note: 'Again' })).status).toBe(409)
-  const sameTap = { entryId: entry?.id ?? '', note: 'She was here on her own account' }
-  expect((await post('dispute', sameTap)).status).toBe(200)
-  await staff.ledger.decideDispute({ id, entryId: entry?.id ?? '', upheld: true })
+  const entryId = entry?.id ?? ''
+  const tap = { entryId, note: 'She was here on her own account' }
+  expect((await post('dispute', tap)).text).toContain('You disputed it. We are looking into it.')
+  const held = { payable: 0, later: 0, disputed: 1365, outstanding: 0 }
+  expect((await staff.ledger.list({ id })).owed).toEqual(held)
+  expect((await post('dispute', { entryId, note: 'Again' })).status).toBe(409)
+  expect((await post('dispute', tap)).status).toBe(200)
+  await staff.ledger.decideDispute({ id, entryId, upheld: true })
   const { items, owed } = await staff.ledger.list({ id })
   expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['reversal', -1365],
@@ -87,6 +71,8 @@ test('the answer that a client did not come can be taken back until the next sta
   expect([late.status, late.text.includes('cannot be taken back any more')]).toEqual([409, true])
 })
 
+const early = 'We texted this client on 10 Mar 2026. Please enter the day of the visit after that.'
+
 test.each([
   [{ visitOn: '', amount: '45' }, 'Please enter the day of the visit'],
   [{ visitOn: '2026-03-18', amount: '' }, 'Please enter what was paid, such as 45 or 45.50'],
@@ -96,10 +82,7 @@ test.each([
   [{ visitOn: 'next friday', amount: '45' }, 'Please enter the day of the visit'],
   [{ visitOn: '3/4', amount: '45' }, 'Please enter the day of the visit'],
   [{ visitOn: '2026-02-29', amount: '45' }, 'Please enter the day of the visit'],
-  [
-    { visitOn: '2026-03-09', amount: '45' },
-    'We texted this client on 10 Mar 2026. Please enter the day of the visit after that.',
-  ],
+  [{ visitOn: '2026-03-09', amount: '45' }, early],
   [{ visitOn: '0026-03-18', amount: '45' }, 'Please check the year'],
   [{ visitOn: '2026-03-18', amount: '1.200' }, 'Please enter what was paid, such as 45 or 45.50'],
   [{ visitOn: '2026-03-18', amount: '€45' }, 'Please enter what was paid, such as 45 or 45.50'],
@@ -116,46 +99,44 @@ test.each([
   expect((await staff.visits.list({ id })).items).toEqual([])
 })
 
+/** Mary came, and 30 days later a statement is issued. */
+async function issued(app: Awaited<ReturnType<typeof withResults>>) {
+  const came = { clientId: app.mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' }
+  await app.post('visit', came)
+  await later(app, 30)
+  await app.staff.ledger.issue({ id: app.id })
+}
+
 test('a statement opens on the link as it was issued; links of other salons and purposes are 404', async () => {
-  const { staff, post, mary, id, path, origin, clock, ...app } = await withResults()
-  await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })
-  clock.advance(30 * DAY)
-  await keepSession({ ...app, clock })
-  await staff.ledger.issue({ id })
-  const page = await fetch(`${origin}${path}/statements/1`)
+  const app = await withResults()
+  const { staff, id, path, request } = app
+  await issued(app)
+  const page = await request(`${path}/statements/1`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Statement 1')])
   expect(page.headers.get('cache-control')).toBe('no-store')
   for (const number of ['2', '0', '-1', '1.5', 'x', '99999999999999'])
-    expect((await fetch(`${origin}${path}/statements/${number}`)).status).toBe(404)
-  const { url } = await staff.salons.createLink({ id, purpose: 'agree' })
-  const agree = new URL(url).pathname
-  expect((await fetch(`${origin}${agree}/statements/1`)).status).toBe(404)
+    expect((await request(`${path}/statements/${number}`)).status).toBe(404)
   const other = await staff.salons.create(salonDetails({ name: 'Other' }))
-  const link = new URL((await staff.salons.createLink({ id: other.id, purpose: 'results' })).url).pathname
-  expect((await fetch(`${origin}${link}/statements/1`)).status).toBe(404)
+  for (const link of [await ownerLink(app, id, 'agree'), await ownerLink(app, other.id, 'results')])
+    expect((await request(`${link.path}/statements/1`)).status).toBe(404)
 })
 
 test('an issued statement is the same page after a year and three migrations', async () => {
   const app = await withResults()
-  const { staff, post, mary, id, origin, clock, sql } = app
-  await post('visit', { clientId: mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' })
-  clock.advance(30 * DAY)
-  await keepSession(app)
-  await staff.ledger.issue({ id })
+  const { id, clock, sql } = app
+  await issued(app)
   const page = async () => {
-    const { pathname } = new URL((await staff.salons.createLink({ id, purpose: 'results' })).url)
-    const text = await (await fetch(`${origin}${pathname}/statements/1`)).text()
-    return text.replace(pathname, '/o/token')
+    const { path } = await ownerLink(app, id, 'results')
+    return (await (await app.request(`${path}/statements/1`)).text()).replace(path, '/o/token')
   }
-  const issued = await page()
-  expect(issued).toContain('To pay by 3 May 2026: <strong>£13.50</strong>')
-  clock.advance(365 * DAY)
-  await keepSession(app)
+  const first = await page()
+  expect(first).toContain('To pay by 3 May 2026: <strong>£13.50</strong>')
+  await later(app, 365)
   await prune(sql, clock())
   await sql`alter table statements add column tax integer not null default 0`
   await sql`alter table ledger_entries add column tax_bps integer`
   await sql`update salons set name = 'Fern and Daughters', owner_name = 'Zoe Quinn', currency = 'EUR', fee_bps = 4000`
-  expect(await page()).toBe(issued)
+  expect(await page()).toBe(first)
 })
 
 test('a booking of another salon cannot be answered', async () => {

@@ -5,6 +5,7 @@ import type { SentLink } from '@salonback/shared/salons/salons/contract.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeSalon } from '../../testing/factories.ts'
+import { ownerLink, tokenOf } from '../../testing/ownerLink.ts'
 
 const TEXT = '{salon}: Hi {firstName}, 20 % off until Sunday. {link}'
 const DAY = 24 * 3_600_000
@@ -13,12 +14,11 @@ const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAA'
 async function withSalon(settings: Record<string, string> = {}) {
   const app = await testApp(settings)
   const { id } = await makeSalon(app.sql)
-  const tokenOf = (url: string) => url.split('/o/')[1] ?? ''
   return {
     ...app,
     id,
     /** Token of a new link. */
-    link: async (purpose: SentLink) => tokenOf((await app.staff.salons.createLink({ id, purpose })).url),
+    link: async (purpose: SentLink) => (await ownerLink(app, id, purpose)).token,
     /** A version that waits for the owner, and the token of its link. */
     async sent(text = TEXT, reminderText: string | null = null) {
       const offer = await app.staff.offers.create({ id, text, reminderText })
@@ -44,15 +44,8 @@ test('an owner reads the terms and agrees once', async () => {
     offer: null,
   })
   const terms = JSON.stringify(page.terms)
-  for (const words of [
-    'list stays yours',
-    'only',
-    '30 %',
-    'first rebooking',
-    'at most 4 texts a year',
-    'end it',
-  ])
-    expect(terms).toContain(words)
+  const words = ['list stays yours', 'only', '30 %', 'first rebooking', 'at most 4 texts a year', 'end it']
+  for (const part of words) expect(terms).toContain(part)
   await visitor.owner.agree({ token, name: '  Aoife Byrne-Kelly ' })
   const [stored] = await sql`
     select agreed_at, agreed_by, agreed_ip, agreement_version, agreement_wording from salons where id = ${id}`
@@ -82,13 +75,7 @@ test('new terms need a new agreement, and the old one is kept', async () => {
   expect(await visitor.owner.agree({ token: await link('agree'), name: 'Aoife B' })).toHaveProperty('message')
   expect((await staff.salons.get({ id })).checklist.agreement).toBe(true)
   expect(await sql`select version, wording, agreed_by, agreed_ip, agreed_at from past_agreements`).toEqual([
-    {
-      version: 'old',
-      wording: 'Old terms',
-      agreedBy: 'Aoife',
-      agreedIp: '127.0.0.1',
-      agreedAt: clock(),
-    },
+    { version: 'old', wording: 'Old terms', agreedBy: 'Aoife', agreedIp: '127.0.0.1', agreedAt: clock() },
   ])
 })
 
@@ -105,17 +92,12 @@ test('an owner approves the text that was shown', async () => {
   const { visitor, sql, sent, latest, clock } = await withSalon()
   const { offer, token, sha256 } = await sent(TEXT, '{salon}: still free on Friday?')
   const { offer: shown } = await visitor.owner.open({ token })
+  const body = /^Aoife Hair: Hi Aoife, 20 % off until Sunday\. http.* Reply STOP to opt out\.$/
   expect(shown).toEqual({
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-    body: expect.stringMatching(
-      /^Aoife Hair: Hi Aoife, 20 % off until Sunday\. http.* Reply STOP to opt out\.$/,
-    ),
+    body: expect.stringMatching(body),
     reminderBody: 'Aoife Hair: still free on Friday? Reply STOP to opt out.',
-    people: 0,
-    eligible: 0,
-    countedOn: null,
-    repeatUntil: null,
-    feePercent: 30,
+    ...{ people: 0, eligible: 0, countedOn: null, repeatUntil: null, feePercent: 30 },
   })
   await visitor.owner.approve({ token, sha256 })
   expect(await latest()).toMatchObject({
@@ -171,10 +153,8 @@ test('the hash of an older text does not approve a changed offer', async () => {
 
 test('while no version waits, the link says that the offer is being changed', async () => {
   const { visitor, link } = await withSalon()
-  await expect(visitor.owner.open({ token: await link('offer') })).rejects.toMatchObject({
-    status: 410,
-    serverMessage: expect.stringContaining('being changed'),
-  })
+  const changing = { status: 410, serverMessage: expect.stringContaining('being changed') }
+  await expect(visitor.owner.open({ token: await link('offer') })).rejects.toMatchObject(changing)
 })
 
 test('two approvals at the same time are one', async () => {
@@ -209,8 +189,7 @@ test('a link of another salon does not approve this offer', async () => {
   const { visitor, staff, sql, sent, latest } = await withSalon()
   const { sha256 } = await sent()
   const other = await makeSalon(sql)
-  const { url } = await staff.salons.createLink({ id: other.id, purpose: 'offer' })
-  const token = url.split('/o/')[1] ?? ''
+  const { token } = await ownerLink({ staff }, other.id, 'offer')
   await expect(visitor.owner.approve({ token, sha256 })).rejects.toMatchObject({ status: 410 })
   expect((await latest())?.state).toBe('with_owner')
 })

@@ -1,5 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
+import { erase } from '../../core/erasure/erase.ts'
 import { owing } from '../../testing/owing.ts'
 
 const on = '2026-04-19'
@@ -14,16 +15,9 @@ test('payments pay the oldest statement first; an overpayment is credit for the 
   expect(second).toMatchObject({ number: 2, total: 1350, broughtForward: 1700 })
   expect(second.period).toEqual({ from: on, to: on })
   await staff.payments.record({ id, receivedOn: on, amount: 2200 })
-  const states = async () =>
-    (await staff.ledger.statements({ id })).items.map(({ number, paid, outstanding, state }) => [
-      number,
-      paid,
-      outstanding,
-      state,
-    ])
-  expect(await states()).toEqual([
-    [2, 500, 850, 'issued'],
-    [1, 2700, 0, 'settled'],
+  expect((await staff.ledger.statements({ id })).items).toMatchObject([
+    { number: 2, paid: 500, outstanding: 850, state: 'issued' },
+    { number: 1, paid: 2700, outstanding: 0, state: 'settled' },
   ])
   await staff.payments.record({ id, receivedOn: on, amount: 1000 })
   expect(await staff.payments.list({ id })).toMatchObject({ credit: 150 })
@@ -41,20 +35,15 @@ test('a wrong payment is taken back once, by another payment', async () => {
   const back = await staff.payments.takeBack({ id, paymentId: wrong.id, note: 'Another salon' })
   expect(back).toMatchObject({ amount: -1350, takesBack: wrong.id, note: 'Another salon' })
   expect(await staff.payments.takeBack({ id, paymentId: wrong.id })).toEqual(back)
-  expect((await staff.payments.list({ id })).items.map(({ id: one, takenBack }) => [one, takenBack])).toEqual(
-    [
-      [back.id, false],
-      [wrong.id, true],
-    ],
-  )
-  expect(await staff.ledger.statement({ id, number: 1 })).toMatchObject({
-    outstanding: 1350,
-    state: 'issued',
-  })
+  expect((await staff.payments.list({ id })).items).toMatchObject([
+    { id: back.id, takenBack: false },
+    { id: wrong.id, takenBack: true },
+  ])
+  const statement = await staff.ledger.statement({ id, number: 1 })
+  expect(statement).toMatchObject({ outstanding: 1350, state: 'issued' })
   await expect(staff.payments.takeBack({ id, paymentId: back.id })).rejects.toThrow('record that one again')
-  const actions = await sql<{ action: string }[]>`
-    select action from audit_log where action like 'payment.%' order by id`
-  expect(actions.map(({ action }) => action)).toEqual(['payment.record', 'payment.takeBack'])
+  const actions = await sql`select action from audit_log where action like 'payment.%' order by id`
+  expect(actions).toEqual([{ action: 'payment.record' }, { action: 'payment.takeBack' }])
 })
 
 test('a repeated request records one payment; two requests at the same time take it back once', async () => {
@@ -66,9 +55,8 @@ test('a repeated request records one payment; two requests at the same time take
     staff.payments.record(payment, options),
   ])
   expect(again).toEqual(first)
-  const backs = await Promise.all(
-    Array.from({ length: 5 }, () => staff.payments.takeBack({ id, paymentId: first.id })),
-  )
+  const takeBack = () => staff.payments.takeBack({ id, paymentId: first.id })
+  const backs = await Promise.all(Array.from({ length: 5 }, takeBack))
   expect(new Set(backs.map((back) => back.id)).size).toBe(1)
   expect(await sql`select 1 from payments`).toHaveLength(2)
 })
@@ -97,7 +85,6 @@ test('payments of one salon are not found in another', async () => {
 test('an erasure removes a number from the note and leaves the payment', async () => {
   const { staff, sql, env, clock, id } = await owing(1)
   await staff.payments.record({ id, receivedOn: on, amount: 100, note: 'From +447700900600' })
-  const { erase } = await import('../../core/erasure/erase.ts')
   await erase(sql, env, null, { phone: '+447700900600', now: clock() })
   const [payment] = (await staff.payments.list({ id })).items
   expect(payment).toMatchObject({ amount: 100 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeKey } from '../../testing/keys.ts'
 import { ASK, days, numbers, offered, programmeSalon, textsToOwner } from '../../testing/programmes.ts'
-import { keepSession, passTime } from '../../testing/salons.ts'
+import { moveTo, passTime } from '../../testing/salons.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -19,12 +19,10 @@ const waves = async ({ staff, id }: Salon) => (await staff.programmes.get({ id }
 test('with a feed of bookings no request for a list leaves, and the wave of the ask day follows the same rules', async () => {
   const app = await programmeSalon({ listAsOf: '2026-02-20' })
   const { v1 } = await makeKey(app, { salonId: app.id })
-  app.clock.set(new Date('2026-03-02T12:00:00Z'))
-  await keepSession(app)
+  await moveTo(app, '2026-03-02T12:00:00Z')
   const visit = { phone: '07700 900999', startsAt: '2026-03-05T10:00:00Z', state: 'booked' } as const
   await v1.recordVisits({ visits: [{ ...visit, externalId: 'first' }] })
-  app.clock.set(new Date('2026-03-10T12:00:00Z'))
-  await keepSession(app)
+  await moveTo(app, '2026-03-10T12:00:00Z')
   await app.set(true)
   // One of the two clients books for 20 March.
   const booked = { externalId: 'second', phone: numbers[0] ?? '', startsAt: '2026-03-20T10:00:00Z' }
@@ -33,14 +31,9 @@ test('with a feed of bookings no request for a list leaves, and the wave of the 
   await days(app, 1)
   expect(await textsToOwner(app)).toEqual([told('1 client')])
   expect((await app.staff.today.list()).map(({ kind }) => kind)).not.toContain('listOld')
+  const campaign = { texts: 1, sent: 0 }
   expect(await waves(app)).toMatchObject([
-    {
-      askedFor: '2026-03-11',
-      state: 'started',
-      requests: 0,
-      listAsOf: null,
-      campaign: { texts: 1, sent: 0 },
-    },
+    { askedFor: '2026-03-11', state: 'started', requests: 0, listAsOf: null, campaign },
   ])
   await passTime(app, 30 * 3_600_000)
   expect(await offered(app)).toBe(1)
@@ -116,8 +109,7 @@ test('a feed begins again after a pause of two weeks', async () => {
   const visit = { phone: '07700 900600', startsAt: '2026-03-05T10:00:00Z', state: 'booked' } as const
   const since: string[] = []
   for (const at of ['2026-03-10', '2026-03-23', '2026-04-05', '2026-04-20', '2026-04-21']) {
-    app.clock.set(new Date(`${at}T12:00:00Z`))
-    await keepSession(app)
+    await moveTo(app, `${at}T12:00:00Z`)
     await v1.recordVisits({ visits: [{ ...visit, externalId: at }] })
     const [feed] = await app.sql<{ day: string }[]>`select since::date::text as day from feeds`
     since.push(feed?.day ?? '')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tokenOf } from '../../testing/ownerLink.ts'
 import {
   ASK,
   days,
@@ -9,7 +10,6 @@ import {
   rowOf,
   TEXT,
   textsToOwner,
-  tokenOf,
 } from '../../testing/programmes.ts'
 import { passTime, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -104,11 +104,10 @@ test.each<[string, (app: Salon) => Promise<unknown>]>([
   ['answered with a question by the owner', (app) => textFrom(app.origin, OWNER, 'Why 20%?')],
   [
     'sent after its approval was tampered with',
-    (app) =>
-      app.sql`
-    alter table offers disable trigger offers_keep_approved`.then(
-        () => app.sql`update offers set repeat_until = '2027-12-31'`,
-      ),
+    async ({ sql }) => {
+      await sql`alter table offers disable trigger offers_keep_approved`
+      await sql`update offers set repeat_until = '2027-12-31'`
+    },
   ],
 ])('no text of a wave that is %s leaves', async (_, stop) => {
   const app = await programmeSalon()
@@ -164,24 +163,18 @@ test('after the last day of the approval no wave starts, and waiting texts do no
   // Two on Thursday, 12 March.
   expect(await offered(app)).toBe(2)
   await expect(app.set(true)).rejects.toThrow('The approval of this offer has ended')
-  await expect(
-    app.staff.salonCampaigns.start({ id: app.id, offerId: app.offerId, perDay: 1 }),
-  ).rejects.toThrow('The approval of this offer has ended')
+  const plan = { id: app.id, offerId: app.offerId, perDay: 1 }
+  await expect(app.staff.salonCampaigns.start(plan)).rejects.toThrow('The approval of this offer has ended')
 })
 
 test('an offer that was approved for one time is not repeated', async () => {
   const app = await programmeSalon()
   const { id: offerId } = await app.staff.offers.create({ id: app.id, text: TEXT })
   await app.sql`update offers set state = 'approved' where id = ${offerId}`
-  await expect(app.staff.programmes.set({ id: app.id, ...app.settings, offerId, on: true })).rejects.toThrow(
-    'The owner has not approved this offer for each month',
-  )
-  await expect(
-    app.staff.offers.create({ id: app.id, text: TEXT, repeatUntil: '2026-03-10' }),
-  ).rejects.toThrow(/^422/)
-  await expect(
-    app.staff.offers.create({ id: app.id, text: TEXT, repeatUntil: '2027-03-11' }),
-  ).rejects.toThrow(/^422/)
+  const set = app.staff.programmes.set({ id: app.id, ...app.settings, offerId, on: true })
+  await expect(set).rejects.toThrow('The owner has not approved this offer for each month')
+  for (const repeatUntil of ['2026-03-10', '2027-03-11'])
+    await expect(app.staff.offers.create({ id: app.id, text: TEXT, repeatUntil })).rejects.toThrow(/^422/)
 })
 
 test('only the owner turns a programme on again that the owner paused', async () => {
@@ -209,10 +202,8 @@ test('an owner without a number gets e-mails; one who cannot be reached gets no 
   await app.staff.salons.update({ id: app.id, ownerEmail: null })
   await storeList(app, app.id, ['Zoe,+447700900650,2025-09-01,Yes'])
   await days(app, 3)
-  expect((await waves(app))[0]).toMatchObject({
-    state: 'skipped',
-    note: 'The owner could not be reached the day before',
-  })
+  const note = 'The owner could not be reached the day before'
+  expect((await waves(app))[0]).toMatchObject({ state: 'skipped', note })
 })
 
 test('a wave texts the chosen clients only, the first batch first; a later plan without a choice texts all', async () => {
@@ -231,9 +222,8 @@ test('a wave texts the chosen clients only, the first batch first; a later plan 
 })
 
 test('the text of the day before has one address, that of its page', async () => {
-  const app = await programmeSalon({
-    text: '{salon}: Hi {firstName}, 20% off: {link} Reply STOP to opt out.',
-  })
+  const text = '{salon}: Hi {firstName}, 20% off: {link} Reply STOP to opt out.'
+  const app = await programmeSalon({ text })
   await app.set(true)
   await storeFresh(app, app.id)
   await days(app, 1)

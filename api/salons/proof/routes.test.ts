@@ -1,14 +1,8 @@
 import { compare } from '@salonback/shared/salons/proof/compare.ts'
 import { expect, test } from 'vitest'
 import { type App, copiedWorld, testApp } from '../../testing/app.ts'
-import {
-  approvedOffer,
-  keepSession,
-  passTime,
-  readySalon,
-  salonWithOffer,
-  storeList,
-} from '../../testing/salons.ts'
+import { ownerLink } from '../../testing/ownerLink.ts'
+import { approvedOffer, later, passTime, salonWithOffer, storeList } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -16,6 +10,8 @@ const numbers = Array.from({ length: 120 }, (_, n) => `+447700900${String(n).pad
 
 /** A salon with 120 clients and an approved offer, on Tuesday, 10 March 2026 at noon. */
 const made = copiedWorld((app) => salonWithOffer(app, numbers))
+
+const OTHER = '{salon}: Hi {firstName}, 10% off: {link} Reply STOP to opt out.'
 
 async function setUp() {
   const { app, ...world } = await made()
@@ -38,16 +34,10 @@ const accept = ({ sql, clock }: App, phones: readonly string[] = numbers) => sql
 
 /** The numbers with and without a text. */
 async function groups({ sql }: App) {
-  const rows = await sql<
-    { phone: string }[]
-  >`select phone from messages where kind = 'offer' and accepted_at is not null`
-  const got = new Set(rows.map(({ phone }) => phone))
-  return { got: [...got].sort(), kept: numbers.filter((phone) => !got.has(phone)) }
-}
-
-async function later(app: App, days: number) {
-  app.clock.advance(days * DAY)
-  await keepSession(app)
+  const rows = await sql<{ phone: string }[]>`
+    select distinct phone from messages where kind = 'offer' and accepted_at is not null order by phone`
+  const got = rows.map(({ phone }) => phone)
+  return { got, kept: numbers.filter((phone) => !got.includes(phone)) }
 }
 
 /** Stores a list with a last visit of these clients on a day. */
@@ -89,24 +79,11 @@ test('a client kept aside gets no text of the salon for 30 days; another salon m
   const { staff } = app
   await later(app, 29)
   await listOfVisits(app, id, [], '')
-  const next = await approvedOffer(
-    app,
-    id,
-    null,
-    '{salon}: Hi {firstName}, 10% off: {link} Reply STOP to opt out.',
-  )
-  const plan = { id, offerId: next, perDay: 200, keptAside: 0 }
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({
-    recipients: 108,
-    leftOut: { kept_aside: 12 },
-  })
-  const other = await readySalon(app, 'Opal Spa')
-  await storeList(
-    app,
-    other.id,
-    numbers.map((phone) => `Mary,${phone},2025-09-01,Yes`),
-  )
-  const theirs = { id: other.id, offerId: await approvedOffer(app, other.id), perDay: 200, keptAside: 0 }
+  const plan = { id, offerId: await approvedOffer(app, id, null, OTHER), perDay: 200, keptAside: 0 }
+  const preview = await staff.salonCampaigns.preview(plan)
+  expect(preview).toMatchObject({ recipients: 108, leftOut: { kept_aside: 12 } })
+  const { salon: other, offerId } = await salonWithOffer(app, numbers, { name: 'Opal Spa' })
+  const theirs = { id: other.id, offerId, perDay: 200, keptAside: 0 }
   expect(await staff.salonCampaigns.preview(theirs)).toMatchObject({ recipients: 120 })
   await later(app, 2)
   expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 120, leftOut: {} })
@@ -122,12 +99,10 @@ test('a queued text of another campaign does not reach a client kept aside', asy
     startAt: '2026-03-11T10:00:00Z',
   })
   await staff.salonCampaigns.start({ id: salon.id, offerId: await approvedOffer(app, salon.id), perDay: 200 })
-  const kept = (
-    await app.sql<{ phone: string }[]>`
+  const kept = await app.sql<{ phone: string }[]>`
     select c.phone from assignments a join clients c on c.id = a.client_id where a.assigned = 'kept_aside'`
-  ).map(({ phone }) => phone)
   // Two clients with a text, and those kept aside, are left.
-  const others = numbers.filter((phone) => !kept.includes(phone))
+  const others = numbers.filter((one) => !kept.some(({ phone }) => phone === one))
   await accept(app, others.slice(2))
   await passTime(app, 3 * DAY)
   expect((await groups(app)).got).toEqual(others)
@@ -138,14 +113,11 @@ test('a client kept aside may be texted again when the campaign was canceled bef
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId: await approvedOffer(app, salon.id), perDay: 200 }
   const { id: campaignId } = await staff.salonCampaigns.start({ ...plan, offerId })
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({
-    leftOut: { kept_aside: expect.any(Number) },
-  })
+  const { leftOut } = await staff.salonCampaigns.preview(plan)
+  expect(leftOut).toMatchObject({ kept_aside: expect.any(Number) })
   await staff.salonCampaigns.cancel({ id: salon.id, campaignId })
-  expect(await staff.salonCampaigns.preview({ ...plan, keptAside: 0 })).toMatchObject({
-    recipients: 120,
-    leftOut: {},
-  })
+  const preview = await staff.salonCampaigns.preview({ ...plan, keptAside: 0 })
+  expect(preview).toMatchObject({ recipients: 120, leftOut: {} })
   expect((await staff.salonProof.get({ id: salon.id })).campaigns).toMatchObject([
     { texted: { people: 0 }, keptAside: { people: 0 }, waiting: 0 },
   ])
@@ -155,15 +127,9 @@ test('a later list shows how many of both groups came within 30 days', async () 
   const { app, id, campaignId, got, kept } = await texted()
   const { staff } = app
   const proof = async () => (await staff.salonProof.get({ id })).campaigns
+  const none = { texted: { people: 0 }, keptAside: { people: 0 } }
   expect(await proof()).toMatchObject([
-    {
-      id: campaignId,
-      percent: 10,
-      texted: { people: 0 },
-      keptAside: { people: 0 },
-      waiting: 120,
-      listFrom: '2026-04-09',
-    },
+    { id: campaignId, percent: 10, ...none, waiting: 120, listFrom: '2026-04-09' },
   ])
   await later(app, 19)
   // The day of the text does not count, and such a client is not compared.
@@ -188,14 +154,8 @@ test('answers, and visits that staff confirm, do not count', async () => {
   const { items } = await staff.clients.list({ id, q: (got[1] ?? '').slice(-3) })
   const clientId = items.find(({ phone }) => phone === got[1])?.id ?? ''
   await later(app, 7)
-  await staff.visits.create({
-    id,
-    clientId,
-    state: 'attended',
-    visitOn: '2026-03-17',
-    amount: 4500,
-    note: 'At the desk',
-  })
+  const visit = { state: 'attended', visitOn: '2026-03-17', amount: 4500, note: 'At the desk' } as const
+  await staff.visits.create({ id, clientId, ...visit })
   await later(app, 24)
   await listOfVisits(app, id, [], '')
   expect((await staff.salonProof.get({ id })).campaigns).toMatchObject([{ texted: { returned: 0 } }])
@@ -224,17 +184,9 @@ test('a client with a text in the last 30 days is texted, and not compared', asy
   const { app, id, got } = await texted()
   await later(app, 14)
   await listOfVisits(app, id, [], '')
-  const offerId = await approvedOffer(
-    app,
-    id,
-    null,
-    '{salon}: Hi {firstName}, 10% off: {link} Reply STOP to opt out.',
-  )
-  const plan = { id, offerId, perDay: 200, keptAside: 20 }
-  expect(await app.staff.salonCampaigns.preview(plan)).toMatchObject({
-    recipients: got.length,
-    leftOut: { kept_aside: 12 },
-  })
+  const plan = { id, offerId: await approvedOffer(app, id, null, OTHER), perDay: 200, keptAside: 20 }
+  const preview = await app.staff.salonCampaigns.preview(plan)
+  expect(preview).toMatchObject({ recipients: got.length, leftOut: { kept_aside: 12 } })
 })
 
 test('an erased client is in neither group', async () => {
@@ -249,8 +201,8 @@ test('an erased client is in neither group', async () => {
 
 test('the owner reads the comparison as a sentence', async () => {
   const { app, id, got, kept } = await texted()
-  const { url } = await app.staff.salons.createLink({ id, purpose: 'home' })
-  const page = async () => (await app.app.request(new URL(url).pathname)).text()
+  const { path } = await ownerLink(app, id)
+  const page = async () => (await app.request(path)).text()
   expect(await page()).toContain('We cannot say yet for 120 clients')
   await later(app, 31)
   await listOfVisits(app, id, [...got.slice(0, 21), kept[0] ?? ''], '2026-03-20')

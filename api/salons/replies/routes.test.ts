@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest'
-import { type App, testApp } from '../../testing/app.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const PHONE = '+447700900601'
 
 /** The agency and two salons, each with a number; Mary is a client of the first. */
 async function threeSenders() {
-  const app = await testApp()
-  const salon = await readySalon(app)
+  const { app, salon } = await testSalon()
   const other = await readySalon(app, 'Opal Spa')
   await storeList(app, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
   const textTo = (to: { sender: { address: string } }, body: string, from = PHONE) =>
     textFrom(app.origin, from, body, { To: to.sender.address })
   return { ...app, salon, other, textTo }
 }
-
-const sendersOf = async ({ sql }: App) =>
-  (
-    await sql<{ sender: string }[]>`
-      select sender from simulator.texts where direction = 'out' and handset = ${PHONE} order by id`
-  ).map(({ sender }) => sender)
 
 test('the desk lists the texts of all salons with their clients, waiting ones oldest first', async () => {
   const { staff, origin, salon, other, textTo } = await threeSenders()
@@ -37,10 +30,8 @@ test('the desk lists the texts of all salons with their clients, waiting ones ol
   ])
   await staff.desk.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
   expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
-  expect((await staff.salonReplies.list({ state: 'all' })).items.map(({ body }) => body)).toEqual([
-    'Who is this?',
-    'Yes please',
-  ])
+  const all = (await staff.salonReplies.list({ state: 'all' })).items
+  expect(all.map(({ body }) => body)).toEqual(['Who is this?', 'Yes please'])
   expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1 })
 })
 
@@ -108,11 +99,11 @@ test('a reply leaves from the number of its salon; conversations of three sender
   await textTo(other, 'Who is this?')
   await textFrom(origin, PHONE, 'For the agency')
   const mine = { phoneNumber: PHONE, message: 'Tuesday at 3?' }
-  expect(await staff.salonReplies.reply({ id: salon.id, ...mine })).toMatchObject({
-    status: 'sent',
-    segments: 1,
-  })
-  expect(await sendersOf(app)).toEqual([salon.sender.address])
+  const reply = await staff.salonReplies.reply({ id: salon.id, ...mine })
+  expect(reply).toMatchObject({ status: 'sent', segments: 1 })
+  const senders = await app.sql`
+    select sender from simulator.texts where direction = 'out' and handset = ${PHONE} order by id`
+  expect(senders).toEqual([{ sender: salon.sender.address }])
   const conversation = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
   expect(conversation.messages.map(({ body }) => body)).toEqual(['Yes please', 'Tuesday at 3?'])
   expect(conversation.messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
@@ -184,11 +175,8 @@ test('staff decide about a possible opt-out of a salon; marking it first is refu
   const conversations = [{ number: PHONE, salonId: salon.id }]
   expect(await staff.desk.markProcessed({ conversations })).toEqual({ changed: 0, skipped: 1 })
   expect((await staff.salonReplies.list({})).items).toMatchObject([{ processed: false }])
-  expect(await staff.salonReplies.decide({ ...one, optOut: true })).toMatchObject({
-    isOptOut: true,
-    pendingReview: false,
-    processed: true,
-  })
+  const decided = { isOptOut: true, pendingReview: false, processed: true }
+  expect(await staff.salonReplies.decide({ ...one, optOut: true })).toMatchObject(decided)
   await expect(staff.salonReplies.decide({ ...one, optOut: true })).rejects.toMatchObject({ status: 409 })
   expect(await sql`select salon_id from suppressions`).toEqual([{ salonId: salon.id }])
 })

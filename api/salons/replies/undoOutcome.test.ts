@@ -1,7 +1,7 @@
 import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
-import { readySalon, storeList } from '../../testing/salons.ts'
+import { storeList } from '../../testing/salons.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 
 const PHONE = '+447700900601'
@@ -10,9 +10,7 @@ const MONDAY = '2026-03-16T09:00:00.000Z'
 
 /** A salon that its client Mary has texted. */
 async function texted(...bodies: string[]) {
-  const app = await testApp()
-  const { staff, sql, clock, origin } = app
-  const salon = await readySalon(app)
+  const { app, staff, sql, clock, origin, salon } = await testSalon()
   await storeList(app, salon.id, [`Mary,${PHONE},2025-09-01,Yes`])
   const say = async (body: string) => {
     clock.advance(1000)
@@ -55,9 +53,8 @@ test.each([
   clock.advance(5000)
   await undo(outcome)
   expect(await stored()).toEqual(before)
-  expect(await staff.salonReplies.waiting()).toEqual({
-    waiting: before.texts.some(({ processed }) => !processed) ? 1 : 0,
-  })
+  const waiting = before.texts.some(({ processed }) => !processed) ? 1 : 0
+  expect(await staff.salonReplies.waiting()).toEqual({ waiting })
 })
 
 test('undone twice, also concurrently, is undone once', async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { testApp } from '../../testing/app.ts'
-import { readySalon } from '../../testing/salons.ts'
+import { waitingForLocks } from '../../testing/database.ts'
+import { ownerLink } from '../../testing/ownerLink.ts'
+import { testSalon } from '../../testing/testSalon.ts'
 import { createOwnerLink } from './ownerLinks.ts'
 import { endLinks } from './queries.ts'
 
@@ -9,16 +10,11 @@ const TEXT = '{salon}: Hi {firstName}. Reply STOP to opt out.'
 const DAY = 24 * 3_600_000
 
 async function withSalon() {
-  const app = await testApp()
-  const { id } = await readySalon(app)
+  const { app, id } = await testSalon()
   const { id: offerId } = await app.staff.offers.create({ id, text: TEXT })
   const openLinks = async () =>
     (await app.sql`select 1 from owner_links where expires_at > ${app.clock()}`).count
-  const isWaiting = async () => {
-    const waits = () => app.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(async () => (await waits()).count, { timeout: 10_000 }).toBe(1)
-  }
+  const isWaiting = () => expect.poll(() => waitingForLocks(app.sql), { timeout: 10_000 }).toHaveLength(1)
   return { ...app, id, offerId, openLinks, isWaiting }
 }
 
@@ -64,10 +60,10 @@ test.each(['agree', 'list', 'offer', 'results'] as const)(
 )
 
 test('no link of a closed salon opens, also one that a restored backup brings back', async () => {
-  const { sql, clock, staff, visitor, id } = await withSalon()
-  const { url } = await staff.salons.createLink({ id, purpose: 'results' })
+  const app = await withSalon()
+  const { sql, clock, staff, visitor, id } = app
+  const { token } = await ownerLink(app, id, 'results')
   await staff.salons.update({ id, state: 'closed' })
   await sql`update owner_links set expires_at = ${new Date(clock().getTime() + DAY)}`
-  const opened = visitor.owner.open({ token: url.split('/o/')[1] ?? '' })
-  await expect(opened).rejects.toMatchObject({ status: 410 })
+  await expect(visitor.owner.open({ token })).rejects.toMatchObject({ status: 410 })
 })

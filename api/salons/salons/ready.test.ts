@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
+import { waitingForLocks } from '../../testing/database.ts'
 import { makeSalon } from '../../testing/factories.ts'
-import { approvedOffer, listOf, storeList, uploadList } from '../../testing/salons.ts'
+import { ownerLink, tokenOf } from '../../testing/ownerLink.ts'
+import { approvedOffer, commitList, listOf, storeList, uploadList } from '../../testing/salons.ts'
 import { markReady } from './queries.ts'
 
-const tokenOf = ({ url }: { url: string }) => url.split('/o/')[1] ?? ''
 const rows = ['Mary,+447700900601,2025-09-01,Yes']
 
 /** A salon in setup, and the four steps that make it ready. */
@@ -14,18 +15,17 @@ async function inSetup() {
   const { staff, visitor, sql } = app
   const { id } = await makeSalon(sql)
   const agree = async () => {
-    const token = tokenOf(await staff.salons.createLink({ id, purpose: 'agree' }))
+    const { token } = await ownerLink(app, id, 'agree')
     return () => visitor.owner.agree({ token, name: 'Aoife' })
   }
   const sender = async () => () => staff.salons.setSender({ id, simulated: true })
   const list = async () => {
     const preview = (await (await uploadList(app, id, listOf(rows))).json()) as { id: string }
-    const declaration = { customers: true, knewOfTexts: 'yes' } as const
-    return () => staff.clients.commitList({ id, listId: preview.id, asOf: '2026-03-10', declaration })
+    return () => commitList(app, id, preview.id)
   }
   const approve = async () => {
     const offer = await staff.offers.create({ id, text: '{salon}: Hi {firstName}, 20 % off. {link}' })
-    const token = tokenOf(await staff.offers.send({ id, offerId: offer.id }))
+    const token = tokenOf((await staff.offers.send({ id, offerId: offer.id })).url)
     const sha256 = (await visitor.owner.open({ token })).offer?.sha256 ?? ''
     return () => visitor.owner.approve({ token, sha256 })
   }
@@ -33,27 +33,20 @@ async function inSetup() {
   return { ...app, id, steps: [agree, sender, list, approve], stateOf }
 }
 
-test.each([0, 1, 2, 3])(
-  'the last of the four steps makes a salon ready, in any order (%i)',
-  async (first) => {
-    const { steps, stateOf } = await inSetup()
-    const inOrder = [...steps.slice(first), ...steps.slice(0, first)]
-    for (const prepare of inOrder) {
-      expect(await stateOf()).toBe('setup')
-      await (await prepare())()
-    }
-    expect(await stateOf()).toBe('ready')
-  },
-)
+test.each([0, 1, 2, 3])('the last of four steps makes a salon ready, in any order (%i)', async (first) => {
+  const { steps, stateOf } = await inSetup()
+  const inOrder = [...steps.slice(first), ...steps.slice(0, first)]
+  for (const prepare of inOrder) {
+    expect(await stateOf()).toBe('setup')
+    await (await prepare())()
+  }
+  expect(await stateOf()).toBe('ready')
+})
 
 test('two last steps in concurrent transactions make a salon ready', async () => {
   const app = await inSetup()
   const { sql, id, steps, stateOf } = app
   for (const prepare of steps.slice(0, 2)) await (await prepare())()
-  const waits = async () =>
-    (
-      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    ).count
   let second: Promise<unknown> = Promise.resolve()
   await inTransaction(sql, async (open) => {
     await open`
@@ -61,7 +54,7 @@ test('two last steps in concurrent transactions make a salon ready', async () =>
       values (${id}, 'a.csv', 'x', '{}', 'committed', 'maya', now())`
     await markReady(open, id)
     second = approvedOffer(app, id)
-    await Promise.race([second, expect.poll(waits).toBe(1)])
+    await Promise.race([second, expect.poll(() => waitingForLocks(sql)).toHaveLength(1)])
   })
   await second
   expect(await stateOf()).toBe('ready')

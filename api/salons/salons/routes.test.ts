@@ -5,20 +5,12 @@ import { hashOfToken } from '../../platform/http/tokens.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional, makeSender } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
+import { tokenOf } from '../../testing/ownerLink.ts'
 import { SENDER } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { findOwnerLink } from './ownerLinks.ts'
 
-const GLOW = {
-  name: 'Glow & Co.',
-  country: 'GB' as const,
-  timeZone: 'Europe/London',
-  currency: 'GBP' as const,
-  ownerName: 'Aoife Byrne',
-  ownerPhone: '07700 900301',
-  ownerEmail: 'aoife@example.com',
-  bookingUrl: 'https://glow.example/book',
-}
+const GLOW = salonDetails({ ownerPhone: '07700 900301' })
 
 test('a new salon has a slug, its owner’s number as E.164 and its first step', async () => {
   const { staff, sql } = await testApp()
@@ -31,12 +23,8 @@ test('a new salon has a slug, its owner’s number as E.164 and its first step',
     feeBps: 3000,
     nextStep: 'Send the agreement to Aoife',
     checklist: {
-      agreement: false,
-      sender: false,
-      list: false,
-      consent: false,
-      offer: false,
-      campaign: false,
+      ...{ agreement: false, sender: false, list: false },
+      ...{ consent: false, offer: false, campaign: false },
     },
   })
   expect(await staff.salons.get({ id: salon.id })).toEqual(salon)
@@ -54,16 +42,10 @@ test('one waitlist response becomes one salon', async () => {
 
 test('wrong details are refused with their fields', async () => {
   const { staff } = await testApp()
-  await expect(staff.salons.create({ ...GLOW, ownerPhone: '12' })).rejects.toMatchObject({
-    status: 422,
-    fields: { ownerPhone: 'Please enter a valid mobile number' },
-  })
-  await expect(staff.salons.create({ ...GLOW, timeZone: 'Europe/Nowhere' })).rejects.toMatchObject({
-    status: 422,
-  })
-  await expect(staff.salons.create({ ...GLOW, bookingUrl: 'javascript:alert(1)' })).rejects.toMatchObject({
-    status: 422,
-  })
+  const noMobile = { status: 422, fields: { ownerPhone: 'Please enter a valid mobile number' } }
+  await expect(staff.salons.create({ ...GLOW, ownerPhone: '12' })).rejects.toMatchObject(noMobile)
+  for (const wrong of [{ timeZone: 'Europe/Nowhere' }, { bookingUrl: 'javascript:alert(1)' }])
+    await expect(staff.salons.create({ ...GLOW, ...wrong })).rejects.toMatchObject({ status: 422 })
   await expect(staff.salons.get({ id: randomUUID() })).rejects.toThrow(/^404/)
 })
 
@@ -89,9 +71,8 @@ test('a number of the simulated network belongs to one salon', async () => {
   await expect(staff.salons.setSender({ id: two.id, address: sender.address })).rejects.toThrow(/^409/)
   await expect(staff.salons.setSender({ id: two.id, address: SENDER })).rejects.toThrow(/^409/)
   await expect(staff.salons.setSender({ id: two.id, address: 'Glow' })).rejects.toMatchObject({ status: 422 })
-  expect(await staff.salons.setSender({ id: two.id, simulated: true })).toMatchObject({
-    address: '+447700900801',
-  })
+  const next = await staff.salons.setSender({ id: two.id, simulated: true })
+  expect(next).toMatchObject({ address: '+447700900801' })
   expect((await staff.salons.get({ id: one.id })).checklist.sender).toBe(true)
 })
 
@@ -103,7 +84,7 @@ test('a link is texted to the owner from the agency, and only its hash is stored
   await worker.round()
   const [text] = await textsOnHandset(sql, '+447700900301')
   expect(text).toContain(url)
-  const token = url.split('/o/')[1] ?? ''
+  const token = tokenOf(url)
   expect(await sql`select token_hash from owner_links`).toEqual([{ tokenHash: hashOfToken(token) }])
   expect(await findOwnerLink(sql, token)).toMatchObject({ purpose: 'agree', salonId: id, usedAt: null })
   expect(await findOwnerLink(sql, `${token}x`)).toBeUndefined()
@@ -129,13 +110,11 @@ test('a closed salon changes no more and its links end', async () => {
   const { staff, sql, clock } = await testApp()
   const { id } = await staff.salons.create(GLOW)
   const { url } = await staff.salons.createLink({ id, purpose: 'list' })
-  expect(await staff.salons.update({ id, state: 'closed' })).toMatchObject({
-    state: 'closed',
-    nextStep: 'Closed',
-  })
+  const closed = await staff.salons.update({ id, state: 'closed' })
+  expect(closed).toMatchObject({ state: 'closed', nextStep: 'Closed' })
   await expect(staff.salons.update({ id, name: 'Glow' })).rejects.toThrow(/^409/)
   await expect(staff.salons.createLink({ id, purpose: 'list' })).rejects.toThrow(/^409/)
-  expect((await findOwnerLink(sql, url.split('/o/')[1] ?? ''))?.expiresAt).toEqual(clock())
+  expect((await findOwnerLink(sql, tokenOf(url)))?.expiresAt).toEqual(clock())
 })
 
 test('replies that wait are the next step, and are not in the inbox of the agency', async () => {
@@ -143,10 +122,8 @@ test('replies that wait are the next step, and are not in the inbox of the agenc
   const { id } = await staff.salons.create(GLOW)
   const { address } = await makeSender(sql, '+447700900850', { salonId: id })
   await textFrom(origin, fictional(1), 'Is Tuesday free?', { To: address })
-  expect(await staff.salons.get({ id })).toMatchObject({
-    nextStep: '1 reply waits',
-    counts: { repliesWaiting: 1 },
-  })
+  const salon = await staff.salons.get({ id })
+  expect(salon).toMatchObject({ nextStep: '1 reply waits', counts: { repliesWaiting: 1 } })
   expect(await staff.messages.inbound()).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type App, testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
 import { makeKey } from '../../testing/keys.ts'
+import { tokenOf } from '../../testing/ownerLink.ts'
 import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
 import { schemaOf } from '../../testing/schemaOf.ts'
 
@@ -41,52 +42,27 @@ async function fill(
   const { id: offerId } = await app.staff.offers.create({ id: salon.id, text: OFFER })
   const [client] = (await app.staff.clients.list({ id: salon.id })).items
   const preview = await (await uploadList(app, salon.id, listOf([`Ann,+447700900609,2025-09-01,Yes`]))).json()
-  const text = {
-    phone: PHONE,
-    direction: 'inbound',
-    intent: 'maybe_opt_out',
-    body: `From ${firstName}`,
-  } as const
-  const ofSalon = { salonId: salon.id, senderId: salon.sender.id }
+  const text = { direction: 'inbound', intent: 'maybe_opt_out', body: `From ${firstName}` } as const
+  const ofSalon = { phone: PHONE, salonId: salon.id, senderId: salon.sender.id }
   const { id: messageId } = await makeText(app.sql, { ...text, ...ofSalon })
-  const { id: unknownId } = await makeText(app.sql, {
-    phone: PHONE,
-    kind: 'reply',
-    status: 'unknown',
-    ...ofSalon,
-  })
-  const visit = {
-    id: salon.id,
-    clientId: client?.id ?? '',
-    state: 'booked',
-    visitOn: null,
-    note: 'Phone',
-  } as const
-  const { id: visitId } = await app.staff.visits.create(visit)
+  const { id: unknownId } = await makeText(app.sql, { kind: 'reply', status: 'unknown', ...ofSalon })
+  const clientId = client?.id ?? ''
+  const visit = { clientId, state: 'booked', visitOn: null, note: 'Phone' } as const
+  const { id: visitId } = await app.staff.visits.create({ id: salon.id, ...visit })
   const [entry] = await app.sql<[{ id: string }]>`
     insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by,
       created_at)
-    values (${salon.id}, ${client?.id ?? ''}, ${visitId}, 'fee', 100, now(),
+    values (${salon.id}, ${clientId}, ${visitId}, 'fee', 100, now(),
       '{"client": "M. …600", "visitOn": null, "paid": 300, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
     returning id`
   await app.sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Not ours', now())`
   const payment = await app.staff.payments.record({ id: salon.id, receivedOn: '2026-03-01', amount: 100 })
   const [request] = await app.sql<[{ id: string }]>`
-    update invitations set call_requested_at = now() where client_id = ${client?.id ?? ''} returning id`
+    update invitations set call_requested_at = now() where client_id = ${clientId} returning id`
   const ids: Record<string, string> = {
-    id: salon.id,
-    listId: preview.id,
-    clientId: client?.id ?? '',
-    offerId,
-    campaignId,
-    messageId,
-    unknownId,
-    visitId,
-    entryId: entry.id,
-    paymentId: payment.id,
-    requestId: request.id,
-    subjectId: offerId,
-    otherOfferId: approved,
+    ...{ id: salon.id, listId: preview.id, clientId, offerId, campaignId, messageId, unknownId, visitId },
+    ...{ entryId: entry.id, paymentId: payment.id, requestId: request.id },
+    ...{ subjectId: offerId, otherOfferId: approved },
   }
   return { ...ids, id: salon.id, approved, ids }
 }
@@ -111,13 +87,10 @@ const calls = rows
   .map((row) => ({ row, inPath: pathIds(row).filter(isId), inBody: bodyIds(row) }))
   .filter(({ inPath, inBody }) => inPath.length + inBody.length > 0)
 
+type Call = (typeof calls)[number]
+
 /** Makes the call in a salon with the other ids of `from`. */
-async function statusOf(
-  app: App,
-  call: (typeof calls)[number],
-  salonId: string,
-  from: Record<string, string>,
-) {
+async function statusOf(app: App, call: Call, salonId: string, from: Record<string, string>) {
   const { row, inBody } = call
   const path = row.path.replace(/\{(\w+)\}/g, (_, name) => (name === 'id' ? salonId : (from[name] ?? '')))
   const body = {
@@ -180,9 +153,8 @@ test('no call with the key of one salon shows another salon', async () => {
 test('calls of the agency do not find texts and campaigns of a salon', async () => {
   const app = await testApp()
   const { ids } = await fill(app, await salonWithCampaign(app, 'Aoife Hair', 'Mary'))
-  const ofAgency = rows.filter(
-    ({ name, path }) => /^(messages|campaigns)\./.test(name) && path.includes('{id}'),
-  )
+  const isOfAgency = /^(messages|campaigns)\./
+  const ofAgency = rows.filter(({ name, path }) => isOfAgency.test(name) && path.includes('{id}'))
   expect(ofAgency.length).toBeGreaterThan(5)
   for (const { name, method, path, body, example } of ofAgency)
     for (const id of [ids.campaignId, ids.messageId]) {
@@ -205,13 +177,11 @@ test('a conversation does not show texts of another salon with the same client',
 test('the link of one owner does not open or decide the offer of another salon', async () => {
   const app = await testApp()
   const { mine, other } = await twoFullSalons(app)
-  const tokenOf = async (salon: typeof mine) => {
-    const { url } = await app.staff.offers.send({ id: salon.id, offerId: salon.ids.offerId ?? '' })
-    return url.split('/o/')[1] ?? ''
-  }
-  const token = await tokenOf(mine)
+  const send = (salon: typeof mine) =>
+    app.staff.offers.send({ id: salon.id, offerId: salon.ids.offerId ?? '' })
+  const token = tokenOf((await send(mine)).url)
   await app.sql`update offers set text_sha256 = ${'b'.repeat(64)} where id = ${other.ids.offerId ?? ''}`
-  await tokenOf(other)
+  await send(other)
   const page = await app.visitor.owner.open({ token })
   expect(page.salonName).toBe('Aoife Hair')
   expect(JSON.stringify(page)).not.toMatch(/Beth|Zoe/)

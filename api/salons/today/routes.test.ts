@@ -69,9 +69,8 @@ test('opt-outs count from the first text of a campaign that has not ended', asyn
   expect(await share()).toEqual({ texts: 50, count: 1 })
   expect(await todayOf(app)).toEqual([])
   await optOut('+447700900512', 1000)
-  expect(await todayOf(app)).toEqual([
-    expect.stringContaining('| optOuts | 4.0% of the texted clients opted out'),
-  ])
+  const share4 = expect.stringContaining('| optOuts | 4.0% of the texted clients opted out')
+  expect(await todayOf(app)).toEqual([share4])
   await sql`update campaigns set state = 'finished'`
   expect(await share()).toBeNull()
 })
@@ -115,11 +114,7 @@ test('the list of salons is searched, sorted, and read by pages', async () => {
   for (const name of more) await staff.salons.create(salonDetails({ name }))
   const first = await staff.salons.list({ sort: 'name' })
   const second = await staff.salons.list({ sort: 'name', cursor: first.nextCursor ?? '' })
-  expect([...first.items, ...second.items].map(({ name }) => name)).toEqual([
-    'Amber',
-    'glow',
-    'Opal',
-    ...more,
-  ])
+  const found = [...first.items, ...second.items].map(({ name }) => name)
+  expect(found).toEqual(['Amber', 'glow', 'Opal', ...more])
   expect(second.nextCursor).toBeNull()
 })

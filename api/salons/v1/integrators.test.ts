@@ -78,26 +78,22 @@ const poster =
       body,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     })
-    const {
-      message,
-      fields: wrong,
-      results,
-    } = (await answer.json()) as {
-      message?: string
-      fields?: Record<string, string>
-      results?: { result: string; message?: string }[]
-    }
-    return { status: answer.status, message, wrong, results }
+    return { status: answer.status, ...((await answer.json()) as Answer) }
   }
+
+interface Answer {
+  message?: string
+  fields?: Record<string, string>
+  results?: { result: string; message?: string }[]
+}
 
 test('each kind of field gets a clear answer', async () => {
   const { app, key } = await fedSalon()
   const post = poster(app, key)
   const answers: typeof fields = []
   for (const [n, [sent]] of fields.entries()) {
-    const { status, wrong, results } = await post(
-      JSON.stringify({ ...appointment(), externalId: `a${n}`, ...sent }),
-    )
+    const body = JSON.stringify({ ...appointment(), externalId: `a${n}`, ...sent })
+    const { status, fields: wrong, results } = await post(body)
     const [field, message] = Object.entries(wrong ?? {})[0] ?? []
     const [one] = results ?? []
     const refused = field && `${field.replace('visits.0.', '')}: ${message}`
@@ -110,13 +106,15 @@ const one = appointment()
 const batch = (count: number) =>
   JSON.stringify({ visits: Array.from({ length: count }, (_, n) => ({ ...one, externalId: `b${n}` })) })
 
-const bodies: [
-  name: string,
-  body: BodyInit,
-  headers: Record<string, string>,
-  status: number,
-  message?: string,
-][] = [
+const type = (value: string) => ({ 'content-type': value })
+const form = type('application/x-www-form-urlencoded')
+const utf8 = type('application/json; charset=UTF-8')
+const zipped = gzipSync(JSON.stringify(one))
+const noSalon = JSON.stringify({ ...one, salonId: 'Aoife Hair' })
+
+type Body = [name: string, body: BodyInit, headers: Record<string, string>, status: number, message?: string]
+
+const bodies: Body[] = [
   ['500', batch(500), {}, 200],
   ['501', batch(501), {}, 422, 'At most 500'],
   ['none', batch(0), {}, 422, 'Please send at least one appointment'],
@@ -126,36 +124,19 @@ const bodies: [
   ['nothing', '', {}, 400, 'The body is not valid JSON'],
   ['half', '{"externalId":"a', {}, 400, 'The body is not valid JSON'],
   ['a mark at the start', `\uFEFF${JSON.stringify(one)}`, {}, 200],
-  [
-    'a form',
-    'externalId=a1',
-    { 'content-type': 'application/x-www-form-urlencoded' },
-    415,
-    'Please send JSON',
-  ],
-  ['text', JSON.stringify(one), { 'content-type': 'text/plain' }, 415, 'Please send JSON'],
-  [
-    'JSON with a character set',
-    JSON.stringify(one),
-    { 'content-type': 'application/json; charset=UTF-8' },
-    200,
-  ],
+  ['a form', 'externalId=a1', form, 415, 'Please send JSON'],
+  ['text', JSON.stringify(one), type('text/plain'), 415, 'Please send JSON'],
+  ['JSON with a character set', JSON.stringify(one), utf8, 200],
   [
     'compressed JSON',
-    gzipSync(JSON.stringify(one)),
+    zipped,
     { 'content-encoding': 'gzip' },
     415,
     'Please send the body without compression',
   ],
   ['an id with half a character', JSON.stringify({ ...one, externalId: 'a\ud800' }), {}, 400],
   ['an id with a zero', JSON.stringify({ ...one, externalId: 'a\u0000' }), {}, 400],
-  [
-    'a salon that is none',
-    JSON.stringify({ ...one, salonId: 'Aoife Hair' }),
-    {},
-    422,
-    'Please send the id of a salon',
-  ],
+  ['a salon that is none', noSalon, {}, 422, 'Please send the id of a salon'],
 ]
 
 test('each kind of body gets a clear answer', async () => {
@@ -171,9 +152,8 @@ test('each kind of body gets a clear answer', async () => {
 test('the same id twice in one list is a correction, and ids differ by case', async () => {
   const { app, send, visits } = await fedSalon()
   const booked = { state: 'booked', amount: null } as const
-  expect(
-    await send(appointment(booked), appointment(), appointment({ externalId: 'A1', ...booked })),
-  ).toEqual([...['stored', 'stored', 'stored']])
+  const sent = await send(appointment(booked), appointment(), appointment({ externalId: 'A1', ...booked }))
+  expect(sent).toEqual(['stored', 'stored', 'stored'])
   expect(await visits()).toMatchObject([{ state: 'attended', amount: 4500 }])
   expect((await app.sql`select 1 from appointments`).count).toBe(2)
 })
@@ -191,16 +171,16 @@ test('a cursor that is none or gone is refused, not an empty last page', async (
   const { v1, send } = await fedSalon()
   await send(appointment())
   const lists = ['salons', 'campaigns', 'visits', 'statements'] as const
+  const wrong = [
+    ['garbage', 'Please send the nextCursor of a page'],
+    ['', 'Please send the nextCursor of a page'],
+    [crypto.randomUUID(), 'This page is gone. Please start without a cursor'],
+  ] as const
   for (const name of lists)
-    for (const [cursor, message] of [
-      ['garbage', 'Please send the nextCursor of a page'],
-      ['', 'Please send the nextCursor of a page'],
-      [crypto.randomUUID(), 'This page is gone. Please start without a cursor'],
-    ] as const)
-      await expect(v1[name]({ cursor }), `${name} ${cursor}`).rejects.toMatchObject({
-        status: 422,
-        fields: { cursor: message },
-      })
+    for (const [cursor, message] of wrong) {
+      const refused = { status: 422, fields: { cursor: message } }
+      await expect(v1[name]({ cursor }), `${name} ${cursor}`).rejects.toMatchObject(refused)
+    }
 })
 
 test('an opt-out takes a number in any form', async () => {

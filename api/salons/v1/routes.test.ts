@@ -14,19 +14,12 @@ test('a key reads salons, clients, campaigns, visits and statements of one salon
   for (const { salon, offerId } of [mine, other]) {
     await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1 })
     const [client] = (await app.staff.clients.list({ id: salon.id })).items
-    const visit = {
-      id: salon.id,
-      clientId: client?.id ?? '',
-      state: 'booked',
-      visitOn: null,
-      note: 'Phone',
-    } as const
-    await app.staff.visits.create(visit)
+    const visit = { clientId: client?.id ?? '', state: 'booked', visitOn: null, note: 'Phone' } as const
+    await app.staff.visits.create({ id: salon.id, ...visit })
   }
   const { v1 } = await makeKey(app, { salonId: mine.salon.id })
-  expect((await v1.salons()).items).toMatchObject([
-    { id: mine.salon.id, name: 'Aoife Hair', currency: 'GBP' },
-  ])
+  const aoife = { id: mine.salon.id, name: 'Aoife Hair', currency: 'GBP' }
+  expect((await v1.salons()).items).toMatchObject([aoife])
   expect((await v1.client({ phone: '07700 900600' })).items).toMatchObject([
     { salonId: mine.salon.id, phone: PHONE, firstName: 'Mary', optedOut: false },
   ])
@@ -36,13 +29,10 @@ test('a key reads salons, clients, campaigns, visits and statements of one salon
   expect((await v1.statements()).items).toEqual([])
   const all = await makeKey(app)
   expect((await all.v1.salons()).items).toHaveLength(2)
-  expect((await all.v1.client({ phone: PHONE })).items.map(({ firstName }) => firstName).sort()).toEqual([
-    'Mary',
-    'Zoe',
-  ])
-  expect((await all.v1.visits({ salonId: other.salon.id })).items).toMatchObject([
-    { salonId: other.salon.id },
-  ])
+  const { items: clients } = await all.v1.client({ phone: PHONE })
+  expect(clients.map(({ firstName }) => firstName).sort()).toEqual(['Mary', 'Zoe'])
+  const ofOther = { salonId: other.salon.id }
+  expect((await all.v1.visits(ofOther)).items).toMatchObject([ofOther])
 })
 
 test('a statement shows what is outstanding', async () => {
@@ -102,12 +92,8 @@ test('a body of 100 MB gets 413 before it is read, with and without its length',
     `Authorization: ${headers.authorization}`,
     'Connection: close',
   ]
-  const told = await sendRaw(
-    app.origin,
-    [...head, 'Content-Length: 104857600', '', '{"visits":['].join('\r\n'),
-    { hangUp: true },
-  )
-  expect(told).toMatch(/^HTTP\/1.1 413 /)
+  const withLength = [...head, 'Content-Length: 104857600', '', '{"visits":['].join('\r\n')
+  expect(await sendRaw(app.origin, withLength, { hangUp: true })).toMatch(/^HTTP\/1.1 413 /)
   const piece = `${(1024 * 1024).toString(16)}\r\n${' '.repeat(1024 * 1024)}\r\n`
   const chunked = [...head, 'Transfer-Encoding: chunked', '', ''].join('\r\n')
   expect(await sendRaw(app.origin, chunked + piece + piece, { hangUp: true })).toMatch(/^HTTP\/1.1 413 /)

@@ -1,28 +1,21 @@
 import { expect, test } from 'vitest'
 import type { App } from '../../testing/app.ts'
-import { keepSession } from '../../testing/salons.ts'
+import { createRandom } from '../../testing/random.ts'
+import { later } from '../../testing/salons.ts'
 import { textedSalon } from '../../testing/textedSalon.ts'
 
-const DAY = 24 * 3_600_000
+const NOTE = 'Aoife told us on the phone'
 
 /** A salon with three texted clients, eleven days after the text. */
 async function setUp() {
   const { app, salon } = await textedSalon()
-  app.clock.advance(11 * DAY)
-  await keepSession(app)
+  await later(app, 11)
   const [mary, ella, orla] = salon.clients
   if (!mary || !ella || !orla) throw new Error('three clients expected')
   const { id } = salon
+  const known = { id, state: 'attended', bookedAt: '2026-03-12T09:00:00.000Z', note: NOTE } as const
   const attended = (clientId: string, amount: number | null, visitOn = '2026-03-18') =>
-    app.staff.visits.create({
-      id,
-      clientId,
-      state: 'attended',
-      visitOn,
-      bookedAt: '2026-03-12T09:00:00.000Z',
-      amount,
-      note: 'Aoife told us on the phone',
-    })
+    app.staff.visits.create({ ...known, clientId, visitOn, amount })
   return { ...app, salon, id, mary, ella, orla, attended }
 }
 
@@ -36,7 +29,7 @@ test('a note of staff alone brings no fee, an owner’s word does, once', async 
   const visit = await attended(mary.id, 4500)
   expect(visit).toMatchObject({
     firstName: 'Mary',
-    evidence: [{ kind: 'staff', note: 'Aoife told us on the phone' }],
+    evidence: [{ kind: 'staff', note: NOTE }],
     state: 'attended',
     visitAt: '2026-03-18T12:00:00.000Z',
     attribution: { fee: false, reasons: ['Only a note of staff: that is no evidence'] },
@@ -97,17 +90,8 @@ test('a corrected amount and a refund are entries of their own', async () => {
   expect(new Set(items.map(({ payableFrom }) => payableFrom))).toEqual(new Set(['2026-04-01T12:00:00.000Z']))
 })
 
-/** Repeatable pseudo-random numbers. */
-function shuffled<T>(list: readonly T[], seed: number): T[] {
-  const keyed = list.map((value, n) => ({
-    value,
-    key: (Math.sin((n + 1) * (seed + 1) * 12.9898) * 43758.5453) % 1,
-  }))
-  return keyed.sort((a, b) => a.key - b.key).map(({ value }) => value)
-}
-
 test('the same decisions in any order give the same fees', async () => {
-  const { staff, sql, id, mary, ella, orla } = await setUp()
+  const { staff, sql, id, mary, ella, orla, attended } = await setUp()
   const sums: number[] = []
   // One client for each order: what they had in common is the same.
   for (const [seed, { id: clientId }] of [mary, ella, orla].entries()) {
@@ -117,15 +101,8 @@ test('the same decisions in any order give the same fees', async () => {
       { visitOn: '2026-03-18', amount: 9000, state: 'attended' },
       { visitOn: '2026-03-20', amount: 1000, state: 'attended' },
     ] as const
-    for (const { state, ...event } of shuffled(events, seed)) {
-      const { id: visitId } = await staff.visits.create({
-        id,
-        clientId,
-        ...event,
-        bookedAt: '2026-03-12T09:00:00.000Z',
-        state: 'attended',
-        note: 'Seen in the diary',
-      })
+    for (const { state, ...event } of createRandom(seed).shuffle(events)) {
+      const { id: visitId } = await attended(clientId, event.amount, event.visitOn)
       await answers(sql, visitId)
       await staff.visits.update({ id, visitId, state })
     }
@@ -153,13 +130,7 @@ test('a visit needs a known day that has come, and a client of the salon', async
   const { staff, id, mary, attended } = await setUp()
   await expect(attended(mary.id, 100, '2026-04-01')).rejects.toThrow('This day is in the future')
   await expect(attended(crypto.randomUUID(), 100)).rejects.toThrow('Client not found')
-  const unknownDay = {
-    id,
-    clientId: mary.id,
-    state: 'attended',
-    visitOn: null,
-    note: 'On the phone',
-  } as const
+  const unknownDay = { id, clientId: mary.id, state: 'attended', visitOn: null, note: NOTE } as const
   await expect(staff.visits.create(unknownDay)).rejects.toThrow('Please enter the day of the visit')
   expect((await staff.visits.list({ id })).items).toEqual([])
   const booked = await staff.visits.create({ ...unknownDay, state: 'booked', visitOn: '2026-05-01' })
