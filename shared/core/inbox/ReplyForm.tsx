@@ -141,7 +141,7 @@ function Options({ form, disabled }: { form: ReplyFormState; disabled: boolean }
 const Preview = ({ reply: { body, count, tooLong } }: { reply: Reply }) => (
   <section className="sb-preview" aria-label="SMS Preview">
     <div className="sb-preview-head sb-small sb-muted sb-num">
-      <strong className="sb-strong">SMS Preview</strong>
+      <strong>SMS Preview</strong>
       <SegmentCounter count={count} />
     </div>
     <p className="sb-bubble" data-look="plain" data-side="mine">
