@@ -54,10 +54,6 @@ export async function recordDecision(
     await record('decision', pendingBefore(sql, { phone, now, salonId, upTo: text.seq }))
     await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
   }
-  await audit(sql, {
-    actor: actor.username,
-    action: 'opt-out.decide',
-    subject: id,
-    detail: { optOut: isOptOut },
-  })
+  const detail = { optOut: isOptOut }
+  await audit(sql, { actor: actor.username, action: 'opt-out.decide', subject: id, detail })
 }

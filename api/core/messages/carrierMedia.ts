@@ -48,10 +48,7 @@ function mediaSids(json: Uint8Array): string[] {
     .sort()
 }
 
-interface Get {
-  signal: AbortSignal
-  limit: number
-}
+type Get = { signal: AbortSignal; limit: number }
 
 async function get(settings: MediaSettings, url: string, { signal, limit }: Get): Promise<CarrierMedia> {
   let at = new URL(url)
@@ -85,10 +82,8 @@ export function isOfCarrier(url: URL, base: string): boolean {
   if (url.origin === new URL(base).origin) return true
   if (url.protocol !== 'https:' || url.port !== '' || url.username !== '') return false
   if (carrierHosts.test(url.hostname)) return true
-  return (
-    /^s3(-external-1)?\.amazonaws\.com$/.test(url.hostname) &&
-    url.pathname.startsWith('/media.twiliocdn.com/')
-  )
+  const isAmazon = /^s3(-external-1)?\.amazonaws\.com$/.test(url.hostname)
+  return isAmazon && url.pathname.startsWith('/media.twiliocdn.com/')
 }
 
 /** Reads no further than the limit, whatever the headers say. */

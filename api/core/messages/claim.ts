@@ -77,11 +77,8 @@ async function cancelErased(
   { sql, env, clock, subscribers }: Pick<Deps, 'sql' | 'env' | 'clock' | 'subscribers'>,
   waiting: Waiting[],
 ): Promise<void> {
-  const erased = await findErased(
-    sql,
-    env,
-    waiting.map(({ phone }) => phone),
-  )
+  const phones = waiting.map(({ phone }) => phone)
+  const erased = await findErased(sql, env, phones)
   const ids = waiting.filter(({ phone }) => erased.has(phone)).map(({ id }) => id)
   if (ids.length > 0) await cancelUnwanted(sql, subscribers, { ids }, clock())
 }

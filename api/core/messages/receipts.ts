@@ -44,17 +44,10 @@ export function recordReceipt(
       select id from messages
       where direction = 'outbound' and (sid = ${receipt.sid} or (id = ${receipt.messageId} and sid is null))
       order by sid nulls last limit 1 for update`
-    if (text) await applyReceipt(open, subscribers, { id: text.id, receipt, now })
+    if (!text) return
+    // Any receipt proves that the carrier has the text, so it must not be sent again.
+    await accept(open, subscribers, { id: text.id, sid: receipt.sid, segments: null, now })
+    const status = terminal[receipt.status]
+    if (status) await deliver(open, subscribers, text.id, { status, code: receipt.errorCode, now })
   })
-}
-
-async function applyReceipt(
-  sql: Sql,
-  subscribers: Subscribers,
-  { id, receipt, now }: { id: string; receipt: Receipt; now: Date },
-) {
-  // Any receipt proves that the carrier has the text, so it must not be sent again.
-  await accept(sql, subscribers, { id, sid: receipt.sid, segments: null, now })
-  const status = terminal[receipt.status]
-  if (status) await deliver(sql, subscribers, id, { status, code: receipt.errorCode, now })
 }

@@ -1,6 +1,5 @@
 import type { Env } from '../../env.ts'
-import type { Database, Sql } from '../../platform/db/open.ts'
-import { inTransaction } from '../../platform/db/open.ts'
+import { type Database, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { StartFault } from '../../platform/db/startupRetry.ts'
 
 /** An address at the carrier. */

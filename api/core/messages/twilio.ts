@@ -39,11 +39,10 @@ export function accountClient(env: TwilioSettings) {
 }
 export type AccountClient = NonNullable<ReturnType<typeof accountClient>>
 
+type CarrierOptions = { timeoutMs?: number; simulated?: boolean }
+
 /** The only access to Twilio, or to a compatible server at TWILIO_API_BASE_URL. */
-export function createCarrier(
-  env: TwilioSettings,
-  options: { timeoutMs?: number; simulated?: boolean } = {},
-): Carrier {
+export function createCarrier(env: TwilioSettings, options: CarrierOptions = {}): Carrier {
   if (!env.TWILIO_ACCOUNT_SID) return noCarrier()
   const accountSid = env.TWILIO_ACCOUNT_SID
   const token = env.TWILIO_AUTH_TOKEN ?? ''
@@ -54,9 +53,8 @@ export function createCarrier(
     return loaded
   }
   const newClient = () => {
-    const created = sdk()(accountSid, token, {
-      httpClient: guardedClient(guards, options.timeoutMs ?? TIMEOUT_MS),
-    })
+    const httpClient = guardedClient(guards, options.timeoutMs ?? TIMEOUT_MS)
+    const created = sdk()(accountSid, token, { httpClient })
     if (env.TWILIO_API_BASE_URL) created.api.baseUrl = env.TWILIO_API_BASE_URL
     return created
   }
@@ -140,13 +138,9 @@ export function createCarrier(
   }
 }
 
-type Message = Awaited<
-  ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>
->['instances'][number]
-type MessagePage = Pick<
-  Awaited<ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>>,
-  'instances' | 'nextPage'
->
+type AnyPage = Awaited<ReturnType<ReturnType<ReturnType<typeof sdk>>['messages']['page']>>
+type MessagePage = Pick<AnyPage, 'instances' | 'nextPage'>
+type Message = MessagePage['instances'][number]
 
 /** Whether the text left from or arrived at this sender. */
 const isOf = ({ kind, address }: SenderAddress, { from, to, messagingServiceSid }: Message) =>

@@ -104,13 +104,11 @@ function verified(
 /** Removes NUL, which Postgres rejects. */
 function withoutNul(params: WebhookParams): WebhookParams {
   const clean = (text: string) => text.replaceAll('\0', '')
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      clean(name),
-      Array.isArray(value) ? value.map(clean) : clean(value),
-    ]),
-  )
+  const cleanAll = (value: string | string[]) => (Array.isArray(value) ? value.map(clean) : clean(value))
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [clean(name), cleanAll(value)]))
 }
+
+const oneOrAll = ([first = '', ...more]: string[]) => (more.length > 0 ? [first, ...more] : first)
 
 /** Twilio sends about 20, plus two for each of up to ten pictures. */
 const MAX_PARAMS = 200
@@ -120,12 +118,6 @@ function formParams(text: string): WebhookParams {
   if (text.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) {
     throw new AppError('malformed', `The form has more than ${MAX_PARAMS} parameters`)
   }
-  const params = new Map<string, string | string[]>()
-  for (const [name, value] of new URLSearchParams(text)) {
-    const known = params.get(name)
-    if (known === undefined) params.set(name, value)
-    else if (Array.isArray(known)) known.push(value)
-    else params.set(name, [known, value])
-  }
-  return Object.fromEntries(params)
+  const form = new URLSearchParams(text)
+  return Object.fromEntries([...form.keys()].map((name) => [name, oneOrAll(form.getAll(name))]))
 }

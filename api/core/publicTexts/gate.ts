@@ -96,18 +96,12 @@ async function checkRuns(sql: Sql, gate: Gate, { text, address, locks, liftedAt,
     if (ownAddress) await lockKey(sql, `from ${address}`)
     await lockKey(sql, `to ${rangeOf(target.phone)}`)
   }
-  const { lastHour, earlier } = await findRecent(sql, {
-    country: target.country,
-    perDay: gate.env.PUBLIC_TEXTS_PER_DAY,
-    now: text.now,
-  })
-  const fromAddress = lastHour.filter((one) => one.address === address).length
-  if (ownAddress && fromAddress >= shareOf(gate.env.PUBLIC_TEXTS_PER_HOUR)) return 'address'
-  const run = unusualRun(target, {
-    lastHour: lastHour.filter(({ at }) => at >= liftedAt),
-    earlier,
-    home: gate.env.DEFAULT_COUNTRY,
-  })
+  const { PUBLIC_TEXTS_PER_DAY: perDay, PUBLIC_TEXTS_PER_HOUR, DEFAULT_COUNTRY: home } = gate.env
+  const recent = await findRecent(sql, { country: target.country, perDay, now: text.now })
+  const fromAddress = recent.lastHour.filter((one) => one.address === address).length
+  if (ownAddress && fromAddress >= shareOf(PUBLIC_TEXTS_PER_HOUR)) return 'address'
+  const lastHour = recent.lastHour.filter(({ at }) => at >= liftedAt)
+  const run = unusualRun(target, { lastHour, earlier: recent.earlier, home })
   if (!run) return null
   await stop(sql, gate, run, text.now)
   return 'unusual'

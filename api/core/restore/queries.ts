@@ -26,14 +26,13 @@ export async function stopAfterRestore(sql: Sql, takenAt: Date, now: Date): Prom
   const { count } = await sql`
     insert into restored_texts (message_id)
     select id from messages where direction = 'outbound' and status in ('queued', 'sending', 'unknown')`
-  await sql`
-    update send_bucket set stopped_reason = ${STOPPED}, stopped_at = ${now}`
+  await sql`update send_bucket set stopped_reason = ${STOPPED}, stopped_at = ${now}`
   return count
 }
 
 const STOPPED = 'Restored from a backup'
-const STOPPED_BY_RESTORE =
-  'Sending is stopped, because this was restored from a backup. Resume sending first.'
+const NOTHING_SENT =
+  'Sending is stopped, because this was restored from a backup. Resume sending first. Nothing was sent.'
 
 /** State of a restore that staff have not resumed, or null. */
 export async function findRestored(sql: Sql) {
@@ -50,11 +49,6 @@ export async function findRestored(sql: Sql) {
   return row ?? null
 }
 export type RestoredState = NonNullable<Awaited<ReturnType<typeof findRestored>>>
-
-/** Whether a restore blocks sending. */
-async function isStoppedByRestore(sql: Sql): Promise<boolean> {
-  return (await sql`select 1 from restored where resumed_at is null`).count > 0
-}
 
 /** Counts of finished and remaining look-ups. */
 export async function countLookUps(sql: Sql) {
@@ -152,5 +146,6 @@ export async function endRestore(sql: Sql, now: Date): Promise<void> {
 
 /** Throws `conflict` while sending has stopped after a restore. */
 export async function requireNotRestored(sql: Sql): Promise<void> {
-  if (await isStoppedByRestore(sql)) throw new AppError('conflict', `${STOPPED_BY_RESTORE} Nothing was sent.`)
+  const { count } = await sql`select 1 from restored where resumed_at is null`
+  if (count > 0) throw new AppError('conflict', NOTHING_SENT)
 }

@@ -22,14 +22,10 @@ export async function reapplyErasures(sql: Database, keys: PhoneKeys, path: stri
   const marks = keyMarks(keys).map((mark) => mark.toString('hex'))
   const unknownKey = !marks.includes(list.mark)
   const { mark } = await findErasedNumbers(sql)
-  const done = {
-    hashes: 0,
-    erased: 0,
-    left: 0,
-    unknownKey: unknownKey || (mark !== null && mark !== list.mark),
-  }
+  const isOtherKey = mark !== null && mark !== list.mark
+  const done: Reapplied = { hashes: 0, erased: 0, left: 0, unknownKey: unknownKey || isOtherKey }
   // Hashes under another key than the database's match no number.
-  if (mark !== null && mark !== list.mark) return done
+  if (isOtherKey) return done
   await sql`update phone_hash_key set mark = decode(${list.mark}, 'hex') where mark is null`
   const added = await sql`
     insert into suppressions (phone_hash, since, source, wording)
@@ -38,16 +34,13 @@ export async function reapplyErasures(sql: Database, keys: PhoneKeys, path: stri
     on conflict (phone_hash) where phone_hash is not null do nothing`
   done.hashes = added.count
   if (unknownKey) return done
-  const phones = await sql<{ phone: string }[]>`
+  const rows = await sql<{ phone: string }[]>`
     select phone from messages union select phone from prospects union select mobile_number from leads
     union select phone from waitlist_responses where phone is not null union select phone from suppressions where phone is not null
     union select phone from clients union select phone from consent_events
     union select owner_phone from salons where owner_phone is not null`
-  for (const phone of await findErased(
-    sql,
-    keys,
-    phones.map((row) => row.phone),
-  )) {
+  const phones = rows.map(({ phone }) => phone)
+  for (const phone of await findErased(sql, keys, phones)) {
     try {
       await erase(sql, keys, null, { phone, now })
       done.erased += 1

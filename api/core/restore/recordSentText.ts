@@ -45,17 +45,14 @@ export async function recordSentText(
   const { phone, body, sid, at } = text
   const id = await retryOnDeadlock(sql, async (open) => {
     const isOfSalon = sender.salonId !== null
-    const prospect = isOfSalon ? null : await findProspectId(open, phone)
-    const kind = kindOf(text, env, { isOfSalon, isProspect: prospect !== null })
+    const prospectId = isOfSalon ? null : await findProspectId(open, phone)
+    const kind = kindOf(text, env, { isOfSalon, isProspect: prospectId !== null })
     const found = await insertFound(open, {
+      ...text,
       kind,
       sender,
-      phone,
-      body,
-      sid,
-      at,
+      prospectId,
       segments: segments(body).segments,
-      prospectId: prospect,
       carriesLink: carriesLandingLink(body, env.PUBLIC_URL),
       dedupeKey: kind === 'followup' ? `followup:${phone}` : null,
     })
@@ -69,10 +66,7 @@ export async function recordSentText(
   })
   if (!id) return false
   const { status, errorCode } = text
-  await recordReceipt(
-    { sql, subscribers },
-    { sid, messageId: id, status, errorCode, raw: { asked: true } },
-    at,
-  )
+  const receipt = { sid, messageId: id, status, errorCode, raw: { asked: true } }
+  await recordReceipt({ sql, subscribers }, receipt, at)
   return true
 }

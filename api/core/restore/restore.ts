@@ -48,8 +48,7 @@ export async function restore(sql: Database, { path, clock, folder }: Restore): 
     const filled = await fill(open, backup.frames())
     const { takenAt } = backup.header
     const toAsk = await stopAfterRestore(open, new Date(takenAt), clock())
-    const detail = { takenAt, toAsk }
-    await audit(open, { actor: 'command line', action: 'database.restore', detail })
+    await audit(open, { actor: 'command line', action: 'database.restore', detail: { takenAt, toAsk } })
     return { ...filled, toAsk }
   })
   await sql`analyze`
@@ -118,10 +117,8 @@ async function copyIn(sql: Sql, { name, columns }: Table, frames: AsyncGenerator
   const first = await nextOf(frames)
   // Skip COPY for empty tables.
   if (first.kind === 'E' && first.rows === 0) return 0
-  await pipeline(
-    blocks(first),
-    await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable(),
-  )
+  const copy = await sql.unsafe(`copy ${name} (${columns.join(', ')}) from stdin`).writable()
+  await pipeline(blocks(first), copy)
   return rows
 }
 

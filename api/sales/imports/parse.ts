@@ -64,10 +64,7 @@ function toRecord({ text, problem }: Part, number: number): FileRecord {
 }
 
 /** Reads a field outside `prospects`, which must be valid JSON. Returns the metadata if the field has it, else `known`. */
-function readField(
-  { field, text, problem }: Part,
-  known: ExportMetadata | undefined,
-): ExportMetadata | undefined {
+function readField({ field, text, problem }: Part, known?: ExportMetadata): ExportMetadata | undefined {
   const name = String(field).slice(0, 40)
   const isMetadata = metadataFields.includes(name)
   if (isMetadata && known) throw malformed('The file has export_metadata twice')

@@ -14,13 +14,8 @@ const RETRY_AFTER = 30
  */
 export async function withSlot<T>(sql: Sql, steps: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const holder = randomUUID()
-  if (!(await takeSlot(sql, holder))) {
-    throw new AppError(
-      'too_many',
-      'Two files are being imported already. Please try again when one of them is done.',
-      { retryAfter: RETRY_AFTER },
-    )
-  }
+  const full = 'Two files are being imported already. Please try again when one of them is done.'
+  if (!(await takeSlot(sql, holder))) throw new AppError('too_many', full, { retryAfter: RETRY_AFTER })
   const lost = new AbortController()
   const renewal = setInterval(() => {
     renewSlot(sql, holder).then(

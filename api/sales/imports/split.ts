@@ -176,13 +176,11 @@ export class Splitter {
     if (this.#state === 'field' || this.#state === 'firstField') {
       return notJson('a field name is longer than 1,000 characters, or a quotation mark is missing')
     }
-    const record = `Record ${this.#records + 1}`
-    return new AppError(
-      'malformed',
+    const problem =
       deepest > limits.depth
-        ? `${record} is nested more than ${limits.depth} levels deep and does not end; a bracket may be missing in it`
-        : `${record} is larger than 16 MB; a quotation mark or a bracket may be missing in it`,
-    )
+        ? `nested more than ${limits.depth} levels deep and does not end; a bracket may be missing in it`
+        : 'larger than 16 MB; a quotation mark or a bracket may be missing in it'
+    return new AppError('malformed', `Record ${this.#records + 1} is ${problem}`)
   }
 
   /** Ends the current value; its last bytes are `from` to `end` of this chunk. */

@@ -1,9 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { leads } from '@salonback/shared/sales/leads/contract.ts'
 import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.ts'
-import { landingLink } from '@salonback/shared/sms/link.ts'
 import { isReadable, typedNumber } from '@salonback/shared/sms/phone.ts'
-import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { queuePublicText } from '../../core/publicTexts/gate.ts'
 import { recordConsent } from '../../core/suppressions/ledger.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +9,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { asJson } from '../../platform/http/json.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { sendDetails } from './details.ts'
+import { detailsTo, sendDetails } from './details.ts'
 import { findLeads, saveLead, setWithheld } from './queries.ts'
 
 // One answer for new, known, untextable and spam submissions: it must not reveal which numbers we have.
@@ -46,29 +44,9 @@ async function saveSubmission(sql: Sql, context: CallContext, { mobileNumber, ph
   const now = context.clock()
   const number = phone ?? cleanNumber(mobileNumber)
   const id = await saveLead(sql, number, now)
-  await recordConsent(sql, {
-    phone: number,
-    at: now,
-    change: 'request',
-    source: 'lead form',
-    wording: LEAD_CONSENT,
-  })
-  const withheld = phone ? await queueDetails(sql, context, { id, phone, now }) : 'number'
-  await setWithheld(sql, id, withheld)
-}
-
-function queueDetails(
-  sql: Sql,
-  context: CallContext,
-  { id, phone, now }: { id: string; phone: string; now: Date },
-) {
-  const text = {
-    kind: 'details',
-    phone,
-    body: detailsText(landingLink(context.env.PUBLIC_URL, phone)),
-    dedupeKey: `details:${id}`,
-    carriesLink: true,
-    now,
-  } as const
-  return queuePublicText(sql, context, text, context.address)
+  const consent = { change: 'request', source: 'lead form', wording: LEAD_CONSENT } as const
+  await recordConsent(sql, { phone: number, at: now, ...consent })
+  if (!phone) return setWithheld(sql, id, 'number')
+  const text = { ...detailsTo(context.env, { id, phone }), kind: 'details', carriesLink: true, now } as const
+  await setWithheld(sql, id, await queuePublicText(sql, context, text, context.address))
 }
