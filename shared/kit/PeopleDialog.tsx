@@ -27,7 +27,7 @@ interface Props<P extends Person> {
 export function PeopleDialog<P extends Person>({ title, note, things, pages, name, onClose }: Props<P>) {
   const { items: data, error, refetch, more } = pages
   return (
-    <Dialog isOpen className="sb-people" title={title} onClose={onClose} shouldReturnFocusOnClose>
+    <Dialog isOpen title={title} onClose={onClose} shouldReturnFocusOnClose>
       <DialogBody>
         <p className="sb-muted">{note}</p>
         <Loaded
@@ -37,7 +37,7 @@ export function PeopleDialog<P extends Person>({ title, note, things, pages, nam
           empty={{ when: isEmpty, state: <Empty title={`No ${things} left.`} hint="They were erased." /> }}
         >
           {(people) => (
-            <ul aria-label={things[0]?.toUpperCase() + things.slice(1)}>
+            <ul className="sb-people" aria-label={things[0]?.toUpperCase() + things.slice(1)}>
               {people.map((person) => (
                 <li key={person.phone}>
                   {name(person)}

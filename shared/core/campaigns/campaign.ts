@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { Count, Id, Instant, named } from '../../fields.ts'
 import { Wait } from './whyWaiting.ts'
-
-const Count = z.number().int().nonnegative()
 
 /** Texts of one step by status. */
 const counts = {
@@ -16,13 +14,11 @@ const counts = {
   canceled: Count,
 }
 
-export const StepCounts = z
-  .object({
-    ...counts,
-    /** Of the queued, how many may not leave yet. */
-    waiting: Count,
-  })
-  .meta({ id: 'StepCounts' })
+export const StepCounts = named('StepCounts', {
+  ...counts,
+  /** Of the queued, how many may not leave yet. */
+  waiting: Count,
+})
 export type StepCounts = z.infer<typeof StepCounts>
 
 export const CampaignState = z

@@ -1,34 +1,32 @@
 import { z } from 'zod'
-import { Instant, ZoneName } from '../../fields.ts'
+import { Instant, named, ZoneName } from '../../fields.ts'
 import { dayAndTime, plural, timeOfDay } from '../../formats.ts'
 
 /** When the queued texts of a campaign leave. */
-export const Wait = z
-  .object({
-    /** When the campaign starts; null once this has passed. */
-    startsAt: Instant.nullable(),
-    /** True while no text has left, so that the start can be changed. */
-    canChangeStart: z.boolean(),
-    /** Queued texts, second ones included. */
-    queued: z.number().int().nonnegative(),
-    /** Of these, how many may not leave yet. */
-    waiting: z.number().int().nonnegative(),
-    /** When the next and the last of them may leave; null without any. */
-    nextAt: Instant.nullable(),
-    lastAt: Instant.nullable(),
-    /** True while the next text waits for the hours of its recipient or of the salon, and not for its day. */
-    isOutsideHours: z.boolean(),
-    /** Time zone of the recipient of the next text, or of the salon. */
-    zone: ZoneName.nullable(),
-    /** Address of its sender if the carrier refuses it. */
-    stoppedSender: z
-      .string()
-      .regex(/^(\+\d+|MG\w+)$/)
-      .nullable(),
-    /** True while its salon is paused. */
-    salonPaused: z.boolean(),
-  })
-  .meta({ id: 'CampaignWait' })
+export const Wait = named('CampaignWait', {
+  /** When the campaign starts; null once this has passed. */
+  startsAt: Instant.nullable(),
+  /** True while no text has left, so that the start can be changed. */
+  canChangeStart: z.boolean(),
+  /** Queued texts, second ones included. */
+  queued: z.number().int().nonnegative(),
+  /** Of these, how many may not leave yet. */
+  waiting: z.number().int().nonnegative(),
+  /** When the next and the last of them may leave; null without any. */
+  nextAt: Instant.nullable(),
+  lastAt: Instant.nullable(),
+  /** True while the next text waits for the hours of its recipient or of the salon, and not for its day. */
+  isOutsideHours: z.boolean(),
+  /** Time zone of the recipient of the next text, or of the salon. */
+  zone: ZoneName.nullable(),
+  /** Address of its sender if the carrier refuses it. */
+  stoppedSender: z
+    .string()
+    .regex(/^(\+\d+|MG\w+)$/)
+    .nullable(),
+  /** True while its salon is paused. */
+  salonPaused: z.boolean(),
+})
 export type Wait = z.infer<typeof Wait>
 
 /** At most 60 days ahead; null: now. */

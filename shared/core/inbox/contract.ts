@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Message } from '../../fields.ts'
+import { ById, Id, Instant, Message, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { ContactStatus } from './contactStatus.ts'
 import {
@@ -73,7 +73,7 @@ export const messages = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Mark a received text processed or pending by hand',
-    params: z.object({ id: Id }),
+    params: ById,
     body: z.object({ processed: z.boolean() }),
     example: { processed: true },
     undoable: true,
@@ -85,7 +85,7 @@ export const messages = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Decide whether a text pending review, and earlier ones of that number, are opt-outs',
-    params: z.object({ id: Id }),
+    params: ById,
     body: OptOutDecision,
     example: { optOut: true },
     undoable: true,
@@ -104,7 +104,7 @@ export const messages = {
     access: 'staff',
     errors: ['conflict'],
     summary: 'Resolve a text with unknown outcome as sent or not sent; nothing is sent again',
-    params: z.object({ id: Id }),
+    params: ById,
     body: UnknownOutcome,
     example: { outcome: 'sent' },
     reply: Message,
@@ -115,7 +115,7 @@ export const messages = {
     access: 'admin',
     errors: ['conflict'],
     summary: 'Allow another first text to a number, although this one may have arrived',
-    params: z.object({ id: Id }),
+    params: ById,
     reply: Message,
   }),
   conversation: endpoint({
@@ -182,9 +182,7 @@ export const MAX_SELECTED = 200
 const Selected = z.array(ConversationKey).min(1).max(MAX_SELECTED)
 
 /** `skipped`: conversations with a possible opt-out, which staff decide one by one. */
-const Changed = z
-  .object({ changed: z.number().int(), skipped: z.number().int() })
-  .meta({ id: 'ChangedConversations' })
+const Changed = named('ChangedConversations', { changed: z.number().int(), skipped: z.number().int() })
 
 /** Who answers a conversation of the agency or a salon, and what staff note about it. */
 export const desk = {
@@ -294,7 +292,7 @@ export const desk = {
     path: '/api/admin/desk/notes/{id}',
     access: 'staff',
     summary: 'Delete a note written by the caller',
-    params: z.object({ id: Id }),
+    params: ById,
     reply: Message,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant } from '../../fields.ts'
+import { Count, Id, Instant, named } from '../../fields.ts'
 import { MessageKind, OutboundStatus } from '../messages/text.ts'
 import { ContactStatus } from './contactStatus.ts'
 
@@ -49,48 +49,44 @@ export const InboundSms = ReceivedText.extend({
 }).meta({ id: 'InboundSms' })
 export type InboundSms = z.infer<typeof InboundSms>
 
-export const ConversationMessage = z
-  .object({
-    id: Id,
-    direction: z.enum(['inbound', 'outbound']),
-    body: z.string(),
-    timestamp: Instant,
-    from: z.string(),
-    /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
-    ourNumber: z.string().optional(),
-    /** Inbound only: what the carrier bills it as. */
-    segments: z.number().int().optional(),
-    /** Outbound only, with the fields below. */
-    status: OutboundStatus.optional(),
-    kind: MessageKind.optional(),
-    errorCode: z.number().int().nullish(),
-    /** What happened to the text, as a sentence for staff. */
-    explanation: z.string().nullish(),
-    sentBy: z.string().nullish(),
-    /** Inbound only: files are counted; their addresses at the carrier are not exposed. */
-    numMedia: z.number().int().optional(),
-    intent: Intent.optional(),
-    isOptOut: z.boolean().optional(),
-    processed: z.boolean().optional(),
-    /** Possible opt-out without a decision. */
-    pendingReview: z.boolean().optional(),
-    outcome: ReplyOutcome.optional(),
-    /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
-    holdsNumber: z.boolean().optional(),
-  })
-  .meta({ id: 'ConversationMessage' })
+export const ConversationMessage = named('ConversationMessage', {
+  id: Id,
+  direction: z.enum(['inbound', 'outbound']),
+  body: z.string(),
+  timestamp: Instant,
+  from: z.string(),
+  /** Inbound only: the number or Messaging Service of ours that it came to. Of outbound texts that is `from`. */
+  ourNumber: z.string().optional(),
+  /** Inbound only: what the carrier bills it as. */
+  segments: z.number().int().optional(),
+  /** Outbound only, with the fields below. */
+  status: OutboundStatus.optional(),
+  kind: MessageKind.optional(),
+  errorCode: z.number().int().nullish(),
+  /** What happened to the text, as a sentence for staff. */
+  explanation: z.string().nullish(),
+  sentBy: z.string().nullish(),
+  /** Inbound only: files are counted; their addresses at the carrier are not exposed. */
+  numMedia: z.number().int().optional(),
+  intent: Intent.optional(),
+  isOptOut: z.boolean().optional(),
+  processed: z.boolean().optional(),
+  /** Possible opt-out without a decision. */
+  pendingReview: z.boolean().optional(),
+  outcome: ReplyOutcome.optional(),
+  /** A first text that staff resolved as not sent: its number gets no other one until staff allow it. */
+  holdsNumber: z.boolean().optional(),
+})
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
 /** An opt-out of a number: since when, and how it was given. */
-export const OptOutState = z
-  .object({
-    phoneNumber: z.string(),
-    since: Instant,
-    source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
-    wording: z.string(),
-    recordedBy: z.string().nullable(),
-  })
-  .meta({ id: 'OptOutState' })
+export const OptOutState = named('OptOutState', {
+  phoneNumber: z.string(),
+  since: Instant,
+  source: z.enum(['keyword', 'carrier', 'plain_language', 'staff']),
+  wording: z.string(),
+  recordedBy: z.string().nullable(),
+})
 export type OptOutState = z.infer<typeof OptOutState>
 
 /** Wording of the suppression that is left of an erased number. */
@@ -102,38 +98,34 @@ export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullab
 })
 export type ListedOptOut = z.infer<typeof ListedOptOut>
 
-export const Conversation = z
-  .object({
-    /** Empty when no prospect has this number. */
-    businessName: z.string(),
-    phoneNumber: z.string(),
-    contactStatus: ContactStatus.nullable(),
-    messages: z.array(ConversationMessage),
-    prospectId: Id.nullable(),
-    category: z.string().nullable(),
-    country: z.string().nullable(),
-    address: z.string().nullable(),
-    rating: z.number().nullable(),
-    reviewCount: z.number().int().nullable(),
-    teamSize: z.number().int().nullable(),
-    optOut: OptOutState.nullable(),
-    /** Why this number cannot be reached (landline, unknown, ...), else null. */
-    undeliverable: z.string().nullable(),
-  })
-  .meta({ id: 'Conversation' })
+export const Conversation = named('Conversation', {
+  /** Empty when no prospect has this number. */
+  businessName: z.string(),
+  phoneNumber: z.string(),
+  contactStatus: ContactStatus.nullable(),
+  messages: z.array(ConversationMessage),
+  prospectId: Id.nullable(),
+  category: z.string().nullable(),
+  country: z.string().nullable(),
+  address: z.string().nullable(),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int().nullable(),
+  teamSize: z.number().int().nullable(),
+  optOut: OptOutState.nullable(),
+  /** Why this number cannot be reached (landline, unknown, ...), else null. */
+  undeliverable: z.string().nullable(),
+})
 export type Conversation = z.infer<typeof Conversation>
 
 /** An outbound text with unknown outcome, for staff to resolve. */
-export const UnknownText = z
-  .object({
-    id: Id,
-    to: z.string(),
-    businessName: z.string().nullable(),
-    body: z.string(),
-    kind: MessageKind,
-    attemptedAt: Instant,
-  })
-  .meta({ id: 'UnknownText' })
+export const UnknownText = named('UnknownText', {
+  id: Id,
+  to: z.string(),
+  businessName: z.string().nullable(),
+  body: z.string(),
+  kind: MessageKind,
+  attemptedAt: Instant,
+})
 export type UnknownText = z.infer<typeof UnknownText>
 
 export const InboxFilter = z.enum(['all', 'review', 'optout', 'processed']).meta({ id: 'InboxFilter' })
@@ -148,66 +140,64 @@ export const OnlyTexts = z.enum(['mine', 'hour', 'notes']).meta({ id: 'OnlyTexts
 export type OnlyTexts = z.infer<typeof OnlyTexts>
 
 /** A page of the inbox in its order. It may hold fewer texts than `limit`, even none, and still have a `next`. */
-export const InboxPage = z
-  .object({
-    texts: z.array(InboundSms),
-    /** The next page's `before`; null when no older text is left. */
-    next: z.string().nullable(),
-  })
-  .meta({ id: 'InboxPage' })
+export const InboxPage = named('InboxPage', {
+  texts: z.array(InboundSms),
+  /** The next page's `before`; null when no older text is left. */
+  next: z.string().nullable(),
+})
 export type InboxPage = z.infer<typeof InboxPage>
 
-const Count = z.number().int().nonnegative()
-
 /** Rows of each filter of the inbox. `review` counts conversations, and outbound texts with unknown outcome. */
-export const InboxCounts = z
-  .object({ all: Count, review: Count, optout: Count, processed: Count })
-  .meta({ id: 'InboxCounts' })
+export const InboxCounts = named('InboxCounts', {
+  all: Count,
+  review: Count,
+  optout: Count,
+  processed: Count,
+})
 export type InboxCounts = z.infer<typeof InboxCounts>
 
 /** Who answers a conversation, who looks after it, and until when it is out of review; null if not. */
-export const DeskState = z
-  .object({
-    salonId: Id.nullable(),
-    number: z.string(),
-    takenBy: z.string().nullable(),
-    takenUntil: Instant.nullable(),
-    assignedTo: z.string().nullable(),
-    snoozedUntil: Instant.nullable(),
-  })
-  .meta({ id: 'DeskState' })
+export const DeskState = named('DeskState', {
+  salonId: Id.nullable(),
+  number: z.string(),
+  takenBy: z.string().nullable(),
+  takenUntil: Instant.nullable(),
+  assignedTo: z.string().nullable(),
+  snoozedUntil: Instant.nullable(),
+})
 export type DeskState = z.infer<typeof DeskState>
 
 /** A note for colleagues, of one of them or of a salon's owner. It is never sent. */
-export const Note = z
-  .object({ id: Id, body: z.string(), createdBy: z.string(), createdAt: Instant })
-  .meta({ id: 'ConversationNote' })
+export const Note = named('ConversationNote', {
+  id: Id,
+  body: z.string(),
+  createdBy: z.string(),
+  createdAt: Instant,
+})
 export type Note = z.infer<typeof Note>
 
 /** A person who can be assigned a conversation or named in a note. */
-export const Colleague = z.object({ id: Id, username: z.string() }).meta({ id: 'Colleague' })
+export const Colleague = named('Colleague', { id: Id, username: z.string() })
 export type Colleague = z.infer<typeof Colleague>
 
 /** A conversation that is assigned to the reader or has a note that names the reader. */
-export const MineEntry = z
-  .object({
-    salonId: Id.nullable(),
-    salonName: z.string().nullable(),
-    number: z.string(),
-    /** The business or client; null if unknown. */
-    name: z.string().nullable(),
-    assigned: z.boolean(),
-    /** Who assigned it or wrote the last such note, and when. */
-    by: z.string(),
-    at: Instant,
-    /** The last note that names the reader; else the last text of the conversation. */
-    words: z.string(),
-    isNote: z.boolean(),
-    seen: z.boolean(),
-    /** A received text waits. */
-    waiting: z.boolean(),
-  })
-  .meta({ id: 'MineEntry' })
+export const MineEntry = named('MineEntry', {
+  salonId: Id.nullable(),
+  salonName: z.string().nullable(),
+  number: z.string(),
+  /** The business or client; null if unknown. */
+  name: z.string().nullable(),
+  assigned: z.boolean(),
+  /** Who assigned it or wrote the last such note, and when. */
+  by: z.string(),
+  at: Instant,
+  /** The last note that names the reader; else the last text of the conversation. */
+  words: z.string(),
+  isNote: z.boolean(),
+  seen: z.boolean(),
+  /** A received text waits. */
+  waiting: z.boolean(),
+})
 export type MineEntry = z.infer<typeof MineEntry>
 
 /** Longest search of received texts. */

@@ -1,36 +1,31 @@
 import { z } from 'zod'
+import { named } from '../../fields.ts'
 import { count, plural } from '../../formats.ts'
 import { splitDialCode } from '../../sms/markets.ts'
 
 /** What the carrier charges, in millionths of its unit. */
-export const TextCost = z
-  .object({
-    amount: z.number().int().nonnegative(),
-    /** `USD`: another form would fail to format. */
-    unit: z.string().regex(/^[A-Z]{3}$/),
-  })
-  .meta({ id: 'TextCost' })
+export const TextCost = named('TextCost', {
+  amount: z.number().int().nonnegative(),
+  /** `USD`: another form would fail to format. */
+  unit: z.string().regex(/^[A-Z]{3}$/),
+})
 export type TextCost = z.infer<typeof TextCost>
 
 /** What texts will cost, as far as prices are known. */
-export const CostEstimate = z
-  .object({
-    cost: z.array(TextCost),
-    /** Texts to places to which no text has a price yet. */
-    unpriced: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'CostEstimate' })
+export const CostEstimate = named('CostEstimate', {
+  cost: z.array(TextCost),
+  /** Texts to places to which no text has a price yet. */
+  unpriced: z.number().int().nonnegative(),
+})
 export type CostEstimate = z.infer<typeof CostEstimate>
 
 /** The last price of a segment to one place. */
-export const SegmentPrice = z
-  .object({
-    area: z.string(),
-    /** Millionths of the unit. */
-    price: z.number().int().nonnegative(),
-    unit: z.string(),
-  })
-  .meta({ id: 'SegmentPrice' })
+export const SegmentPrice = named('SegmentPrice', {
+  area: z.string(),
+  /** Millionths of the unit. */
+  price: z.number().int().nonnegative(),
+  unit: z.string(),
+})
 export type SegmentPrice = z.infer<typeof SegmentPrice>
 
 /** The place of a number, as far as it decides about the price. */

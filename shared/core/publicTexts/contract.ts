@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant } from '../../fields.ts'
+import { Count, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /**
@@ -11,22 +11,18 @@ export const WithheldReason = z
   .meta({ id: 'WithheldReason' })
 export type WithheldReason = z.infer<typeof WithheldReason>
 
-const Count = z.number().int().nonnegative()
-
 /** State of public texts: budget, use, and whether they are stopped. */
-export const PublicTexts = z
-  .object({
-    /** Budget and use, both over a sliding window. */
-    perHour: Count,
-    perDay: Count,
-    lastHour: Count,
-    lastDay: Count,
-    /** When the next text may leave; null unless a budget is used up. */
-    usedUpUntil: Instant.nullable(),
-    /** Set by an unusual run until staff resume. */
-    stopped: z.object({ at: Instant, reason: z.string() }).nullable(),
-  })
-  .meta({ id: 'PublicTexts' })
+export const PublicTexts = named('PublicTexts', {
+  /** Budget and use, both over a sliding window. */
+  perHour: Count,
+  perDay: Count,
+  lastHour: Count,
+  lastDay: Count,
+  /** When the next text may leave; null unless a budget is used up. */
+  usedUpUntil: Instant.nullable(),
+  /** Set by an unusual run until staff resume. */
+  stopped: z.object({ at: Instant, reason: z.string() }).nullable(),
+})
 export type PublicTexts = z.infer<typeof PublicTexts>
 
 export const publicTexts = {

@@ -25,7 +25,7 @@ export function ManageReplies({ salonId, onClose }: Props) {
   const [editing, setEditing] = useState<SavedReply | 'new' | null>(null)
   const title = editing === null ? 'Saved replies' : editing === 'new' ? 'Add a saved reply' : editing.name
   return (
-    <Dialog isOpen className="sb-saved-manage" title={title} onClose={onClose}>
+    <Dialog isOpen title={title} onClose={onClose}>
       {editing === null ? (
         <DialogBody>
           <Loaded
@@ -35,7 +35,7 @@ export function ManageReplies({ salonId, onClose }: Props) {
             empty={{ when: isEmpty, state: <Empty title="No saved replies yet." /> }}
           >
             {(replies) => (
-              <ul aria-label="Saved replies">
+              <ul className="sb-saved-manage" aria-label="Saved replies">
                 {replies.map((reply) => (
                   <Row key={reply.id} reply={reply} onEdit={() => setEditing(reply)} />
                 ))}

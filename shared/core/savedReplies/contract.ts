@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Message } from '../../fields.ts'
+import { ById, Id, Message, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { fieldProblem } from './rules.ts'
 
@@ -7,17 +7,15 @@ import { fieldProblem } from './rules.ts'
 export const ReplyScope = z.enum(['sales', 'salons', 'salon']).meta({ id: 'ReplyScope' })
 export type ReplyScope = z.infer<typeof ReplyScope>
 
-export const SavedReply = z
-  .object({
-    id: Id,
-    scope: ReplyScope,
-    name: z.string(),
-    /** With `{name}` and `{link}`. */
-    text: z.string(),
-    /** How often it was inserted. */
-    uses: z.number().int().nonnegative(),
-  })
-  .meta({ id: 'SavedReply' })
+export const SavedReply = named('SavedReply', {
+  id: Id,
+  scope: ReplyScope,
+  name: z.string(),
+  /** With `{name}` and `{link}`. */
+  text: z.string(),
+  /** How often it was inserted. */
+  uses: z.number().int().nonnegative(),
+})
 export type SavedReply = z.infer<typeof SavedReply>
 
 export const MAX_NAME = 60
@@ -40,8 +38,6 @@ export const SavedReplyText = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     }),
 })
-
-const One = z.object({ id: Id })
 
 export const savedReplies = {
   list: endpoint({
@@ -67,7 +63,7 @@ export const savedReplies = {
     path: '/api/admin/saved-replies/{id}',
     access: 'staff',
     summary: 'Change the name and text of a saved reply',
-    params: One,
+    params: ById,
     body: SavedReplyText,
     example: { name: 'Price', text: 'Nothing until they rebook' },
     reply: SavedReply,
@@ -77,7 +73,7 @@ export const savedReplies = {
     path: '/api/admin/saved-replies/{id}',
     access: 'staff',
     summary: 'Delete a saved reply',
-    params: One,
+    params: ById,
     reply: Message,
   }),
   use: endpoint({
@@ -85,7 +81,7 @@ export const savedReplies = {
     path: '/api/admin/saved-replies/{id}/use',
     access: 'staff',
     summary: 'Count that a saved reply was inserted',
-    params: One,
+    params: ById,
     reply: Message,
   }),
 }
