@@ -90,10 +90,8 @@ test('numbers pending review are left out of a campaign', async () => {
   const { id, phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'wrong number??')
   const preview = { prospectIds: [id], template: 'Hi {name}, it is Salonback.' }
-  expect(await staff.campaigns.preview(preview)).toMatchObject({
-    recipients: 0,
-    leftOut: [{ prospectId: id, reason: 'open_conversation' }],
-  })
+  const leftOut = [{ prospectId: id, reason: 'open_conversation' }]
+  expect(await staff.campaigns.preview(preview)).toMatchObject({ recipients: 0, leftOut })
 })
 
 test('a possible opt-out between claim and call requeues the text', async () => {

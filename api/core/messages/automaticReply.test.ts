@@ -10,9 +10,8 @@ test('an automatic reply is stored as processed and changes nothing', async () =
   const { origin, sql, staff } = await testApp()
   const { phone } = await makeProspect(sql, { contactStatus: 'Contacted' })
   await textFrom(origin, phone, DRIVING)
-  expect(await staff.messages.inbound()).toMatchObject([
-    { intent: 'automatic_reply', processed: true, needsReview: false, isOptOut: false, pendingReview: false },
-  ])
+  const nothingToDo = { processed: true, needsReview: false, isOptOut: false, pendingReview: false }
+  expect(await staff.messages.inbound()).toMatchObject([{ intent: 'automatic_reply', ...nothingToDo }])
   const { contactStatus, optOut, messages } = await staff.messages.conversation({ number: phone })
   expect({ contactStatus, optOut }).toEqual({ contactStatus: 'Contacted', optOut: null })
   expect(messages).toMatchObject([{ intent: 'automatic_reply', processed: true }])

@@ -16,7 +16,6 @@ const MINUTE = 60_000
 const STOPS = fictional(300)
 const ASKS = fictional(301)
 const RETURNS = fictional(302)
-const [SAYS_STOP, SAYS_START] = ['STOP', 'START']
 
 let setup: Awaited<ReturnType<typeof separateCarrier>>
 beforeEach(async () => {
@@ -37,7 +36,7 @@ async function beforeTheStop() {
   await makeProspects(sql, 3)
   const app = await start()
   await app.worker.round()
-  await textFrom(app.origin, RETURNS, SAYS_STOP)
+  await textFrom(app.origin, RETURNS, 'STOP')
   await queue(STOPS)
   await queue(ASKS)
   await sql`update messages set due_at = ${new Date(clock().getTime() + MINUTE)} where direction = 'outbound'`
@@ -47,9 +46,9 @@ async function beforeTheStop() {
 
 async function missThree() {
   const { missed } = setup
-  await missed(STOPS, SAYS_STOP)
+  await missed(STOPS, 'STOP')
   await missed(ASKS, 'How much is it?')
-  await missed(RETURNS, SAYS_START)
+  await missed(RETURNS, 'START')
 }
 
 async function roundsOf(app: Pick<App, 'worker'>, count: number, pauseMs: number) {
@@ -59,12 +58,7 @@ async function roundsOf(app: Pick<App, 'worker'>, count: number, pauseMs: number
   }
 }
 
-const THREE = [
-  `${RETURNS} ${SAYS_STOP}`,
-  `${STOPS} ${SAYS_STOP}`,
-  `${ASKS} How much is it?`,
-  `${RETURNS} ${SAYS_START}`,
-]
+const THREE = [`${RETURNS} STOP`, `${STOPS} STOP`, `${ASKS} How much is it?`, `${RETURNS} START`]
 
 test('texts received during downtime are backfilled once, in order, before any text is sent', async () => {
   const { sql, advance, arrived, carrierApi, start } = setup
@@ -110,12 +104,12 @@ test('a text that is delivered and listed is stored once with one effect', async
   const sid = await missed(ASKS, 'yes please')
   const app = await start()
   await textFrom(app.origin, ASKS, 'yes please', { MessageSid: sid })
-  const later = await missed(STOPS, SAYS_STOP)
+  const later = await missed(STOPS, 'STOP')
   setup.carrierApi.beforeList = async () => {
-    await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: later })
+    await textFrom(app.origin, STOPS, 'STOP', { MessageSid: later })
   }
   await app.worker.round()
-  expect(await received(sql)).toEqual([`${ASKS} yes please`, `${STOPS} ${SAYS_STOP}`])
+  expect(await received(sql)).toEqual([`${ASKS} yes please`, `${STOPS} STOP`])
   expect(await setup.arrived(ASKS)).toHaveLength(1)
   expect(await sql`select 1 from consent_ledger`).toHaveLength(1)
 })
@@ -124,20 +118,20 @@ test('the later one of STOP and START counts, whichever is stored first', async 
   const { sql, start, missed, advance } = setup
   const old = await start()
   await old.worker.round()
-  await textFrom(old.origin, RETURNS, SAYS_STOP)
+  await textFrom(old.origin, RETURNS, 'STOP')
   await old.stop()
-  await missed(STOPS, SAYS_STOP)
-  await missed(RETURNS, SAYS_START)
+  await missed(STOPS, 'STOP')
+  await missed(RETURNS, 'START')
   advance(MINUTE)
   const app = await start()
   // Delivered before the backfill, received later by the carrier.
-  await textFrom(app.origin, STOPS, SAYS_START, { MessageSid: await missed(STOPS, SAYS_START) })
-  await textFrom(app.origin, RETURNS, SAYS_STOP, { MessageSid: await missed(RETURNS, SAYS_STOP) })
+  await textFrom(app.origin, STOPS, 'START', { MessageSid: await missed(STOPS, 'START') })
+  await textFrom(app.origin, RETURNS, 'STOP', { MessageSid: await missed(RETURNS, 'STOP') })
   // Delivered late: the carrier received it before the missed STOP.
-  const early = await missed(ASKS, SAYS_START)
-  await missed(ASKS, SAYS_STOP)
+  const early = await missed(ASKS, 'START')
+  await missed(ASKS, 'STOP')
   advance(MINUTE)
-  await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: early })
+  await textFrom(app.origin, ASKS, 'START', { MessageSid: early })
   await app.worker.round()
   expect(await received(sql)).toHaveLength(7)
   expect(await suppressed(sql)).toEqual([ASKS, RETURNS])
@@ -145,12 +139,12 @@ test('the later one of STOP and START counts, whichever is stored first', async 
 
 test('a backfilled START lifts no opt-out that staff recorded later', async () => {
   const { sql, start, missed, advance } = setup
-  await missed(STOPS, SAYS_START)
+  await missed(STOPS, 'START')
   advance(MINUTE)
   const app = await start()
   await app.staff.messages.recordOptOut({ phoneNumber: STOPS, reason: 'Asked on the phone' })
   await app.worker.round()
-  expect(await received(sql)).toEqual([`${STOPS} ${SAYS_START}`])
+  expect(await received(sql)).toEqual([`${STOPS} START`])
   expect(await suppressed(sql)).toEqual([STOPS])
 })
 
@@ -167,9 +161,8 @@ test('sending waits while the backfill fails, and the console says so after a mi
   const reply = { phoneNumber: STOPS, message: 'Hi', includeLandingPage: false }
   await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
   await roundsOf(app, 10, 11_000)
-  expect(await sending()).toBe(
-    'The carrier does not answer, so texts that came in while the service was away are missing',
-  )
+  const missing = 'texts that came in while the service was away are missing'
+  expect(await sending()).toBe(`The carrier does not answer, so ${missing}`)
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
   carrierApi.isDown = false
   await roundsOf(app, 1, 11_000)
@@ -203,13 +196,13 @@ test('a text that could not be stored is backfilled without a restart', async ()
   await sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise 'out of order'; end $$;
     create trigger refuse before insert on messages execute function refuse()`)
-  const sid = await missed(STOPS, SAYS_STOP)
-  expect((await textFrom(app.origin, STOPS, SAYS_STOP, { MessageSid: sid })).status).toBe(500)
+  const sid = await missed(STOPS, 'STOP')
+  expect((await textFrom(app.origin, STOPS, 'STOP', { MessageSid: sid })).status).toBe(500)
   await sql`drop trigger refuse on messages`
   await setup.queue(STOPS)
   advance(1000)
   await app.worker.round()
-  expect(await received(sql)).toEqual([`${STOPS} ${SAYS_STOP}`])
+  expect(await received(sql)).toEqual([`${STOPS} STOP`])
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
 })
 
@@ -220,7 +213,7 @@ test('other processes detect a dead process and backfill its texts before sendin
   await alive.worker.round()
   advance(10_000)
   await alive.worker.round()
-  await missed(STOPS, SAYS_STOP)
+  await missed(STOPS, 'STOP')
   await queue(STOPS)
   advance(6000)
   const sender = createWorker(alive.deps)
@@ -240,7 +233,7 @@ test('a worker without webhooks waits while no process takes them', async () => 
   await app.worker.stop()
   await queue(ASKS)
   await queue(STOPS)
-  await missed(STOPS, SAYS_STOP)
+  await missed(STOPS, 'STOP')
   advance(MINUTE)
   await sender.round()
   expect(await sql`select 1 from messages where attempts > 0`).toHaveLength(0)
@@ -260,14 +253,14 @@ test.each(['fetched', 'delivered'])(
     advance(MINUTE)
     await erase(sql, first.env, null, { phone: ASKS, now: clock() })
     advance(MINUTE)
-    const startSid = await missed(ASKS, SAYS_START)
+    const startSid = await missed(ASKS, 'START')
     const app = await start()
-    if (way === 'delivered') await textFrom(app.origin, ASKS, SAYS_START, { MessageSid: startSid })
+    if (way === 'delivered') await textFrom(app.origin, ASKS, 'START', { MessageSid: startSid })
     carrierApi.deletesFail = true
     const lookedAt = clock()
     for (const _look of [1, 2]) {
       await app.worker.round()
-      expect(await received(sql)).toEqual([`${ASKS} ${SAYS_START}`])
+      expect(await received(sql)).toEqual([`${ASKS} START`])
       expect(await suppressed(sql)).toEqual([])
       advance(15 * MINUTE)
     }
@@ -288,7 +281,7 @@ test('a text is not stored if its author is erased during the backfill', async (
   const fetched = (body: string, at: Date) => receiveText(deps, params(body), at, { earlier: [] })
   const erasing = await inTransaction(sql, async (open) => {
     await keepOnlyHash(open, env, ASKS, clock())
-    const waiting = ['my secret', SAYS_START].map((body) => fetched(body, said))
+    const waiting = ['my secret', 'START'].map((body) => fetched(body, said))
     await until(
       () => waitingForLocks(sql),
       ({ length }) => length === 2,

@@ -63,10 +63,8 @@ export async function guardedPost(request: GuardedRequest, guard: SendGuard): Pr
 }
 
 function open({ url, headers, body, agents }: GuardedRequest): ClientRequest {
-  const options = {
-    method: 'POST',
-    headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-  }
+  const sized = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
+  const options = { method: 'POST', headers: sized }
   const call = url.startsWith('https:')
     ? httpsRequest(url, { ...options, agent: agents.https })
     : httpRequest(url, { ...options, agent: agents.http })
@@ -129,9 +127,6 @@ async function read(response: IncomingMessage): Promise<Answer> {
     length += (piece as Buffer).length
     if (length > MAX_RESPONSE_LENGTH) throw new Error('The response of the carrier is too long')
   }
-  return {
-    statusCode: response.statusCode ?? 0,
-    headers: response.headers,
-    body: Buffer.concat(pieces).toString('utf8'),
-  }
+  const { statusCode = 0, headers } = response
+  return { statusCode, headers, body: Buffer.concat(pieces).toString('utf8') }
 }

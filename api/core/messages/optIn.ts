@@ -1,7 +1,7 @@
 import { optOutCodes } from '@salonback/shared/sms/errorCodes.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { type LiftSuppression, liftSuppression } from '../suppressions/lift.ts'
+import { liftSuppression } from '../suppressions/lift.ts'
 import type { OptOut } from '../suppressions/suppress.ts'
 import { isSuppressionOf } from '../suppressions/suppressions.ts'
 import type { ReceivedText } from './text.ts'
@@ -21,14 +21,8 @@ export async function optIn(sql: Sql, keys: PhoneKeys, text: ReceivedText): Prom
     await replaceSuppression(sql, phone, other)
     return false
   }
-  const lift: LiftSuppression = {
-    phone,
-    at: text.now,
-    source: 'keyword',
-    wording: text.body,
-    messageId: text.id,
-  }
-  return liftSuppression(sql, keys, lift)
+  const { now: at, body: wording, id: messageId } = text
+  return liftSuppression(sql, keys, { phone, at, source: 'keyword', wording, messageId })
 }
 
 /**

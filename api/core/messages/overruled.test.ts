@@ -81,11 +81,10 @@ test('a waiting second first text is canceled when the first one arrives after a
 /** A carrier that gives every create call the same answer and lists no texts. */
 async function oddCarrier(app: App, status: number, answer: object) {
   const server = createServer((request, response) => {
-    const body = request.method === 'POST' ? answer : { messages: [] }
-    response.writeHead(request.method === 'POST' ? status : 200, {
-      'content-type': 'application/json',
-      'retry-after': '99999999999999',
-    })
+    const isCreate = request.method === 'POST'
+    const body = isCreate ? answer : { messages: [] }
+    const headers = { 'content-type': 'application/json', 'retry-after': '99999999999999' }
+    response.writeHead(isCreate ? status : 200, headers)
     request.resume().on('end', () => response.end(JSON.stringify(body)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -108,10 +108,8 @@ test('a carrier that does not answer list calls delays neither sending nor shutd
   onTestFinished(() => void silent.close())
   const address = silent.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const mute = createCarrier(
-    { ...app.env, TWILIO_API_BASE_URL: `http://127.0.0.1:${port}` },
-    { timeoutMs: 20_000 },
-  )
+  const env = { ...app.env, TWILIO_API_BASE_URL: `http://127.0.0.1:${port}` }
+  const mute = createCarrier(env, { timeoutMs: 20_000 })
   await queueDetails(app, 505)
   await claimOne(app)
   app.clock.advance(31_000)

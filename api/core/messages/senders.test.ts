@@ -146,9 +146,8 @@ test.each([
   const ofAgency = () => sql`select address from senders where salon_id is null`
   for (const first of [SENDER, '']) {
     await sql`update senders set address = ${first} where salon_id is null`
-    await expect(chooseAgencySender(sql, { ...env, [setting]: address })).rejects.toThrow(
-      `${setting}: a salon has the sender ${address}`,
-    )
+    const choosing = chooseAgencySender(sql, { ...env, [setting]: address })
+    await expect(choosing).rejects.toThrow(`${setting}: a salon has the sender ${address}`)
     expect(await ofAgency()).toEqual([{ address: first }])
   }
 })
@@ -268,9 +267,8 @@ test.each([
 test('a reply from a refused sender is answered with the reason and is not sent later', async () => {
   const { origin, sql, staff, worker } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'refuse', code: 21_606, count: 1 })
-  await expect(staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })).rejects.toThrow(
-    /does not let us text from our sender/,
-  )
+  const reply = staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })
+  await expect(reply).rejects.toThrow(/does not let us text from our sender/)
   await staff.settings.resumeSending()
   await worker.round()
   expect(await onHandset(sql, PHONE)).toEqual([])

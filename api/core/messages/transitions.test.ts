@@ -83,11 +83,8 @@ async function look(app: App): Promise<World> {
     app.sql<{ id: string; state: string }[]>`select id, state from campaigns`,
     app.sql`select 1 from suppressions`,
   ])
-  return {
-    texts,
-    suppressed: suppressed.length > 0,
-    states: new Map(campaigns.map(({ id, state }) => [id, state])),
-  }
+  const states = new Map(campaigns.map(({ id, state }) => [id, state]))
+  return { texts, suppressed: suppressed.length > 0, states }
 }
 
 /** Invariants: an accepted or ended text is never sent again. */
@@ -205,18 +202,10 @@ const events: fc.Arbitrary<readonly Event[]> = fc.oneof(
 
 const stop: Event = { do: 'text', body: 'STOP' }
 const claim: Event = { do: 'claim' }
-const told = (status: 'sent' | 'delivered' | 'undelivered' | 'failed', n = 0): Event => ({
-  do: 'receipt',
-  n,
-  status,
-  code: null,
-})
-const ends = (outcome: keyof typeof answers, more: object = {}): Event => ({
-  do: 'answer',
-  n: 0,
-  outcome,
-  ...more,
-})
+type Told = 'sent' | 'delivered' | 'undelivered' | 'failed'
+const told = (status: Told, n = 0): Event => ({ do: 'receipt', n, status, code: null })
+type Ends = keyof typeof answers
+const ends = (outcome: Ends, more: object = {}): Event => ({ do: 'answer', n: 0, outcome, ...more })
 
 /** Fixed sequences. Texts: details, reply, first text; the reply is `sending`. */
 const examples: Event[][] = [

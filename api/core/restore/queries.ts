@@ -34,21 +34,20 @@ const STOPPED = 'Restored from a backup'
 const NOTHING_SENT =
   'Sending is stopped, because this was restored from a backup. Resume sending first. Nothing was sent.'
 
+export interface RestoredState {
+  takenAt: Date
+  restoredAt: Date
+  receivedAt: Date | null
+  recordedAt: Date | null
+  trouble: string | null
+}
+
 /** State of a restore that staff have not resumed, or null. */
 export async function findRestored(sql: Sql) {
-  const [row] = await sql<
-    {
-      takenAt: Date
-      restoredAt: Date
-      receivedAt: Date | null
-      recordedAt: Date | null
-      trouble: string | null
-    }[]
-  >`
+  const [row] = await sql<RestoredState[]>`
     select taken_at, restored_at, received_at, recorded_at, trouble from restored where resumed_at is null`
   return row ?? null
 }
-export type RestoredState = NonNullable<Awaited<ReturnType<typeof findRestored>>>
 
 /** Counts of finished and remaining look-ups. */
 export async function countLookUps(sql: Sql) {

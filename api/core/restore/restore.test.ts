@@ -52,14 +52,7 @@ async function rowsOf(sql: Sql, table: string): Promise<string[]> {
 }
 
 /** Tables that a restore writes itself or omits. */
-const REWRITTEN_TABLES = [
-  'public.sessions',
-  'public.restored',
-  'public.restored_texts',
-  'public.send_bucket',
-  'public.audit_log',
-  'public.mails',
-]
+const REWRITTEN_TABLES = ['sessions', 'restored', 'restored_texts', 'send_bucket', 'audit_log', 'mails']
 
 test('a restore brings back all rows and sequences, without sessions', async () => {
   const from = await testDatabase()
@@ -78,7 +71,7 @@ test('a restore brings back all rows and sequences, without sessions', async () 
   for (const table of tables) {
     const before = await rowsOf(from.sql, table)
     expect(before.length, table).toBeGreaterThan(0)
-    if (REWRITTEN_TABLES.includes(table)) continue
+    if (REWRITTEN_TABLES.includes(table.replace('public.', ''))) continue
     compared += 1
     expect(await rowsOf(to.sql, table), table).toEqual(before)
   }

@@ -27,12 +27,8 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
         if (isOfSalon && !(salonId && (await isSalon(open, salonId)))) throw notFound('Salon')
         if ((await countSet(open, reply.scope, salonId)) >= MAX_REPLIES)
           throw new AppError('conflict', `There are ${MAX_REPLIES} saved replies. Please delete one first.`)
-        const saved = await insertSavedReply(open, {
-          ...reply,
-          salonId,
-          createdBy: actor.username,
-          now: clock(),
-        })
+        const added = { createdBy: actor.username, now: clock() }
+        const saved = await insertSavedReply(open, { ...reply, salonId, ...added })
         const detail = { name: saved.name, scope: saved.scope, salonId }
         await audit(open, { actor: actor.username, action: 'saved_reply.add', subject: saved.id, detail })
         return saved
@@ -49,12 +45,8 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         const name = await deleteSavedReply(open, id)
         if (name === undefined) throw notFound('Saved reply')
-        await audit(open, {
-          actor: actor.username,
-          action: 'saved_reply.delete',
-          subject: id,
-          detail: { name },
-        })
+        const detail = { name }
+        await audit(open, { actor: actor.username, action: 'saved_reply.delete', subject: id, detail })
         return { message: 'Saved reply deleted' }
       }),
     async use({ id }, { sql }) {

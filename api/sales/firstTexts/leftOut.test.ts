@@ -202,10 +202,8 @@ test('the preview names each reason, also for a large selection', async () => {
   const many = Array.from({ length: 1000 }, () => randomUUID())
   for (const more of [[], many]) {
     const prospectIds = [...ids, ...more]
-    const { leftOut } = await staff.campaigns.preview({
-      prospectIds,
-      template: 'Hi {name}, it is Salonback.',
-    })
+    const preview = { prospectIds, template: 'Hi {name}, it is Salonback.' }
+    const { leftOut } = await staff.campaigns.preview(preview)
     const known = leftOut.slice(0, ids.length)
     expect(known.map(({ prospectId, reason }) => [prospectId, reason])).toEqual(targets)
   }

@@ -66,9 +66,8 @@ test('those who did not answer get the second text once, after its days', async 
   await after(app, 5 * DAY_MS - 1000)
   expect(await seconds(app)).toEqual([])
   await after(app, 61_000)
-  expect(await received(app, phones[3])).toEqual([
-    'Hi Salon 4, Salonback once more: shall we text your past clients? Reply STOP to opt out.',
-  ])
+  const shown = 'Hi Salon 4, Salonback once more: shall we text your past clients? Reply STOP to opt out.'
+  expect(await received(app, phones[3])).toEqual([shown])
   for (const days of [1, 4, 10, 15]) await after(app, days * DAY_MS)
   for (const phone of phones.slice(0, 3)) expect(await received(app, phone)).toEqual([])
   expect(await received(app, phones[3])).toHaveLength(1)
@@ -192,10 +191,8 @@ test.each([
   [{ template: 'Hi {who}', afterDays: 5 }, { 'secondText.template': expect.stringContaining('{who}') }],
 ])('an invalid second text starts nothing: %j', async (wrong, fields) => {
   const { sql, staff } = await testApp()
-  await expect(campaignTo({ sql, staff }, 1, { secondText: wrong })).rejects.toMatchObject({
-    status: 422,
-    fields,
-  })
+  const started = campaignTo({ sql, staff }, 1, { secondText: wrong })
+  await expect(started).rejects.toMatchObject({ status: 422, fields })
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 

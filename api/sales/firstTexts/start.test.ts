@@ -49,19 +49,16 @@ test('texts are sent in the order of the selection and inserted ordered by numbe
   const made = await makeProspects(sql, 5)
   const people = [2, 0, 4, 1, 3].map((n) => made.toSorted((a, b) => (a.phone < b.phone ? -1 : 1))[n])
   const now = clock()
-  await startCampaign(
-    { staff },
-    people.map((one) => one?.id ?? ''),
-  )
+  const prospectIds = people.map((one) => one?.id ?? '')
+  await startCampaign({ staff }, prospectIds)
   const stored = await sql`select id, phone from messages order by due_at, seq`
   expect(stored.map(({ phone }) => phone)).toEqual(people.map((one) => one?.phone))
   const written = (await sql`select phone from messages order by ctid`).map(({ phone }) => phone)
   expect(written).toEqual(written.toSorted())
   // Version 7 UUIDs are adjacent in the index.
   const ms = now.getTime().toString(16).padStart(12, '0')
-  expect(new Set(stored.map((one) => one.id.slice(0, 15)))).toEqual(
-    new Set([`${ms.slice(0, 8)}-${ms.slice(8)}-7`]),
-  )
+  const prefixes = new Set(stored.map((one) => one.id.slice(0, 15)))
+  expect(prefixes).toEqual(new Set([`${ms.slice(0, 8)}-${ms.slice(8)}-7`]))
 })
 
 test('the author of a campaign is shown with its texts and exported', async () => {
@@ -110,10 +107,8 @@ test('a number that gets its first text during the start is left out', async () 
   await rival`
     insert into messages (direction, kind, phone, body, created_at, status, due_at)
     values ('outbound', 'first_text', ${taken.phone}, 'Hi', ${clock()}, 'sent', ${clock()})`
-  const starting = startCampaign(
-    { staff },
-    [taken, ...others].map(({ id }) => id),
-  )
+  const prospectIds = [taken, ...others].map(({ id }) => id)
+  const starting = startCampaign({ staff }, prospectIds)
   const waiting = () =>
     sql`select 1 from pg_stat_activity where ${self?.pid ?? 0} = any(pg_blocking_pids(pid))`
   await expect.poll(waiting).toHaveLength(1)

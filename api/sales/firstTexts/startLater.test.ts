@@ -14,6 +14,10 @@ const TOMORROW = '2026-03-11T15:00:00.000Z'
 const NIGHT = new Date('2026-03-10T22:30:00Z')
 const hours = { QUIET_HOURS: '08:00-21:00' }
 
+/** Another service on the database of this one. */
+const startOther = ({ sql, clock, deps }: Pick<App, 'sql' | 'clock' | 'deps'>, more: object = {}) =>
+  startApp({ sql, clock, reserved: deps.reserved, ...more })
+
 async function scheduled(settings: Record<string, string> = {}, startAt = TOMORROW) {
   const app = await testApp(settings)
   return { ...app, campaign: await campaignTo(app, 3, { startAt }) }
@@ -41,7 +45,7 @@ test('a campaign starts at the chosen time, also after a restart', async () => {
   await at(app, '2026-03-11T14:59:59Z')
   expect(await arrived(app)).toBe(0)
   await app.worker.stop()
-  const restarted = await startApp({ sql: app.sql, reserved: app.deps.reserved, clock: app.clock })
+  const restarted = await startOther(app)
   await at(restarted, TOMORROW)
   await restarted.stop()
   expect(await arrived(app)).toBe(3)
@@ -178,13 +182,7 @@ test('at a carrier nothing leaves at night, and Send now is refused', async () =
   const { id } = app.campaign
   await app.worker.stop()
   app.clock.set(NIGHT)
-  const atCarrier = await startApp({
-    sql: app.sql,
-    reserved: app.deps.reserved,
-    clock: app.clock,
-    settings: hours,
-    carrierUrl: app.origin,
-  })
+  const atCarrier = await startOther(app, { settings: hours, carrierUrl: app.origin })
   expect((await atCarrier.staff.settings.service()).simulated).toBe(false)
   await expect(atCarrier.staff.campaigns.sendNow({ id })).rejects.toMatchObject({ status: 409 })
   // The same texts after a change from the simulated network to a carrier.

@@ -27,12 +27,8 @@ test('a campaign on a basis that is no longer used sends nothing more; others do
   outreach.textsPublishedNumbers = false
   await worker.round()
   expect(await sent()).toEqual([{ campaignId: agreed.id, kind: 'first_text', count: 2 }])
-  expect(await staff.campaigns.get({ id: published.id })).toMatchObject({
-    state: 'paused',
-    pausedBy: null,
-    pausedReason: reason,
-    queued: 2,
-  })
+  const paused = { state: 'paused', pausedBy: null, pausedReason: reason, queued: 2 }
+  expect(await staff.campaigns.get({ id: published.id })).toMatchObject(paused)
   outreach.textsPublishedNumbers = true
   clock.advance(1000)
   await worker.round()

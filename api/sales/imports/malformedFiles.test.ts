@@ -29,21 +29,15 @@ test('a malformed file gets its error message, and its valid records are importe
   expect(outcomes).toEqual(small.map(({ name, status, errors }) => ({ name, status, errors })))
   const history = await app.staff.imports.list()
   expect(history).toHaveLength(small.filter(({ status }) => status === 200).length)
-  expect(
-    history.filter(({ recordsAdded, recordsDuplicated }) => recordsAdded + recordsDuplicated < 1),
-  ).toEqual([])
+  const counts = history.map(({ recordsAdded, recordsDuplicated }) => recordsAdded + recordsDuplicated)
+  expect(Math.min(...counts)).toBeGreaterThan(0)
 })
 
 test('files with huge values use bounded memory', async () => {
   const { sql, url } = await testDatabase()
   const script = fileURLToPath(new URL('../../testing/importLarge.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--max-old-space-size=80',
-    '--import',
-    'tsx',
-    script,
-    url,
-  ])
+  const words = ['--max-old-space-size=80', '--import', 'tsx', script, url]
+  const { stdout } = await promisify(execFile)(process.execPath, words)
   const { outcomes, grownMb } = JSON.parse(stdout) as { outcomes: object[]; grownMb: number }
   const imports = await findImports(sql)
   expect(outcomes).toEqual(

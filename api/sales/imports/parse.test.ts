@@ -36,18 +36,14 @@ test('the metadata may follow the prospects, in camelCase, among other fields', 
     more: { prospects: [{ name: 'not one of them' }], export_metadata: { export_id: 'wrong' } },
     exportMetadata: { exportId: 12, sourceApp: null },
   }
-  expect(await readAll(JSON.stringify(file))).toEqual({
-    metadata: { exportId: '12', sourceApp: '' },
-    records,
-  })
+  const metadata = { exportId: '12', sourceApp: '' }
+  expect(await readAll(JSON.stringify(file))).toEqual({ metadata, records })
 })
 
 test('an export without records is valid', async () => {
   const file = { export_metadata: {}, prospects: [] }
-  expect(await readAll(JSON.stringify(file))).toEqual({
-    metadata: { exportId: '', sourceApp: '' },
-    records: [],
-  })
+  const metadata = { exportId: '', sourceApp: '' }
+  expect(await readAll(JSON.stringify(file))).toEqual({ metadata, records: [] })
 })
 
 const invalid = 'The file is not valid JSON'

@@ -29,14 +29,8 @@ test('a full record is read', () => {
 })
 
 test('camelCase keys are read like snake_case, and unknown keys are ignored', () => {
-  const { phone_type, review_count, team_size, ...rest } = full
-  const record = {
-    ...rest,
-    phoneType: phone_type,
-    reviewCount: review_count,
-    teamSize: team_size,
-    extra: { a: 1 },
-  }
+  const { phone_type: phoneType, review_count: reviewCount, team_size: teamSize, ...rest } = full
+  const record = { ...rest, phoneType, reviewCount, teamSize, extra: { a: 1 } }
   expect(readRecord(record)).toEqual({ prospect: read })
 })
 

@@ -59,16 +59,10 @@ const maxLengths = { name: 300, category: 200, country: 100, phoneType: 100, add
 type LimitedField = keyof typeof maxLengths
 const limitedFields = Object.keys(maxLengths) as LimitedField[]
 
-const fieldLabels: Record<LimitedField, string> = {
-  name: 'name',
-  category: 'category',
-  country: 'country',
-  phoneType: 'phone type',
-  address: 'address',
+function tooLong(field: LimitedField): string {
+  const label = field === 'phoneType' ? 'phone type' : field
+  return `The ${label} is longer than ${maxLengths[field].toLocaleString('en')} characters`
 }
-
-const tooLong = (field: LimitedField) =>
-  `The ${fieldLabels[field]} is longer than ${maxLengths[field].toLocaleString('en')} characters`
 
 /** Removes NUL and replaces lone surrogates, which Postgres rejects. */
 export const storable = (text: string) =>

@@ -27,9 +27,8 @@ test('a nearly full disk and a missing folder throw SpoolError', async () => {
   await spool.append('prospects', rows)
   free = 65 * 1024 * 1024
   const full = { name: 'SpoolError', message: 'The server has no room for this file at present' }
-  await expect(
-    spool.append('prospects', rows).then(() => spool.append('prospects', rows)),
-  ).rejects.toMatchObject(full)
+  const append = () => spool.append('prospects', rows)
+  await expect(append().then(append)).rejects.toMatchObject(full)
   await spool.close()
   await expect(openSpool({ folder: join(path, 'nowhere') })).rejects.toMatchObject(full)
 })

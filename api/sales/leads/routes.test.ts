@@ -153,10 +153,8 @@ test.each([
   const { request, sql } = await testApp()
   const response = await request('/api/leads', postJson(body))
   expect(response.status).toBe(422)
-  expect(await response.json()).toEqual({
-    message: 'Please enter a valid mobile number',
-    fields: { mobileNumber: 'Please enter a valid mobile number' },
-  })
+  const message = 'Please enter a valid mobile number'
+  expect(await response.json()).toEqual({ message, fields: { mobileNumber: message } })
   expect(await sql`select 1 from leads`).toHaveLength(0)
 })
 

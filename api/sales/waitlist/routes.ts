@@ -71,13 +71,8 @@ async function saveSubmission(sql: Sql, env: Env, response: NewResponse): Promis
   const id = await saveResponse(sql, response)
   const phones = [phone, linkedPhone].filter((number) => number !== null)
   if (phones.length > 0) await markSubmitted(sql, phones, now)
-  await recordConsent(sql, {
-    phone: phone ?? response.mobileNumber,
-    at: now,
-    change: 'request',
-    source: 'waitlist form',
-    wording: WAITLIST_CONSENT,
-  })
+  const consent = { change: 'request', source: 'waitlist form', wording: WAITLIST_CONSENT } as const
+  await recordConsent(sql, { phone: phone ?? response.mobileNumber, at: now, ...consent })
   if (env.ALERT_SMS_NUMBER && (await findSetting(sql, 'waitlist_sms_enabled')) === 'true') {
     const body = waitlistAlertText(summaryOf(response))
     await queueAlert(sql, env, { body, dedupeKey: `alert:${id}`, now })
