@@ -110,7 +110,7 @@ export function Overview({ salon }: { salon: Salon }) {
             </span>
           }
         >
-          <ol className="sb-checklist">
+          <ol className="sb-plain sb-checklist">
             {stepIds.map((id) => (
               <StepRow key={id} id={id} salon={salon} first={id === first} />
             ))}

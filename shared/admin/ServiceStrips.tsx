@@ -83,11 +83,10 @@ function reconcilingText({ asksAt, asked, left, trouble }: RestoreState): string
 }
 
 function ResumeButton() {
-  const client = useQueryClient()
   const resume = useAction<void, ServiceState>({
     run: (api) => api.settings.resumeSending(),
     done: () => toast.success('Sending resumed', 'Waiting texts are going out now.'),
-    settled: () => void refresh(client, ['settings', 'service']),
+    refreshes: [['settings', 'service']],
     failure: { title: 'Error', fallback: 'Failed to resume sending', showServerMessage: true },
   })
   return (

@@ -1,4 +1,13 @@
-import { Button, DialogBody, DialogFooter, FormGroup, type Intent } from '@blueprintjs/core'
+import {
+  Button,
+  DialogBody,
+  DialogFooter,
+  FormGroup,
+  HTMLSelect,
+  InputGroup,
+  type InputGroupProps,
+  type Intent,
+} from '@blueprintjs/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { FieldPath, FieldValues, RefCallBack } from 'react-hook-form'
 import { Form, type FormProps } from './Form.tsx'
@@ -15,6 +24,13 @@ interface FieldInput {
   onBlur: (event: { target: unknown; type?: string }) => void
 }
 
+interface FieldProps<In extends FieldValues> {
+  form: ConsoleForm<In>
+  name: FieldPath<In>
+  label?: ReactNode
+  note?: ReactNode
+}
+
 /** A field with its label above and its error or note below. */
 export function Field<In extends FieldValues>({
   form,
@@ -23,11 +39,7 @@ export function Field<In extends FieldValues>({
   note,
   error = form.errorOf(name),
   children,
-}: {
-  form: ConsoleForm<In>
-  name: FieldPath<In>
-  label?: ReactNode
-  note?: ReactNode
+}: FieldProps<In> & {
   /** Error that shows while typing, not only after a submit. */
   error?: string | undefined
   children: (input: FieldInput & { intent: Intent }) => ReactNode
@@ -45,6 +57,36 @@ export function Field<In extends FieldValues>({
     </FormGroup>
   )
 }
+
+type OfInput = 'type' | 'inputMode' | 'placeholder' | 'required' | 'disabled' | 'maxLength'
+
+/** A field of one line, which browsers do not fill in by themselves. */
+export const InputField = <In extends FieldValues>({
+  form,
+  name,
+  label,
+  note,
+  ...given
+}: FieldProps<In> & Pick<InputGroupProps, OfInput>) => (
+  <Field form={form} name={name} label={label} note={note}>
+    {(input) => <InputGroup autoComplete="off" {...input} {...given} />}
+  </Field>
+)
+
+/** A field with one of several options. */
+export const SelectField = <In extends FieldValues>({
+  disabled,
+  children,
+  ...field
+}: FieldProps<In> & { disabled?: boolean; children: ReactNode }) => (
+  <Field {...field}>
+    {({ inputRef, intent: _, ...input }) => (
+      <HTMLSelect {...input} ref={inputRef} fill disabled={disabled}>
+        {children}
+      </HTMLSelect>
+    )}
+  </Field>
+)
 
 /** The same for checkboxes and radios, which `Field` does not render. */
 export function fieldInput<In extends FieldValues>(form: ConsoleForm<In>, name: FieldPath<In>): FieldInput {

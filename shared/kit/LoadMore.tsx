@@ -1,8 +1,10 @@
 import { Button } from '@blueprintjs/core'
 
+/** Loads the next page; null on the last one. */
+export type More = { loading: boolean; load: () => void } | null
+
 interface Props {
-  /** Of `usePages`. */
-  more: { loading: boolean; load: () => void } | null
+  more: More
   /** `salons`: "Load more salons". */
   things: string
 }

@@ -1,11 +1,10 @@
 import { Dialog, DialogBody } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
 import { dateTime } from '../formats.ts'
-import { isEmpty, Loaded } from './Loaded.tsx'
-import { LoadMore } from './LoadMore.tsx'
+import { isEmpty, Loaded, type Read } from './Loaded.tsx'
+import { LoadMore, type More } from './LoadMore.tsx'
 import { NumberLink } from './NumberLink.tsx'
 import { Empty } from './states.tsx'
-import type { usePages } from './usePages.ts'
 
 interface Person {
   phone: string
@@ -17,7 +16,7 @@ interface Props<P extends Person> {
   note: string
   /** What the rows are, as a plural in lower case: `clients`. */
   things: string
-  pages: Omit<ReturnType<typeof usePages<P, { items: P[]; nextCursor: string | null }>>, 'first'>
+  pages: Read<P[]> & { more: More }
   /** The name of a person, as a link. */
   name: (person: P) => ReactNode
   onClose: () => void
@@ -25,13 +24,12 @@ interface Props<P extends Person> {
 
 /** The people behind a figure, latest first, by pages. */
 export function PeopleDialog<P extends Person>({ title, note, things, pages, name, onClose }: Props<P>) {
-  const { items: data, error, refetch, more } = pages
   return (
     <Dialog isOpen title={title} onClose={onClose} shouldReturnFocusOnClose>
       <DialogBody>
         <p className="sb-muted">{note}</p>
         <Loaded
-          read={{ data, error, refetch }}
+          read={pages}
           loading={{ text: `Loading ${things}...`, rows: 6 }}
           failed={`Failed to load the ${things}`}
           empty={{ when: isEmpty, state: <Empty title={`No ${things} left.`} hint="They were erased." /> }}
@@ -48,7 +46,7 @@ export function PeopleDialog<P extends Person>({ title, note, things, pages, nam
             </ul>
           )}
         </Loaded>
-        <LoadMore more={more} things={things} />
+        <LoadMore more={pages.more} things={things} />
       </DialogBody>
     </Dialog>
   )

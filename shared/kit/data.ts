@@ -7,10 +7,10 @@ import { HttpError, serverMessageOr } from '../platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 type Contracts = typeof contracts
-type Feature = keyof Contracts
-type Name<F extends Feature> = keyof Contracts[F] & string
-type Input<F extends Feature, K extends Name<F>> = Partial<CallInput<Contracts[F][K]>>
-type Reply<F extends Feature, K extends Name<F>> = ReplyOf<Contracts[F][K]>
+export type Feature = keyof Contracts
+export type Name<F extends Feature> = keyof Contracts[F] & string
+export type Input<F extends Feature, K extends Name<F>> = Partial<CallInput<Contracts[F][K]>>
+export type Reply<F extends Feature, K extends Name<F>> = ReplyOf<Contracts[F][K]>
 
 /**
  * The query key of a call: segments that joined by `/` are the path, then the query parameters as an object:
@@ -31,7 +31,7 @@ export function queryKeyOf<F extends Feature, K extends Name<F>>(feature: F, nam
 
 type Call = (input?: object, options?: CallOptions) => Promise<unknown>
 
-function callOf(api: Api, feature: Feature, name: string): Call {
+export function callOf(api: Api, feature: Feature, name: string): Call {
   return (api[feature] as unknown as Record<string, Call>)[name] as Call
 }
 
@@ -55,8 +55,10 @@ export function useRead<F extends Feature, K extends Name<F>>(
   })
 }
 
+export type RefreshedCall = [Feature, string]
+
 /** Invalidates these calls: active queries refetch now, others when they are next used. */
-export function refresh(client: QueryClient, ...calls: [Feature, string][]) {
+export function refresh(client: QueryClient, ...calls: RefreshedCall[]) {
   return Promise.all(
     calls.map(([feature, name]) =>
       client.invalidateQueries({ queryKey: queryKeyOf(feature, name as never) as readonly unknown[] }),
@@ -81,6 +83,8 @@ export interface Action<Value, Result, Undo> {
   undo?(undo: Undo): void
   done?(result: Result, value: Value): void
   settled?(value: Value, client: QueryClient): void
+  /** Calls whose answers may have changed, also if the action failed. */
+  refreshes?: RefreshedCall[]
   /** Title and fallback text of the failure toast; null if the error is shown inline. */
   failure: Failure<Value> | null
 }
@@ -101,7 +105,10 @@ export function useAction<Value, Result, Undo = unknown>(action: Action<Value, R
       const message = showServerMessage ? serverMessageOr(error, fallback) : fallback
       toast.failure(title, message, again || undefined)
     },
-    onSettled: (_result, _error, value, _undo, { client }) => action.settled?.(value, client),
+    onSettled: (_result, _error, value, _undo, { client }) => {
+      void refresh(client, ...(action.refreshes ?? []))
+      return action.settled?.(value, client)
+    },
   })
 }
 

@@ -10,7 +10,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { failureText, HttpError } from '../platform/http/request.ts'
+import { failureText, HttpError, serverMessageOr } from '../platform/http/request.ts'
 import { toast } from './toasts.ts'
 
 type Schema<In extends FieldValues, Out> = z.core.$ZodType<Out, In>
@@ -19,6 +19,8 @@ type Schema<In extends FieldValues, Out> = z.core.$ZodType<Out, In>
 export type FailureOf<In extends FieldValues> =
   | { field: FieldPath<In> }
   | { title: string; message: (error: unknown) => string }
+  /** `fallback`: shown if the server gives no reason. */
+  | { title: string; fallback: string }
 
 export interface FormOptions<In extends FieldValues, Out> {
   /** Absent on the login screens, which rely on browser validation and load no zod. */
@@ -75,6 +77,7 @@ export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions
     for (const [name, message] of known) showAt(name as FieldPath<In>, message)
     if (known.length > 0 || !failure) return
     if ('field' in failure) showAt(failure.field, failureText(error))
+    else if ('fallback' in failure) toast.failure(failure.title, serverMessageOr(error, failure.fallback))
     else toast.failure(failure.title, failure.message(error))
   }
   const submit = async (event?: BaseSyntheticEvent) => {

@@ -22,6 +22,7 @@ export function useUndoableAction<Value, Result, Undo = unknown>(
       toast.note('Undone', kept > 0 ? `${plural(kept, 'row')} changed since and stayed.` : undefined)
     },
     settled: ({ value }, client) => action.settled?.(value, client),
+    refreshes: action.refreshes,
     failure: {
       title: 'Not undone',
       fallback: 'The server did not answer.',

@@ -6,9 +6,7 @@ import { dayHeading, sameDay } from '../../core/inbox/messageTimes.ts'
 import type { OutboundStatus } from '../../core/messages/text.ts'
 import { dateTime, timeOfDay } from '../../formats.ts'
 import { pathOf, salonPath } from '../../host/addresses.ts'
-import { usePlatform } from '../../host/platform.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
-import { queryKeyOf } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -21,16 +19,12 @@ import { sourceOf, titleOf, wordsOf } from './entryWords.ts'
 
 /** What happened with a number, newest first, by days. */
 export function Timeline({ person: { phone: number } }: { person: Person }) {
-  const { api } = usePlatform()
-  const pages = usePages(queryKeyOf('people', 'timeline', { number }), (cursor, signal) =>
-    api.people.timeline({ number, ...(cursor && { cursor }) }, { signal }),
-  )
-  const read = { data: pages.items, error: pages.error, refetch: pages.refetch }
-  if (pages.items?.length === 0) return <Unknown />
+  const pages = usePages('people', 'timeline', { number })
+  if (pages.data?.length === 0) return <Unknown />
   return (
     <Panel title="Time line">
       <Loaded
-        read={read}
+        read={pages}
         loading={{ text: 'Loading what happened...', rows: 6, rowHeight: 58 }}
         failed="Failed to load what happened"
       >

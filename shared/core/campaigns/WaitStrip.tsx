@@ -8,7 +8,6 @@ import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { useNow } from '../../kit/useNow.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { localValue, ownZone, StartField } from './startAt.ts'
 import type { CampaignControl } from './useCampaignControl.ts'
 import { type CampaignFacts, whyWaiting } from './whyWaiting.ts'
@@ -80,7 +79,7 @@ function StartDialog({ startsAt, onChange, onClose }: StartDialogProps) {
       onClose()
     },
     first: 'startAt',
-    failure: { title: 'Error', message: (error) => serverMessageOr(error, 'The start was not changed') },
+    failure: { title: 'Error', fallback: 'The start was not changed' },
   })
   return (
     <Dialog isOpen title="Change the start" onClose={onClose}>

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../../host/platform.ts'
+import type { RefreshedCall } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useUndoableAction } from '../../kit/useUndoableAction.ts'
 
@@ -16,7 +17,7 @@ interface UseCampaignControl<One, Campaign> {
   /** Query key of the list that shows the campaign. */
   list: QueryKey
   done?: (campaign: Campaign) => void
-  settled?: () => void
+  refreshes: RefreshedCall[]
 }
 
 /** What the screens need to change one campaign. */
@@ -31,7 +32,7 @@ export interface CampaignControl {
 export function useCampaignControl<One extends object, Campaign extends { id: string }>(
   options: UseCampaignControl<One, Campaign>,
 ): CampaignControl {
-  const { calls, one, list, done, settled } = options
+  const { calls, one, list, done, refreshes } = options
   const client = useQueryClient()
   const { isPending, mutate, mutateAsync } = useUndoableAction<CampaignChange, Campaign, unknown>({
     run: (undoable, change) => {
@@ -46,7 +47,7 @@ export function useCampaignControl<One extends object, Campaign extends { id: st
         toast.undoable(change === 'pause' ? 'Campaign paused' : 'Campaign resumed', undefined, { undo })
       done?.(changed)
     },
-    settled: () => settled?.(),
+    refreshes,
     failure: { title: 'Error', fallback: 'The campaign could not be changed', showServerMessage: true },
   })
   return {

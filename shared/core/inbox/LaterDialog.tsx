@@ -1,7 +1,7 @@
-import { Button, Dialog, InputGroup } from '@blueprintjs/core'
+import { Button, Dialog } from '@blueprintjs/core'
 import { z } from 'zod'
 import { plural } from '../../formats.ts'
-import { DialogForm, Field } from '../../kit/Field.tsx'
+import { DialogForm, InputField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import type { ConversationKey } from './conversation.ts'
 import { useSnooze } from './deskData.ts'
@@ -55,9 +55,7 @@ export function LaterDialog({ conversations, onClose, onDone }: Props) {
             </Button>
           ))}
         </p>
-        <Field form={form} name="day" label="Or pick a date">
-          {(input) => <InputGroup {...input} type="date" />}
-        </Field>
+        <InputField form={form} name="day" label="Or pick a date" type="date" />
       </DialogForm>
     </Dialog>
   )

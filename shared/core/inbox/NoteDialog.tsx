@@ -2,7 +2,6 @@ import { Dialog } from '@blueprintjs/core'
 import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import type { ConversationKey } from './conversation.ts'
 import { useAddNote } from './deskData.ts'
 import { MentionArea } from './MentionArea.tsx'
@@ -24,10 +23,7 @@ export function NoteDialog({ conversation, onClose }: Props) {
       await add.mutateAsync(note)
       onClose()
     },
-    failure: {
-      title: 'Error',
-      message: (error) => serverMessageOr(error, 'The note was not saved. Try again.'),
-    },
+    failure: { title: 'Error', fallback: 'The note was not saved. Try again.' },
   })
   return (
     <Dialog isOpen title="Note for colleagues" onClose={onClose} onOpened={() => form.focus('note')}>

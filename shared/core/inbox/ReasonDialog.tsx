@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 
 const schema = z.object({ reason: z.string().trim().min(1, 'Please give a reason') })
 
@@ -28,7 +27,7 @@ export function ReasonDialog({ title, children, failed, send, onClose, ...action
       await send(reason)
       onClose()
     },
-    failure: { title: 'Error', message: (error) => serverMessageOr(error, failed) },
+    failure: { title: 'Error', fallback: failed },
   })
   return (
     <Dialog isOpen title={title} onClose={onClose} onOpened={() => form.focus('reason')}>

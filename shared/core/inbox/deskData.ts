@@ -117,7 +117,7 @@ export function useTakeWhileTyping(given: ConversationKey, text: string) {
       client.setQueryData(queryKeyOf('desk', 'conversation', given), (now: object | undefined) =>
         now ? { ...now, ...state } : undefined,
       ),
-    settled: () => void refresh(client, ['desk', 'list']),
+    refreshes: [['desk', 'list']],
     // A failure must not disturb writing.
     failure: null,
   })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import type { ConversationKey, InboundSms, MineEntry } from './conversation.ts'
 import { draftIdOf } from './drafts.ts'
@@ -27,7 +27,7 @@ export function useSeeMine(given: ConversationKey) {
         now?.map((one) => (one.number === number && one.salonId === salonId ? { ...one, seen: true } : one)),
       )
     },
-    settled: () => void refresh(client, ['desk', 'mine']),
+    refreshes: [['desk', 'mine']],
     // It stays new until it is opened the next time.
     failure: null,
   })

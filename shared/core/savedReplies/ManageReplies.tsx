@@ -1,15 +1,14 @@
-import { Button, Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, InputGroup, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
-import { DialogForm, Field } from '../../kit/Field.tsx'
+import { useAction, useRead } from '../../kit/data.ts'
+import { DialogForm, Field, SelectField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { Empty } from '../../kit/states.tsx'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { segments } from '../../sms/segments.ts'
 import { MAX_NAME, MAX_TEXT, ReplyScope, type SavedReply, SavedReplyText } from './contract.ts'
 
@@ -61,7 +60,7 @@ function Row({ reply, onEdit }: { reply: SavedReply; onEdit: () => void }) {
   const [asking, setAsking] = useState(false)
   const remove = useAction({
     run: (api, id: string) => api.savedReplies.remove({ id }),
-    settled: (_, client) => void refresh(client, ['savedReplies', 'list']),
+    refreshes: [['savedReplies', 'list']],
     failure: { title: 'Error', fallback: 'The reply was not deleted', showServerMessage: true },
   })
   return (
@@ -114,7 +113,7 @@ function ReplyForm({ salonId, reply, onDone }: ReplyFormProps) {
         ? api.savedReplies.update({ id: reply.id, ...text })
         : api.savedReplies.create({ ...text, scope, ...(scope === 'salon' && salonId && { salonId }) }),
     done: onDone,
-    settled: (_, client) => void refresh(client, ['savedReplies', 'list']),
+    refreshes: [['savedReplies', 'list']],
     failure: null,
   })
   const form = useConsoleForm<Values, z.output<typeof schema>>({
@@ -123,7 +122,7 @@ function ReplyForm({ salonId, reply, onDone }: ReplyFormProps) {
     onEdit: setValues,
     send: save.mutateAsync,
     first: 'name',
-    failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'The reply was not saved') },
+    failure: { title: 'Not saved', fallback: 'The reply was not saved' },
   })
   return (
     <DialogForm form={form} action="Save" busyText="Saving..." back="Back" onBack={onDone}>
@@ -140,14 +139,10 @@ function ReplyForm({ salonId, reply, onDone }: ReplyFormProps) {
       </Field>
       <SegmentCounter count={segments(values.text)} />
       {salonId && !reply && (
-        <Field form={form} name="scope" label="For">
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              <option value="salon">This salon</option>
-              <option value="salons">All salons</option>
-            </HTMLSelect>
-          )}
-        </Field>
+        <SelectField form={form} name="scope" label="For">
+          <option value="salon">This salon</option>
+          <option value="salons">All salons</option>
+        </SelectField>
       )}
     </DialogForm>
   )

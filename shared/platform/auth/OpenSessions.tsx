@@ -5,7 +5,7 @@ import { dateTime, relativeTime } from '../../formats.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { loggedOut } from '../../host/session.ts'
 import { Badge } from '../../kit/Badge.tsx'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useNow } from '../../kit/useNow.ts'
@@ -63,12 +63,11 @@ export function OpenSessions({ onClose }: { onClose: () => void }) {
 }
 
 function SessionItem({ session }: { session: OpenSession }) {
-  const client = useQueryClient()
   const now = useNow()
   const name = describeUserAgent(session.agent, brand.name)
   const end = useAction({
     run: (api, id: string) => api.auth.endSession({ id }),
-    settled: () => void refresh(client, ['auth', 'sessions']),
+    refreshes: [['auth', 'sessions']],
     failure: { title: 'Error', fallback: 'Failed to sign out there', showServerMessage: true },
   })
   return (

@@ -1,8 +1,7 @@
 import { InputGroup } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { keyScopes } from '../http/endpoint.ts'
@@ -18,13 +17,12 @@ const values = { name: '', scopes: [...keyScopes], salonId: '' }
 
 /** Makes a key, then shows it once: only its hash is stored. */
 export function NewKeyForm({ salons, onClose }: { salons: readonly SalonChoice[]; onClose: () => void }) {
-  const client = useQueryClient()
   const [key, setKey] = useState<string | null>(null)
   const create = useAction({
     run: (api, { salonId, ...given }: z.infer<typeof schema>) =>
       api.keys.create({ ...given, salonId: salonId || null }),
     done: (made) => setKey(made.key),
-    settled: () => void refresh(client, ['keys', 'list']),
+    refreshes: [['keys', 'list']],
     failure: null,
   })
   const form = useConsoleForm({

@@ -1,9 +1,7 @@
-import { InputGroup } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { refresh, useAction } from '../../kit/data.ts'
-import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { useAction } from '../../kit/data.ts'
+import { DialogForm, Field, fieldInput, InputField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { ChoiceBoxes } from '../keys/ChoiceBoxes.tsx'
 import { type SalonChoice, SalonSelect } from '../keys/SalonSelect.tsx'
@@ -22,13 +20,12 @@ interface NewReceiverFormProps {
 
 /** Adds a receiver, then shows the secret of its signatures once. */
 export function NewReceiverForm({ salons, onClose }: NewReceiverFormProps) {
-  const client = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const create = useAction({
     run: (api, { salonId, ...given }: z.infer<typeof schema>) =>
       api.receivers.create({ ...given, salonId: salonId || null }),
     done: (made) => setSecret(made.secret),
-    settled: () => void refresh(client, ['receivers', 'list']),
+    refreshes: [['receivers', 'list']],
     failure: null,
   })
   const form = useConsoleForm({
@@ -50,16 +47,15 @@ export function NewReceiverForm({ salons, onClose }: NewReceiverFormProps) {
     )
   return (
     <DialogForm form={form} action="Add receiver" busyText="Adding..." back="Cancel" onBack={onClose}>
-      <Field
+      <InputField
         form={form}
         name="url"
         label="Address"
         note="Where the other system receives events, such as a Zapier webhook."
-      >
-        {(input) => (
-          <InputGroup {...input} type="url" placeholder="https://" maxLength={1000} autoComplete="off" />
-        )}
-      </Field>
+        type="url"
+        placeholder="https://"
+        maxLength={1000}
+      />
       <Field form={form} name="salonId" label="Salon">
         {(input) => <SalonSelect input={input} salons={salons} />}
       </Field>

@@ -1,7 +1,6 @@
 import { InputGroup, Radio } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Role } from '../auth/contract.ts'
@@ -21,13 +20,12 @@ interface Props {
 
 /** Adds a person. The answer is the link to hand over. */
 export function InviteForm({ onInvited, onBack }: Props) {
-  const client = useQueryClient()
   const mailOn = useRead('mail', 'server').data?.on === true
   const invite = useAction({
     run: (api, { email, ...person }: z.infer<typeof schema>) =>
       api.staff.invite({ ...person, ...(email.trim() && { email }) }),
     done: (link, { username }) => onInvited({ ...link, username }),
-    settled: () => void refresh(client, ['staff', 'list']),
+    refreshes: [['staff', 'list']],
     failure: null,
   })
   const form = useConsoleForm({

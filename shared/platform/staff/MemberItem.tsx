@@ -1,12 +1,11 @@
 import { Button, Menu, MenuItem, PopoverNext } from '@blueprintjs/core'
 import { More } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { relativeTime } from '../../formats.ts'
 import type { Api } from '../../host/platform.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useNow } from '../../kit/useNow.ts'
 import type { StaffMember } from './contract.ts'
@@ -48,21 +47,19 @@ export function MemberItem({ member, isSelf, onLink }: Props) {
 
 /** Runs a change of one person and reloads the list. */
 function useChange(failed: string, done?: () => void) {
-  const client = useQueryClient()
   return useAction({
     run: (api, change: (api: Api) => Promise<{ message: string }>) => change(api),
     ...(done && { done }),
-    settled: () => void refresh(client, ['staff', 'list']),
+    refreshes: [['staff', 'list']],
     failure: { title: 'Not changed', fallback: failed, showServerMessage: true },
   })
 }
 
 function useNewLink({ id, username }: StaffMember, onLink: Props['onLink']) {
-  const client = useQueryClient()
   return useAction({
     run: (api, _: undefined) => api.staff.createLink({ id }),
     done: (link) => onLink({ ...link, username }),
-    settled: () => void refresh(client, ['staff', 'list']),
+    refreshes: [['staff', 'list']],
     failure: { title: 'No link', fallback: 'Failed to create the link', showServerMessage: true },
   })
 }

@@ -1,16 +1,15 @@
-import { Button, InputGroup } from '@blueprintjs/core'
+import { Button } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
 import { plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
-import { Field, SendButton } from '../../kit/Field.tsx'
+import { InputField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Kbd } from '../../kit/Kbd.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { templateErrors } from '../../sms/template.ts'
 import { Audience } from './Audience.tsx'
 import { attemptKey, formatQuietHours, type SelectedProspect, useCompose } from './compose.ts'
@@ -76,14 +75,13 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
               form={form}
               hours={hours ? `Texts leave between ${hours} of each recipient’s day.` : undefined}
             />
-            <Field
+            <InputField
               form={form}
               name="name"
               label="Name (optional)"
               note="For lists and results. Salons do not see it."
-            >
-              {(input) => <InputGroup {...input} maxLength={MAX_NAME} autoComplete="off" />}
-            </Field>
+              maxLength={MAX_NAME}
+            />
           </Step>
         </div>
         <Preview
@@ -157,10 +155,7 @@ function useFirstTextsForm(
     send: async (values) => {
       if (recipients > 0) await start.mutateAsync(values)
     },
-    failure: {
-      title: 'Error',
-      message: (error) => serverMessageOr(error, 'The first texts were not started'),
-    },
+    failure: { title: 'Error', fallback: 'The first texts were not started' },
   })
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
-import { queryKeyOf, refresh } from '../../kit/data.ts'
+import { queryKeyOf } from '../../kit/data.ts'
 
 /** Changes a campaign of first texts. */
 export function useFirstTextsControl(id: string) {
@@ -10,6 +10,9 @@ export function useFirstTextsControl(id: string) {
     one: { id },
     list: queryKeyOf('campaigns', 'list'),
     done: (changed) => client.setQueryData(queryKeyOf('campaigns', 'get', { id }), changed),
-    settled: () => void refresh(client, ['campaigns', 'get'], ['campaigns', 'list']),
+    refreshes: [
+      ['campaigns', 'get'],
+      ['campaigns', 'list'],
+    ],
   })
 }

@@ -22,11 +22,10 @@ export function TextNotices() {
 }
 
 function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts['stopped']> }) {
-  const client = useQueryClient()
   const resume = useAction<void, PublicTexts>({
     run: (api) => api.publicTexts.resume(),
     done: () => toast.success('Texts resumed', 'New leads get their details automatically again.'),
-    settled: () => void refresh(client, ['publicTexts', 'state']),
+    refreshes: [['publicTexts', 'state']],
     failure: { title: 'Error', fallback: 'Failed to resume texts', showServerMessage: true },
   })
   return (

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { count, plural } from '../../formats.ts'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 
 interface Sent {
@@ -10,7 +9,6 @@ interface Sent {
 
 /** Sends the withheld details and shows the result as a toast. */
 export function useSendDetails() {
-  const client = useQueryClient()
   return useAction<string[], Sent>({
     run: (api, ids) => api.leads.sendDetails({ ids }),
     done: ({ queued, optedOut }) => {
@@ -26,7 +24,7 @@ export function useSendDetails() {
       }
     },
     // Reload after failures too: a colleague may have sent some of them.
-    settled: () => void refresh(client, ['leads', 'list']),
+    refreshes: [['leads', 'list']],
     failure: { title: 'Error', fallback: 'Failed to send the details', showServerMessage: true },
   })
 }

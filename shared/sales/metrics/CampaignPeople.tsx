@@ -1,8 +1,6 @@
 import { dateTime } from '../../formats.ts'
 import { pathOf } from '../../host/addresses.ts'
-import { usePlatform } from '../../host/platform.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
-import { queryKeyOf } from '../../kit/data.ts'
 import { PeopleDialog } from '../../kit/PeopleDialog.tsx'
 import { usePages } from '../../kit/usePages.ts'
 import { formatPhone } from '../../sms/phone.ts'
@@ -32,18 +30,11 @@ export function CampaignPeople({ campaign, outcome, onClose }: Props) {
       title={`${figureColumns[outcome]}, ${step}campaign ${campaign.name ? `“${campaign.name}”` : `of ${dateTime(campaign.createdAt)}`}`}
       note={notes[outcome]}
       things="numbers"
-      pages={usePeople(campaign, outcome)}
+      pages={usePages('metrics', 'people', { id: campaign.id, step: campaign.step, outcome })}
       name={({ name, phone }) => (
         <AppLink to={pathOf('sms', { number: phone })}>{name || formatPhone(phone)}</AppLink>
       )}
       onClose={onClose}
     />
-  )
-}
-
-function usePeople({ id, step }: CampaignFigures, outcome: CampaignOutcome) {
-  const { api } = usePlatform()
-  return usePages(queryKeyOf('metrics', 'people', { id, step, outcome }), (cursor, signal) =>
-    api.metrics.people({ id, step, outcome, ...(cursor && { cursor }) }, { signal }),
   )
 }

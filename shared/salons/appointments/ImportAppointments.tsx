@@ -1,10 +1,9 @@
 import './appointments.css'
 import { Button, Dialog, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '../../errorMessage.ts'
 import { plural } from '../../formats.ts'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -103,7 +102,6 @@ async function readFiles(chosen: readonly File[], salon: Salon): Promise<ReadFil
 
 /** Sends the rows in parts, one after the other. */
 function useStore({ id }: Salon) {
-  const client = useQueryClient()
   return useAction({
     run: async (api, { fileName, appointments }: ReadFile) => {
       const results: AppointmentResult[] = []
@@ -113,7 +111,11 @@ function useStore({ id }: Salon) {
       }
       return results
     },
-    settled: () => void refresh(client, ['visits', 'list'], ['ledger', 'list'], ['salons', 'get']),
+    refreshes: [
+      ['visits', 'list'],
+      ['ledger', 'list'],
+      ['salons', 'get'],
+    ],
     failure: {
       title: 'Not imported',
       fallback: 'Failed to import the appointments',

@@ -1,7 +1,7 @@
 import './callRequests.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { dateTime } from '../../formats.ts'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -22,7 +22,7 @@ export function CallRequests({ salonId }: { salonId: string }) {
         failed="Failed to load the clients"
       >
         {(requests) => (
-          <ul>
+          <ul className="sb-plain">
             {requests.map((request) => (
               <RequestRow key={request.id} salonId={salonId} request={request} />
             ))}
@@ -44,7 +44,7 @@ function RequestRow({ salonId, request }: { salonId: string; request: CallReques
       toast.success('Marked as called', name ?? formatPhone(phone))
     },
     // Also the salon: its next step counts the requests.
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: {
       title: 'Not marked',
       fallback: 'Failed to mark the client as called',

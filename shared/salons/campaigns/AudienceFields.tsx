@@ -1,7 +1,6 @@
 import './audience.css'
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
 import type { ReactNode } from 'react'
-import { Field } from '../../kit/Field.tsx'
+import { InputField, SelectField } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
 import type { AudienceValues } from './audienceForm.ts'
 
@@ -14,39 +13,25 @@ interface Props {
 
 /** Which of the eligible clients get the offer, and how many first. */
 export function AudienceFields({ form, disabled = false, children }: Props) {
-  const date = (name: 'lastVisitFrom' | 'lastVisitTo', label: string) => (
-    <Field form={form} name={name} label={label}>
-      {(input) => <InputGroup {...input} type="date" />}
-    </Field>
-  )
-  const number = (name: 'minVisits' | 'maxVisits', label: string) => (
-    <Field form={form} name={name} label={label}>
-      {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
-    </Field>
-  )
   return (
     <fieldset className="sb-audience" disabled={disabled}>
       <legend>Only some of the clients (optional)</legend>
-      {date('lastVisitFrom', 'Last visit from')}
-      {date('lastVisitTo', 'Last visit to')}
-      {number('minVisits', 'Visits, at least')}
-      {number('maxVisits', 'Visits, at most')}
-      <Field form={form} name="vip" label="VIP clients">
-        {({ inputRef, intent: _, ...input }) => (
-          <HTMLSelect {...input} ref={inputRef} fill>
-            <option value="with">Text them too</option>
-            <option value="without">Leave them out</option>
-          </HTMLSelect>
-        )}
-      </Field>
-      <Field
+      <InputField form={form} name="lastVisitFrom" label="Last visit from" type="date" />
+      <InputField form={form} name="lastVisitTo" label="Last visit to" type="date" />
+      <InputField form={form} name="minVisits" label="Visits, at least" inputMode="numeric" />
+      <InputField form={form} name="maxVisits" label="Visits, at most" inputMode="numeric" />
+      <SelectField form={form} name="vip" label="VIP clients">
+        <option value="with">Text them too</option>
+        <option value="without">Leave them out</option>
+      </SelectField>
+      <InputField
         form={form}
         name="firstBatch"
         label="First batch"
         note="The rest waits a day, and stops if 3% opt out."
-      >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" placeholder="20" />}
-      </Field>
+        inputMode="numeric"
+        placeholder="20"
+      />
       {children}
     </fieldset>
   )

@@ -1,15 +1,12 @@
-import { HTMLSelect, InputGroup } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { StartInput } from '../../core/campaigns/WaitStrip.tsx'
 import { dateTime } from '../../formats.ts'
-import { refresh, useAction } from '../../kit/data.ts'
-import { Field, SendButton } from '../../kit/Field.tsx'
+import { useAction } from '../../kit/data.ts'
+import { InputField, SelectField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { ApprovedAs } from '../offers/ApprovedAs.tsx'
 import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
@@ -36,7 +33,6 @@ interface Previewed {
 }
 
 function useStart(salon: Salon, onStarted: () => void) {
-  const client = useQueryClient()
   return useAction({
     run: (api, { plan, idempotencyKey }: Previewed) =>
       api.salonCampaigns.start({ id: salon.id, ...plan }, { idempotencyKey }),
@@ -44,7 +40,7 @@ function useStart(salon: Salon, onStarted: () => void) {
       onStarted()
       toast.success('Campaign started')
     },
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not started', fallback: 'Failed to start the campaign', showServerMessage: true },
   })
 }
@@ -82,14 +78,11 @@ export function CampaignForm({ salon, offers }: Props) {
       setPreviewed(null)
     },
     send: (valid) => look.mutateAsync(planOf(valid)),
-    failure: {
-      title: 'No preview',
-      message: (error) => serverMessageOr(error, 'Failed to load the preview'),
-    },
+    failure: { title: 'No preview', fallback: 'Failed to load the preview' },
   })
   return (
     <Panel title="Start a campaign">
-      <Form form={form} deliberate className="sb-campaign-plan">
+      <Form form={form} deliberate className="sb-stack">
         <PlanFields form={form} offers={offers} values={values} />
         <AudienceFields form={form}>
           <AudienceCount
@@ -136,38 +129,29 @@ function PlanFields({ form, offers, values }: FieldsProps) {
   const mayRemind = hasReminder(offers, values)
   return (
     <>
-      <Field form={form} name="offerId" label="Offer">
-        {({ inputRef, intent: _, ...input }) => (
-          <HTMLSelect {...input} ref={inputRef} fill>
-            {offers.map(versionOption)}
-          </HTMLSelect>
-        )}
-      </Field>
+      <SelectField form={form} name="offerId" label="Offer">
+        {offers.map(versionOption)}
+      </SelectField>
       {others.length > 0 && (
-        <Field
+        <SelectField
           form={form}
           name="otherOfferId"
           label="Compare with (optional)"
           note="One half of the clients gets this version instead. Later lists show which brings more back."
         >
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              <option value="">No other version</option>
-              {others.map(versionOption)}
-            </HTMLSelect>
-          )}
-        </Field>
+          <option value="">No other version</option>
+          {others.map(versionOption)}
+        </SelectField>
       )}
-      <Field
+      <InputField
         form={form}
         name="perDay"
         label="Texts a day"
         note="Spread from 10:00 to 18:00, Tuesday to Saturday."
-      >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
-      </Field>
+        inputMode="numeric"
+      />
       <StartInput form={form} />
-      <Field
+      <InputField
         form={form}
         name="reminderAfterDays"
         label="Reminder after days (optional)"
@@ -178,17 +162,16 @@ function PlanFields({ form, offers, values }: FieldsProps) {
               ? 'Both versions need a reminder text.'
               : 'This version has no reminder text.'
         }
-      >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!mayRemind} />}
-      </Field>
-      <Field
+        inputMode="numeric"
+        disabled={!mayRemind}
+      />
+      <InputField
         form={form}
         name="keptAside"
         label="Keep aside, percent"
         note={`From 0 to ${MAX_KEPT_ASIDE}, drawn at random. They get no text, so that you can compare. With fewer than ${MIN_COMPARED} clients it is none.`}
-      >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
-      </Field>
+        inputMode="numeric"
+      />
     </>
   )
 }

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CampaignControls } from '../../core/campaigns/CampaignControls.tsx'
 import { CampaignProgress } from '../../core/campaigns/CampaignProgress.tsx'
 import { StateBadge } from '../../core/campaigns/StateBadge.tsx'
 import { useCampaignControl } from '../../core/campaigns/useCampaignControl.ts'
 import { count, dateTime, plural } from '../../formats.ts'
-import { queryKeyOf, refresh, useRead } from '../../kit/data.ts'
+import { queryKeyOf, useRead } from '../../kit/data.ts'
 import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -26,8 +25,8 @@ export function CampaignList({ salon }: { salon: Salon }) {
       >
         {(campaigns) => (
           <>
-            {campaigns.length === 0 && <p className="sb-campaign-none sb-muted">No campaigns yet.</p>}
-            <ol className="sb-campaign-list" aria-label="Campaigns">
+            {campaigns.length === 0 && <p className="sb-none sb-muted">No campaigns yet.</p>}
+            <ol className="sb-plain sb-campaign-list" aria-label="Campaigns">
               {campaigns.map((campaign) => (
                 <Campaign key={campaign.id} salon={salon} campaign={campaign} />
               ))}
@@ -40,29 +39,15 @@ export function CampaignList({ salon }: { salon: Salon }) {
 }
 
 function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }) {
-  const salonId = salon.id
-  const control = useSalonCampaignControl(salonId, campaign.id)
-  const {
-    state,
-    perDay,
-    firstBatch,
-    reminderAfterDays,
-    keptAside,
-    createdAt,
-    createdBy,
-    answered,
-    reminder,
-    leftOut,
-    pausedReason,
-    texts,
-  } = campaign
+  const control = useSalonCampaignControl(salon.id, campaign.id)
+  const { state, firstBatch, reminderAfterDays, keptAside, reminder, pausedReason, texts } = campaign
   const unknown = campaign.unknown + (reminder?.unknown ?? 0)
   return (
     <li>
       <div className="sb-campaign-head">
         <StateBadge state={state} />
         <span className="sb-small sb-muted">
-          {dateTime(createdAt)} by {createdBy} · {count(perDay)} a day
+          {dateTime(campaign.createdAt)} by {campaign.createdBy} · {count(campaign.perDay)} a day
           {firstBatch !== null && ` · ${count(firstBatch)} first`}
           {keptAside > 0 && ` · ${keptAside}% kept aside`}
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
@@ -93,14 +78,14 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
         owner="salon"
         control={control}
       />
-      {unknown > 0 && <Unknown salonId={salonId} campaignId={campaign.id} unknown={unknown} />}
+      {unknown > 0 && <Unknown salonId={salon.id} campaignId={campaign.id} unknown={unknown} />}
       {texts.map(({ version, clients, sent, answered }) => (
         <p key={version} className="sb-small">
           Version {version}: {count(sent)} of {plural(clients, 'text')} sent, {count(answered)} answered
         </p>
       ))}
       <p className="sb-small sb-muted">
-        {count(answered)} answered · {count(leftOut)} left out
+        {count(campaign.answered)} answered · {count(campaign.leftOut)} left out
       </p>
     </li>
   )
@@ -125,12 +110,14 @@ function Unknown({ salonId, campaignId, unknown }: { salonId: string; campaignId
 
 /** Changes a campaign of a salon. */
 function useSalonCampaignControl(salonId: string, campaignId: string) {
-  const client = useQueryClient()
   return useCampaignControl({
     calls: (api) => api.salonCampaigns,
     one: { id: salonId, campaignId },
     list: queryKeyOf('salonCampaigns', 'list', { id: salonId }),
-    settled: () => void refresh(client, ['salonCampaigns', 'list'], ['salons', 'list']),
+    refreshes: [
+      ['salonCampaigns', 'list'],
+      ['salons', 'list'],
+    ],
   })
 }
 

@@ -1,5 +1,6 @@
 import { estimateText } from '../../core/messages/cost.ts'
 import { count, dateTime, plural } from '../../formats.ts'
+import { FactRows } from '../../kit/FactRows.tsx'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { type Reason, reasonLabels } from '../clients/eligible.ts'
 import type { SalonCampaignPreview } from './contract.ts'
@@ -25,14 +26,7 @@ export function CampaignPreview({ preview, timeZone, starting, onStart }: Props)
   ]
   return (
     <section className="sb-campaign-preview" aria-label="Preview">
-      <dl className="sb-facts">
-        {rows.map(([label, value]) => (
-          <div key={label} className="sb-campaign-fact">
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactRows rows={rows} />
       <LeftOut counts={leftOut} />
       {recipients > 0 ? (
         <WaitingButton intent="primary" busy={starting} busyText="Starting..." onClick={onStart}>
@@ -51,7 +45,7 @@ function LeftOut({ counts }: { counts: SalonCampaignPreview['leftOut'] }) {
   return (
     <>
       <h4 className="sb-panel-title">Left out</h4>
-      <ul className="sb-campaign-left" aria-label="Left out">
+      <ul className="sb-plain sb-campaign-left" aria-label="Left out">
         {reasons.map((reason) => (
           <li key={reason}>
             <span className="sb-num">{count(counts[reason] ?? 0)}</span> {reasonLabels[reason]}

@@ -6,14 +6,14 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
-import { useOffers } from '../offers/useOffers.ts'
+import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { CampaignForm } from './CampaignForm.tsx'
 import { CampaignList } from './CampaignList.tsx'
 
 /** Starting a campaign of a salon, and its campaigns with their progress. `above`: what stands over the list. */
 export function CampaignsPart({ salon, above }: { salon: Salon; above?: ReactNode }) {
-  const { more: _, ...read } = useOffers(salon.id)
+  const read = usePages('offers', 'list', { id: salon.id })
   return (
     <div className="sb-salon-campaigns">
       {salon.state !== 'closed' && (

@@ -37,7 +37,7 @@ export function ChasersPanel({ salon }: { salon: Salon }) {
               times, Monday to Friday from 9:00 to 17:00.
             </p>
             {chasers.sent.length > 0 && (
-              <ul className="sb-chasers-sent sb-small" aria-label="Reminders sent">
+              <ul className="sb-plain sb-chasers-sent sb-small" aria-label="Reminders sent">
                 {chasers.sent.map(({ kind, sentBy, sentAt }) => (
                   <li key={`${kind} ${sentAt}`}>
                     <b className="sb-strong">{kindLabels[kind]}</b>,{' '}

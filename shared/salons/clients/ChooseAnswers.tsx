@@ -24,7 +24,7 @@ export function ChooseAnswers({ salon, preview }: { salon: Salon; preview: ListP
       <p className="sb-small sb-muted">
         Clients with such an answer get no text until you decide what it means. You can also decide later.
       </p>
-      <ul className="sb-list-unread" aria-busy={remap.isPending}>
+      <ul className="sb-plain sb-list-unread" aria-busy={remap.isPending}>
         {rows.map(({ value, who, answer }) => (
           <li key={value}>
             <span>

@@ -1,16 +1,15 @@
-import { Button, Dialog, DialogBody, HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { Button, Dialog, DialogBody, TextArea } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { dateTime } from '../../formats.ts'
 import { useRoute } from '../../host/routes.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
-import { DialogForm, Field } from '../../kit/Field.tsx'
+import { DialogForm, Field, InputField, SelectField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import type { Salon } from '../salons/contract.ts'
 import { ReasonBadge } from './ClientTable.tsx'
 import { type ClientDetail, type ConsentEntry, ConsentRecord } from './contract.ts'
@@ -83,7 +82,7 @@ function Consent({ entries }: { entries: ConsentEntry[] }) {
     <section className="sb-client-consent" aria-label="Consent history">
       <h3 className="sb-panel-title">Consent history</h3>
       {entries.length === 0 && <p className="sb-muted">Nothing is recorded.</p>}
-      <ol>
+      <ol className="sb-plain">
         {entries.map(({ at, kind, source, wording }) => (
           <li key={`${at} ${kind} ${source} ${wording}`}>
             <b>{consentLabels[kind]}</b> {sourceLabels[source]}
@@ -101,19 +100,14 @@ function Consent({ entries }: { entries: ConsentEntry[] }) {
  * Appointments after our texts, in the salon's time, and what staff said about the answers. A booked answer is an
  * appointment.
  */
-function Answers({
-  client: { outcomes, appointments },
-  timeZone,
-}: {
-  client: ClientDetail
-  timeZone: string
-}) {
+function Answers({ client, timeZone }: { client: ClientDetail; timeZone: string }) {
+  const { outcomes, appointments } = client
   const answers = outcomes.filter(({ outcome }) => outcome !== 'booked')
   if (answers.length + appointments.length === 0) return null
   return (
     <section className="sb-client-consent" aria-label="Answers and appointments">
       <h3 className="sb-panel-title">Answers and appointments</h3>
-      <ol>
+      <ol className="sb-plain">
         {appointments.map(({ id, state, visitAt, createdAt, createdBy }) => (
           <li key={id}>
             <b>{visitLabels[state]}</b> {visitAt ? `for ${dateTime(visitAt, timeZone)}` : 'without a date'}
@@ -166,39 +160,29 @@ function RecordConsent({ salon, clientId, onClose }: Props) {
     schema,
     values: { kind: 'objection', source: 'owner', wording: '', at: localNow() },
     send: record.mutateAsync,
-    failure: { title: 'Not recorded', message: (error) => serverMessageOr(error, 'Failed to record it') },
+    failure: { title: 'Not recorded', fallback: 'Failed to record it' },
   })
   return (
     <DialogForm form={form} action="Record" busyText="Recording..." back="Close" onBack={onClose}>
-      <div className="sb-client-record">
+      <div className="sb-stack">
         <h3 className="sb-panel-title">Record consent or objection</h3>
         <div className="sb-client-row">
-          <Field form={form} name="kind" label="What">
-            {({ inputRef, intent: _, ...input }) => (
-              <HTMLSelect {...input} ref={inputRef} fill>
-                {kinds.map((kind) => (
-                  <option key={kind} value={kind}>
-                    {consentLabels[kind]}
-                  </option>
-                ))}
-              </HTMLSelect>
-            )}
-          </Field>
-          <Field form={form} name="source" label="Who says so">
-            {({ inputRef, intent: _, ...input }) => (
-              <HTMLSelect {...input} ref={inputRef} fill>
-                <option value="owner">The owner</option>
-                <option value="staff">We heard it ourselves</option>
-              </HTMLSelect>
-            )}
-          </Field>
+          <SelectField form={form} name="kind" label="What">
+            {kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {consentLabels[kind]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField form={form} name="source" label="Who says so">
+            <option value="owner">The owner</option>
+            <option value="staff">We heard it ourselves</option>
+          </SelectField>
         </div>
         <Field form={form} name="wording" label="What was said">
           {(input) => <TextArea {...input} fill rows={2} />}
         </Field>
-        <Field form={form} name="at" label="When">
-          {(input) => <InputGroup {...input} type="datetime-local" />}
-        </Field>
+        <InputField form={form} name="at" label="When" type="datetime-local" />
       </div>
     </DialogForm>
   )

@@ -9,6 +9,7 @@ import { Panel } from '../../kit/Page.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
+import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { ClientDialog } from './ClientDialog.tsx'
 import { ClientTable } from './ClientTable.tsx'
@@ -17,7 +18,6 @@ import { ListReview } from './ListReview.tsx'
 import { ListUpload } from './ListUpload.tsx'
 import { StoredList } from './StoredList.tsx'
 import { UnreadAnswers } from './UnreadAnswers.tsx'
-import { useClients } from './useClients.ts'
 import { useCurrentLists } from './useCurrentLists.ts'
 import { WaterfallBar } from './Waterfall.tsx'
 
@@ -26,9 +26,9 @@ export function ClientsPart({ salon }: { salon: Salon }) {
   const lists = useCurrentLists(salon.id)
   const preview = lists.data?.preview
   // Otherwise the upload would show for a moment before a list that waits.
-  if (lists.isPending) return <div className="sb-clients" />
+  if (lists.isPending) return <div className="sb-panels" />
   return (
-    <div className="sb-clients">
+    <div className="sb-panels">
       {preview ? (
         <ListReview salon={salon} preview={preview} />
       ) : (
@@ -54,12 +54,14 @@ function StoredClients({ salon }: { salon: Salon }) {
   const given = params.get('reason')
   const reason = isReason(given) ? given : null
   const [words, setWords] = useState('')
-  const { more, ...read } = useClients(salon.id, { reason, search: useDebouncedValue(words.trim(), 250) })
+  const q = useDebouncedValue(words.trim(), 250)
+  const clients = usePages('clients', 'list', { id: salon.id, ...(reason && { reason }), ...(q && { q }) })
+  const waterfall = clients.first?.waterfall
   const opened = params.get('client')
   return (
-    <Panel flush title="Clients" className="sb-client-list">
+    <Panel flush title="Clients" className="sb-tall">
       <Loaded
-        read={read}
+        read={{ ...clients, data: clients.data && waterfall && { items: clients.data, waterfall } }}
         loading={{ text: 'Loading clients...', rows: 6 }}
         failed="Failed to load the clients"
         empty={{ when: ({ waterfall }) => total(waterfall) === 0, state: <NoClients /> }}
@@ -79,7 +81,7 @@ function StoredClients({ salon }: { salon: Salon }) {
             ) : (
               <ClientTable clients={items} onOpen={({ id }) => set({ client: id })} />
             )}
-            <LoadMore more={more} things="clients" />
+            <LoadMore more={clients.more} things="clients" />
           </>
         )}
       </Loaded>

@@ -9,7 +9,6 @@ import { Form } from '../../kit/Form.tsx'
 import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { Answer, type ListAnswers, type ListPreview } from './contract.ts'
@@ -95,11 +94,11 @@ export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Pr
     values,
     onEdit,
     send: commit.mutateAsync,
-    failure: { title: 'Not stored', message: (error) => serverMessageOr(error, 'Failed to store the list') },
+    failure: { title: 'Not stored', fallback: 'Failed to store the list' },
   })
   return (
     <Panel title={`What ${salon.name} declares`}>
-      <Form form={form} deliberate className="sb-list-declaration">
+      <Form form={form} deliberate className="sb-stack sb-list-declaration">
         <div>
           <Checkbox
             {...fieldInput(form, 'customers')}

@@ -1,8 +1,7 @@
 import { Button } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../formats.ts'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
@@ -109,7 +108,6 @@ const dateOrders: Record<ListPreview['dateOrder'], string> = {
 }
 
 function Discard({ salon, preview }: Props) {
-  const client = useQueryClient()
   const setLists = useSetLists(salon.id)
   const discard = useAction({
     run: (api, listId: string) => api.clients.undoList({ id: salon.id, listId }),
@@ -117,7 +115,7 @@ function Discard({ salon, preview }: Props) {
       setLists({ preview: null })
       toast.success(message)
     },
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not discarded', fallback: 'Failed to discard the list', showServerMessage: true },
   })
   return (

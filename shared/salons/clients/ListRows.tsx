@@ -1,6 +1,4 @@
-import { usePlatform } from '../../host/platform.ts'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
-import { queryKeyOf } from '../../kit/data.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -39,17 +37,13 @@ interface Props {
 
 /** Rows of one part of an uploaded list, by pages. */
 export function ListRows({ salonId, preview, part, answers }: Props) {
-  const { api } = usePlatform()
   const input = { id: salonId, listId: preview.id, part, ...answers }
-  const key = [...queryKeyOf('clients', 'listRows', input), readingOf(preview)]
-  const { items, more, ...read } = usePages(key, (cursor, signal) =>
-    api.clients.listRows({ ...input, ...(cursor && { cursor }) }, { signal }),
-  )
+  const read = usePages('clients', 'listRows', input, { reading: readingOf(preview) })
   const label = `Rows: ${partLabels[part].toLowerCase()}`
   return (
-    <Panel flush title={label} className="sb-client-list">
+    <Panel flush title={label} className="sb-tall">
       <Loaded
-        read={{ ...read, data: items }}
+        read={read}
         loading={{ text: 'Loading rows...', rows: 4 }}
         failed="Failed to load the rows"
         empty={{ when: isEmpty, state: <Empty title="No rows left here" hint="Choose another part." /> }}
@@ -57,7 +51,7 @@ export function ListRows({ salonId, preview, part, answers }: Props) {
         {(rows) => (
           <>
             <DataTable label={label} columns={columns} rows={rows} rowId={rowId} />
-            <LoadMore more={more} things="rows" />
+            <LoadMore more={read.more} things="rows" />
           </>
         )}
       </Loaded>

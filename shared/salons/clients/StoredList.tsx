@@ -1,31 +1,27 @@
 import { Button } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count, dateTime, formatDay, plural } from '../../formats.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction } from '../../kit/data.ts'
+import { toCsv } from '../../kit/csv.ts'
+import { useAction } from '../../kit/data.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import type { CurrentLists, Declared, UndoCounts } from './contract.ts'
-import { rejectedRowsCsv } from './rejectedRowsCsv.ts'
 import { useCurrentLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
 
 /** The list that was stored last: who shared it and what was declared, and until the first text *Undo*, which says what is lost. */
 export function StoredList({ salonId }: { salonId: string }) {
   const stored = useCurrentLists(salonId).data?.stored
-  const client = useQueryClient()
   const [asks, setAsks] = useState(false)
   const undo = useAction({
     run: (api, listId: string) => api.clients.undoList({ id: salonId, listId }),
     done: ({ message }) => void toast.success(message),
-    settled: () => {
-      setAsks(false)
-      void refresh(client, ['salons', 'list'])
-    },
+    settled: () => setAsks(false),
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not undone', fallback: 'Failed to undo the list', showServerMessage: true },
   })
   if (!stored) return null
@@ -67,7 +63,11 @@ type Stored = NonNullable<CurrentLists['stored']>
 function RejectedRows({ salonId, stored }: { salonId: string; stored: Stored }) {
   const { api } = usePlatform()
   const { rejectedRows: kept, counts } = stored
-  const rows = async () => api.clients.rejectedRows({ id: salonId, listId: stored.id })
+  const csv = async () => {
+    const rows = await api.clients.rejectedRows({ id: salonId, listId: stored.id })
+    const cells = rows.map(({ row, column, value, reason }) => [row, column, value, reason])
+    return toCsv(['Row', 'Column', 'Value', 'Reason'], cells)
+  }
   return (
     <div className="sb-list-rejected">
       <ExportCsv
@@ -75,7 +75,7 @@ function RejectedRows({ salonId, stored }: { salonId: string; stored: Stored }) 
         label="Save rejected rows"
         title="Download the rejected rows with the reasons as a CSV file"
         disabled={false}
-        csv={async () => rejectedRowsCsv(await rows())}
+        csv={csv}
       />
       <span className="sb-small sb-muted">
         {kept < counts.rejected && `${count(kept)} of ${plural(counts.rejected, 'row')} can be saved. `}

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { plural } from '../../formats.ts'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
@@ -19,7 +18,7 @@ export function UnreadAnswers({ salonId }: { salonId: string }) {
       <p className="sb-small sb-muted">
         These clients get no text until you decide what their answer means. Ask the salon if you are not sure.
       </p>
-      <ul className="sb-list-unread">
+      <ul className="sb-plain sb-list-unread">
         {answers.map(({ value, clients }) => (
           <li key={value}>
             <span>
@@ -38,16 +37,15 @@ export function UnreadAnswers({ salonId }: { salonId: string }) {
 /** A decision cannot be taken back, so it is chosen first and then confirmed. */
 function Decide({ salonId, value }: { salonId: string; value: string }) {
   const [answer, setAnswer] = useState<ConsentAnswer | null>(null)
-  const client = useQueryClient()
   const decide = useAction({
     run: (api, chosen: ConsentAnswer) => api.clients.decideAnswer({ id: salonId, value, answer: chosen }),
     done: ({ decided }, chosen) =>
       void toast.success(`${plural(decided, 'client')} decided`, answerLabels[chosen]),
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not decided', fallback: 'Failed to store the decision', showServerMessage: true },
   })
   return (
-    <span className="sb-list-decide">
+    <span className="sb-buttons">
       <AnswerSelect value={value} answer={answer} disabled={decide.isPending} onChoose={setAnswer} />
       <WaitingButton
         disabled={answer === null}

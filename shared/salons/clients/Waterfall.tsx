@@ -27,7 +27,12 @@ export function WaterfallBar({ counts, chosen, onChoose }: BarProps) {
     <div className="sb-waterfall">
       <div className="sb-waterfall-bar" aria-hidden="true">
         {used.map((reason) => (
-          <span key={reason} data-tone={reasonTones[reason]} style={{ flexGrow: counts[reason] }} />
+          <span
+            key={reason}
+            className="sb-dot"
+            data-tone={reasonTones[reason]}
+            style={{ flexGrow: counts[reason] }}
+          />
         ))}
       </div>
       <section className="sb-waterfall-parts" aria-label="Filter by reason">
@@ -77,7 +82,7 @@ export function WaterfallSteps({ preview, chosen, onChoose }: StepsProps) {
     { value: waterfall.eligible, label: 'eligible', total: true, part: 'eligible' },
   ]
   return (
-    <ol className="sb-waterfall-steps" aria-label="From rows to eligible clients">
+    <ol className="sb-plain sb-waterfall-steps" aria-label="From rows to eligible clients">
       {steps
         .filter(({ value, total }) => value !== 0 || total)
         .map((step) => (

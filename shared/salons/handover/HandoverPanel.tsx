@@ -10,7 +10,6 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import { type HandoverSettings, MAX_FACTS } from './contract.ts'
@@ -63,7 +62,7 @@ function FactsForm(props: Props) {
     schema,
     values: { facts: settings.facts ?? '' },
     send: ({ facts }) => save.mutateAsync({ facts: facts || null }),
-    failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'Failed to save the facts') },
+    failure: { title: 'Not saved', fallback: 'Failed to save the facts' },
   })
   return (
     <Form form={form} className="sb-handover-facts">

@@ -1,37 +1,36 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { dateTime, formatDay, money } from '../../formats.ts'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
+import { usePages } from '../../kit/usePages.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
-import { useLedger } from './useLedger.ts'
 
 /** Disputes that staff have to decide. Nothing without one. */
 export function Disputes({ salon }: { salon: Salon }) {
-  const { more, ...read } = useLedger(salon.id, 'disputed')
-  if (read.data?.items.length === 0) return null
+  const disputes = usePages('ledger', 'list', { id: salon.id, state: 'disputed' })
+  if (disputes.data?.length === 0) return null
   return (
     <Panel flush title="Disputes">
       <Loaded
-        read={read}
+        read={disputes}
         loading={{ text: 'Loading disputes...', rows: 2 }}
         failed="Failed to load the disputes"
       >
-        {({ items }) => (
-          <ul className="sb-disputes" aria-label="Disputes">
-            {items.map((entry) => (
+        {(entries) => (
+          <ul className="sb-plain sb-disputes" aria-label="Disputes">
+            {entries.map((entry) => (
               <Dispute key={entry.id} salon={salon} entry={entry} />
             ))}
           </ul>
         )}
       </Loaded>
-      <LoadMore more={more} things="disputes" />
+      <LoadMore more={disputes.more} things="disputes" />
     </Panel>
   )
 }
@@ -42,14 +41,13 @@ interface Props {
 }
 
 function useDecide({ salon, entry }: Props) {
-  const client = useQueryClient()
   return useAction({
     run: (api, upheld: boolean) => api.ledger.decideDispute({ id: salon.id, entryId: entry.id, upheld }),
     done: (_, upheld) =>
       upheld
         ? toast.success('Dispute upheld', 'No fee is owed for this visit.')
         : toast.success('Dispute rejected', `${money(entry.amount, salon.currency)} is still owed.`),
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not decided', fallback: 'Failed to decide the dispute', showServerMessage: true },
   })
 }
@@ -80,7 +78,7 @@ function Dispute({ salon, entry }: Props) {
         call="ledger.decideDispute"
         instead={<p className="sb-small sb-muted">Only an admin can decide.</p>}
       >
-        <div className="sb-dispute-answers">
+        <div className="sb-buttons">
           <WaitingButton busy={busy(true)} busyText="Upholding..." onClick={answer(true)}>
             Uphold: no fee
           </WaitingButton>

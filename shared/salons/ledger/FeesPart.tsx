@@ -1,10 +1,11 @@
 import { BankAccount } from '@blueprintjs/icons'
 import { usePlatform } from '../../host/platform.ts'
 import { ExportCsv } from '../../kit/ExportCsv.tsx'
-import { Loaded } from '../../kit/Loaded.tsx'
+import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { usePages } from '../../kit/usePages.ts'
 import { PaymentsPanel } from '../payments/PaymentsPanel.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry } from './contract.ts'
@@ -13,28 +14,27 @@ import { Disputes } from './Disputes.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
 import { OwedPanel } from './OwedPanel.tsx'
 import { StatementList } from './StatementList.tsx'
-import { useLedger } from './useLedger.ts'
 
 /** What a salon owes and why, its disputes and its statements. */
 export function FeesPart({ salon }: { salon: Salon }) {
-  const { more, ...read } = useLedger(salon.id)
+  const ledger = usePages('ledger', 'list', { id: salon.id })
   return (
-    <div className="sb-fees">
-      <OwedPanel salon={salon} read={read} />
+    <div className="sb-panels">
+      <OwedPanel salon={salon} read={{ ...ledger, data: ledger.first }} />
       <Disputes salon={salon} />
       <StatementList salon={salon} />
-      <PaymentsPanel salon={salon} outstanding={read.data?.owed.outstanding ?? 0} />
-      <Panel flush title="Ledger" className="sb-ledger" aside={<ExportLedger salon={salon} />}>
+      <PaymentsPanel salon={salon} outstanding={ledger.first?.owed.outstanding ?? 0} />
+      <Panel flush title="Ledger" className="sb-tall" aside={<ExportLedger salon={salon} />}>
         <Loaded
-          read={read}
+          read={ledger}
           loading={{ text: 'Loading fees...', rows: 6 }}
           failed="Failed to load the fees"
-          empty={{ when: ({ items }) => items.length === 0, state: <NoFees salon={salon} /> }}
+          empty={{ when: isEmpty, state: <NoFees salon={salon} /> }}
         >
-          {({ items }) => (
+          {(entries) => (
             <>
-              <LedgerTable salon={salon} entries={items} />
-              <LoadMore more={more} things="entries" />
+              <LedgerTable salon={salon} entries={entries} />
+              <LoadMore more={ledger.more} things="entries" />
             </>
           )}
         </Loaded>

@@ -1,9 +1,8 @@
 import { Document } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { money } from '../../formats.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction } from '../../kit/data.ts'
+import { useAction } from '../../kit/data.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -21,7 +20,7 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
     <Panel
       title="Owed"
       aside={
-        <span className="sb-owed-actions">
+        <span className="sb-buttons sb-owed-actions">
           {salon.state !== 'closed' && (
             <OwnerLinkAction
               salon={salon}
@@ -55,15 +54,12 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
 
 /** The key makes a repeated request issue one statement. */
 function useIssue(salon: Salon, settled: () => void) {
-  const client = useQueryClient()
   return useAction({
     run: (api, idempotencyKey: string) => api.ledger.issue({ id: salon.id }, { idempotencyKey }),
     done: ({ number, total, currency }) =>
       toast.success(`Statement ${number} issued`, `Total: ${money(total, currency)}`),
-    settled: () => {
-      settled()
-      void refresh(client, ['salons', 'list'])
-    },
+    settled,
+    refreshes: [['salons', 'list']],
     failure: { title: 'Not issued', fallback: 'Failed to issue the statement', showServerMessage: true },
   })
 }

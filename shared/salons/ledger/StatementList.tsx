@@ -25,9 +25,9 @@ export function StatementList({ salon }: { salon: Salon }) {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className="sb-statements-none sb-muted">No statements yet.</p>
+            <p className="sb-none sb-muted">No statements yet.</p>
           ) : (
-            <ul className="sb-statements" aria-label="Statements">
+            <ul className="sb-plain sb-statements" aria-label="Statements">
               {items.map((statement) => (
                 <li key={statement.number}>
                   <AppLink to={statementPath(salon.id, statement.number)} className="sb-statement-link">
@@ -53,35 +53,29 @@ type Paid = Pick<Statement, 'state' | 'dueOn' | 'outstanding'>
 
 /** Paid, overdue, or to be paid. */
 export function StatementBadge({ timeZone, ...statement }: Paid & { timeZone: string }) {
-  const { state, dueOn, outstanding } = statement
   const now = useNow()
-  if (state === 'settled')
-    return (
-      <Badge tone="green" icon={<Tick size={12} title={false} />}>
-        Paid
-      </Badge>
-    )
-  if (isOverdue({ dueOn, outstanding }, localDate(timeZone, now)))
-    return (
-      <Badge tone="red" dot="red">
-        Overdue
-      </Badge>
-    )
+  if (statement.state !== 'settled')
+    return <DueBadge overdue={isOverdue(statement, localDate(timeZone, now))} />
   return (
-    <Badge tone="amber" dot="amber">
-      Issued
+    <Badge tone="green" icon={<Tick size={12} title={false} />}>
+      Paid
+    </Badge>
+  )
+}
+
+/** Overdue, or to be paid. */
+export function DueBadge({ overdue }: { overdue: boolean }) {
+  const tone = overdue ? 'red' : 'amber'
+  return (
+    <Badge tone={tone} dot={tone}>
+      {overdue ? 'Overdue' : 'Issued'}
     </Badge>
   )
 }
 
 /** When it is to be paid, and what is left of it. */
-function paidText({
-  state,
-  dueOn,
-  paid,
-  outstanding,
-  currency,
-}: Paid & Pick<Statement, 'paid' | 'currency'>) {
+function paidText(statement: Paid & Pick<Statement, 'paid' | 'currency'>) {
+  const { state, dueOn, paid, outstanding, currency } = statement
   if (state === 'settled' || outstanding === 0) return null
   const due = dueOn === null ? '' : ` by ${formatDay(dueOn)}`
   return paid === 0 ? `To pay${due}` : `${money(outstanding, currency)} left to pay${due}`

@@ -1,8 +1,7 @@
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, money, plural } from '../../formats.ts'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
@@ -30,7 +29,6 @@ export function IssueDialog() {
 }
 
 function useIssue(onClose: () => void) {
-  const client = useQueryClient()
   return useAction({
     run: (api, { statements, tellOwners }: { statements: StatementPreview[]; tellOwners: boolean }) =>
       api.money.issueAll({
@@ -47,11 +45,11 @@ function useIssue(onClose: () => void) {
       else toast.failure('Not issued', failed.join(' '))
       onClose()
     },
-    settled: () => {
-      void client.invalidateQueries({ queryKey: queryKeyOf('money', 'open') })
-      void client.invalidateQueries({ queryKey: queryKeyOf('money', 'preview') })
-      void refresh(client, ['salons', 'list'])
-    },
+    refreshes: [
+      ['money', 'open'],
+      ['money', 'preview'],
+      ['salons', 'list'],
+    ],
     failure: { title: 'Not issued', fallback: 'Failed to issue the statements', showServerMessage: true },
   })
 }
@@ -108,7 +106,7 @@ function Preview({ onClose }: { onClose: () => void }) {
 function Statements({ statements }: { statements: readonly StatementPreview[] }) {
   if (statements.length === 0) return <p>No salon has fees that are payable now.</p>
   return (
-    <ul className="sb-money-preview" aria-label="Statements to issue">
+    <ul className="sb-plain sb-money-preview" aria-label="Statements to issue">
       {statements.map(({ salonId, salonName, number, currency, total, broughtForward, dueOn }) => (
         <li key={salonId}>
           <span>
@@ -137,7 +135,7 @@ function LeftOut({ salons }: { salons: readonly LeftOutSalon[] }) {
   return (
     <>
       <p className="sb-strong">Left out</p>
-      <ul className="sb-money-preview" aria-label="Salons left out">
+      <ul className="sb-plain sb-money-preview" aria-label="Salons left out">
         {salons.map(({ salonId, salonName, reason }) => (
           <li key={salonId}>
             <span>{salonName}</span>

@@ -24,7 +24,7 @@ export function MoneyPage() {
       actions={mayRead && <IssueDialog />}
     >
       {mayRead ? (
-        <div className="sb-money">
+        <div className="sb-panels">
           <OpenStatements />
           <Months />
         </div>
@@ -47,7 +47,7 @@ function Months() {
       flush
       title="By month"
       aside={
-        <span className="sb-money-aside">
+        <span className="sb-buttons sb-money-aside">
           <HTMLSelect aria-label="Month" value={month} onChange={(event) => setMonth(event.target.value)}>
             {months.map((one) => (
               <option key={one} value={one}>

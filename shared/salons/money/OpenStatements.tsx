@@ -1,15 +1,14 @@
 import { Button } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, money, plural } from '../../formats.ts'
 import { salonPath, statementPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
-import { Badge } from '../../kit/Badge.tsx'
-import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
+import { DueBadge } from '../ledger/StatementList.tsx'
 import { PaymentDialog } from '../payments/PaymentDialog.tsx'
 import type { OpenStatement } from './contract.ts'
 
@@ -28,7 +27,7 @@ export function OpenStatements() {
         }}
       >
         {({ items }) => (
-          <ul className="sb-money-open" aria-label="Statements to be paid">
+          <ul className="sb-plain sb-money-open" aria-label="Statements to be paid">
             {items.map((statement) => (
               <OneStatement key={`${statement.salonId} ${statement.number}`} statement={statement} />
             ))}
@@ -59,18 +58,10 @@ function OneStatement({ statement }: { statement: OpenStatement }) {
         {outstanding !== total && <span className="sb-second">of {money(total, currency)}</span>}
       </span>
       <span>
-        {overdue ? (
-          <Badge tone="red" dot="red">
-            Overdue
-          </Badge>
-        ) : (
-          <Badge tone="amber" dot="amber">
-            Issued
-          </Badge>
-        )}
+        <DueBadge overdue={overdue} />
         <span className="sb-second">{due}</span>
       </span>
-      <span className="sb-money-actions">
+      <span className="sb-buttons sb-money-actions">
         <RecordPayment statement={statement} />
         <Remind statement={statement} />
       </span>
@@ -104,12 +95,11 @@ function RecordPayment({ statement }: { statement: OpenStatement }) {
 /** Shows nothing before the statement is overdue, then the number of reminders and when the next one is possible. */
 function Remind({ statement }: { statement: OpenStatement }) {
   const { salonId, salonName, number, overdue, reminders, noReminder } = statement
-  const client = useQueryClient()
   const remind = useAction({
     run: (api, _: undefined) => api.money.remind({ id: salonId, number }),
     done: ({ sentBy }) =>
       toast.success('Reminder sent', `To ${salonName}, by ${sentBy === 'mail' ? 'e-mail' : 'text'}`),
-    settled: () => void client.invalidateQueries({ queryKey: queryKeyOf('money', 'open') }),
+    refreshes: [['money', 'open']],
     failure: { title: 'Not reminded', fallback: 'Failed to send the reminder', showServerMessage: true },
   })
   if (!overdue) return null

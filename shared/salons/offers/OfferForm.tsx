@@ -1,25 +1,24 @@
-import { Button, InputGroup, TextArea } from '@blueprintjs/core'
+import { Button, TextArea } from '@blueprintjs/core'
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { z } from 'zod'
 import { estimateText } from '../../core/messages/cost.ts'
 import { plural } from '../../formats.ts'
 import { refresh, useAction, useRead } from '../../kit/data.ts'
-import { Field, SendButton } from '../../kit/Field.tsx'
+import { Field, InputField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
 import { Panel } from '../../kit/Page.tsx'
 import { SegmentCounter } from '../../kit/SegmentCounter.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { segments } from '../../sms/segments.ts'
 import type { Salon } from '../salons/contract.ts'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Offer, OfferPreview } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
 import { offerErrors, offerFields, offerSamples, sampleLink } from './offer.ts'
-import { type OfferDraft, setOfferDraft, useOfferDraft } from './useOffers.ts'
+import { type OfferDraft, setOfferDraft, useOfferDraft } from './offerDraft.ts'
 
 const suggestion = '{salon}: Hi {firstName}, it has been a while. Book your next visit here: {link}'
 
@@ -61,7 +60,7 @@ function useOfferForm(salon: Salon, latest: Offer | undefined) {
     values,
     onEdit: (next) => setOfferDraft(salon.id, next),
     send: create.mutateAsync,
-    failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'Failed to save the offer') },
+    failure: { title: 'Not saved', fallback: 'Failed to save the offer' },
   })
   return { form, values }
 }
@@ -81,14 +80,13 @@ export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | und
           label="Reminder (optional)"
           note="Sent once to clients who did not answer or book."
         />
-        <Field
+        <InputField
           form={form}
           name="repeatUntil"
           label="Approval for each month until (optional)"
           note="For monthly texts. The owner reads the day and approves it. Empty: for this time."
-        >
-          {(input) => <InputGroup {...input} type="date" />}
-        </Field>
+          type="date"
+        />
         <SendButton form={form} busyText="Saving...">
           Save new version
         </SendButton>

@@ -1,14 +1,14 @@
 import './offer.css'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
+import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { OfferForm } from './OfferForm.tsx'
 import { OfferVersions } from './OfferVersions.tsx'
-import { useOffers } from './useOffers.ts'
 
 /** The text of a salon's campaigns: writing it, and its versions. */
 export function OfferPart({ salon }: { salon: Salon }) {
-  const { more, ...read } = useOffers(salon.id)
+  const read = usePages('offers', 'list', { id: salon.id })
   return (
     <Loaded read={read} loading={{ text: 'Loading the offer...', rows: 4 }} failed="Failed to load the offer">
       {(offers) => (
@@ -21,7 +21,7 @@ export function OfferPart({ salon }: { salon: Salon }) {
               <OfferForm key={offers[0]?.id} salon={salon} latest={offers[0]} />
             </MayCall>
           )}
-          <OfferVersions salon={salon} offers={offers} more={more} />
+          <OfferVersions salon={salon} offers={offers} more={read.more} />
         </div>
       )}
     </Loaded>

@@ -6,7 +6,7 @@ import { nameCost } from './offer.ts'
 export function OfferTexts({ label, samples }: { label: string; samples: Offer['samples'] }) {
   if (samples.length === 0) return null
   return (
-    <ul className="sb-offer-texts" aria-label={label}>
+    <ul className="sb-plain sb-offer-texts" aria-label={label}>
       {samples.map((sample) => (
         <li key={sample.body}>
           <span className="sb-offer-text">{sample.body}</span>

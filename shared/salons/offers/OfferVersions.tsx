@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dateTime, formatDay } from '../../formats.ts'
 import { Badge, type Tone } from '../../kit/Badge.tsx'
 import { refresh } from '../../kit/data.ts'
-import { LoadMore } from '../../kit/LoadMore.tsx'
+import { LoadMore, type More } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -13,7 +13,6 @@ import { firstNameOf, linkMail } from '../salons/rules.ts'
 import { ApprovedAs } from './ApprovedAs.tsx'
 import type { Offer } from './contract.ts'
 import { OfferTexts } from './OfferTexts.tsx'
-import type { useOffers } from './useOffers.ts'
 
 const states: Record<Offer['state'], { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'grey' },
@@ -26,15 +25,15 @@ const states: Record<Offer['state'], { label: string; tone: Tone }> = {
 interface Props {
   salon: Salon
   offers: Offer[]
-  more: ReturnType<typeof useOffers>['more']
+  more: More
 }
 
 /** Every version with its state, newest first. */
 export function OfferVersions({ salon, offers, more }: Props) {
   return (
     <Panel flush title="Versions">
-      {offers.length === 0 && <p className="sb-offer-none sb-muted">No version is saved yet.</p>}
-      <ol className="sb-offer-versions" aria-label="Versions">
+      {offers.length === 0 && <p className="sb-none sb-muted">No version is saved yet.</p>}
+      <ol className="sb-plain sb-offer-versions" aria-label="Versions">
         {offers.map((offer) => (
           <Version key={offer.id} salon={salon} offer={offer} />
         ))}

@@ -5,10 +5,9 @@ import { z } from 'zod'
 import { TypedDay } from '../../fields.ts'
 import { money } from '../../formats.ts'
 import { refresh, useAction } from '../../kit/data.ts'
-import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { DialogForm, Field, fieldInput, InputField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountText, parseAmount } from '../visits/amount.ts'
@@ -79,10 +78,7 @@ export function PaymentDialog(props: Props) {
     values,
     onEdit: setValues,
     send: record.mutateAsync,
-    failure: {
-      title: 'Not recorded',
-      message: (error) => serverMessageOr(error, 'Failed to record the payment'),
-    },
+    failure: { title: 'Not recorded', fallback: 'Failed to record the payment' },
   })
   const { id, ...way } = fieldInput(form, 'way')
   return (
@@ -99,9 +95,7 @@ export function PaymentDialog(props: Props) {
             />
           </div>
         )}
-        <Field form={form} name="receivedOn" label="Day">
-          {(input) => <InputGroup {...input} type="date" />}
-        </Field>
+        <InputField form={form} name="receivedOn" label="Day" type="date" />
         <Field
           form={form}
           name="amount"
@@ -110,9 +104,7 @@ export function PaymentDialog(props: Props) {
         >
           {(input) => <InputGroup {...input} inputMode="decimal" autoComplete="off" placeholder="45.50" />}
         </Field>
-        <Field form={form} name="note" label="Note (optional)">
-          {(input) => <InputGroup {...input} autoComplete="off" placeholder="Bank transfer" />}
-        </Field>
+        <InputField form={form} name="note" label="Note (optional)" placeholder="Bank transfer" />
       </DialogForm>
     </Dialog>
   )

@@ -1,12 +1,11 @@
 import './payments.css'
 import { Button } from '@blueprintjs/core'
 import { Undo } from '@blueprintjs/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDay, money } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -52,7 +51,7 @@ export function PaymentsPanel({ salon, outstanding }: Props) {
             {items.length === 0 ? (
               <p className="sb-payments-note sb-muted">No payments yet.</p>
             ) : (
-              <ul className="sb-payments" aria-label="Payments">
+              <ul className="sb-plain sb-payments" aria-label="Payments">
                 {items.map((payment) => (
                   <OnePayment key={payment.id} salon={salon} payment={payment} />
                 ))}
@@ -101,16 +100,13 @@ function OnePayment({ salon, payment }: { salon: PayingSalon; payment: Payment }
 
 function TakeBack({ salon, payment }: { salon: PayingSalon; payment: Payment }) {
   const [asking, setAsking] = useState(false)
-  const client = useQueryClient()
   const sum = money(payment.amount, salon.currency)
   const day = formatDay(payment.receivedOn)
   const takeBack = useAction({
     run: (api, _: undefined) => api.payments.takeBack({ id: salon.id, paymentId: payment.id }),
     done: () => toast.success('Payment taken back', sum),
-    settled: () => {
-      setAsking(false)
-      void refresh(client, ['salons', 'list'])
-    },
+    settled: () => setAsking(false),
+    refreshes: [['salons', 'list']],
     failure: {
       title: 'Not taken back',
       fallback: 'Failed to take the payment back',

@@ -1,18 +1,17 @@
 import './programme.css'
-import { HTMLSelect, InputGroup, Switch } from '@blueprintjs/core'
+import { Switch } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { formatDay } from '../../formats.ts'
 import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
-import { Field, SendButton } from '../../kit/Field.tsx'
+import { InputField, SelectField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { AudienceCount } from '../campaigns/AudienceCount.tsx'
 import { AudienceFields } from '../campaigns/AudienceFields.tsx'
 import { audienceOf, audienceSchema, audienceValues } from '../campaigns/audienceForm.ts'
@@ -88,14 +87,8 @@ const valuesOf = ({ settings, offers }: Programme): Values => ({
   ...audienceValues(settings?.audience ?? null, settings?.firstBatch ?? null),
 })
 
-function settingsFrom({
-  offerId,
-  askDay,
-  perDay,
-  reminderAfterDays,
-  keptAside,
-  ...fields
-}: z.output<typeof schema>) {
+function settingsFrom(values: z.output<typeof schema>) {
+  const { offerId, askDay, perDay, reminderAfterDays, keptAside, ...fields } = values
   const { audience = null, firstBatch = null } = audienceOf(fields)
   const plan = { offerId, askDay, perDay, keptAside, audience, firstBatch }
   return { ...plan, reminderAfterDays: reminderAfterDays ?? null }
@@ -118,10 +111,7 @@ function useSettings(salon: Salon, programme: Programme, on: boolean) {
     values,
     onEdit: setValues,
     send: save.mutateAsync,
-    failure: {
-      title: 'Not saved',
-      message: (error) => serverMessageOr(error, 'Failed to save the monthly texts'),
-    },
+    failure: { title: 'Not saved', fallback: 'Failed to save the monthly texts' },
   })
   return { form, values }
 }
@@ -131,29 +121,23 @@ function Settings({ salon, programme }: { salon: Salon; programme: Programme }) 
   const { form, values } = useSettings(salon, programme, on)
   const mayChange = useMayCall('programmes.set')
   const number = (name: 'askDay' | 'perDay' | 'reminderAfterDays' | 'keptAside', label: string) => (
-    <Field form={form} name={name} label={label}>
-      {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" disabled={!mayChange} />}
-    </Field>
+    <InputField form={form} name={name} label={label} inputMode="numeric" disabled={!mayChange} />
   )
   return (
-    <Form form={form} deliberate className="sb-programme">
+    <Form form={form} deliberate className="sb-stack sb-programme">
       <Switch
         label="Start texts each month"
         checked={on}
         disabled={!mayChange}
         onChange={({ currentTarget }) => setOn(currentTarget.checked)}
       />
-      <Field form={form} name="offerId" label="Offer">
-        {({ inputRef, intent: _, ...input }) => (
-          <HTMLSelect {...input} ref={inputRef} fill disabled={!mayChange}>
-            {programme.offers.map(({ id, version, until }) => (
-              <option key={id} value={id}>
-                Version {version}, until {formatDay(until)}
-              </option>
-            ))}
-          </HTMLSelect>
-        )}
-      </Field>
+      <SelectField form={form} name="offerId" label="Offer" disabled={!mayChange}>
+        {programme.offers.map(({ id, version, until }) => (
+          <option key={id} value={id}>
+            Version {version}, until {formatDay(until)}
+          </option>
+        ))}
+      </SelectField>
       <div className="sb-programme-numbers">
         {number('askDay', programme.feedOn ? 'Plan the texts on day' : 'Ask for a list on day')}
         {number('perDay', 'Texts a day')}

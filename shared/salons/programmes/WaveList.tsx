@@ -7,7 +7,7 @@ import type { Wave } from './contract.ts'
 
 /** The months of a programme, newest first. */
 export const WaveList = ({ salon, waves }: { salon: Salon; waves: Wave[] }) => (
-  <ol className="sb-waves" aria-label="Months">
+  <ol className="sb-plain sb-waves" aria-label="Months">
     {waves.map((wave) => (
       <li key={wave.id}>
         <b className="sb-strong">{formatDay(wave.askedFor)}</b>{' '}

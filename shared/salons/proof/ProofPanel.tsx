@@ -1,6 +1,7 @@
 import './proof.css'
 import { count, dateTime, formatDay, plural } from '../../formats.ts'
 import { useRead } from '../../kit/data.ts'
+import { FactRows } from '../../kit/FactRows.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import type { Salon } from '../salons/contract.ts'
@@ -48,7 +49,7 @@ const FAILED = 'Failed to load the comparison'
 const SalonComparison = ({ proof: { campaigns, total } }: { proof: SalonProof }) => (
   <>
     {total.campaigns > 1 && <Total total={total} />}
-    <ol className="sb-proofs" aria-label="Compared campaigns">
+    <ol className="sb-plain sb-proofs" aria-label="Compared campaigns">
       {campaigns.map((campaign) => (
         <li key={campaign.id}>
           <h4 className="sb-panel-title">{dateTime(campaign.startsAt)}</h4>
@@ -110,7 +111,7 @@ function TextsComparison({ texts }: { texts: NonNullable<CampaignProof['texts']>
         {textsSentence(texts)} {textsVerdict(texts)}
       </p>
       <Facts
-        rows={[
+        groups={[
           [`Version ${one.version}`, one],
           [`Version ${other.version}`, other],
         ]}
@@ -124,7 +125,7 @@ type FiguresProps = Pick<ProofTotal, 'texted' | 'keptAside' | 'lift' | 'interval
 
 const Figures = ({ texted, keptAside, ...compared }: FiguresProps) => (
   <Facts
-    rows={[
+    groups={[
       ['Texted', texted],
       ['Kept aside', keptAside],
     ]}
@@ -132,19 +133,13 @@ const Figures = ({ texted, keptAside, ...compared }: FiguresProps) => (
   />
 )
 
-function Facts(given: { rows: [label: string, group: Group][]; difference: string }) {
-  const rows = given.rows.map(([label, group]) => [label, `${rateText(group)} of ${count(group.people)}`])
-  rows.push(['Difference', given.difference])
-  return (
-    <dl className="sb-facts">
-      {rows.map(([label, value]) => (
-        <div key={label} className="sb-proof-fact">
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+function Facts({ groups, difference }: { groups: [label: string, group: Group][]; difference: string }) {
+  const rows: [string, string][] = groups.map(([label, group]) => [
+    label,
+    `${rateText(group)} of ${count(group.people)}`,
+  ])
+  rows.push(['Difference', difference])
+  return <FactRows rows={rows} />
 }
 
 const Why = () => (

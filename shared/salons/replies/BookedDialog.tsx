@@ -1,6 +1,6 @@
-import { Checkbox, Dialog, InputGroup } from '@blueprintjs/core'
+import { Checkbox, Dialog } from '@blueprintjs/core'
 import { z } from 'zod'
-import { DialogForm, Field, fieldInput } from '../../kit/Field.tsx'
+import { DialogForm, fieldInput, InputField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { instantOf } from '../../sms/openHours.ts'
 
@@ -40,14 +40,13 @@ export function BookedDialog({ name, salon, owner, onBooked, onClose }: Props) {
   return (
     <Dialog isOpen title={`${name} booked`} onClose={onClose} onOpened={() => form.focus('visitAt')}>
       <DialogForm form={form} action="Mark booked" busyText="Marking..." back="Cancel" onBack={onClose}>
-        <Field
+        <InputField
           form={form}
           name="visitAt"
           label="When is the appointment? (optional)"
           note={`The time at ${salon.name} (${zone}). Leave it empty if you do not know.`}
-        >
-          {(input) => <InputGroup {...input} type="datetime-local" />}
-        </Field>
+          type="datetime-local"
+        />
         <Checkbox {...fieldInput(form, 'tellOwner')} label={`Tell ${owner}`} />
       </DialogForm>
     </Dialog>

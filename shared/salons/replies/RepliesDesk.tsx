@@ -39,7 +39,7 @@ export function RepliesDesk() {
   useDeskTimer()
   const { opened, textId, filter, setFilter, show, reopen, back } = useDeskView()
   const search = useDebouncedValue(filter.search, TYPING_MS)
-  const { read, more } = useReplies({ ...filter, search })
+  const read = useReplies({ ...filter, search })
   const rows = read.data ?? none
   const at = useRowIndex(rows, textId)
   const input = useRef<HTMLTextAreaElement>(null)
@@ -87,7 +87,7 @@ export function RepliesDesk() {
           <RepliesList
             bar={<SelectionBar {...selection} />}
             read={read}
-            more={more}
+            more={read.more}
             filter={filter}
             onFilter={setFilter}
             selectedId={textId}

@@ -1,5 +1,6 @@
 import { HTMLSelect, SegmentedControl } from '@blueprintjs/core'
 import { BanCircle, Inbox, Tick } from '@blueprintjs/icons'
+import type { ComponentProps } from 'react'
 import { MessageText } from '../../core/inbox/Bubble.tsx'
 import { outcomeLabels } from '../../core/inbox/conversationRules.ts'
 import { DeskTag } from '../../core/inbox/DeskTag.tsx'
@@ -11,17 +12,17 @@ import { relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
-import { LoadMore } from '../../kit/LoadMore.tsx'
+import { LoadMore, type More } from '../../kit/LoadMore.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { useNow } from '../../kit/useNow.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { SalonReply } from './contract.ts'
-import type { RepliesFilter, RepliesState, useReplies } from './data.ts'
+import type { RepliesFilter, RepliesState } from './data.ts'
 
 interface Props {
   read: Read<SalonReply[]>
-  more: ReturnType<typeof useReplies>['more']
+  more: More
   filter: RepliesFilter
   onFilter: (filter: RepliesFilter) => void
   selectedId: string | null
@@ -66,7 +67,7 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
       >
         {(rows) => (
           <div className="sb-inbox">
-            <ul className="sb-reply-rows" aria-label="Texts from clients">
+            <ul className="sb-plain" aria-label="Texts from clients">
               {rows.map((row) => (
                 <li key={row.id}>
                   <ReplyRow row={row} selected={row.id === selectedId} onOpen={onOpen} />
@@ -158,7 +159,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
         <MessageText body={row.body} numMedia={row.numMedia} />
       </p>
       <div className="sb-inbox-item-foot">
-        <State row={row} />
+        <Badge look="outline" {...badgeOf(row)} />
         <DeskTag {...conversation} />
         {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
       </div>
@@ -166,33 +167,19 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
   )
 }
 
-function State({ row: { processed, pendingReview, isOptOut, intent, outcome } }: { row: SalonReply }) {
-  if (isOptOut)
-    return (
-      <Badge look="outline" tone="red" icon={<BanCircle size={12} title={false} />}>
-        Opt-Out
-      </Badge>
-    )
-  if (pendingReview)
-    return (
-      <Badge look="outline" tone="amber">
-        Opt-out?
-      </Badge>
-    )
-  if (outcome)
-    return (
-      <Badge look="outline" tone={outcome === 'booked' ? 'green' : 'grey'}>
-        {outcomeLabels[outcome]}
-      </Badge>
-    )
-  if (intent === 'automatic_reply') return <Badge look="outline">Automatic reply</Badge>
-  return processed ? (
-    <Badge look="plain" className="sb-work" icon={<Tick size={12} title={false} />}>
-      Done
-    </Badge>
-  ) : (
-    <Badge look="plain" tone="ink" className="sb-work" dot="ink">
-      Waiting
-    </Badge>
-  )
+const done = { className: 'sb-work', icon: <Tick size={12} title={false} />, children: 'Done' }
+const waiting = { className: 'sb-work', tone: 'ink', dot: 'ink', children: 'Waiting' } as const
+
+function badgeOf({
+  processed,
+  pendingReview,
+  isOptOut,
+  intent,
+  outcome,
+}: SalonReply): ComponentProps<typeof Badge> {
+  if (isOptOut) return { tone: 'red', icon: <BanCircle size={12} title={false} />, children: 'Opt-Out' }
+  if (pendingReview) return { tone: 'amber', children: 'Opt-out?' }
+  if (outcome) return { tone: outcome === 'booked' ? 'green' : 'grey', children: outcomeLabels[outcome] }
+  if (intent === 'automatic_reply') return { children: 'Automatic reply' }
+  return { look: 'plain', ...(processed ? done : waiting) }
 }

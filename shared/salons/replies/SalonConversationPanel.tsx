@@ -109,37 +109,26 @@ function Head(props: Props & { name: string }) {
   )
 }
 
+const KeyButton = ({ keys, label, run }: { keys: string; label: string; run: (() => void) | null }) => (
+  <Button size="small" disabled={!run} endIcon={<Kbd keys={keys} />} onClick={() => run?.()}>
+    {label}
+  </Button>
+)
+
 function Actions({ canMark, mark, markWrong, setBooking, ask, asking, markWaiting }: Props['outcomes']) {
+  const refuse = () => mark('not_interested')
   return (
     <div className="sb-desk-actions">
-      <Button size="small" disabled={!ask || asking} endIcon={<Kbd keys="O" />} onClick={() => ask?.()}>
-        Ask the salon
-      </Button>
+      <KeyButton keys="O" label="Ask the salon" run={asking ? null : ask} />
       {markWaiting ? (
         <Button size="small" icon={<Undo title={false} />} onClick={markWaiting}>
           Mark as waiting
         </Button>
       ) : (
         <>
-          <Button
-            size="small"
-            disabled={!canMark}
-            endIcon={<Kbd keys="B" />}
-            onClick={() => setBooking(true)}
-          >
-            {outcomeLabels.booked}
-          </Button>
-          <Button
-            size="small"
-            disabled={!canMark}
-            endIcon={<Kbd keys="N" />}
-            onClick={() => mark('not_interested')}
-          >
-            {outcomeLabels.not_interested}
-          </Button>
-          <Button size="small" disabled={!markWrong} endIcon={<Kbd keys="W" />} onClick={() => markWrong?.()}>
-            {outcomeLabels.wrong_person}
-          </Button>
+          <KeyButton keys="B" label={outcomeLabels.booked} run={canMark ? () => setBooking(true) : null} />
+          <KeyButton keys="N" label={outcomeLabels.not_interested} run={canMark ? refuse : null} />
+          <KeyButton keys="W" label={outcomeLabels.wrong_person} run={markWrong} />
         </>
       )}
     </div>

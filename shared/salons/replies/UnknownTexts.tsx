@@ -35,7 +35,7 @@ export function UnknownTexts({ salonId, campaignId, onClose }: Props) {
             texts.length === 0 ? (
               <p className="sb-muted">Every text is resolved.</p>
             ) : (
-              <ul className="sb-unknown-texts" aria-label="Texts with unknown outcome">
+              <ul className="sb-plain sb-unknown-texts" aria-label="Texts with unknown outcome">
                 {texts.map((text) => (
                   <UnknownText key={text.id} salonId={salonId} text={text} />
                 ))}

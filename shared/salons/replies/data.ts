@@ -1,4 +1,4 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import {
   type ConversationKey,
@@ -10,10 +10,10 @@ import {
 import { refreshConversation } from '../../core/inbox/data.ts'
 import { draftIdOf } from '../../core/inbox/drafts.ts'
 import { useMine } from '../../core/inbox/mine.ts'
-import { usePlatform } from '../../host/platform.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import { toast } from '../../kit/toasts.ts'
+import { usePages } from '../../kit/usePages.ts'
 import type { Told } from '../handover/contract.ts'
 import { toldText } from '../handover/words.ts'
 import type { SalonReply } from './contract.ts'
@@ -33,7 +33,7 @@ function useMineReplies(filter: RepliesFilter) {
   const { data, error, refetch } = useMine()
   const { salon, search = '' } = filter
   const list = useMemo(() => data && mineReplies(data, { salon, search }), [data, salon, search])
-  return { read: { data: list, error, refetch }, more: null }
+  return { data: list, error, refetch, more: null }
 }
 
 function mineReplies(
@@ -65,37 +65,18 @@ function mineReplies(
   )
 }
 
-/** Rows of the desk. What is the reader's is in any state. */
+/** Rows of the desk by pages. What is the reader's is in any state. */
 export function useReplies(filter: RepliesFilter) {
-  const pages = useReplyPages(filter)
-  const mine = useMineReplies(filter)
-  return filter.only === 'mine' ? mine : pages
-}
-
-/** Received texts by pages. `more` loads the next page; null on the last one. */
-function useReplyPages({ state, salon, search, only }: RepliesFilter) {
-  const { api } = usePlatform()
+  const { state, salon, search, only } = filter
   const input = {
     state,
     ...(salon && { salon }),
     ...(search && { search: search.slice(0, MAX_SEARCH) }),
     ...(only && { only }),
   }
-  const read = useInfiniteQuery({
-    queryKey: queryKeyOf('salonReplies', 'list', input),
-    enabled: only !== 'mine',
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.salonReplies.list({ ...input, ...(cursor && { cursor }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage } = read
-  const list = useMemo(() => data?.pages.flatMap(({ items }) => items), [data])
-  const more = hasNextPage
-    ? { loading: isFetchingNextPage, load: () => void read.fetchNextPage({ cancelRefetch: false }) }
-    : null
-  return { read: { data: list, error, refetch }, more }
+  const pages = usePages('salonReplies', 'list', input, { enabled: only !== 'mine' })
+  const mine = useMineReplies(filter)
+  return only === 'mine' ? mine : pages
 }
 
 /** A conversation of a salon. */

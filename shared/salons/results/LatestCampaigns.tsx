@@ -1,6 +1,4 @@
 import './salonResults.css'
-import { usePlatform } from '../../host/platform.ts'
-import { queryKeyOf } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { Panel } from '../../kit/Page.tsx'
@@ -9,21 +7,18 @@ import { LatestFunnels } from './CampaignFunnels.tsx'
 
 /** What the latest campaign of each salon led to; nothing before the first campaign. */
 export function LatestCampaigns() {
-  const { api } = usePlatform()
-  const { items, error, refetch, more } = usePages(queryKeyOf('salonResults', 'latest'), (cursor, signal) =>
-    api.salonResults.latest({ ...(cursor && { cursor }) }, { signal }),
-  )
-  if (!error && !items?.length) return null
+  const read = usePages('salonResults', 'latest')
+  if (!read.error && !read.data?.length) return null
   return (
-    <Panel flush title="Latest campaigns" className="sb-results-campaigns">
+    <Panel flush title="Latest campaigns" className="sb-tall sb-results-campaigns">
       <Loaded
-        read={{ data: items, error, refetch }}
+        read={read}
         loading={{ text: 'Loading the latest campaigns...', rows: 1 }}
         failed="Failed to load the latest campaigns"
       >
         {(campaigns) => <LatestFunnels campaigns={campaigns} />}
       </Loaded>
-      <LoadMore more={more} things="campaigns" />
+      <LoadMore more={read.more} things="campaigns" />
     </Panel>
   )
 }

@@ -21,7 +21,7 @@ const WeekCharts = lazy(async () => ({ default: (await import('./WeekCharts.tsx'
 export function ResultsPart({ salon }: { salon: Salon }) {
   const read = useRead('salonResults', 'get', { id: salon.id })
   return (
-    <div className="sb-results">
+    <div className="sb-panels">
       <Loaded
         read={read}
         loading={{ text: 'Loading the results...', rows: 6 }}
@@ -61,7 +61,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
           <WeekTable weeks={weeks} />
         </div>
       </Panel>
-      <Panel flush title="By campaign" className="sb-results-campaigns">
+      <Panel flush title="By campaign" className="sb-tall sb-results-campaigns">
         <CampaignFunnels salonId={salon.id} campaigns={campaigns} />
         <p className="sb-results-note sb-small sb-muted">
           Percentages are of the clients who were texted. Clients who opt out do not count as answered.

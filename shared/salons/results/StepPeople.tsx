@@ -1,8 +1,6 @@
 import { dateTime } from '../../formats.ts'
 import { salonPath } from '../../host/addresses.ts'
-import { usePlatform } from '../../host/platform.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
-import { queryKeyOf } from '../../kit/data.ts'
 import { PeopleDialog } from '../../kit/PeopleDialog.tsx'
 import { usePages } from '../../kit/usePages.ts'
 import type { CampaignResult, ResultStep } from './contract.ts'
@@ -22,7 +20,7 @@ export function StepPeople({ salonId, campaign, step, onClose }: Props) {
       title={`${stepLabels[step]}, campaign of ${dateTime(campaign.createdAt)}`}
       note={stepNotes[step]}
       things="clients"
-      pages={usePeople({ id: salonId, campaignId: campaign.id, step })}
+      pages={usePages('salonResults', 'people', { id: salonId, campaignId: campaign.id, step })}
       name={({ clientId, firstName }) =>
         clientId ? (
           <AppLink to={`${salonPath(salonId, 'clients')}&client=${clientId}`}>
@@ -34,12 +32,5 @@ export function StepPeople({ salonId, campaign, step, onClose }: Props) {
       }
       onClose={onClose}
     />
-  )
-}
-
-function usePeople(wanted: { id: string; campaignId: string; step: ResultStep }) {
-  const { api } = usePlatform()
-  return usePages(queryKeyOf('salonResults', 'people', wanted), (cursor, signal) =>
-    api.salonResults.people({ ...wanted, ...(cursor && { cursor }) }, { signal }),
   )
 }

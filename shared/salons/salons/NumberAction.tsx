@@ -1,8 +1,7 @@
 import { Button, Dialog, InputGroup } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
@@ -36,11 +35,10 @@ interface SetSender {
 
 /** Gives the salon a number. `inline`: the caller shows the error. */
 function useSetSender(salon: Salon, { inline = false } = {}) {
-  const client = useQueryClient()
   return useAction({
     run: (api, wanted: SetSender) => api.salons.setSender({ id: salon.id, ...wanted }),
     done: ({ address }) => toast.success('Number set', `${salon.name} texts from ${formatPhone(address)}.`),
-    settled: () => void refresh(client, ['salons', 'list']),
+    refreshes: [['salons', 'list']],
     failure: inline
       ? null
       : { title: 'No number', fallback: 'Failed to get a number', showServerMessage: true },

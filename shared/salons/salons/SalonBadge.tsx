@@ -1,29 +1,14 @@
 import { Disable, Pause } from '@blueprintjs/icons'
+import type { ComponentProps } from 'react'
 import { Badge } from '../../kit/Badge.tsx'
 import type { SalonState } from './contract.ts'
 
-/** Setup, Ready, Paused or Closed. */
-export function SalonBadge({ state }: { state: SalonState }) {
-  switch (state) {
-    case 'setup':
-      return (
-        <Badge tone="blue" dot="blue">
-          Setup
-        </Badge>
-      )
-    case 'ready':
-      return (
-        <Badge tone="green" dot="green">
-          Ready
-        </Badge>
-      )
-    case 'paused':
-      return (
-        <Badge tone="amber" icon={<Pause size={12} title={false} />}>
-          Paused
-        </Badge>
-      )
-    case 'closed':
-      return <Badge icon={<Disable size={12} title={false} />}>Closed</Badge>
-  }
+const badges: Record<SalonState, ComponentProps<typeof Badge>> = {
+  setup: { tone: 'blue', dot: 'blue', children: 'Setup' },
+  ready: { tone: 'green', dot: 'green', children: 'Ready' },
+  paused: { tone: 'amber', icon: <Pause size={12} title={false} />, children: 'Paused' },
+  closed: { icon: <Disable size={12} title={false} />, children: 'Closed' },
 }
+
+/** Setup, Ready, Paused or Closed. */
+export const SalonBadge = ({ state }: { state: SalonState }) => <Badge {...badges[state]} />

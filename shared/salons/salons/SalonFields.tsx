@@ -1,9 +1,8 @@
-import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core'
+import { InputGroup, TextArea } from '@blueprintjs/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { Field } from '../../kit/Field.tsx'
+import { Field, InputField, SelectField } from '../../kit/Field.tsx'
 import { type ConsoleForm, useConsoleForm } from '../../kit/form.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { markets } from '../../sms/markets.ts'
 import { Country, Currency, type Salon, SalonDetails } from './contract.ts'
 import { countryDefaults, timeZones } from './rules.ts'
@@ -14,6 +13,17 @@ const orNull = <T extends z.ZodType<string | null, string | null>>(schema: T) =>
     .string()
     .transform((text) => text.trim() || null)
     .pipe(schema)
+
+/** Fields that may be empty. */
+const optional = [
+  ...(['ownerPhone', 'ownerEmail', 'bookingUrl', 'businessPhone'] as const),
+  ...(['legalName', 'postalAddress', 'companyNumber', 'vatNumber'] as const),
+]
+const textsOf = (salon?: Salon) =>
+  Object.fromEntries(optional.map((name) => [name, salon?.[name] ?? ''])) as Record<
+    (typeof optional)[number],
+    string
+  >
 
 const { ownerPhone, ownerEmail, bookingUrl, businessPhone } = SalonDetails.shape
 const { legalName, postalAddress, companyNumber, vatNumber } = SalonDetails.shape
@@ -39,14 +49,7 @@ export const newSalon = (start: Partial<SalonValues> = {}): SalonValues => ({
   country: 'GB',
   ...countryDefaults[start.country ?? 'GB'],
   ownerName: '',
-  ownerPhone: '',
-  ownerEmail: '',
-  bookingUrl: '',
-  businessPhone: '',
-  legalName: '',
-  postalAddress: '',
-  companyNumber: '',
-  vatNumber: '',
+  ...textsOf(),
   paymentDays: '14',
   ...start,
 })
@@ -58,14 +61,7 @@ export const valuesOf = (salon: Salon): SalonValues => ({
   timeZone: salon.timeZone,
   currency: salon.currency,
   ownerName: salon.ownerName,
-  ownerPhone: salon.ownerPhone ?? '',
-  ownerEmail: salon.ownerEmail ?? '',
-  bookingUrl: salon.bookingUrl ?? '',
-  businessPhone: salon.businessPhone ?? '',
-  legalName: salon.legalName ?? '',
-  postalAddress: salon.postalAddress ?? '',
-  companyNumber: salon.companyNumber ?? '',
-  vatNumber: salon.vatNumber ?? '',
+  ...textsOf(salon),
   paymentDays: String(salon.paymentDays),
 })
 
@@ -73,7 +69,7 @@ export const valuesOf = (salon: Salon): SalonValues => ({
 export function useSalonForm(
   start: SalonValues,
   send: (details: SalonDetails) => Promise<unknown>,
-  failed: { title: string; fallback: string },
+  failure: { title: string; fallback: string },
 ) {
   const [values, setValues] = useState(start)
   const form = useConsoleForm({
@@ -84,7 +80,7 @@ export function useSalonForm(
         next.country === before.country ? next : { ...next, ...countryDefaults[next.country] },
       ),
     send,
-    failure: { title: failed.title, message: (error) => serverMessageOr(error, failed.fallback) },
+    failure,
   })
   return { form, values, setValues }
 }
@@ -113,50 +109,37 @@ function BusinessFields({ form, values, disabled = false }: Props) {
         {(input) => <InputGroup {...input} autoComplete="off" required />}
       </Field>
       <div className="sb-salon-row">
-        <Field form={form} name="country" label="Country">
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              {Country.options.map((country) => (
-                <option key={country} value={country}>
-                  {markets[country].name}
-                </option>
-              ))}
-            </HTMLSelect>
-          )}
-        </Field>
-        <Field form={form} name="currency" label="Currency">
-          {({ inputRef, intent: _, ...input }) => (
-            <HTMLSelect {...input} ref={inputRef} fill>
-              {Currency.options.map((currency) => (
-                <option key={currency}>{currency}</option>
-              ))}
-            </HTMLSelect>
-          )}
-        </Field>
+        <SelectField form={form} name="country" label="Country">
+          {Country.options.map((country) => (
+            <option key={country} value={country}>
+              {markets[country].name}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField form={form} name="currency" label="Currency">
+          {Currency.options.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </SelectField>
       </div>
-      <Field
+      <SelectField
         form={form}
         name="timeZone"
         label="Time zone"
         note="Texts are sent during the day in this time zone."
       >
-        {({ inputRef, intent: _, ...input }) => (
-          <HTMLSelect {...input} ref={inputRef} fill>
-            <TimeZones current={values.timeZone} />
-          </HTMLSelect>
-        )}
-      </Field>
+        <TimeZones current={values.timeZone} />
+      </SelectField>
       <Field form={form} name="bookingUrl" label="Booking page (optional)">
         {(input) => <InputGroup {...input} type="url" placeholder="https://" autoComplete="off" />}
       </Field>
-      <Field
+      <InputField
         form={form}
         name="businessPhone"
         label="Salon’s phone (optional)"
         note="Without a booking page, clients are asked to call it."
-      >
-        {(input) => <InputGroup {...input} type="tel" autoComplete="off" />}
-      </Field>
+        type="tel"
+      />
     </fieldset>
   )
 }
@@ -165,20 +148,15 @@ function OwnerFields({ form, disabled = false }: Props) {
   return (
     <fieldset disabled={disabled}>
       <legend className="sb-panel-title">Owner</legend>
-      <Field form={form} name="ownerName" label="Name">
-        {(input) => <InputGroup {...input} autoComplete="off" required />}
-      </Field>
-      <Field
+      <InputField form={form} name="ownerName" label="Name" required />
+      <InputField
         form={form}
         name="ownerPhone"
         label="Mobile number (optional)"
         note="For links to the agreement, the offer and the results."
-      >
-        {(input) => <InputGroup {...input} type="tel" autoComplete="off" />}
-      </Field>
-      <Field form={form} name="ownerEmail" label="Email (optional)">
-        {(input) => <InputGroup {...input} type="email" autoComplete="off" />}
-      </Field>
+        type="tel"
+      />
+      <InputField form={form} name="ownerEmail" label="Email (optional)" type="email" />
     </fieldset>
   )
 }
@@ -195,21 +173,16 @@ function PaperFields({ form, disabled = false }: Props) {
         {(input) => <TextArea {...input} fill rows={3} />}
       </Field>
       <div className="sb-salon-numbers">
-        <Field form={form} name="companyNumber" label="Company number (optional)">
-          {(input) => <InputGroup {...input} autoComplete="off" />}
-        </Field>
-        <Field form={form} name="vatNumber" label="VAT number (optional)">
-          {(input) => <InputGroup {...input} autoComplete="off" />}
-        </Field>
+        <InputField form={form} name="companyNumber" label="Company number (optional)" />
+        <InputField form={form} name="vatNumber" label="VAT number (optional)" />
       </div>
-      <Field
+      <InputField
         form={form}
         name="paymentDays"
         label="Days to pay a statement"
         note="Part of the agreement: after a change the owner agrees again before the next campaign."
-      >
-        {(input) => <InputGroup {...input} inputMode="numeric" autoComplete="off" />}
-      </Field>
+        inputMode="numeric"
+      />
     </fieldset>
   )
 }

@@ -9,7 +9,7 @@ import { AppLink } from '../../kit/AppLink.tsx'
 import { columnHelper, DataTable } from '../../kit/DataTable.tsx'
 import { useRead } from '../../kit/data.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
-import { LoadMore } from '../../kit/LoadMore.tsx'
+import { LoadMore, type More } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
@@ -43,6 +43,13 @@ const number = { className: 'sb-num sb-right' }
 const unsorted = { unsorted: true }
 
 const column = columnHelper<Salon>()
+const countColumn = (name: 'clients' | 'repliesWaiting' | 'campaignsRunning', header: string) =>
+  column.accessor(`counts.${name}`, {
+    id: name,
+    header,
+    cell: (cell) => <Count value={cell.getValue()} />,
+    meta: number,
+  })
 const facts = column.columns([
   column.accessor('name', {
     header: 'Salon',
@@ -60,30 +67,15 @@ const facts = column.columns([
     cell: (cell) => <SalonBadge state={cell.getValue()} />,
     meta: unsorted,
   }),
-  column.accessor('counts.clients', {
-    id: 'clients',
-    header: 'Clients',
-    cell: (cell) => <Count value={cell.getValue()} />,
-    meta: number,
-  }),
+  countColumn('clients', 'Clients'),
   column.display({
     id: 'eligible',
     header: 'Eligible',
     cell: ({ row: { original } }) => <EligibleCount salonId={original.id} />,
     meta: { ...number, ...unsorted },
   }),
-  column.accessor('counts.repliesWaiting', {
-    id: 'repliesWaiting',
-    header: 'Replies waiting',
-    cell: (cell) => <Count value={cell.getValue()} />,
-    meta: number,
-  }),
-  column.accessor('counts.campaignsRunning', {
-    id: 'campaignsRunning',
-    header: 'Running campaigns',
-    cell: (cell) => <Count value={cell.getValue()} />,
-    meta: number,
-  }),
+  countColumn('repliesWaiting', 'Replies waiting'),
+  countColumn('campaignsRunning', 'Running campaigns'),
 ])
 
 const sums = [
@@ -136,7 +128,7 @@ export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNo
   const { params, set, close } = useRoute()
   const [words, setWords] = useState('')
   const search = useDebouncedValue(words.trim(), 250)
-  const { read, more } = useSalonList({ search, sort: parseSalonSort(params.get('sort')) })
+  const read = useSalonList({ search, sort: parseSalonSort(params.get('sort')) })
   return (
     <Page
       title="Salons"
@@ -161,13 +153,13 @@ export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNo
             <Panel
               flush
               title="All salons"
-              className="sb-salon-table"
-              aside={<Search words={words} onChange={setWords} />}
+              className="sb-tall sb-salon-table"
+              aside={<SearchField placeholder="Search salon or owner..." value={words} onChange={setWords} />}
             >
               {salons.length === 0 ? (
                 <Empty title="No salon matches" hint="Search the name of the salon or of its owner." />
               ) : (
-                <Salons salons={salons} more={more} />
+                <Salons salons={salons} more={read.more} />
               )}
             </Panel>
             {below}
@@ -183,10 +175,6 @@ export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNo
   )
 }
 
-const Search = ({ words, onChange }: { words: string; onChange: (words: string) => void }) => (
-  <SearchField placeholder="Search salon or owner..." value={words} onChange={onChange} />
-)
-
 function NoSalons() {
   const { go } = useRoute()
   return (
@@ -199,7 +187,7 @@ function NoSalons() {
   )
 }
 
-function Salons({ salons, more }: { salons: Salon[]; more: ReturnType<typeof useSalonList>['more'] }) {
+function Salons({ salons, more }: { salons: Salon[]; more: More }) {
   const { open, params, set } = useRoute()
   const sort = parseSalonSort(params.get('sort'))
   const onSort = (pressed: string) => {

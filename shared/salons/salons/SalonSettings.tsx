@@ -118,7 +118,7 @@ function StatePanel({ salon }: { salon: Salon }) {
     <Panel title="Texting" className="sb-salon-state">
       <p className="sb-muted">{stateNotes[state]}</p>
       {state !== 'closed' && mayChange && (
-        <div className="sb-salon-steps">
+        <div className="sb-buttons">
           {(state === 'ready' || state === 'paused') && (
             <WaitingButton
               busy={change.isPending && !asking}

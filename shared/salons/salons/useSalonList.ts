@@ -1,5 +1,3 @@
-import { usePlatform } from '../../host/platform.ts'
-import { queryKeyOf } from '../../kit/data.ts'
 import { usePages } from '../../kit/usePages.ts'
 import { SalonSort } from './contract.ts'
 
@@ -21,19 +19,11 @@ export function nextSalonSort(sort: SalonView['sort'], pressed: string): string 
   return `${descending ? '-' : ''}${pressed}`
 }
 
-/** The salons, newest first or sorted, by pages. `more` loads the next page; null on the last one. */
+/** The salons, newest first or sorted, by pages. */
 export function useSalonList({ search, sort }: SalonView) {
-  const { api } = usePlatform()
-  const wanted = {
+  const descending = sort?.descending ? 'true' : 'false'
+  return usePages('salons', 'list', {
     ...(search && { search }),
-    ...(sort && {
-      sort: SalonSort.parse(sort.by),
-      descending: sort.descending ? ('true' as const) : ('false' as const),
-    }),
-  }
-  const { items, error, refetch, more } = usePages(
-    [...queryKeyOf('salons', 'list'), ...(Object.keys(wanted).length > 0 ? [wanted] : [])],
-    (cursor, signal) => api.salons.list({ ...wanted, ...(cursor && { cursor }) }, { signal }),
-  )
-  return { read: { data: items, error, refetch }, more }
+    ...(sort && { sort: SalonSort.parse(sort.by), descending }),
+  })
 }

@@ -68,7 +68,7 @@ function Items({ items }: { items: TodayItem[] }) {
   const shown = isWhole ? items : items.slice(0, FIRST)
   return (
     <>
-      <ul className="sb-today-list" aria-label="To do">
+      <ul className="sb-plain sb-today-list" aria-label="To do">
         {shown.map((item) => (
           <Item key={`${item.salonId} ${item.kind}`} item={item} />
         ))}

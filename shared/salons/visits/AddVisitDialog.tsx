@@ -2,15 +2,13 @@ import { Button, Dialog, DialogBody, InputGroup, TextArea } from '@blueprintjs/c
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { usePlatform } from '../../host/platform.ts'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { refresh, useAction, useRead } from '../../kit/data.ts'
 import { DialogForm, Field } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { isEmpty, Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useDebouncedValue } from '../../kit/useDebouncedValue.ts'
 import { usePages } from '../../kit/usePages.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import { formatPhone } from '../../sms/phone.ts'
 import type { Salon } from '../salons/contract.ts'
@@ -44,12 +42,8 @@ const SHOWN = 8
 
 function ChooseClient({ salon, onChoose }: Pick<Props, 'salon' | 'onChoose'>) {
   const [words, setWords] = useState('')
-  const { api } = usePlatform()
   const q = useDebouncedValue(words.trim(), 250)
-  const filter = { id: salon.id, ...(q && { q }) }
-  const { items, error, refetch } = usePages(queryKeyOf('clients', 'list', filter), (cursor, signal) =>
-    api.clients.list({ ...filter, ...(cursor && { cursor }) }, { signal }),
-  )
+  const read = usePages('clients', 'list', { id: salon.id, ...(q && { q }) })
   return (
     <DialogBody>
       <InputGroup
@@ -61,16 +55,13 @@ function ChooseClient({ salon, onChoose }: Pick<Props, 'salon' | 'onChoose'>) {
         onChange={(event) => setWords(event.target.value)}
       />
       <Loaded
-        read={{ data: items, error, refetch }}
+        read={read}
         loading={{ text: 'Loading clients...', rows: 4 }}
         failed="Failed to load the clients"
-        empty={{
-          when: isEmpty,
-          state: <p className="sb-muted sb-visit-none">No client matches.</p>,
-        }}
+        empty={{ when: isEmpty, state: <p className="sb-muted sb-visit-none">No client matches.</p> }}
       >
         {(clients) => (
-          <ul className="sb-visit-clients" aria-label="Clients">
+          <ul className="sb-plain sb-visit-clients" aria-label="Clients">
             {clients.slice(0, SHOWN).map(({ id, firstName, phone }) => (
               <li key={id}>
                 <Button variant="minimal" fill alignText="start" onClick={() => onChoose(id)}>
@@ -144,7 +135,7 @@ function AddForm({ salon, clientId, onClose }: { salon: Salon; clientId: string;
     values,
     onEdit: setValues,
     send: add.mutateAsync,
-    failure: { title: 'Not added', message: (error) => serverMessageOr(error, 'Failed to add the visit') },
+    failure: { title: 'Not added', fallback: 'Failed to add the visit' },
   })
   return (
     <DialogForm form={form} action="Add visit" busyText="Adding..." back="Cancel" onBack={onClose}>
@@ -152,7 +143,7 @@ function AddForm({ salon, clientId, onClose }: { salon: Salon; clientId: string;
         <b className="sb-strong">{client?.firstName ?? 'Client'}</b>{' '}
         <span className="sb-num sb-muted">{client && formatPhone(client.phone)}</span>
       </p>
-      <div className="sb-visit-form">
+      <div className="sb-stack sb-visit-form">
         <StateField form={form} answers={answers} />
         <DayField form={form} />
         <Field form={form} name="bookedAt" label="Booked (optional)" note="Leave it empty if not known.">

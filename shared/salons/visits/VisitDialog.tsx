@@ -8,7 +8,6 @@ import { useConsoleForm } from '../../kit/form.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { NumberLink } from '../../kit/NumberLink.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { serverMessageOr } from '../../platform/http/request.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountField, amountText } from './amount.ts'
@@ -138,13 +137,13 @@ function DecideForm(props: Props) {
     values,
     onEdit: setValues,
     send: decide.mutateAsync,
-    failure: { title: 'Not saved', message: (error) => serverMessageOr(error, 'Failed to save the visit') },
+    failure: { title: 'Not saved', fallback: 'Failed to save the visit' },
   })
   const kept = values.state === 'attended' || values.state === 'booked'
   return (
     <DialogForm form={form} action="Save" busyText="Saving..." back="Close" onBack={onClose}>
       <VisitFacts salon={salon} visit={visit} />
-      <div className="sb-visit-form">
+      <div className="sb-stack sb-visit-form">
         <StateField form={form} answers={answers} />
         {kept && <DayField form={form} />}
         {values.state === 'attended' && <AmountInput form={form} salon={salon} />}

@@ -1,5 +1,5 @@
-import { HTMLSelect, InputGroup, Radio } from '@blueprintjs/core'
-import { Field, fieldInput } from '../../kit/Field.tsx'
+import { InputGroup, Radio } from '@blueprintjs/core'
+import { Field, fieldInput, InputField, SelectField } from '../../kit/Field.tsx'
 import type { ConsoleForm } from '../../kit/form.ts'
 import type { Salon } from '../salons/contract.ts'
 import { withoutText } from './amount.ts'
@@ -19,11 +19,10 @@ interface Props {
   salon: Salon
 }
 
+type Answers = readonly (readonly [state: string, label: string])[]
+
 /** What happened, one of a few answers. */
-export function StateField({
-  form,
-  answers,
-}: Pick<Props, 'form'> & { answers: readonly (readonly [state: string, label: string])[] }) {
+export function StateField({ form, answers }: Pick<Props, 'form'> & { answers: Answers }) {
   const { id, ...radio } = fieldInput(form, 'state')
   return (
     <div role="radiogroup" aria-label="What happened" className="sb-visit-answers">
@@ -35,9 +34,7 @@ export function StateField({
 }
 
 export const DayField = ({ form }: Pick<Props, 'form'>) => (
-  <Field form={form} name="visitOn" label="Day of the visit">
-    {(input) => <InputGroup {...input} type="date" />}
-  </Field>
+  <InputField form={form} name="visitOn" label="Day of the visit" type="date" />
 )
 
 export const AmountInput = ({ form, salon }: Props) => (
@@ -52,15 +49,11 @@ export const AmountInput = ({ form, salon }: Props) => (
 )
 
 export const ServiceField = ({ form }: Pick<Props, 'form'>) => (
-  <Field form={form} name="service" label="Service">
-    {({ inputRef, intent: _, ...input }) => (
-      <HTMLSelect {...input} ref={inputRef} fill>
-        {Service.options.map((service) => (
-          <option key={service} value={service}>
-            {serviceLabels[service]}
-          </option>
-        ))}
-      </HTMLSelect>
-    )}
-  </Field>
+  <SelectField form={form} name="service" label="Service">
+    {Service.options.map((service) => (
+      <option key={service} value={service}>
+        {serviceLabels[service]}
+      </option>
+    ))}
+  </SelectField>
 )

@@ -8,10 +8,10 @@ import { LoadMore } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
+import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { AddVisitDialog } from './AddVisitDialog.tsx'
 import { filterLabels, type ShownFilter } from './labels.ts'
-import { useVisits } from './useVisits.ts'
 import { VisitDialog } from './VisitDialog.tsx'
 import { VisitTable } from './VisitTable.tsx'
 
@@ -22,15 +22,15 @@ export function VisitsPart({ salon, actions }: { salon: Salon; actions?: ReactNo
   const { params, set, close } = useRoute()
   const given = params.get('state')
   const shown = isFilter(given) ? given : 'to_decide'
-  const { more, ...read } = useVisits(salon.id, shown)
+  const read = usePages('visits', 'list', { id: salon.id, ...(shown !== 'all' && { state: shown }) })
   const opened = read.data?.find(({ id }) => id === params.get('visit'))
   return (
     <Panel
       flush
       title="Visits"
-      className="sb-visits"
+      className="sb-tall sb-visits"
       aside={
-        <span className="sb-visit-actions">
+        <span className="sb-buttons">
           {actions}
           <MayCall call="visits.create">
             <Button icon={<Plus title={false} />} onClick={() => set({ add: 'visit' })}>
@@ -50,7 +50,7 @@ export function VisitsPart({ salon, actions }: { salon: Salon; actions?: ReactNo
         {(visits) => (
           <>
             <VisitTable salon={salon} visits={visits} onOpen={({ id }) => set({ visit: id })} />
-            <LoadMore more={more} things="visits" />
+            <LoadMore more={read.more} things="visits" />
           </>
         )}
       </Loaded>

@@ -1,21 +1,5 @@
 import { create } from 'zustand'
-import { usePlatform } from '../../host/platform.ts'
 import { onReset } from '../../host/reset.ts'
-import { queryKeyOf } from '../../kit/data.ts'
-import { usePages } from '../../kit/usePages.ts'
-
-/** Versions of a salon's offer, newest first, by pages. */
-export function useOffers(id: string) {
-  const { api } = usePlatform()
-  const {
-    items,
-    first: _,
-    ...read
-  } = usePages(queryKeyOf('offers', 'list', { id }), (cursor, signal) =>
-    api.offers.list({ id, ...(cursor && { cursor }) }, { signal }),
-  )
-  return { ...read, data: items }
-}
 
 export interface OfferDraft {
   text: string
