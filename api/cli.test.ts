@@ -1,13 +1,14 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
+import { expect, test } from 'vitest'
 import { runCommandLine } from './commandLine.ts'
 import { readEnv } from './env.ts'
 import { testApp } from './testing/app.ts'
 import { emptyDatabase, testDatabase } from './testing/database.ts'
 import { fictional, makeProspect, makeText } from './testing/factories.ts'
+import { postJson } from './testing/postJson.ts'
 
 interface Ended {
   code: number | null
@@ -35,22 +36,10 @@ async function command(
   return { code, out, err }
 }
 
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-cli-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
 test('add creates an admin with a random password; password, list and disable work on it', async () => {
   const app = await testApp()
   const login = async (username: string, password: string) =>
-    (
-      await app.request('/api/admin/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password }),
-      })
-    ).status
+    (await app.request('/api/admin/login', postJson({ username, password }))).status
   const run = (words: string[], input?: string) => command(app.databaseUrl, words, { input })
 
   const added = await run(['add', 'Nora'])
@@ -127,12 +116,7 @@ test('a weak new password changes nothing', async () => {
 
 test('a new password ends sessions and clears the login throttle', async () => {
   const { databaseUrl, staff, request } = await testApp()
-  const login = (password: string) =>
-    request('/api/admin/login', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ username: 'maya', password }),
-    })
+  const login = (password: string) => request('/api/admin/login', postJson({ username: 'maya', password }))
   for (let n = 0; n < 10; n++) await login('guess')
   expect((await login('correct horse')).status).toBe(429)
   const change = await command(databaseUrl, ['password', 'Maya', '--password-stdin'], {

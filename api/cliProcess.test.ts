@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
+import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -35,8 +35,7 @@ function startCommand(
 }
 
 test('without DATABASE_URL it starts and stops the embedded database', async () => {
-  const env = { DATA_DIR: await mkdtemp(join(tmpdir(), 'salonback-cli-')) }
-  onTestFinished(() => rm(env.DATA_DIR, { recursive: true, force: true }))
+  const env = { DATA_DIR: await temporaryFolder() }
   const input = 'a better one\n'
   const added = await startCommand(['add', 'nora', '--password-stdin'], { env, input })
   expect(added).toMatchObject({ code: 0, err: '' })

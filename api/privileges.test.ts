@@ -1,15 +1,16 @@
 import { execFile, spawn } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { logIn, type RunningServer, startServer } from '@salonback/shared/testing/server.ts'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from './testing/database.ts'
+import { testServer } from './testing/testServer.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,25 +30,14 @@ async function rightsOf(pid: number | undefined) {
   return { user, users: line('Uid'), groups: line('Groups'), capabilities: line('CapPrm') }
 }
 
-const rightsOfNobody = asRoot
-  ? {
-      user: '65534',
-      users: '65534\t65534\t65534\t65534',
-      groups: '',
-      capabilities: '0000000000000000',
-    }
-  : { user: String(process.getuid?.()) }
+const dropped = { users: '65534\t65534\t65534\t65534', groups: '', capabilities: '0000000000000000' }
+const rightsOfNobody = asRoot ? { user: '65534', ...dropped } : { user: String(process.getuid?.()) }
 
 /** Starts a server with a data folder that other users can (`open`) or cannot (`closed`) access. */
 async function running(folder: 'open' | 'closed', settings?: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'salonback-root-'))
   if (folder === 'open') await chmod(dataDir, 0o755)
-  const server = await startServer({ LOG_LEVEL: 'info', ...settings }, { dataDir, port: await freePort() })
-  onTestFinished(async () => {
-    await server.kill()
-    await server.remove()
-  })
-  return server
+  return testServer({ LOG_LEVEL: 'info', ...settings }, { dataDir, port: await freePort() })
 }
 
 /** Uses pages, an import and a reply, which load files for the first time. */
@@ -163,29 +153,13 @@ async function dropRootIn(checkout: string) {
 }
 
 async function checkout() {
-  const made = await mkdtemp(join(tmpdir(), 'salonback-checkout-'))
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
+  const made = await temporaryFolder()
   await chmod(made, 0o755)
-  for (const folder of [
-    'api/platform/db',
-    'shared',
-    'web/dist',
-    'node_modules/zod',
-    'node_modules/@hono/node-server',
-  ]) {
-    await mkdir(join(made, folder), { recursive: true })
-  }
-  for (const name of [
-    'package.json',
-    'api/main.ts',
-    'api/platform/db/later.ts',
-    'shared/a b.ts',
-    'web/dist/index.html',
-  ]) {
+  const packages = ['zod', '@hono/node-server'].map((name) => `node_modules/${name}/package.json`)
+  const sources = ['package.json', 'api/main.ts', 'api/platform/db/later.ts', 'shared/a b.ts']
+  for (const name of [...sources, 'web/dist/index.html', ...packages]) {
+    await mkdir(dirname(join(made, name)), { recursive: true })
     await writeFile(join(made, name), '')
-  }
-  for (const name of ['zod', '@hono/node-server']) {
-    await writeFile(join(made, 'node_modules', name, 'package.json'), '')
   }
   await symlink('../../nowhere', join(made, 'node_modules/gone'))
   return made

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '@salonback/shared/testing/server.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
+import { expect, test } from 'vitest'
 import { runInProcessGroup } from './runInProcessGroup.ts'
 import { type Figure, formatTable, type RowResult, writeTable } from './table.ts'
 
@@ -17,8 +17,7 @@ const figure: Figure = {
 
 /** A script that sends a figure, exits, or hangs with a child process, by its first argument. */
 async function rowScript() {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-row-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   const script = join(folder, 'row.mjs')
   await writeFile(
     script,
@@ -50,11 +49,7 @@ test('a row returns its figures; an exit or a timeout is a failure and leaves no
     failed: 'timed out after 1.5 s',
   })
   const pid = Number(await readFile(pidFile, 'utf8'))
-  await until(
-    () => hasEnded(pid),
-    (ended) => ended,
-    10,
-  )
+  await until(() => hasEnded(pid), Boolean, 10)
 })
 
 test('table and JSON hold measured and failed rows', async () => {
@@ -76,8 +71,7 @@ test('table and JSON hold measured and failed rows', async () => {
     '4 s: lists 3, outbox 1',
     '',
   ])
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-table-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   await writeTable(results, folder)
   expect(JSON.parse(await readFile(join(folder, 'bench.json'), 'utf8'))).toEqual({
     rows: [

@@ -231,16 +231,9 @@ describe.each(['caddy', 'nginx'] as const)('behind %s', (name) => {
 
   test('an inbound text reaches the event stream, and a reply is sent', async () => {
     const events = await openEvents(proxied.origin, cookie)
-    await until(
-      async () => events.received(),
-      (received) => received.includes('event: ready'),
-    )
+    await expect.poll(events.received).toContain('event: ready')
     await handsetsOf(proxied.server.origin).send('+447700900123', 'how much?')
-    await until(
-      async () => events.received(),
-      (received) => received.includes('event: message'),
-      10,
-    )
+    await expect.poll(events.received).toContain('event: message')
     events.close()
     const staff = createClient(contracts, { base: proxied.origin, fetch: fetchVia('127.0.0.1', cookie) })
     expect(await staff.messages.inbound()).toMatchObject([{ body: 'how much?' }])

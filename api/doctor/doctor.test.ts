@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepOnlyHash } from '../core/erasure/queries.ts'
 import { readEnv } from '../env.ts'
@@ -11,6 +9,7 @@ import { inTransaction } from '../platform/db/open.ts'
 import { testApp } from '../testing/app.ts'
 import { emptyDatabase } from '../testing/database.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../testing/factories.ts'
+import { listenOn } from '../testing/listenOn.ts'
 import { SENDER } from '../testing/start.ts'
 import { formatResult } from './checkResult.ts'
 import { runChecks } from './command.ts'
@@ -43,8 +42,7 @@ test('a lost key of erased numbers is a problem with a way out', async () => {
 })
 
 test('all checks run and problems come with instructions', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'salonback-doctor-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const folder = await temporaryFolder()
   const { account, context, origin } = await visited({ BACKUP_DIR: folder })
   const hook = `${origin}/api/webhooks/twilio/inbound`
   const lines = await context()
@@ -247,12 +245,9 @@ test('a PUBLIC_URL of another service is detected', async () => {
   const { context, sql } = await visited()
   const address = async (PUBLIC_URL: string) => (await context({ PUBLIC_URL }))('Public address').at(-1)
   expect(await address('http://127.0.0.1:9')).toMatch(/^fix .* cannot be reached: /)
-  const stranger = createServer((_, response) => response.end('<h1>Parked</h1>')).listen(0, '127.0.0.1')
-  await once(stranger, 'listening')
-  onTestFinished(() => void stranger.close())
-  expect(await address(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}`)).toMatch(
-    /answers 200, but is not this service/,
-  )
+  const { port, stop } = await listenOn(createServer((_, response) => response.end('<h1>Parked</h1>')))
+  onTestFinished(stop)
+  expect(await address(`http://127.0.0.1:${port}`)).toMatch(/answers 200, but is not this service/)
   await sql`update migrations set at = at - interval '1 day'`
   const twin = await testApp()
   expect(await address(twin.origin)).toMatch(/is another installation of the service, on another database/)

@@ -1,26 +1,14 @@
-import { logIn, type RunningServer, startServer, until } from '@salonback/shared/testing/server.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { logIn, until } from '@salonback/shared/testing/server.ts'
+import { expect, test } from 'vitest'
 import { fictional } from '../testing/factories.ts'
+import { postJson } from '../testing/postJson.ts'
+import { testServer } from '../testing/testServer.ts'
 
-const json = { 'content-type': 'application/json' }
-
-const started = async (settings: Record<string, string>): Promise<RunningServer> => {
-  const server = await startServer(settings)
-  onTestFinished(async () => {
-    await server.stop()
-    await server.remove()
-  })
-  return server
-}
 const askForDetails = (origin: string) =>
-  fetch(`${origin}/api/leads`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ mobileNumber: fictional(7), country: 'GB' }),
-  })
+  fetch(`${origin}/api/leads`, postJson({ mobileNumber: fictional(7), country: 'GB' }))
 
 test('production without an account starts, queues its texts and logs what to set', async () => {
-  const server = await started({ NODE_ENV: 'production' })
+  const server = await testServer({ NODE_ENV: 'production' })
   const { origin } = server
   expect((await askForDetails(origin)).status).toBe(200)
   const { staff } = await logIn(origin)
@@ -38,7 +26,7 @@ test('production without an account starts, queues its texts and logs what to se
 })
 
 test('production with SIMULATOR=on sends to the simulated phones', async () => {
-  const { origin } = await started({ NODE_ENV: 'production', SIMULATOR: 'on' })
+  const { origin } = await testServer({ NODE_ENV: 'production', SIMULATOR: 'on' })
   expect((await fetch(`${origin}/dev/phones`)).status).toBe(401)
   await askForDetails(origin)
   const { staff } = await logIn(origin)

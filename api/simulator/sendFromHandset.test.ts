@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { postJson } from '../testing/postJson.ts'
 import { testSimulator } from '../testing/simulator.ts'
 import { SENDER } from '../testing/start.ts'
 import { inboundParams } from '../testing/webhooks.ts'
@@ -49,14 +50,9 @@ test('a text is posted to the webhook configured for the number', async () => {
 test('webhook parameters can be added and replaced', async () => {
   const { sendFromHandset, webhooks } = await testSimulator()
   const MessageSid = `SM${'d'.repeat(32)}`
-  const { sid } = await sendFromHandset(HANDSET, 'Tchau', {
-    params: { MessageSid, OptOutType: 'STOP', Brandnew: '' },
-  })
-  expect(sid).toBe(MessageSid)
-  expect(webhooks[0]).toMatchObject({
-    validSignature: true,
-    params: { MessageSid, OptOutType: 'STOP', Brandnew: '' },
-  })
+  const params = { MessageSid, OptOutType: 'STOP', Brandnew: '' }
+  expect((await sendFromHandset(HANDSET, 'Tchau', { params })).sid).toBe(MessageSid)
+  expect(webhooks[0]).toMatchObject({ validSignature: true, params })
 })
 
 test('a text with a known MessageSid is posted again but not stored twice', async () => {
@@ -97,11 +93,7 @@ test('only JSON is accepted, so a form on another site cannot post', async () =>
   const body = JSON.stringify({ body: 'Yes' })
   const plain = await fetch(path, { method: 'POST', headers: { 'content-type': 'text/plain' }, body })
   expect(plain.status).toBe(400)
-  const broken = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{',
-  })
+  const broken = await fetch(path, { ...postJson({}), body: '{' })
   expect(broken.status).toBe(400)
   expect(webhooks).toEqual([])
 })

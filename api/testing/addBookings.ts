@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { startEmbedded } from '../platform/db/embedded.ts'
 import { openDatabase } from '../platform/db/open.ts'
+import { makeText } from './factories.ts'
 
 /**
  * `node --import tsx api/testing/addBookings.ts FOLDER SALON`: in the database of a running server, clients of a salon who
@@ -15,27 +16,12 @@ for (const [n, firstName] of ['Maya', 'Siobhán', 'Orla'].entries()) {
   const phone = `+44770090060${n}`
   const [client] = await sql<[{ id: string }]>`
     insert into clients ${sql({ salonId, phone, firstName, lastVisit: '2025-01-15', createdAt: daysAgo(60) })} returning id`
-  const text = {
-    direction: 'outbound',
-    kind: 'offer',
-    phone,
-    salonId,
-    clientId: client.id,
-    body: 'Come back',
-    status: 'sent',
-  }
-  await sql`
-    insert into messages ${sql({ ...text, createdAt: daysAgo(45), acceptedAt: daysAgo(45), sid: `SM${randomUUID().replaceAll('-', '')}` })}`
-  const evidence = [{ kind: 'reply', messageId: client.id, text: 'Yes please, Friday at 3?' }]
-  const visit = {
-    salonId,
-    clientId: client.id,
-    phone,
-    state: 'booked',
-    createdBy: 'maya',
-    createdAt: daysAgo(42),
-  }
-  await sql`
-    insert into visits ${sql({ ...visit, bookedAt: daysAgo(42), visitAt: daysAgo(20), evidence: sql.json(evidence) })}`
+  const own = { salonId, clientId: client.id, phone }
+  const sid = `SM${randomUUID().replaceAll('-', '')}`
+  const left = { status: 'sent', createdAt: daysAgo(45), acceptedAt: daysAgo(45), sid }
+  await makeText(sql, { ...own, ...left, kind: 'offer', body: 'Come back' })
+  const evidence = sql.json([{ kind: 'reply', messageId: client.id, text: 'Yes please, Friday at 3?' }])
+  const booked = { state: 'booked', bookedAt: daysAgo(42), visitAt: daysAgo(20), evidence }
+  await sql`insert into visits ${sql({ ...own, ...booked, createdBy: 'maya', createdAt: daysAgo(42) })}`
 }
 await sql.end()

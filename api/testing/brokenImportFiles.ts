@@ -35,12 +35,8 @@ const fileWith = (records: string) =>
 
 /** A valid record with one field replaced, as JSON text. */
 const withField = (field: string, json: string) => {
-  const fields: Record<string, string> = {
-    name: '"Salon"',
-    country: '"GB"',
-    phone: '"07700 900124"',
-    [field]: json,
-  }
+  const usual: Record<string, string> = { name: '"Salon"', country: '"GB"', phone: '"07700 900124"' }
+  const fields = { ...usual, [field]: json }
   return `{${Object.entries(fields).map(([name, value]) => `"${name}":${value}`)}}`
 }
 
@@ -58,11 +54,7 @@ const record = (name: string, text: string | Uint8Array, ...reasons: string[]): 
   errors: reasons,
 })
 
-const large = (
-  name: string,
-  bytes: () => AsyncIterable<Uint8Array>,
-  errors: string | string[],
-): BrokenFile => ({
+const large = (name: string, bytes: BrokenFile['bytes'], errors: string | string[]): BrokenFile => ({
   name,
   bytes,
   status: typeof errors === 'string' ? 400 : 200,
@@ -78,6 +70,14 @@ const noMetadata = 'The file has no export_metadata'
 const noProspects = 'The file has no prospects array'
 const start = '{"export_metadata":{"export_id":"broken"},"prospects":['
 const deep = 'The record is nested more than 32 levels deep'
+const noRecord = 'This is not a record'
+const afterFirst = `${notJson}: something is wrong after record 1`
+const unread = `${notJson}: record 1 cannot be read`
+const endless = 'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it'
+const huge = 'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it'
+const hugeMetadata = 'export_metadata is larger than 1 MB'
+const twice = '{"export_metadata":{},"exportMetadata":{},"prospects":[]}'
+const prospectsTwice = '{"export_metadata":{},"prospects":[],"prospects":[]}'
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 const structure: BrokenFile[] = [
@@ -90,21 +90,13 @@ const structure: BrokenFile[] = [
   file('a number', '7', noMetadata),
   file('no metadata', '{"prospects":[]}', noMetadata),
   file('metadata of null', '{"export_metadata":null,"prospects":[]}', noMetadata),
-  file(
-    'metadata twice',
-    '{"export_metadata":{},"exportMetadata":{},"prospects":[]}',
-    'The file has export_metadata twice',
-  ),
+  file('metadata twice', twice, 'The file has export_metadata twice'),
   file(
     'metadata deeply nested',
     `{"export_metadata":{"a":${nested(40)}},"prospects":[]}`,
     'export_metadata is nested more than 32 levels deep',
   ),
-  file(
-    'prospects twice',
-    '{"export_metadata":{},"prospects":[],"prospects":[]}',
-    'The file has prospects twice',
-  ),
+  file('prospects twice', prospectsTwice, 'The file has prospects twice'),
   file('no prospects', '{"export_metadata":{}}', noProspects),
   file('prospects as an object', '{"export_metadata":{},"prospects":{}}', noProspects),
   file(
@@ -125,23 +117,15 @@ const cut: BrokenFile[] = [
   file('cut off between records', `${start}{"name":"A"},`, cutOff),
   file('cut off after the records', `${start}{"name":"A"}]`, cutOff),
   file('cut off before a value', '{"export_metadata":', cutOff),
-  file('a trailing comma', `${start}{"name":"A"},]}`, `${notJson}: something is wrong after record 1`),
-  file(
-    'a missing comma',
-    `${start}{"name":"A"} {"name":"B"}]}`,
-    `${notJson}: something is wrong after record 1`,
-  ),
+  file('a trailing comma', `${start}{"name":"A"},]}`, afterFirst),
+  file('a missing comma', `${start}{"name":"A"} {"name":"B"}]}`, afterFirst),
   file('text after the end', `${start}]} {}`, notJson),
   file('single quotes', "{'export_metadata':{}}", notJson),
-  file('a bare NaN', `${start}{"rating":NaN}]}`, `${notJson}: record 1 cannot be read`),
-  file('mismatched brackets', `${start}{"a":[1}]]}`, `${notJson}: record 1 cannot be read`),
-  file('a line break in a string', `${start}{"name":"A\nB"}]}`, `${notJson}: record 1 cannot be read`),
-  file('a NUL in a string', `${start}{"name":"A\0B"}]}`, `${notJson}: record 1 cannot be read`),
-  file(
-    'a comment',
-    `${start}{"name":"A"}, // more\n{"name":"B"}]}`,
-    `${notJson}: something is wrong after record 1`,
-  ),
+  file('a bare NaN', `${start}{"rating":NaN}]}`, unread),
+  file('mismatched brackets', `${start}{"a":[1}]]}`, unread),
+  file('a line break in a string', `${start}{"name":"A\nB"}]}`, unread),
+  file('a NUL in a string', `${start}{"name":"A\0B"}]}`, unread),
+  file('a comment', `${start}{"name":"A"}, // more\n{"name":"B"}]}`, afterFirst),
 ]
 
 const encodings: BrokenFile[] = [
@@ -158,13 +142,12 @@ const encodings: BrokenFile[] = [
   record('a byte order mark', encode(`\uFEFF${fileWith('{"name":"A"}')}`), 'The phone number is missing'),
 ]
 
+const prototypes = '{"__proto__":{"name":"A","phone":"07700 900124"},"constructor":1}'
+const nameTwice = '{"name":"A","name":null,"phone":"07700 900124"}'
+
 /** What the parser rejects; record.test.ts has the fields of a record. */
 const records: BrokenFile[] = [
-  record(
-    'values that are not records',
-    'null,7,"row",[],true,1e400',
-    ...Array<string>(6).fill('This is not a record'),
-  ),
+  record('values that are not records', 'null,7,"row",[],true,1e400', ...Array<string>(6).fill(noRecord)),
   record('deeply nested', withField('more', nested(40)), deep),
   record(
     'more than 1,000 fields',
@@ -172,16 +155,8 @@ const records: BrokenFile[] = [
     'The record has more than 1,000 fields',
   ),
   record('a record of 2 MB', withField('more', `"${'a'.repeat(2 * MB)}"`), 'The record is larger than 1 MB'),
-  record(
-    'fields named __proto__ and constructor',
-    '{"__proto__":{"name":"A","phone":"07700 900124"},"constructor":1}',
-    'The name is missing',
-  ),
-  record(
-    'duplicate keys: the last one counts',
-    '{"name":"A","name":null,"phone":"07700 900124"}',
-    'The name is missing',
-  ),
+  record('fields named __proto__ and constructor', prototypes, 'The name is missing'),
+  record('duplicate keys: the last one counts', nameTwice, 'The name is missing'),
 ]
 
 /** Valid records with unusual fields. */
@@ -197,37 +172,21 @@ const unusual: BrokenFile[] = [
 
 const largeFiles: BrokenFile[] = [
   large('200 MB of open brackets', () => repeated('', '[', 200 * MB), noMetadata),
-  large(
-    '200 MB of open brackets in a record',
-    () => repeated(start, '[', 200 * MB),
-    'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
-  ),
-  large(
-    '200 MB of open objects in a record',
-    () => repeated(start, '{"a":', 200 * MB),
-    'Record 1 is nested more than 32 levels deep and does not end; a bracket may be missing in it',
-  ),
+  large('200 MB of open brackets in a record', () => repeated(start, '[', 200 * MB), endless),
+  large('200 MB of open objects in a record', () => repeated(start, '{"a":', 200 * MB), endless),
   large('64 MB of open brackets in another field', () => repeated('{"a":', '[', 64 * MB), cutOff),
   large(
     '200 MB of open brackets as metadata',
     () => repeated('{"export_metadata":', '[', 200 * MB),
-    'export_metadata is larger than 1 MB',
+    hugeMetadata,
   ),
   large(
     'metadata of 50 MB',
     () => repeated('{"export_metadata":{"a":"', 'x', 50 * MB, '"},"prospects":[]}'),
-    'export_metadata is larger than 1 MB',
+    hugeMetadata,
   ),
-  large(
-    'an unterminated string of 200 MB',
-    () => repeated(`${start}{"name":"`, 'a', 200 * MB),
-    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
-  ),
-  large(
-    'a number of 200 MB in a record',
-    () => repeated(`${start}{"rating":`, '1', 200 * MB),
-    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
-  ),
+  large('an unterminated string of 200 MB', () => repeated(`${start}{"name":"`, 'a', 200 * MB), huge),
+  large('a number of 200 MB in a record', () => repeated(`${start}{"rating":`, '1', 200 * MB), huge),
   large('a bare number of 200 MB', () => repeated('', '1', 200 * MB), notJson),
   large('a million fields in a record', () => repeated(`${start}{"b":0`, ',"a":0', 6 * MB, '}]}'), [
     'The record is larger than 1 MB',
@@ -237,13 +196,9 @@ const largeFiles: BrokenFile[] = [
     () => repeated('{"b":0', ',"a":0', 6 * MB, ',"export_metadata":{},"prospects":[]}'),
     [],
   ),
-  large(
-    'a record of 50 MB',
-    () => repeated(`${start}{"name":"`, 'a', 50 * MB, '"}]}'),
-    'Record 1 is larger than 16 MB; a quotation mark or a bracket may be missing in it',
-  ),
+  large('a record of 50 MB', () => repeated(`${start}{"name":"`, 'a', 50 * MB, '"}]}'), huge),
   large('twenty records of 2 MB', () => twentyLargeRecords(), [
-    'This is not a record',
+    noRecord,
     ...Array<string>(20).fill('The record is larger than 1 MB'),
   ]),
   large('64 MB of spaces', () => repeated('', ' ', 64 * MB), 'The file is empty'),

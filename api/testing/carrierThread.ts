@@ -30,13 +30,9 @@ export async function carrierThread(pem: string) {
     /** Blocks this thread until `wanted` requests have arrived, for at most 2 s. Returns how many have. */
     arrived(wanted: number): number {
       const end = Date.now() + 2000
-      for (
-        let seen = Atomics.load(count, 0);
-        seen < wanted && Date.now() < end;
-        seen = Atomics.load(count, 0)
-      )
-        Atomics.wait(count, 0, seen, 100)
-      return Atomics.load(count, 0)
+      const seen = () => Atomics.load(count, 0)
+      while (seen() < wanted && Date.now() < end) Atomics.wait(count, 0, seen(), 100)
+      return seen()
     },
   }
 }

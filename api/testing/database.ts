@@ -42,6 +42,16 @@ export async function emptyDatabase(): Promise<{ sql: Database; url: string }> {
   return { sql, url }
 }
 
+/** Answers a question over its own connection. */
+export async function askDatabase<T>(url: string, question: (sql: Database) => Promise<T>): Promise<T> {
+  const sql = openDatabase(url, { max: 2 })
+  try {
+    return await question(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
 /** Sessions of this database that wait for a lock. The server also has other tests' databases. */
 export const waitingForLocks = (sql: Sql) => sql<{ pid: number }[]>`
   select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

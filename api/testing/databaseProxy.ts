@@ -1,4 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { listenOn } from './listenOn.ts'
 
 /** The ErrorResponse that Postgres sends before it closes a connection on shutdown. */
 const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
@@ -7,10 +9,9 @@ const shutdownError = Buffer.from(`E\0\0\0${String.fromCharCode(fields.length + 
 /** Part of the first query that the driver sends on each new connection. */
 export const FIRST_QUERY = 'pg_catalog.pg_type'
 
-/** A TCP proxy in front of Postgres that fails or holds queries with a given text. */
+/** A TCP proxy in front of Postgres, for one test, that fails or holds queries with a given text. */
 export async function startDatabaseProxy(url: string) {
   const real = new URL(url)
-  const clients = new Set<Socket>()
   let failing: { text: string; times: number } | null = null
   let holding: string | null = null
   const held: (() => void)[] = []
@@ -27,22 +28,17 @@ export async function startDatabaseProxy(url: string) {
   }
   const server = createServer((client) => {
     const database = connect(Number(real.port), real.hostname)
-    clients.add(client)
-    for (const socket of [client, database]) {
-      socket.on('error', () => undefined)
-      socket.on('close', () => {
-        clients.delete(client)
-        client.destroy()
-        if (!database.destroyed) database.destroy()
-      })
-    }
+    database.on('error', () => undefined)
+    client.on('close', () => database.destroy())
+    database.on('close', () => client.destroy())
     client.on('data', (bytes) => forward(client, database, bytes))
     database.on('data', (bytes) => client.write(bytes))
   })
-  server.listen(0, '127.0.0.1')
-  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const { port, dropConnections } = await listenOn(server)
+  const stop = () => void server.close()
+  onTestFinished(stop)
   const proxied = new URL(url)
-  proxied.port = String((server.address() as AddressInfo).port)
+  proxied.port = String(port)
   return {
     url: proxied.href,
     /** Ends the connection of each query that contains `text`, at most `times` times. */
@@ -53,9 +49,7 @@ export async function startDatabaseProxy(url: string) {
     stopFailing() {
       failing = null
     },
-    dropConnections() {
-      for (const client of clients) client.destroy()
-    },
+    dropConnections,
     /** Keeps queries that contain `text` from the database until `releaseQueries`. */
     holdQueries(text: string) {
       holding = text
@@ -65,6 +59,6 @@ export async function startDatabaseProxy(url: string) {
       holding = null
       for (const resume of held.splice(0)) resume()
     },
-    stop: () => server.close(),
+    stop,
   }
 }

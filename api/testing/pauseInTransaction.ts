@@ -1,5 +1,6 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { listenOn } from './listenOn.ts'
 
 /** ReadyForQuery with status `T`: a statement inside a transaction has ended. */
 const READY_IN_TRANSACTION = Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
@@ -11,15 +12,11 @@ const READY_IN_TRANSACTION = Buffer.from([0x5a, 0, 0, 0, 5, 0x54])
 export async function pauseInTransaction(databaseUrl: string, nth: number) {
   const target = new URL(databaseUrl)
   const paused = new Map<Socket, Socket>()
-  const sockets = new Set<Socket>()
   let statements = 0
   let resumed = false
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname)
-    for (const socket of [client, database]) {
-      sockets.add(socket)
-      socket.on('error', () => undefined)
-    }
+    database.on('error', () => undefined)
     database.on('data', (bytes: Buffer) => {
       const isReady = bytes.includes(READY_IN_TRANSACTION)
       if (isReady) statements += 1
@@ -34,14 +31,11 @@ export async function pauseInTransaction(databaseUrl: string, nth: number) {
     client.on('close', () => database.destroy())
     database.on('close', () => client.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
-  })
+  const { port, stop } = await listenOn(server)
+  onTestFinished(stop)
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
+  url.port = String(port)
   return {
     url: url.href,
     isPaused: () => paused.size > 0,

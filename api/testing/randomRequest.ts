@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import fc from 'fast-check'
+import { postJson } from './postJson.ts'
 import { schemaOf } from './schemaOf.ts'
 
 /** The parts of JSON Schema that the contract uses. */
@@ -31,20 +32,8 @@ export const oddTexts = [
 const moreOddTexts = ['', ' ', '\0', '%E0%A4%A', '=1+1', '__proto__', '9'.repeat(400), 'x'.repeat(70_000)]
 const nested: unknown = JSON.parse('['.repeat(1000) + ']'.repeat(1000))
 const wrongTypes: unknown[] = [
-  null,
-  true,
-  0,
-  -1,
-  1.5,
-  1e308,
-  2 ** 31,
-  2 ** 53,
-  [],
-  {},
-  [[]],
-  [null],
-  nested,
-  { constructor: 1 },
+  ...[null, true, 0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53],
+  ...[[], {}, [[]], [null], nested, { constructor: 1 }],
 ]
 const badValue = fc.oneof(
   fc.constantFrom(...oddTexts, ...moreOddTexts),
@@ -133,11 +122,7 @@ export function requestsTo(
     const path = row.path.replace(/\{\w+\}/g, () => encodeURIComponent(values.shift() || '%'))
     const search = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) search.append(name, textOf(value))
-    const init: RequestInit = { method: row.method }
-    if (body !== undefined) {
-      init.headers = { 'content-type': 'application/json' }
-      init.body = JSON.stringify(body)
-    }
+    const init = { ...(body !== undefined && postJson(body)), method: row.method }
     return { path: `${path}?${search}`, init }
   })
 }

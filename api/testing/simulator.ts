@@ -8,6 +8,7 @@ import { createSimulator, type SimulatorOptions } from '../simulator/app.ts'
 import type { NewFault } from '../simulator/faults.ts'
 import { testClock } from './app.ts'
 import { testDatabase } from './database.ts'
+import { postJson } from './postJson.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from './start.ts'
 
 const twilio = createRequire(import.meta.url)('twilio') as typeof import('twilio')
@@ -100,12 +101,7 @@ function serviceClient(origin: string, statusCallback: string) {
 
 /** The API behind the handsets page. */
 function handsetClient(origin: string) {
-  const post = (path: string, body: unknown) =>
-    fetch(`${origin}/dev/phones/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const post = (path: string, body: unknown) => fetch(`${origin}/dev/phones/${path}`, postJson(body))
   return {
     post,
     sendFromHandset: async (number: string, body: string, more: object = {}) => {

@@ -33,7 +33,6 @@ interface Start<C extends Clock> {
   sql: Database
   /** Connections of their own for webhooks and health, as production has them. */
   reserved?: Database
-  /** Null: changes are read every second. */
   clock: C
   settings?: Record<string, string>
   limits?: Partial<Limits> | undefined

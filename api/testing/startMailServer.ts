@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { makeCertificate } from './certificate.ts'
+import { listenOn } from './listenOn.ts'
 
 export const MAIL_USER = 'maya'
 export const MAIL_PASSWORD = 'correct horse'
@@ -42,14 +42,13 @@ export async function startMailServer({
 }: MailServerOptions = {}) {
   const behaviour: Required<Omit<MailServerOptions, 'tls'>> = { refuse, cut, slowMs }
   const received: { to: string; raw: string }[] = []
-  const sockets = new Set<Socket>()
   // Decided when the command arrives, because the behaviour may change during a delay.
   const answer = (stage: MailStage, done: (error?: Error | null) => void) => {
     const code = behaviour.refuse[stage]
     const error = code ? Object.assign(new Error(`refused at ${stage}`), { responseCode: code }) : null
     const cutting = behaviour.cut === stage
     const act = () => {
-      if (cutting) for (const socket of sockets) socket.destroy()
+      if (cutting) dropConnections()
       else done(error)
     }
     if (behaviour.slowMs > 0) setTimeout(act, behaviour.slowMs)
@@ -78,25 +77,11 @@ export async function startMailServer({
   })
   // Cut connections are expected.
   server.on('error', () => undefined)
-  const port = await listenOn(server.server, sockets)
+  const { port, dropConnections } = await listenOn(server.server)
   return {
     port,
     received,
     behaviour,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
-}
-
-/** Listens on a free port and keeps track of its sockets. */
-export async function listenOn(
-  server: ReturnType<typeof createServer>,
-  sockets: Set<Socket>,
-): Promise<number> {
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
 export interface ReceivedEvent {
@@ -18,7 +19,7 @@ export async function startReceiver(port = 0) {
   const received: ReceivedEvent[] = []
   const state = { secret: '', respond: accept, refused: 0 }
   const server = createServer(async (request, response) => {
-    const event = verified(request, await textOf(request), state.secret)
+    const event = verified(request, await text(request), state.secret)
     if (!event) {
       state.refused += 1
       return response.writeHead(401).end()
@@ -37,12 +38,6 @@ export async function startReceiver(port = 0) {
       return new Promise<void>((closed) => server.close(() => closed()))
     },
   }
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of request) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces).toString()
 }
 
 /** Null for a wrong signature. The library compares the time with that of the machine, and services of tests have their own. */

@@ -84,32 +84,18 @@ function failuresOf(files: VitestReport['testResults']): string[] {
 
 /** Test projects, with the files of `npm test` or the long ones. */
 export const tests = (name: string, set: 'short' | 'long', projects: string[]): Step =>
-  step(`${name} tests`, () => runSuite({ name, set, projects }))
+  step(`${name} tests`, () => runSuite(name, set, projects))
 
 /** Runs one suite and reads its counts from its report; a suite without a report has failed. */
-async function runSuite({
-  name,
-  set,
-  projects,
-}: {
-  name: string
-  set: string
-  projects: string[]
-}): Promise<Score> {
+async function runSuite(name: string, set: string, projects: string[]): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   const report = join(folder, 'report.json')
   try {
     const words = ['npx', 'vitest', 'run', '--config', 'shared/testing/vitest.config.ts']
-    const reporters = [
-      '--reporter=./shared/testing/progress.ts',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ]
+    const reporters = ['./shared/testing/progress.ts', 'json'].map((one) => `--reporter=${one}`)
     const selected = projects.map((project) => `--project=${project}`)
-    const code = await start([...words, ...selected, ...reporters], 'inherit', {
-      TEST_SET: set,
-      TEST_SUITE: name,
-    })
+    const options = [...selected, ...reporters, `--outputFile.json=${report}`]
+    const code = await start([...words, ...options], 'inherit', { TEST_SET: set, TEST_SUITE: name })
     return scoreOf(name, code, JSON.parse(await readFile(report, 'utf8')) as VitestReport)
   } catch {
     return { passed: 0, failed: 1, failures: [`${name}: no report`] }

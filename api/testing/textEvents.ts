@@ -207,7 +207,7 @@ async function ignoreRejection(action: Promise<unknown>): Promise<void> {
   })
 }
 
-async function endAttempt({ app, claimed, sidOf }: Scenario, event: Extract<Event, { do: 'answer' }>) {
+async function endAttempt({ app, claimed, sidOf }: Scenario, event: EventOf<'answer'>) {
   const { n, outcome, checks, keeps } = event
   const text = pick(claimed, n)
   if (!text) return undefined
@@ -220,20 +220,16 @@ async function endAttempt({ app, claimed, sidOf }: Scenario, event: Extract<Even
   return text
 }
 
-async function receive(
-  { app, sidOf }: Scenario,
-  { n, status, code }: Extract<Event, { do: 'receipt' }>,
-): Promise<void> {
+type EventOf<Name extends Event['do']> = Extract<Event, { do: Name }>
+
+async function receive({ app, sidOf }: Scenario, { n, status, code }: EventOf<'receipt'>) {
   const text = pick(await textsOf(app), n)
   if (!text) return
   const receipt = { sid: sidOf(text.id), messageId: text.id, status, errorCode: code, raw: {} }
   await recordReceipt(app.deps, receipt, app.clock())
 }
 
-async function reconcile(
-  { app, sidOf }: Scenario,
-  { known }: Extract<Event, { do: 'reconcile' }>,
-): Promise<void> {
+async function reconcile({ app, sidOf }: Scenario, { known }: EventOf<'reconcile'>) {
   const { sql, deps } = app
   const find: Deps['carrier']['find'] = async ({ body }) => {
     const [text] = await sql<{ id: string }[]>`select id from messages where body = ${body}`

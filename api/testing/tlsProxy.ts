@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { inject, onTestFinished } from 'vitest'
+import { listenOn } from './listenOn.ts'
 
 /**
  * HTTPS in front of the simulator, because the real carrier uses TLS. Holds connections during the handshake, when no
@@ -11,11 +12,8 @@ import { inject, onTestFinished } from 'vitest'
 export async function startTlsProxy(origin: string) {
   const https = httpsForwarder(origin)
   const held: (() => void)[] = []
-  const sockets = new Set<Socket>()
   let holding = false
   const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
     socket.once('data', (clientHello: Buffer) => {
       socket.pause()
       socket.unshift(clientHello)
@@ -24,14 +22,13 @@ export async function startTlsProxy(origin: string) {
       else resume()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port, stop } = await listenOn(server)
   onTestFinished(async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => server.close(resolve))
+    await stop()
     https.close()
   })
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${port}`,
     holdHandshakes() {
       holding = true
     },

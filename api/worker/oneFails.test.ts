@@ -132,11 +132,8 @@ const chores: Chore[] = [
     name: 'the counts of an offer',
     prepare: async (app, name) => {
       const { id } = await readySalon(app, name)
-      const { id: offerId } = await app.staff.offers.create({
-        id,
-        text: '{salon}: Hi {firstName}',
-        reminderText: null,
-      })
+      const text = '{salon}: Hi {firstName}'
+      const { id: offerId } = await app.staff.offers.create({ id, text, reminderText: null })
       await app.staff.offers.send({ id, offerId })
       return id
     },
@@ -148,17 +145,9 @@ const chores: Chore[] = [
     name: 'an e-mail',
     prepare: async (app, name) => {
       const { id } = await app.staff.salons.create(salonDetails({ name }))
+      const mail = { kind: 'statement', to: 'aoife@glow.example', salonId: id } as const
       const content = { paragraphs: ['Your statement is ready.'] }
-      await queueMail(app.sql, app.deps, {
-        ...{
-          kind: 'statement',
-          to: 'aoife@glow.example',
-          subject: name,
-          content,
-          dedupeKey: name,
-          salonId: id,
-        },
-      })
+      await queueMail(app.sql, app.deps, { ...mail, subject: name, content, dedupeKey: name })
       return id
     },
     fail: ({ sql }, salonId) => breakSalon(sql, { table: 'mails', when: "new.state = 'sent'", salonId }),
@@ -170,11 +159,8 @@ const chores: Chore[] = [
 test.each(chores)(
   '$name: the failure of one salon stops no other, and the log names no client',
   async (chore) => {
-    const server = await testMailServer()
-    const app = await testApp({
-      SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
-      MAIL_FROM: 'Salonback <hello@salonback.example>',
-    })
+    const { settings } = await testMailServer()
+    const app = await testApp(settings)
     const salons = [await chore.prepare(app, 'First'), await chore.prepare(app, 'Second')]
     // Programmes run in the order of ids, other chores in that of time: the first one fails.
     if (chore.name.includes('wave') || chore.name.includes('programme')) salons.sort()

@@ -1,4 +1,3 @@
-import { until } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { queueText } from '../core/messages/outbox.ts'
 import { testApp } from '../testing/app.ts'
@@ -50,19 +49,13 @@ test('a worker claims more as soon as calls end and never makes more than 50 cal
       answers.push(() => resolve({ kind: 'accepted', sid, segments: 1 }))
     })
   }
-  const callsReach = (count: number) =>
-    until(
-      async () => calls,
-      (made) => made >= count,
-    )
   neverEndPauses()
   const worker = createWorker({ ...app.deps, carrier: { ...app.deps.carrier, send } })
   await worker.start()
-  await callsReach(50)
+  await expect.poll(() => calls).toBe(50)
   for (const more of [75, 100, 120]) {
     for (const answer of answers.splice(0, 25)) answer()
-    await callsReach(more)
-    expect(calls).toBe(more)
+    await expect.poll(() => calls).toBe(more)
   }
   for (const answer of answers) answer()
   await worker.stop()

@@ -1,5 +1,6 @@
 import { logIn } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
 import { hashPassword, isPassword, unknownUserHash } from './passwords.ts'
@@ -33,14 +34,13 @@ test('a login creates a session in an HttpOnly cookie', async () => {
 
 test('behind https the cookie is Secure and __Host-', async () => {
   const app = await testApp()
-  const served = (await import('../../app.ts')).createApp({
-    ...app.deps,
-    env: { ...app.env, PUBLIC_URL: 'https://salonback.example' },
-  })
-  const response = await served.request(
-    '/api/admin/login',
-    postJson({ username: 'maya', password: 'correct horse' }, { origin: 'https://salonback.example' }),
+  const env = { ...app.env, PUBLIC_URL: 'https://salonback.example' }
+  const served = createApp({ ...app.deps, env })
+  const post = postJson(
+    { username: 'maya', password: 'correct horse' },
+    { origin: 'https://salonback.example' },
   )
+  const response = await served.request('/api/admin/login', post)
   const cookie = response.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/^__Host-salonback_session=/)
   expect(cookie).toContain('Secure')
@@ -118,13 +118,11 @@ test('a login replaces the previous session', async () => {
 test('logout ends the session and works without one', async () => {
   const app = await testApp()
   const [cookie] = cookieOf(await login(app, 'maya', 'correct horse'))
-  const out = await app.request('/api/admin/logout', {
-    method: 'POST',
-    headers: { cookie: cookie as string },
-  })
+  const headers = { cookie: cookie as string }
+  const out = await app.request('/api/admin/logout', { method: 'POST', headers })
   expect(await out.json()).toEqual({ message: 'You have been logged out successfully' })
   expect(cookieOf(out)).toEqual(['salonback_session='])
-  expect((await app.request('/api/admin/me', { headers: { cookie: cookie as string } })).status).toBe(401)
+  expect((await app.request('/api/admin/me', { headers })).status).toBe(401)
   expect((await app.request('/api/admin/logout', { method: 'POST' })).status).toBe(200)
 })
 

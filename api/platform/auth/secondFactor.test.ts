@@ -9,11 +9,10 @@ const SECOND = 1000
 const ask = 'Enter the code from your authenticator app.'
 const wrong = 'That code is not right. Wait for the next one and try again.'
 
+const account = { username: 'maya', password: 'correct horse' }
+
 const login = (app: App, words: object, headers: Record<string, string> = {}) =>
-  app.request(
-    '/api/admin/login',
-    postJson({ username: 'maya', password: 'correct horse', ...words }, headers),
-  )
+  app.request('/api/admin/login', postJson({ ...account, ...words }, headers))
 
 /** An app. Its admin has a second factor. Each `code()` advances the clock to a new code. */
 async function enrolled(settings: Record<string, string> = {}) {
@@ -27,25 +26,16 @@ async function enrolled(settings: Record<string, string> = {}) {
   return { app, secret, recoveryCodes, code }
 }
 
-const refusalOf = async (answer: Response) => [
-  answer.status,
-  await answer.json(),
-  answer.headers.getSetCookie(),
-]
+async function expectRefused(answer: Response, body: object) {
+  expect([answer.status, await answer.json(), answer.headers.getSetCookie()]).toEqual([401, body, []])
+}
 
 test('a login asks for the code after the right password', async () => {
   const { app, code } = await enrolled()
-  expect(await refusalOf(await login(app, {}))).toEqual([401, { message: ask, fields: { code: ask } }, []])
-  expect(await refusalOf(await login(app, { password: 'guess' }))).toEqual([
-    401,
-    { message: 'Invalid credentials' },
-    [],
-  ])
-  expect(await refusalOf(await login(app, { password: 'guess', code: code() }))).toEqual([
-    401,
-    { message: 'Invalid credentials' },
-    [],
-  ])
+  await expectRefused(await login(app, {}), { message: ask, fields: { code: ask } })
+  const invalid = { message: 'Invalid credentials' }
+  await expectRefused(await login(app, { password: 'guess' }), invalid)
+  await expectRefused(await login(app, { password: 'guess', code: code() }), invalid)
   const answer = await login(app, { code: code() })
   expect([answer.status, await answer.json()]).toEqual([200, { username: 'maya' }])
   expect(answer.headers.getSetCookie()).toHaveLength(2)
@@ -71,11 +61,7 @@ test('a code is accepted once, also by parallel logins', async () => {
   const code = appCode(secret, app.clock())
   const both = await Promise.all([login(app, { code }), login(app, { code })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-  expect(await refusalOf(await login(app, { code }))).toEqual([
-    401,
-    { message: wrong, fields: { code: wrong } },
-    [],
-  ])
+  await expectRefused(await login(app, { code }), { message: wrong, fields: { code: wrong } })
   expect((await login(app, { code: before })).status).toBe(401)
 })
 
@@ -125,40 +111,30 @@ test('a recovery code works once, in any spacing', async () => {
 })
 
 test('recovery codes and secret are shown once', async () => {
-  const { app } = await enrolled()
-  await expect(app.staff.auth.setUpSecondFactor({ password: 'correct horse' })).rejects.toMatchObject({
-    status: 409,
-  })
-  await expect(app.staff.auth.enableSecondFactor({ code: '000000' })).rejects.toMatchObject({ status: 409 })
+  const { auth } = (await enrolled()).app.staff
+  await expect(auth.setUpSecondFactor({ password: 'correct horse' })).rejects.toMatchObject({ status: 409 })
+  await expect(auth.enableSecondFactor({ code: '000000' })).rejects.toMatchObject({ status: 409 })
 })
 
 test('an unconfirmed secret expires after ten minutes', async () => {
   const app = await testApp()
-  const { secret, uri } = await app.staff.auth.setUpSecondFactor({ password: 'correct horse' })
+  const { auth } = app.staff
+  const { secret, uri } = await auth.setUpSecondFactor({ password: 'correct horse' })
   expect(new URL(uri).searchParams.get('secret')).toBe(secret)
-  await expect(app.staff.auth.enableSecondFactor({ code: '000000' })).rejects.toMatchObject({
-    status: 422,
-    fields: { code: wrong },
-  })
-  expect(await app.staff.auth.secondFactor()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+  const refused = { status: 422, fields: { code: wrong } }
+  await expect(auth.enableSecondFactor({ code: '000000' })).rejects.toMatchObject(refused)
+  expect(await auth.secondFactor()).toEqual({ enabled: false, recoveryCodesLeft: 0 })
   expect((await login(app, {})).status).toBe(200)
   app.clock.advance(601 * SECOND)
-  await expect(
-    app.staff.auth.enableSecondFactor({ code: appCode(secret, app.clock()) }),
-  ).rejects.toMatchObject({
-    status: 409,
-  })
+  const late = auth.enableSecondFactor({ code: appCode(secret, app.clock()) })
+  await expect(late).rejects.toMatchObject({ status: 409 })
 })
 
 test('changing the second factor needs the password, which is throttled', async () => {
   const { app } = await enrolled()
   const off = (password: string) => app.staff.auth.disableSecondFactor({ password })
-  for (let n = 0; n < 5; n++) {
-    await expect(off('guess')).rejects.toMatchObject({
-      status: 422,
-      fields: { password: 'This is not your password.' },
-    })
-  }
+  const refused = { status: 422, fields: { password: 'This is not your password.' } }
+  for (let n = 0; n < 5; n++) await expect(off('guess')).rejects.toMatchObject(refused)
   await expect(off('correct horse')).rejects.toMatchObject({ status: 429 })
   app.clock.advance(901 * SECOND)
   expect(await off('correct horse')).toEqual({ message: 'Login no longer asks for a code' })
@@ -196,9 +172,8 @@ test('wrong codes have their own metric and log line', async () => {
   const metrics = await (await app.request('/metrics')).text()
   expect(metrics).toContain('salonback_refused_total{reason="login_code"} 1')
   expect(metrics).not.toContain('reason="login"}')
-  expect(app.logged.map((line) => JSON.parse(line))).toMatchObject([
-    { reason: 'login_code', username: 'm…a' },
-  ])
+  const logged = app.logged.map((line) => JSON.parse(line))
+  expect(logged).toMatchObject([{ reason: 'login_code', username: 'm…a' }])
 })
 
 test('the secret survives a key rotation', async () => {
@@ -208,17 +183,15 @@ test('the secret survives a key rotation', async () => {
   expect(row.secret[0]).toBe(1)
   const plain = base32Bytes(secret)
   expect(row.secret.includes(plain.subarray(0, 8))).toBe(false)
-  const words = { username: 'maya', password: 'correct horse' }
-  const loginWith = (settings: object, code: string) =>
-    createApp({ ...app.deps, env: { ...app.env, ...settings } }).request(
-      '/api/admin/login',
-      postJson({ ...words, code }),
-    )
+  const loginWith = async (settings: object, code: string) => {
+    const other = createApp({ ...app.deps, env: { ...app.env, ...settings } })
+    return (await other.request('/api/admin/login', postJson({ ...account, code }))).status
+  }
   const rotated = { PHONE_HASH_KEY: '22'.repeat(32), PHONE_HASH_KEY_PREVIOUS: key }
-  expect((await loginWith(rotated, code())).status).toBe(200)
+  expect(await loginWith(rotated, code())).toBe(200)
   // Without the key no code is valid. Recovery codes still work, and the log names the cause.
   const other = { PHONE_HASH_KEY: '33'.repeat(32) }
-  expect((await loginWith(other, code())).status).toBe(401)
-  expect((await loginWith(other, recoveryCodes[0] as string)).status).toBe(200)
+  expect(await loginWith(other, code())).toBe(401)
+  expect(await loginWith(other, recoveryCodes[0] as string)).toBe(200)
   expect(app.logged.join('')).toContain('PHONE_HASH_KEY is not the key')
 })

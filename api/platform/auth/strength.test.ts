@@ -1,10 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type PasswordRule, passwordRule } from './strength.ts'
+import { expect, test } from 'vitest'
+import { passwordRule } from './strength.ts'
 
-let passwordFault: PasswordRule
-beforeAll(async () => {
-  passwordFault = await passwordRule()
-})
+const passwordFault = await passwordRule()
 
 const easy = 'is too easy to guess: choose a longer one, or several unrelated words'
 const own = 'is mostly the username or the name Salonback'

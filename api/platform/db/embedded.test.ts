@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { askDatabase } from '../../testing/database.ts'
 import { startEmbedded } from './embedded.ts'
-import { openDatabase } from './open.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -29,22 +29,13 @@ async function kill(child: ChildProcess) {
   await gone
 }
 
-async function ask<T>(url: string, question: (sql: ReturnType<typeof openDatabase>) => Promise<T>) {
-  const sql = openDatabase(url, { max: 1 })
-  try {
-    return await question(sql)
-  } finally {
-    await sql.end()
-  }
-}
-
 test('the server of a killed process is taken over with its data', async () => {
   const dataDir = await folder()
   const child = starter(dataDir)
   const url = await new Promise<string>((resolve) =>
     child.stdout?.once('data', (line) => resolve(String(line).trim())),
   )
-  await ask(url, (sql) => sql`create table kept as select 1 as one`)
+  await askDatabase(url, (sql) => sql`create table kept as select 1 as one`)
   await kill(child)
   const taken = await startEmbedded({ dataDir, unsafe: true })
   expect(taken).toMatchObject({ url, started: false })
@@ -52,7 +43,7 @@ test('the server of a killed process is taken over with its data', async () => {
   const again = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => again.stop())
   expect(again.started).toBe(true)
-  expect(await ask(again.url, (sql) => sql`select one from kept`)).toEqual([{ one: 1 }])
+  expect(await askDatabase(again.url, (sql) => sql`select one from kept`)).toEqual([{ one: 1 }])
 })
 
 test('processes that start together in a new folder share one server', async () => {
@@ -61,7 +52,8 @@ test('processes that start together in a new folder share one server', async () 
   onTestFinished(() => servers[0]?.stop())
   expect(new Set(servers.map(({ url }) => url)).size).toBe(1)
   expect(servers.filter(({ started }) => started)).toHaveLength(1)
-  for (const { url } of servers) expect(await ask(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  for (const { url } of servers)
+    expect(await askDatabase(url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   expect((await readdir(dataDir)).filter((name) => name.includes('.new'))).toEqual([])
 })
 
@@ -71,7 +63,7 @@ test('a start during a stop waits and starts the server again', async () => {
   const [, second] = await Promise.all([first.stop(), startEmbedded({ dataDir, unsafe: true })])
   const third = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => third.stop())
-  expect(await ask(third.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(await askDatabase(third.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
   expect(second.url).toMatch(/^postgres:/)
 })
 
@@ -89,7 +81,7 @@ test('runs below a folder that other users cannot read', async () => {
   await chmod(closed, 0o700)
   const server = await startEmbedded({ dataDir: join(closed, 'data'), unsafe: true })
   onTestFinished(() => server.stop())
-  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(await askDatabase(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 })
 
 test('a first start that was killed is repeated', async () => {
@@ -100,7 +92,7 @@ test('a first start that was killed is repeated', async () => {
   expect(await readdir(dataDir)).not.toContain('postgres')
   const server = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => server.stop())
-  expect(await ask(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
+  expect(await askDatabase(server.url, (sql) => sql`select 1 as one`)).toEqual([{ one: 1 }])
 })
 
 test('a lost or wrong service password is replaced', async () => {
@@ -109,9 +101,12 @@ test('a lost or wrong service password is replaced', async () => {
   await rm(join(dataDir, 'postgres', 'service-password'))
   const server = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(() => server.stop())
-  await ask(await server.superuserUrl(), (sql) => sql`alter role salonback password 'another' superuser`)
+  await askDatabase(
+    await server.superuserUrl(),
+    (sql) => sql`alter role salonback password 'another' superuser`,
+  )
   const again = await startEmbedded({ dataDir, unsafe: true })
-  const [role] = await ask(
+  const [role] = await askDatabase(
     again.url,
     (sql) => sql`select rolsuper from pg_roles where rolname = current_user`,
   )
@@ -122,7 +117,7 @@ test('the server log contains no values', async () => {
   const dataDir = await folder()
   const { url, stop } = await startEmbedded({ dataDir, unsafe: true })
   onTestFinished(stop)
-  await ask(url, async (sql) => {
+  await askDatabase(url, async (sql) => {
     await sql`create table numbers (phone text primary key)`
     await sql`insert into numbers values ('+447700900123')`
     await expect(sql`insert into numbers values (${'+447700900123'})`).rejects.toThrow(/duplicate key/)

@@ -67,24 +67,16 @@ test('a failover during a campaign sends nothing twice and loses no acknowledged
   await until(arrived, (texts) => texts.length >= 10)
 
   await pair.kill(pair.first)
-  await until(
-    async () => inbound.refused(),
-    (refused) => refused > 0,
-  )
+  await expect.poll(inbound.refused).toBeGreaterThan(0)
   const before = inbound.acknowledged.length
   await pair.second.promote()
-  await until(
-    async () => inbound.acknowledged.length,
-    (now) => now > before + 5,
-  )
+  await expect.poll(() => inbound.acknowledged.length).toBeGreaterThan(before + 5)
   await inbound.stop()
   const queued = () => app.sql`select 1 from messages where kind = 'first_text' and status = 'queued'`
   await until(queued, (rows) => rows.length === 0)
 
   expect((await arrived()).filter(({ texts }) => texts > 1)).toEqual([])
-  const stored = await app.sql<
-    { sid: string }[]
-  >`select sid from messages where sid = any(${inbound.acknowledged})`
+  const stored = await app.sql`select sid from messages where sid = any(${inbound.acknowledged})`
   expect(stored).toHaveLength(inbound.acknowledged.length)
   const [first] = await app.sql<[{ texts: number }]>`
     select count(*)::int as texts from messages where kind = 'first_text'`

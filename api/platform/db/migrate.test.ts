@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
 import { emptyDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/databaseProxy.ts'
@@ -77,7 +77,6 @@ test.each(['to_regclass', 'pg_advisory_xact_lock', 'insert into migrations', 'co
   'a step is repeated when the connection is lost at “%s”',
   async (moment) => {
     const proxy = await startDatabaseProxy((await emptyDatabase()).url)
-    onTestFinished(() => void proxy.stop())
     const sql = openDatabase(proxy.url, { max: 2 })
     proxy.failQueries(moment, 3)
     const step = retryWhileUnavailable(createLog('silent'))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { deferred } from '../../testing/deferred.ts'
 import { allowIdle, inTransaction, openDatabase, type Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
@@ -66,19 +67,16 @@ test('an idle transaction is ended; waiting sessions and listeners continue', as
   await sql`insert into settings (key, value) values ('a', 'x')`
   const set = (open: Sql, value: string) => open`update settings set value = ${value} where key = 'a'`
   const heard = new Promise<string>((resolve) => void sql.listen('news', resolve))
-  let thaw: () => void = () => undefined
-  const thawed = new Promise<void>((resolve) => {
-    thaw = resolve
-  })
-  let holds = false
+  const { promise: thawed, resolve: thaw } = deferred()
+  const { promise: holding, resolve: hold } = deferred()
   const still = inTransaction(sql, async (open) => {
     await set(open, 'from who stood still')
-    holds = true
+    hold()
     await thawed
     await set(open, 'from who stood still, later')
   })
   const ended = expect(still).rejects.toThrow()
-  await expect.poll(() => holds).toBe(true)
+  await holding
   await retryOnDeadlock(sql, (open) => set(open, 'from who waited'))
   thaw()
   await ended
@@ -90,19 +88,16 @@ test('an idle transaction is ended; waiting sessions and listeners continue', as
 test('a transaction with allowIdle may idle; a waiting session gets a lock timeout', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', 'x')`
-  let thaw: () => void = () => undefined
-  const thawed = new Promise<void>((resolve) => {
-    thaw = resolve
-  })
-  let holds = false
+  const { promise: thawed, resolve: thaw } = deferred()
+  const { promise: holding, resolve: hold } = deferred()
   const slow = inTransaction(sql, async (open) => {
     await allowIdle(open)
     await open`update settings set value = 'slow' where key = 'a'`
-    holds = true
+    hold()
     await thawed
     await open`update settings set value = 'slow, later' where key = 'a'`
   })
-  await expect.poll(() => holds).toBe(true)
+  await holding
   const waiting = sql`update settings set value = 'y' where key = 'a'`
   await expect(waiting).rejects.toMatchObject({ code: '55P03' })
   thaw()

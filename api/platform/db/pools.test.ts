@@ -1,31 +1,26 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { deferred } from '../../testing/deferred.ts'
 import { fictional, makeText } from '../../testing/factories.ts'
 import { messageSid, receiptFor, textFrom } from '../../testing/webhooks.ts'
 import type { Database } from './open.ts'
 
 /** Occupies every connection of a pool until the test ends. */
 async function takeAll(sql: Database) {
-  let letGo: () => void = () => undefined
-  const over = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
+  const over = deferred()
   const held = Array.from({ length: sql.options.max }, () => {
-    let open: () => void = () => undefined
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
+    const opened = deferred()
     const done = sql.begin(async () => {
-      open()
-      await over
+      opened.resolve()
+      await over.promise
     })
     return { opened, done }
   })
   onTestFinished(async () => {
-    letGo()
+    over.resolve()
     await Promise.all(held.map(({ done }) => done))
   })
-  await Promise.all(held.map(({ opened }) => opened))
+  await Promise.all(held.map(({ opened }) => opened.promise))
 }
 
 test('webhooks and readiness are answered while all other connections are in use', async () => {

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { deferred } from '../../testing/deferred.ts'
 import type { Sql } from './open.ts'
 import { retryOnDeadlock } from './retryOnDeadlock.ts'
 
 test('two deadlocked transactions both succeed', async () => {
   const { sql } = await testDatabase()
   await sql`insert into settings (key, value) values ('a', '0'), ('b', '0')`
-  let met: () => void = () => undefined
-  const both = new Promise<void>((resolve) => {
-    met = resolve
-  })
+  const { promise: both, resolve: meet } = deferred()
   let arrived = 0
   const add = (open: Sql, key: string) =>
     open`update settings set value = (value::int + 1)::text where key = ${key}`
@@ -17,7 +15,7 @@ test('two deadlocked transactions both succeed', async () => {
     retryOnDeadlock(sql, async (open) => {
       await add(open, first)
       arrived += 1
-      if (arrived === 2) met()
+      if (arrived === 2) meet()
       await both
       await add(open, then)
     })

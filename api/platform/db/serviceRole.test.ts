@@ -2,10 +2,10 @@ import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { askDatabase, testDatabase } from '../../testing/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { type Database, openDatabase, usedByOthers } from './open.ts'
+import { usedByOthers } from './open.ts'
 
 let dataDir: string
 let server: EmbeddedDatabase
@@ -20,17 +20,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function ask<T>(url: string, question: (sql: Database) => Promise<T>) {
-  const sql = openDatabase(url, { max: 2 })
-  try {
-    return await question(sql)
-  } finally {
-    await sql.end()
-  }
-}
-
 test('the service role has no superuser, createdb, createrole or replication rights', async () => {
-  await ask(server.url, async (sql) => {
+  await askDatabase(server.url, async (sql) => {
     await migrate(sql)
     const [role] = await sql`
       select rolname, rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls
@@ -89,10 +80,10 @@ test('every login needs a password and uses SCRAM', async () => {
       const url = new URL(server.url)
       url.username = user
       url.password = password
-      await expect(ask(url.href, (sql) => sql`select 1`)).rejects.toThrow(/password|SASL/i)
+      await expect(askDatabase(url.href, (sql) => sql`select 1`)).rejects.toThrow(/password|SASL/i)
     }
   }
-  const rules = await ask(
+  const rules = await askDatabase(
     await server.superuserUrl(),
     (sql) => sql`select distinct auth_method from pg_hba_file_rules`,
   )
@@ -112,9 +103,9 @@ test('password files are readable by their owner only and differ', async () => {
 
 test('a process detects other processes on the database', async () => {
   for (const url of [server.url, await server.superuserUrl()]) {
-    await ask(server.url, async (sql) => {
+    await askDatabase(server.url, async (sql) => {
       expect(await usedByOthers(sql)).toBe(false)
-      await ask(url, async (other) => {
+      await askDatabase(url, async (other) => {
         await other`set application_name = 'salonback:another'`
         expect(await usedByOthers(sql)).toBe(true)
       })
@@ -126,7 +117,7 @@ test('tests run as a role without superuser rights', async () => {
   const { sql } = await testDatabase()
   const [role] = await sql`select rolsuper, rolcreaterole from pg_roles where rolname = current_user`
   expect(role).toEqual({ rolsuper: false, rolcreaterole: false })
-  const [owner] = await ask(
+  const [owner] = await askDatabase(
     inject('databaseUrl'),
     (server) =>
       server`select datdba::regrole::text as owner from pg_database where datname = current_database()`,

@@ -60,17 +60,6 @@ test('a local proxy without headers gets no metrics', async () => {
   expect((await behind.request('/metrics')).status).toBe(403)
 })
 
-test('the OpenAPI document lists every call with its access', async () => {
-  const { request } = await testApp()
-  const document = (await (await request('/api/openapi.json')).json()) as {
-    openapi: string
-    paths: Record<string, Record<string, { security?: unknown[] }>>
-  }
-  expect(document.openapi).toBe('3.1.0')
-  expect(document.paths['/api/admin/prospects/{id}/status']?.patch?.security).toEqual([{ session: [] }])
-  expect(document.paths['/api/leads']?.post?.security).toBeUndefined()
-})
-
 test('an unknown call is a JSON 404', async () => {
   const { request } = await testApp()
   const response = await request('/api/nothing')

@@ -1,8 +1,7 @@
-import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
@@ -13,31 +12,31 @@ import type { Sql } from '../db/open.ts'
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
-const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
-)
-const outsideTheTable = [
-  { name: 'upload', row: { method: importUpload.method, path: importUpload.path, access: 'admin' } },
-  { name: 'listUpload', row: { method: listUpload.method, path: listUpload.path, access: 'admin' } },
-  { name: 'events', row: { method: 'GET', path: eventsPath, access: 'staff' } },
+type Call = Pick<NamedEndpoint, 'name' | 'method' | 'path' | 'access'> & Partial<NamedEndpoint>
+
+const calls: Call[] = [
+  ...endpoints,
+  { name: 'upload', method: importUpload.method, path: importUpload.path, access: 'admin' },
+  { name: 'listUpload', method: listUpload.method, path: listUpload.path, access: 'admin' },
+  { name: 'events', method: 'GET', path: eventsPath, access: 'staff' },
 ]
-const staffCalls = [...rows, ...outsideTheTable].filter(({ row }) => row.access !== 'public')
-const adminCalls = staffCalls.filter(({ row }) => row.access === 'admin')
-const withBody = rows.filter(({ row }) => row.body)
-const withId = rows.filter(({ row }) => row.path.includes('{id}'))
+const staffCalls = calls.filter(({ access }) => access !== 'public')
+const adminCalls = calls.filter(({ access }) => access === 'admin')
+const withBody = endpoints.filter(({ body }) => body)
+const withId = endpoints.filter(({ path }) => path.includes('{id}'))
 
 /** Query parameters that a call cannot do without. */
 const queries: Record<string, string> = { 'clients.listRows': '?part=rejected' }
 
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 
-function call(row: { method: string; path: string }, init: { body?: string; headers?: object } = {}) {
-  const needsBody = row.method !== 'GET' && (row as AnyEndpoint).body !== undefined
+function requestOf(call: Call, init: { body?: string | undefined; headers?: object } = {}) {
+  const needsBody = call.method !== 'GET' && call.body !== undefined
   const body = init.body ?? (needsBody ? '{}' : undefined)
   const headers = { ...(body !== undefined && { 'content-type': 'application/json' }), ...init.headers }
   return [
-    pathWith(row.path, UNKNOWN_ID),
-    { method: row.method, headers, ...(body !== undefined && { body }) },
+    pathWith(call.path, UNKNOWN_ID),
+    { method: call.method, headers, ...(body !== undefined && { body }) },
   ] as const
 }
 
@@ -45,10 +44,14 @@ function call(row: { method: string; path: string }, init: { body?: string; head
 const changing = ['public.api_keys', 'public.rate_limits', 'public.sessions']
 
 /** Calls with the session of an admin, and those of keys with a key that may do everything. */
-async function withSessionAndKey(app: App) {
+async function withSessionAndKey() {
+  const app = await testApp()
   const { headers: key } = await makeKey(app)
-  return (path: string, init: { headers?: object } & Omit<RequestInit, 'headers'>) =>
-    app.staffRequest(path, { ...init, headers: { ...init.headers, ...key } } as RequestInit)
+  return {
+    ...app,
+    ask: (path: string, init: { headers?: object } & Omit<RequestInit, 'headers'>) =>
+      app.staffRequest(path, { ...init, headers: { ...init.headers, ...key } } as RequestInit),
+  }
 }
 
 /** Row count and content hash of every other table. */
@@ -64,139 +67,106 @@ async function tableSums(sql: Sql): Promise<Record<string, string>> {
   return sums
 }
 
-/** Status of each refused call, and the type of `message` in its body. None is cached or changes a table. */
-async function outcomes(
-  sql: Sql,
-  calls: { name: string }[],
-  ask: (call: { name: string }, index: number) => Promise<Response>,
-): Promise<Record<string, string>> {
+/** Expects this status and a message from each refused call, which is not cached and changes no table. */
+async function expectRefused(
+  { sql }: Pick<App, 'sql'>,
+  { calls, status, about }: { calls: Call[]; status: number; about?: string },
+  ask: (call: Call) => Promise<Response>,
+) {
   const before = await tableSums(sql)
   const found: Record<string, string> = {}
-  for (const [index, one] of calls.entries()) {
-    const response = await ask(one, index)
+  for (const call of calls) {
+    const response = await ask(call)
     const body = (await response.json()) as { message?: unknown }
-    expect(response.headers.get('cache-control'), one.name).toBe('no-store')
-    found[one.name] = `${response.status} ${typeof body.message}`
+    expect(response.headers.get('cache-control'), call.name).toBe('no-store')
+    found[call.name] = `${response.status} ${typeof body.message}`
   }
   expect(await tableSums(sql)).toEqual(before)
-  return found
+  expect(found, about).toEqual(Object.fromEntries(calls.map(({ name }) => [name, `${status} string`])))
 }
 
-const allAre = (calls: { name: string }[], outcome: string) =>
-  Object.fromEntries(calls.map(({ name }) => [name, outcome]))
-
 test('the contract has rows, with an example of a body where an id matters', () => {
-  expect(rows.length).toBeGreaterThan(30)
-  expect(withId.filter(({ row }) => row.body && !row.example).map(({ name }) => name)).toEqual([])
+  expect(endpoints.length).toBeGreaterThan(30)
+  expect(withId.filter(({ body, example }) => body && !example).map(({ name }) => name)).toEqual([])
 })
 
 test('without a session every staff call answers 401', async () => {
-  const { sql, request } = await testApp()
-  const found = await outcomes(sql, staffCalls, (_, i) => request(...call(staffCalls[i]?.row as AnyEndpoint)))
-  expect(found).toEqual(allAre(staffCalls, '401 string'))
+  const app = await testApp()
+  await expectRefused(app, { calls: staffCalls, status: 401 }, (call) => app.request(...requestOf(call)))
 })
 
 test('for an agent every admin call answers 403', async () => {
-  const { sql, admin, staffRequest } = await testApp()
-  await sql`update admins set role = 'agent' where id = ${admin.id}`
-  const found = await outcomes(sql, adminCalls, async (_, i) => {
-    const answer = await staffRequest(...call(adminCalls[i]?.row as AnyEndpoint))
+  const app = await testApp()
+  await app.sql`update admins set role = 'agent' where id = ${app.admin.id}`
+  await expectRefused(app, { calls: adminCalls, status: 403 }, async (call) => {
+    const answer = await app.staffRequest(...requestOf(call))
     expect(await answer.clone().json()).toEqual({ message: 'Only an admin can do this' })
     return answer
   })
-  expect(found).toEqual(allAre(adminCalls, '403 string'))
   expect(adminCalls.length).toBeGreaterThan(20)
 })
 
-test('an invalid session token is rejected', async () => {
-  const { sql, request } = await testApp()
-  for (const token of ['A'.repeat(43), '', '%E0%A4%A']) {
-    const headers = { cookie: `salonback_session=${token}` }
-    const found = await outcomes(sql, staffCalls, (_, i) =>
-      request(...call(staffCalls[i]?.row as AnyEndpoint, { headers })),
-    )
-    expect(found, token).toEqual(allAre(staffCalls, '401 string'))
-  }
-})
-
-test('from another site every call answers 403', async () => {
-  const { sql, staffRequest } = await testApp()
-  const calls = [...rows, ...outsideTheTable]
-  for (const origin of ['https://evil.example', 'null']) {
-    const headers = { origin }
-    const found = await outcomes(sql, calls, (_, i) =>
-      staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
-    )
-    expect(found).toEqual(allAre(calls, '403 string'))
-  }
-})
-
-test('from a sibling domain every call that changes data answers 403', async () => {
-  const { sql, staffRequest } = await testApp()
-  const calls = [...rows, ...outsideTheTable].filter(({ row }) => row.method !== 'GET')
-  const headers = { 'sec-fetch-site': 'same-site' }
-  const found = await outcomes(sql, calls, (_, i) =>
-    staffRequest(...call(calls[i]?.row as AnyEndpoint, { headers })),
+test.each(['A'.repeat(43), '', '%E0%A4%A'])('an invalid session token is rejected: %j', async (token) => {
+  const app = await testApp()
+  const headers = { cookie: `salonback_session=${token}` }
+  await expectRefused(app, { calls: staffCalls, status: 401 }, (call) =>
+    app.request(...requestOf(call, { headers })),
   )
-  expect(found).toEqual(allAre(calls, '403 string'))
+})
+
+const changingCalls = calls.filter(({ method }) => method !== 'GET')
+
+test.each([
+  ['another site every call', { origin: 'https://evil.example' }, calls],
+  ['an opaque origin every call', { origin: 'null' }, calls],
+  ['a sibling domain every call that changes data', { 'sec-fetch-site': 'same-site' }, changingCalls],
+])('from %s answers 403', async (_, headers, refused) => {
+  const app = await testApp()
+  await expectRefused(app, { calls: refused, status: 403 }, (call) =>
+    app.staffRequest(...requestOf(call, { headers })),
+  )
 })
 
 test('for another host name every call answers 421', async () => {
   const { app, sql, env, origin } = await testApp({ PUBLIC_URL: 'https://salons.example' })
   const headers = { cookie: await sessionCookie(origin), host: 'evil.example' }
-  const calls = [...rows, ...outsideTheTable]
-  const found = await outcomes(sql, calls, (_, i) => {
-    const [path, init] = call(calls[i]?.row as AnyEndpoint, { headers })
-    return Promise.resolve(app.request(env.PUBLIC_URL + path, init as RequestInit))
+  await expectRefused({ sql }, { calls, status: 421 }, async (call) => {
+    const [path, init] = requestOf(call, { headers })
+    return app.request(env.PUBLIC_URL + path, init as RequestInit)
   })
-  expect(found).toEqual(allAre(calls, '421 string'))
 })
 
 test('malformed JSON answers 400', async () => {
-  const app = await testApp()
-  const { sql } = app
-  const staffRequest = await withSessionAndKey(app)
-  for (const body of ['{"half": ', '', '[]', 'null', '"text"']) {
-    const found = await outcomes(sql, withBody, (_, i) =>
-      staffRequest(...call(withBody[i]?.row as AnyEndpoint, { body })),
+  const { sql, ask } = await withSessionAndKey()
+  for (const body of ['{"half": ', '', '[]', 'null', '"text"'])
+    await expectRefused({ sql }, { calls: withBody, status: 400, about: body }, (call) =>
+      ask(...requestOf(call, { body })),
     )
-    expect(found, body).toEqual(allAre(withBody, '400 string'))
-  }
 })
 
 test('a body of another type answers 415', async () => {
-  const app = await testApp()
-  const { sql } = app
-  const staffRequest = await withSessionAndKey(app)
+  const { sql, ask } = await withSessionAndKey()
   const headers = { 'content-type': 'text/plain' }
-  const found = await outcomes(sql, withBody, (_, i) =>
-    staffRequest(...call(withBody[i]?.row as AnyEndpoint, { headers })),
+  await expectRefused({ sql }, { calls: withBody, status: 415 }, (call) =>
+    ask(...requestOf(call, { headers })),
   )
-  expect(found).toEqual(allAre(withBody, '415 string'))
 })
 
 test('a body over its limit answers 413', async () => {
-  const app = await testApp()
-  const { sql } = app
-  const staffRequest = await withSessionAndKey(app)
-  const found = await outcomes(sql, withBody, (_, i) => {
-    const row = withBody[i]?.row as AnyEndpoint
-    const body = JSON.stringify({ filler: 'x'.repeat(row.maxBodyBytes ?? 64 * 1024) })
-    return staffRequest(...call(row, { body }))
+  const { sql, ask } = await withSessionAndKey()
+  await expectRefused({ sql }, { calls: withBody, status: 413 }, (call) => {
+    const body = JSON.stringify({ filler: 'x'.repeat(call.maxBodyBytes ?? 64 * 1024) })
+    return ask(...requestOf(call, { body }))
   })
-  expect(found).toEqual(allAre(withBody, '413 string'))
 })
 
 test('unknown and malformed ids answer 404', async () => {
-  const app = await testApp()
-  const { sql } = app
-  const staffRequest = await withSessionAndKey(app)
-  for (const id of [UNKNOWN_ID, 'garbage', '1', "'; drop table leads"]) {
-    const found = await outcomes(sql, withId, ({ name }, i) => {
-      const row = withId[i]?.row as AnyEndpoint
-      const [, init] = call(row, { ...(row.example !== undefined && { body: JSON.stringify(row.example) }) })
-      return staffRequest(pathWith(row.path, encodeURIComponent(id)) + (queries[name] ?? ''), init)
+  const { sql, ask } = await withSessionAndKey()
+  for (const id of [UNKNOWN_ID, 'garbage', '1', "'; drop table leads"])
+    await expectRefused({ sql }, { calls: withId, status: 404, about: id }, (call) => {
+      const { name, path, example } = call
+      const body = example === undefined ? undefined : JSON.stringify(example)
+      const [, init] = requestOf(call, { body })
+      return ask(pathWith(path, encodeURIComponent(id)) + (queries[name] ?? ''), init)
     })
-    expect(found, id).toEqual(allAre(withId, '404 string'))
-  }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeProspect } from '../../testing/factories.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { allowIdle, inTransaction } from '../db/open.ts'
 
 test('a lock timeout answers 503 and changes nothing', async () => {
@@ -9,11 +10,8 @@ test('a lock timeout answers 503 and changes nothing', async () => {
   await inTransaction(sql, async (open) => {
     await allowIdle(open)
     await open`select 1 from prospects where id = ${id} for update`
-    const response = await staffRequest(`/api/admin/prospects/${id}/status`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ contactStatus: 'Selected' }),
-    })
+    const status = postJson({ contactStatus: 'Selected' })
+    const response = await staffRequest(`/api/admin/prospects/${id}/status`, { ...status, method: 'PATCH' })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await response.json()).toMatchObject({ message: 'The service is busy. Please try again.' })
   })

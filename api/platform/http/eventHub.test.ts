@@ -1,7 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHub, type EventStream } from './eventHub.ts'
 
 const payload = (name: string, data: object = {}) => JSON.stringify({ name, ...data })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
 /** What a stream has received so far. */
 async function received({ body, end }: EventStream) {
@@ -13,7 +16,6 @@ async function received({ body, end }: EventStream) {
 }
 
 test('events within 50 ms are sent to every stream in one batch', async () => {
-  vi.useFakeTimers()
   const hub = createHub()
   const streams = [hub.subscribe('a'), hub.subscribe('b')]
   hub.publish(payload('message', { id: '1' }))
@@ -27,21 +29,17 @@ test('events within 50 ms are sent to every stream in one batch', async () => {
       'event: message\ndata: {"id":"1"}\n\n',
       'event: message\ndata: {"id":"2"}\n\nevent: lead\ndata: {}\n\n',
     ])
-  vi.useRealTimers()
 })
 
 test('more than 25 events of one name become one event without data', async () => {
-  vi.useFakeTimers()
   const hub = createHub()
   const stream = hub.subscribe('a')
   for (let n = 0; n < 26; n++) hub.publish(payload('message', { id: String(n) }))
   await vi.advanceTimersByTimeAsync(0)
   expect(await received(stream)).toEqual(['event: message\ndata: {}\n\n'])
-  vi.useRealTimers()
 })
 
 test('the stream of a client that reads nothing ends after 100 writes, the others stay open', async () => {
-  vi.useFakeTimers()
   const hub = createHub()
   const [slow, other] = [hub.subscribe('a'), hub.subscribe('a')]
   const reader = other.body.getReader()
@@ -52,7 +50,6 @@ test('the stream of a client that reads nothing ends after 100 writes, the other
     await reader.read()
   }
   expect([slow.isEnded(), other.isEnded()]).toEqual([true, false])
-  vi.useRealTimers()
 })
 
 test('a stream ends when its client leaves or its session ends', async () => {
@@ -65,12 +62,10 @@ test('a stream ends when its client leaves or its session ends', async () => {
 })
 
 test('recent() tells how long ago the events of the last 30 s were', async () => {
-  vi.useFakeTimers()
   const hub = createHub()
   hub.publish(payload('lead'))
   await vi.advanceTimersByTimeAsync(20_000)
   hub.publish(payload('message', { id: '1' }))
   await vi.advanceTimersByTimeAsync(15_000)
   expect(hub.recent(30_000)).toEqual({ message: 15_000 })
-  vi.useRealTimers()
 })

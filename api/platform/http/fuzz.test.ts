@@ -1,30 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { optOutLine } from '@salonback/shared/sms/template.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { fictional, makeProspects, makeText } from '../../testing/factories.ts'
 import { makeKey } from '../../testing/keys.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { bodySchema, filled, oddTexts, requestsTo, type Schema } from '../../testing/randomRequest.ts'
 import { startCampaign } from '../../testing/startCampaign.ts'
 import { statusesOf } from './openapi.ts'
 
 // Random requests to every row of the contract, and texts at the limit of every field that is stored.
-
-const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls as Record<string, AnyEndpoint>).map(([name, row]) => ({
-    name: `${feature}.${name}`,
-    row,
-  })),
-)
-
-function rowOf(name: string): AnyEndpoint {
-  const found = rows.find((row) => row.name === name)
-  if (!found) throw new Error(`no row ${name}`)
-  return found.row
-}
 
 /** They end the session that the other calls need. */
 const endsSession = ['auth.logout', 'auth.logoutEverywhere', 'auth.endSession']
@@ -50,12 +38,12 @@ test('random requests get a status of their contract, never a 5xx, and all lists
   const app = await testApp()
   const known = await storeKnown(app)
   const { headers: key } = await makeKey(app)
-  for (const { name, row } of rows.filter(({ name }) => !endsSession.includes(name))) {
+  for (const row of endpoints.filter(({ name }) => !endsSession.includes(name))) {
     const answers = fc.asyncProperty(requestsTo(row, known), async ({ path, init }) => {
       const headers = { ...(init.headers as object), ...(row.access === 'key' && key) }
       const response = await app.staffRequest(path, { ...init, headers })
       const body = (await response.json()) as { message?: unknown }
-      expect(allowedStatuses(row), `${name}: ${JSON.stringify(body)}`).toContain(response.status)
+      expect(allowedStatuses(row), `${row.name}: ${JSON.stringify(body)}`).toContain(response.status)
       if (!response.ok) expect(typeof body.message).toBe('string')
     })
     const hasInput = row.body || row.query || row.params
@@ -63,9 +51,9 @@ test('random requests get a status of their contract, never a 5xx, and all lists
   }
   const needsNothing = ({ path, query }: AnyEndpoint) =>
     !path.includes('{') && query?.safeParse({}).success !== false
-  const lists = rows.filter(({ row }) => row.method === 'GET' && needsNothing(row))
-  for (const { name, row } of lists)
-    expect((await app.staffRequest(row.path, { headers: key })).status, name).toBe(200)
+  const lists = endpoints.filter((row) => row.method === 'GET' && needsNothing(row))
+  for (const { name, path } of lists)
+    expect((await app.staffRequest(path, { headers: key })).status, name).toBe(200)
 })
 
 interface Write {
@@ -156,13 +144,13 @@ test('texts at their limit are stored as sent or refused, and one character more
   const prospects = await makeProspects(app.sql, 100)
   let n = 0
   for (const [name, { longest, rest, read }] of Object.entries(writesOf(app, prospects))) {
-    const { method, path } = rowOf(name)
+    const row = endpoints.find((one) => one.name === name)
+    if (!row) throw new Error(`no row ${name}`)
+    const { method, path } = row
     const send = async (texts: Record<string, string>) => {
       app.clock.advance(1000)
       n += 1
-      const body = JSON.stringify({ ...rest?.(n), ...texts })
-      const headers = { 'content-type': 'application/json' }
-      const { ok, status } = await app.staffRequest(path, { method, headers, body })
+      const { ok, status } = await app.staffRequest(path, { ...postJson({ ...rest?.(n), ...texts }), method })
       return { ok, status, row: (await read(n)) as Record<string, unknown> | undefined }
     }
     for (const odd of oddTexts) {
@@ -209,9 +197,9 @@ const neverRead =
 test('every free text of a request body is read back above', async () => {
   const isText = ({ type, enum: options, format, anyOf = [] }: Schema): boolean =>
     (type === 'string' && !options && !format) || anyOf.some(isText)
-  const fields = rows.flatMap(({ name, row }) =>
+  const fields = endpoints.flatMap((row) =>
     Object.entries(bodySchema(row)?.properties ?? {}).flatMap(([field, schema]) =>
-      isText(schema) ? [`${name} ${field}`] : [],
+      isText(schema) ? [`${row.name} ${field}`] : [],
     ),
   )
   const writes = Object.entries(writesOf(await testApp(), []))

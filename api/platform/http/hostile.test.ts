@@ -1,43 +1,35 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { postJson } from '../../testing/postJson.ts'
 
-const json = (body: string, type = 'application/json') => ({
-  method: 'POST',
-  headers: { 'content-type': type },
-  body,
-})
+const post = (body: string, headers: Record<string, string> = {}) => ({ ...postJson({}, headers), body })
+const reason = String.raw`{"phoneNumber":"+447700900123","reason":"\ud800"}`
+const nul = String.raw`{"phoneNumber":"+447700900123","reason":"a\u0000b"}`
+const noNumber = String.raw`{"phoneNumber":"\u0000","message":"a"}`
+const reply = '{"phoneNumber":"+447700900123","message":"a"}'
+const replyPath = '/api/admin/send-reply-sms'
 
 test('hostile input gets the error shape and never a 500', async () => {
   const { request, staffRequest } = await testApp()
-  const reason = String.raw`{"phoneNumber":"+447700900123","reason":"\ud800"}`
-  const nul = String.raw`{"phoneNumber":"+447700900123","reason":"a\u0000b"}`
   const asked: [string, Promise<Response>, number][] = [
     ['half a percent', staffRequest('/api/admin/conversation/%E0%A4%A'), 200],
     ['NUL in a path', staffRequest('/api/admin/conversation/%00'), 404],
     ['half a percent for an id', staffRequest('/api/admin/campaigns/%E0%A4%A'), 404],
-    ['half a surrogate', staffRequest('/api/admin/opt-outs', json(reason)), 400],
-    ['NUL', staffRequest('/api/admin/opt-outs', json(nul)), 400],
-    ['almost JSON', request('/api/leads', json('{}', 'application/json-lines')), 415],
-    ['JSON in capitals', request('/api/leads', json('{}', 'Application/JSON;charset=UTF-8')), 422],
+    ['half a surrogate', staffRequest('/api/admin/opt-outs', post(reason)), 400],
+    ['NUL', staffRequest('/api/admin/opt-outs', post(nul)), 400],
+    ['almost JSON', request('/api/leads', post('{}', { 'content-type': 'application/json-lines' })), 415],
+    [
+      'capitals',
+      request('/api/leads', post('{}', { 'content-type': 'Application/JSON;charset=UTF-8' })),
+      422,
+    ],
     ['an unknown limit', staffRequest('/api/admin/inbound-sms?limit=all'), 422],
     ['an unknown call', request('/api/nothing'), 404],
     ['another method', request('/api/leads', { method: 'PUT' }), 404],
     ['OPTIONS', request('/api/leads', { method: 'OPTIONS' }), 404],
-    ['a login of numbers', request('/api/admin/login', json('{"username":1,"password":2}')), 422],
-    [
-      'a reply to nobody',
-      staffRequest('/api/admin/send-reply-sms', json('{"phoneNumber":"\\u0000","message":"a"}')),
-      422,
-    ],
-    [
-      'a key too long to keep',
-      staffRequest('/api/admin/send-reply-sms', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': 'k'.repeat(201) },
-        body: '{"phoneNumber":"+447700900123","message":"a"}',
-      }),
-      422,
-    ],
+    ['a login of numbers', request('/api/admin/login', post('{"username":1,"password":2}')), 422],
+    ['a reply to nobody', staffRequest(replyPath, post(noNumber)), 422],
+    ['a long key', staffRequest(replyPath, post(reply, { 'idempotency-key': 'k'.repeat(201) })), 422],
     ['an odd cookie', request('/api/admin/me', { headers: { cookie: 'salonback_session=%E0%A4%A' } }), 401],
   ]
   const got = await Promise.all(

@@ -5,6 +5,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import { deferred } from '../../testing/deferred.ts'
 import { liftBodyTimeout } from './connection.ts'
 import type { Limits } from './limitClients.ts'
 import { listen } from './listen.ts'
@@ -163,18 +164,13 @@ test('trickling calls time out and are not logged as errors', async () => {
   const { origin, logged } = await testApp({ LOG_LEVEL: 'error' }, { bodyMs: 100 })
   const port = Number(new URL(origin).port)
   const cookie = `Cookie: ${await sessionCookie(origin)}`
+  const json = 'Content-Type: application/json'
   const calls = [
-    head('POST', '/api/leads', 'Content-Type: application/json', 'Content-Length: 5000'),
-    head('POST', '/api/leads', 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+    head('POST', '/api/leads', json, 'Content-Length: 5000'),
+    head('POST', '/api/leads', json, 'Transfer-Encoding: chunked'),
     head('POST', '/api/webhooks/twilio/inbound', 'Content-Length: 5000'),
     head('POST', '/api/admin/send-reply-sms', 'Content-Length: 5000'),
-    head(
-      'POST',
-      '/api/admin/send-reply-sms',
-      cookie,
-      'Content-Type: application/json',
-      'Content-Length: 5000',
-    ),
+    head('POST', '/api/admin/send-reply-sms', cookie, json, 'Content-Length: 5000'),
     head('POST', '/api/admin/import', 'Content-Length: 5000'),
     head('DELETE', '/api/nowhere', 'Content-Length: 5000'),
     head('POST', '/2010-04-01/Accounts/AC/Messages.json', 'Content-Length: 5000'),
@@ -213,11 +209,3 @@ test('a stop waits for running responses, not for missing bodies', async () => {
   // Below the 25 s for which shutdown waits for responses.
   expect(performance.now() - from).toBeLessThan(24_000)
 })
-
-function deferred() {
-  let resolve = () => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
-  })
-  return { promise, resolve }
-}

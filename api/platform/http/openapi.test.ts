@@ -1,8 +1,8 @@
-import { contracts, uploads } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { uploads } from '@salonback/shared/contracts.ts'
 import { eventsPath, webhookPaths } from '@salonback/shared/platform/http/wire.ts'
 import { liveConsent } from '@salonback/shared/sales/waitlist/codes.ts'
 import { filledQuestionnaire } from '@salonback/shared/sales/waitlist/testing.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../testing/app.ts'
@@ -23,15 +23,13 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }>; headers?: object }>
 }
 interface Document {
+  openapi: string
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> }
 }
 
-const allRows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, row: row as AnyEndpoint })),
-)
 // Calls of keys have a document of their own; see reference.test.ts.
-const rows = allRows.filter(({ row }) => row.access !== 'key')
+const rows = endpoints.filter(({ access }) => access !== 'key')
 const beside = ['imports.upload', 'events.listen', 'webhooks.inbound', 'webhooks.status', 'health.live']
 
 let document: Document
@@ -66,6 +64,7 @@ const validator = (schema: unknown) =>
 
 test('the document describes every call', async () => {
   await serviceAndDocument()
+  expect(document.openapi).toBe('3.1.0')
   const described = Object.values(document.paths).flatMap((calls) =>
     Object.values(calls).map(({ operationId }) => operationId),
   )
@@ -74,20 +73,20 @@ test('the document describes every call', async () => {
 
 test('statuses, session, key and body match the contract', async () => {
   await serviceAndDocument()
-  const told = rows.map(({ name, row }) => {
-    const { security, parameters = [], requestBody, responses } = operation(row.method, row.path)
+  const told = rows.map(({ name, method, path }) => {
+    const { security, parameters = [], requestBody, responses } = operation(method, path)
     return {
       name,
       statuses: Object.keys(responses).map(Number).sort(),
-      session: security !== undefined,
+      security,
       key: parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key'),
       body: Object.keys(requestBody?.content ?? {}),
     }
   })
-  const owed = rows.map(({ name, row }) => ({
-    name,
+  const owed = rows.map((row) => ({
+    name: row.name,
     statuses: statusesOf(row).sort(),
-    session: row.access !== 'public',
+    security: row.access === 'public' ? undefined : [{ session: [] }],
     key: row.idempotent === true,
     body: row.body ? ['application/json'] : [],
   }))
@@ -152,17 +151,8 @@ test('required fields and enums are documented', async () => {
 test('replies have named schemas and content types', async () => {
   await serviceAndDocument()
   const names = Object.keys(document.components.schemas)
-  expect(names).toEqual(
-    expect.arrayContaining([
-      'Campaign',
-      'Conversation',
-      'ErrorBody',
-      'ImportSummary',
-      'InboundSms',
-      'Lead',
-      'Prospect',
-    ]),
-  )
+  const known = ['Campaign', 'Conversation', 'ErrorBody', 'ImportSummary', 'InboundSms', 'Lead', 'Prospect']
+  expect(names).toEqual(expect.arrayContaining(known))
   const reply = operation('GET', '/api/admin/campaigns/{id}').responses['200']
   expect(reply?.content?.['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Campaign' })
   const upload = operation('POST', uploads.imports.path).requestBody?.content['multipart/form-data']?.schema
@@ -201,18 +191,15 @@ async function hold(method: string, path: string, response: Response) {
 test('real replies match the document', async () => {
   const { sql, origin, request, staffRequest } = await serviceAndDocument()
   const { phone } = await makeProspect(sql)
-  const lists = rows.filter(({ row }) => row.method === 'GET' && !row.path.includes('{'))
-  for (const { row } of lists) {
-    await hold('GET', row.path, await staffRequest(row.path))
-    if (row.access !== 'public') await hold('GET', row.path, await request(row.path))
+  const lists = rows.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  for (const { path, access } of lists) {
+    await hold('GET', path, await staffRequest(path))
+    if (access !== 'public') await hold('GET', path, await request(path))
   }
   await hold('POST', '/api/waitlist', await request('/api/waitlist', postJson(filledQuestionnaire)))
   await hold('POST', '/api/waitlist', await request('/api/waitlist', postJson({})))
-  await hold(
-    'POST',
-    '/api/admin/login',
-    await request('/api/admin/login', postJson({ username: 'x', password: 'y' })),
-  )
+  const login = postJson({ username: 'x', password: 'y' })
+  await hold('POST', '/api/admin/login', await request('/api/admin/login', login))
   await hold('GET', '/healthz', await request('/healthz'))
   const reply = { phoneNumber: phone, message: 'Hello' }
   const send = (body: object) =>
@@ -229,10 +216,7 @@ test('real replies match the document', async () => {
   await hold('POST', path, await staffRequest(path, postJson({})))
   await hold('POST', path, await request(path, { method: 'POST', body: file }))
   await hold('POST', webhookPaths.inbound, await textFrom(origin, phone, 'Hello'))
-  await hold(
-    'POST',
-    webhookPaths.inbound,
-    await postWebhook({ origin, path: webhookPaths.inbound, params: {} }),
-  )
+  const empty = { origin, path: webhookPaths.inbound, params: {} }
+  await hold('POST', webhookPaths.inbound, await postWebhook(empty))
   await hold('POST', webhookPaths.status, await request(webhookPaths.status, { method: 'POST' }))
 })

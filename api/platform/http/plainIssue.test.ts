@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { postJson } from '../../testing/postJson.ts'
@@ -28,25 +27,22 @@ test.each([
   expect(sentenceOf(schema, value)).toBe(sentence)
 })
 
-const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls as Record<string, AnyEndpoint>).map(
-    ([name, row]) => [`${feature}.${name}`, row] as const,
-  ),
-)
-
 /** Words of the validator. */
 const RAW = /expected|received|^(Invalid|Too|Unrecognized) /
 
-test.each(rows.filter(([, { body }]) => body))('%s never answers in the words of the validator', (_, row) => {
-  const fields = Object.keys(bodySchema(row)?.properties ?? {})
-  const odd = [undefined, '', 'x'.repeat(70_000), 5, -1.5, 1e12, null, [], {}, true]
-  const bodies = [{}, ...odd.map((value) => Object.fromEntries(fields.map((field) => [field, value])))]
-  const sentences = bodies.flatMap(
-    (body) =>
-      row.body?.safeParse(body, { error: plainIssue }).error?.issues.map(({ message }) => message) ?? [],
-  )
-  expect(sentences.filter((sentence) => RAW.test(sentence))).toEqual([])
-})
+test.each(endpoints.filter(({ body }) => body))(
+  '$name never answers in the words of the validator',
+  (row) => {
+    const fields = Object.keys(bodySchema(row)?.properties ?? {})
+    const odd = [undefined, '', 'x'.repeat(70_000), 5, -1.5, 1e12, null, [], {}, true]
+    const bodies = [{}, ...odd.map((value) => Object.fromEntries(fields.map((field) => [field, value])))]
+    const sentences = bodies.flatMap(
+      (body) =>
+        row.body?.safeParse(body, { error: plainIssue }).error?.issues.map(({ message }) => message) ?? [],
+    )
+    expect(sentences.filter((sentence) => RAW.test(sentence))).toEqual([])
+  },
+)
 
 test.each([
   [{ username: 'm'.repeat(300), password: 'correct horse' }],

@@ -1,5 +1,5 @@
-import { contracts, events } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { events } from '@salonback/shared/contracts.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { statusesOf } from './openapi.ts'
@@ -9,9 +9,7 @@ interface Document {
   paths: Record<string, Record<string, { security: unknown; responses: object }>>
 }
 
-const rows = Object.values(contracts)
-  .flatMap((calls) => Object.values(calls as Record<string, AnyEndpoint>))
-  .filter(({ access }) => access === 'key')
+const rows = endpoints.filter(({ access }) => access === 'key')
 
 test('the document for other systems has the calls of keys and no other', async () => {
   const { request } = await testApp()

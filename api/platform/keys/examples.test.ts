@@ -1,8 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -14,58 +11,41 @@ import {
   receiverExample,
 } from '@salonback/shared/platform/keys/examples.ts'
 import { Appointment, exampleAppointment } from '@salonback/shared/salons/appointments/appointment.ts'
+import { freePort } from '@salonback/shared/testing/freePort.ts'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { makeText } from '../../testing/factories.ts'
 import { makeKey } from '../../testing/keys.ts'
-import { salonWithOffer } from '../../testing/salons.ts'
+import { keepSession, salonWithOffer } from '../../testing/salons.ts'
 import { sendEvents } from '../receivers/sendEvents.ts'
 
 test('the curl example stores a booking without changes', async () => {
   const app = await testApp()
   const { salon } = await salonWithOffer(app, ['Mary,+447700900123'])
   app.clock.set(new Date('2026-03-21T12:00:00Z'))
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   const { key } = await makeKey(app, { salonId: salon.id })
-  const run = promisify(execFile)
   const env = { PATH: String(process.env.PATH), SALONBACK_KEY: key }
-  const { stdout } = await run(
-    'sh',
-    [
-      '-c',
-      `${curlExample({ url: `${app.origin}/api/v1`, booking: exampleAppointment })} --silent --noproxy '*'`,
-    ],
-    { env },
-  )
+  const curl = curlExample({ url: `${app.origin}/api/v1`, booking: exampleAppointment })
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${curl} --silent --noproxy '*'`], { env })
   expect(JSON.parse(stdout)).toEqual({ results: [{ externalId: '4711', result: 'stored' }] })
 })
 
 /** A folder of the receiver with its package. */
 async function receiverFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'receiver-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'receiver.mjs'), receiverExample)
-  await symlink(
-    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
-    join(folder, 'node_modules'),
-  )
+  const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+  await symlink(packages, join(folder, 'node_modules'))
   return folder
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 test('the receiver example takes an event once and refuses a wrong signature', async () => {
   const app = await testApp()
   // The library compares the time of an event with the clock of the machine.
   app.clock.set(new Date())
-  await app.sql`update sessions set created_at = ${app.clock()}, last_seen_at = ${app.clock()}`
+  await keepSession(app)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   const { id, secret } = await app.staff.receivers.create({ url, events: ['reply.received'], salonId: null })
@@ -74,12 +54,8 @@ test('the receiver example takes an event once and refuses a wrong signature', a
   const child = spawn(process.execPath, ['receiver.mjs'], { cwd, env })
   onTestFinished(() => void child.kill())
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-  await makeText(app.sql, {
-    phone: '+447700900601',
-    direction: 'inbound',
-    intent: 'unclear',
-    body: 'Friday?',
-  })
+  const text = { phone: '+447700900601', intent: 'unclear', body: 'Friday?' }
+  await makeText(app.sql, { ...text, direction: 'inbound' })
   const deliver = async () => {
     await app.sql`update deliveries set due_at = '-infinity'`
     await sendEvents(app.deps)

@@ -81,11 +81,13 @@ test('a key can make only the calls of its scopes', async () => {
         () => 200,
         ({ status }) => status,
       )
-    expect([
+    const read = await outcome(v1.salons())
+    const added = await outcome(v1.recordOptOut({ phone: '+447700900123' }))
+    expect([scope, read, added]).toEqual([
       scope,
-      await outcome(v1.salons()),
-      await outcome(v1.recordOptOut({ phone: '+447700900123' })),
-    ]).toEqual([scope, scope === 'read' ? 200 : 403, scope === 'opt_outs' ? 200 : 403])
+      scope === 'read' ? 200 : 403,
+      scope === 'opt_outs' ? 200 : 403,
+    ])
   }
 })
 

@@ -15,10 +15,8 @@ const claimed: ClaimedMail = {
   offToken: 'token',
 }
 
-type Changes = Partial<ClaimedMail>
-
 /** Headers and body of the message as the server gets it. */
-async function written(changes: Changes, from = 'Salonback <hello@salonback.example>') {
+async function written(changes: Partial<ClaimedMail>, from = 'Salonback <hello@salonback.example>') {
   const sender = readMailFrom(from)
   if (!sender) throw new Error('No sender')
   const mail = renderMail({ ...claimed, ...changes }, 'https://salonback.example')
@@ -46,16 +44,7 @@ const decoded = (value: string) =>
         : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
     )
 
-const usual = [
-  'auto-submitted',
-  'content-type',
-  'date',
-  'from',
-  'message-id',
-  'mime-version',
-  'subject',
-  'to',
-]
+const usual = 'auto-submitted content-type date from message-id mime-version subject to'.split(' ')
 
 test.each([
   ['Statement 7\r\nBcc: eve@evil.example', 'Statement 7 Bcc: eve@evil.example'],

@@ -15,12 +15,11 @@ const mail: QueueMail = {
 
 test('a mail is stored once for its key, in the transaction of the caller', async () => {
   const { sql, deps } = await testApp(settings)
-  await expect(
-    sql.begin(async (open) => {
-      expect(await queueMail(open, deps, mail)).toBe('queued')
-      throw new Error('rolled back')
-    }),
-  ).rejects.toThrow('rolled back')
+  const undone = sql.begin(async (open) => {
+    expect(await queueMail(open, deps, mail)).toBe('queued')
+    throw new Error('rolled back')
+  })
+  await expect(undone).rejects.toThrow('rolled back')
   expect(await sql`select 1 from mails`).toHaveLength(0)
   expect(await queueMail(sql, deps, mail)).toBe('queued')
   expect(await queueMail(sql, deps, { ...mail, subject: 'Another' })).toBe('duplicate')
@@ -44,9 +43,8 @@ test('without a mail server nothing is stored', async () => {
 
 test('an invalid address or a kind that was turned off stores nothing and does not throw', async () => {
   const { sql, deps } = await testApp(settings)
-  expect(await queueMail(sql, deps, { ...mail, to: 'aoife@glow.ie, eve@evil.example' })).toBe(
-    'invalidAddress',
-  )
+  const two = { ...mail, to: 'aoife@glow.ie, eve@evil.example' }
+  expect(await queueMail(sql, deps, two)).toBe('invalidAddress')
   await sql`insert into mail_turned_off values ('aoife@glow.ie', 'owner_link', now()), ('aoife@glow.ie', 'statement', now())`
   expect(await queueMail(sql, deps, { ...mail, kind: 'owner_link' })).toBe('turnedOff')
   // A statement is owed.

@@ -26,11 +26,7 @@ const mail: QueueMail = {
 /** The service with a real mail server and one queued mail. */
 async function scene(options?: Parameters<typeof testMailServer>[0]) {
   const server = await testMailServer(options)
-  const app = await testApp({
-    SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=off`,
-    MAIL_FROM: 'Salonback <hello@salonback.example>',
-    LOG_LEVEL: 'silent',
-  })
+  const app = await testApp({ ...server.settings, LOG_LEVEL: 'silent' })
   const { sql, deps } = app
   expect(await queueMail(sql, deps, mail)).toBe('queued')
   const state = async () => {
@@ -38,7 +34,14 @@ async function scene(options?: Parameters<typeof testMailServer>[0]) {
       select state, problem, attempts from mails order by mails.created_at limit 1`
     return row
   }
-  return { ...app, ...server, state, send: () => sendMails(deps) }
+  const now = () => sql`${app.clock()}::timestamptz`
+  /** Claims the mail, as a process does that dies or is suspended afterwards. */
+  async function claim() {
+    const claimed = await claimMail(sql, now())
+    if (!claimed) throw new Error('nothing was due')
+    return claimed
+  }
+  return { ...app, ...server, state, send: () => sendMails(deps), now, claim }
 }
 
 test('a queued mail is sent once and its content is emptied', async () => {
@@ -89,10 +92,8 @@ test('a mail with unclear outcome is not retried automatically; staff can send i
   const { sql, staff, clock, received, behaviour, state, send } = await scene({ cut: 'end' })
   await send()
   expect(received).toHaveLength(1)
-  expect(await state()).toMatchObject({
-    state: 'unknown',
-    problem: 'The mail server did not confirm the e-mail',
-  })
+  const problem = 'The mail server did not confirm the e-mail'
+  expect(await state()).toMatchObject({ state: 'unknown', problem })
   behaviour.cut = null
   clock.advance(11 * 60 * MINUTE)
   expect(await send()).toBe(0)
@@ -130,17 +131,15 @@ test('while the server refuses the password all mails wait, logins are few, and 
 })
 
 test('when a process dies before it writes the message, the mail is sent later; after that it is unknown', async () => {
-  const { sql, clock, received, state, send } = await scene()
-  const now = () => sql`${clock()}::timestamptz`
-  await claimMail(sql, now())
+  const { sql, clock, received, state, send, now, claim } = await scene()
+  await claim()
   expect(await send()).toBe(0)
   clock.advance(MINUTE)
   expect(await send()).toBe(1)
   expect(received).toHaveLength(1)
 
   await sql`update mails set state = 'queued', content = '{"paragraphs":[]}'`
-  const claimed = await claimMail(sql, now())
-  if (!claimed) throw new Error('nothing was due')
+  const claimed = await claim()
   expect(await handOver(sql, claimed, now())).toBe(true)
   clock.advance(3 * MINUTE)
   expect(await send()).toBe(0)
@@ -150,10 +149,8 @@ test('when a process dies before it writes the message, the mail is sent later; 
 })
 
 test('an answer after the end of the lease counts, even when staff have queued the mail again', async () => {
-  const { sql, clock, state } = await scene()
-  const now = () => sql`${clock()}::timestamptz`
-  const claimed = await claimMail(sql, now())
-  if (!claimed) throw new Error('nothing was due')
+  const { sql, clock, state, now, claim } = await scene()
+  const claimed = await claim()
   await handOver(sql, claimed, now())
   clock.advance(5 * MINUTE)
   await expireMails(sql, now())
@@ -165,22 +162,18 @@ test('an answer after the end of the lease counts, even when staff have queued t
 })
 
 test('an outdated attempt changes nothing', async () => {
-  const { sql, clock, state } = await scene()
-  const now = () => sql`${clock()}::timestamptz`
-  const first = await claimMail(sql, now())
-  if (!first) throw new Error('nothing was due')
+  const { sql, state, now, claim } = await scene()
+  const first = await claim()
   await sql`update mails set state = 'queued', lease_until = null`
-  await claimMail(sql, now())
+  await claim()
   for (const kind of ['accepted', 'unclear'] as const)
     await recordMailOutcome(sql, first, { kind, message: 'old' }, now())
   expect(await state()).toMatchObject({ state: 'sending', attempts: 2 })
 })
 
 test('a process hands over no message after its lease, even if no other process has claimed it', async () => {
-  const { sql, clock, state } = await scene()
-  const now = () => sql`${clock()}::timestamptz`
-  const claimed = await claimMail(sql, now())
-  if (!claimed) throw new Error('Nothing was claimed')
+  const { sql, clock, state, now, claim } = await scene()
+  const claimed = await claim()
   clock.advance(MINUTE)
   expect(await handOver(sql, claimed, now())).toBe(false)
   expect(await state()).toMatchObject({ state: 'sending' })

@@ -35,10 +35,9 @@ test.each(['implicit', 'starttls'] as const)(
   '%s TLS with a login: a self-signed certificate needs the setting',
   async (tls) => {
     const { port, received } = await testMailServer({ tls })
-    expect(await sendBySmtp(serverAt(port, { tls, login, selfSigned: true }), message, yes)).toEqual({
-      kind: 'accepted',
-    })
-    expect(await checkSmtp(serverAt(port, { tls, login, selfSigned: true }))).toBeNull()
+    const trusted = serverAt(port, { tls, login, selfSigned: true })
+    expect(await sendBySmtp(trusted, message, yes)).toEqual({ kind: 'accepted' })
+    expect(await checkSmtp(trusted)).toBeNull()
     expect(await sendBySmtp(serverAt(port, { tls, login }), message, yes)).toEqual({
       kind: 'serverTrouble',
       message: expect.stringMatching(/^The certificate of the mail server is not trusted/),
@@ -106,11 +105,7 @@ const speak = (lines: string[]) => (socket: Socket) => {
   })
 }
 const polite = [
-  'EHLO → 250 hello',
-  'MAIL → 250 ok',
-  'RCPT → 250 ok',
-  'DATA → 354 go',
-  '. → 250 taken',
+  ...['EHLO → 250 hello', 'MAIL → 250 ok', 'RCPT → 250 ok', 'DATA → 354 go', '. → 250 taken'],
   'QUIT → 221 bye',
 ]
 const without = (word: string) => polite.filter((line) => !line.startsWith(`${word} `))
@@ -126,9 +121,8 @@ test.each<[string, string, Parameters<typeof testPort>[0]]>([
   ['half an answer at the end of the message', 'unclear', speak([...without('.'), '. → 250-more'])],
 ])('%s: %s', async (_, kind, greet) => {
   const port = await testPort(greet)
-  expect(await sendBySmtp(serverAt(port), message, yes, { session: 300, answer: 300 })).toMatchObject({
-    kind,
-  })
+  const outcome = await sendBySmtp(serverAt(port), message, yes, { session: 300, answer: 300 })
+  expect(outcome).toMatchObject({ kind })
 })
 
 test('a refused connection or an unknown host name pauses all mails', async () => {
@@ -155,12 +149,8 @@ test.each<[string, () => Promise<boolean>]>([
 test('nothing is written when the last check answers after the session has ended', async () => {
   const { port, received } = await testMailServer()
   let permit = (_: boolean) => {}
-  const outcome = await sendBySmtp(
-    serverAt(port),
-    message,
-    () => new Promise((resolve) => (permit = resolve)),
-    { session: 200, answer: 1000 },
-  )
+  const mayLeave = () => new Promise<boolean>((resolve) => (permit = resolve))
+  const outcome = await sendBySmtp(serverAt(port), message, mayLeave, { session: 200, answer: 1000 })
   permit(true)
   expect(outcome).toMatchObject({ kind: 'later' })
   expect(received).toEqual([])

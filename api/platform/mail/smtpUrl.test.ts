@@ -4,15 +4,11 @@ import { readSmtpUrl } from './smtpUrl.ts'
 
 const login = { user: 'maya', password: 'secret' }
 
+const usual = { host: 'mail.example', selfSigned: false, login }
+
 test.each([
-  [
-    'smtps://maya:secret@mail.example',
-    { host: 'mail.example', port: 465, tls: 'implicit', selfSigned: false, login },
-  ],
-  [
-    'smtp://maya:secret@mail.example',
-    { host: 'mail.example', port: 587, tls: 'starttls', selfSigned: false, login },
-  ],
+  ['smtps://maya:secret@mail.example', { ...usual, port: 465, tls: 'implicit' }],
+  ['smtp://maya:secret@mail.example', { ...usual, port: 587, tls: 'starttls' }],
   ['smtp://maya:secret@mail.example:2525/', { port: 2525, tls: 'starttls' }],
   ['smtp://mail.example:25', { port: 25, tls: 'starttls', login: null }],
   ['smtp://maya%40glow.ie:p%3A%2F%25@mail.example', { login: { user: 'maya@glow.ie', password: 'p:/%' } }],
@@ -50,16 +46,13 @@ test.each([
   expect(() => readSmtpUrl(text)).toThrow(message)
 })
 
-test('no message repeats the password', () => {
-  for (const text of [
-    'smtp://maya:hunter2@mail.example/x',
-    'smtp://maya:hunter2@mail.example?tls=no',
-    'smtp//:hunter2',
-  ]) {
-    expect(() => readSmtpUrl(text)).toThrow(
-      expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
-    )
-  }
+test.each([
+  'smtp://maya:hunter2@mail.example/x',
+  'smtp://maya:hunter2@mail.example?tls=no',
+  'smtp//:hunter2',
+])('the message about %s does not repeat the password', (text) => {
+  const silent = expect.not.objectContaining({ message: expect.stringContaining('hunter2') })
+  expect(() => readSmtpUrl(text)).toThrow(silent)
 })
 
 test.each([

@@ -46,10 +46,8 @@ test('an invited person chooses a password with the link and is logged in', asyn
   const cookie = chosen.headers.get('set-cookie')?.split(';')[0] ?? ''
   const me = await app.request('/api/admin/me', { headers: { cookie } })
   expect(await me.json()).toMatchObject({ username: 'Zoe', role: 'agent' })
-  expect(await app.staff.staff.list()).toMatchObject([
-    {},
-    { state: 'active', lastSeenAt: NOON.toISOString() },
-  ])
+  const [, zoe] = await app.staff.staff.list()
+  expect(zoe).toMatchObject({ state: 'active', lastSeenAt: NOON.toISOString() })
   expect(await auditOf(app)).toEqual(['maya staff.invite Zoe', 'Zoe password.choose'])
   const stored = await app.sql`select token_hash::text from staff_links`
   expect(JSON.stringify(stored)).not.toContain(tokenOf(link))
@@ -129,11 +127,8 @@ test('disabling ends sessions and event streams and refuses logins until the acc
   await expect(app.staff.staff.createLink({ id })).rejects.toMatchObject({ status: 409 })
   await app.staff.staff.enable({ id })
   await logIn(app.origin, 'zoe', OWN)
-  expect(await auditOf(app)).toEqual([
-    'maya staff.link zoe',
-    'maya staff.disable zoe',
-    'maya staff.enable zoe',
-  ])
+  const changes = ['link', 'disable', 'enable'].map((verb) => `maya staff.${verb} zoe`)
+  expect(await auditOf(app)).toEqual(changes)
 })
 
 test('a changed role counts from the next request and ends open sessions', async () => {
