@@ -1,18 +1,13 @@
-import { contracts } from '@salonback/shared/contracts.ts'
-import { type AnyEndpoint, keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
-import { openDatabase } from '../../platform/db/open.ts'
+import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
+import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { createPost } from '../../platform/receivers/post.ts'
 import { fictional, makeSalon } from '../../testing/factories.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 
-const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls as Record<string, AnyEndpoint>)
-    .filter(([, { access }]) => access === 'key')
-    .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
-)
+const rows = endpoints.filter(({ access }) => access === 'key')
 
 type App = Awaited<ReturnType<typeof startApp>>
 
@@ -25,13 +20,10 @@ interface Attempt {
 }
 
 /** Wrong, revoked and foreign keys on every call of `/api/v1`, and addresses of receivers on private networks. */
-export async function checkKeys({ atEnd }: SuiteContext): Promise<Row[]> {
-  const server = await startPostgres()
-  atEnd(server.stop)
-  const sql = openDatabase(await createDatabase(server.url, 'keys'))
-  atEnd(() => sql.end({ timeout: 5 }))
+export async function checkKeys(context: SuiteContext): Promise<Row[]> {
+  const { sql } = await openSuiteDatabase(context)
   const app = await startApp({ sql, clock: () => new Date() })
-  atEnd(app.stop)
+  context.atEnd(app.stop)
   const salons = [await makeSalon(sql, { name: 'Mine' }), await makeSalon(sql, { name: 'Foreign' })]
   for (const { id } of salons)
     await sql`insert into clients (salon_id, phone, first_name, created_at) values (${id}, ${fictional(1)}, ${id}, now())`
@@ -92,11 +84,11 @@ async function attack(app: App, mine: string, foreign: string): Promise<Attempt[
 }
 
 /** Whether the call names a salon. */
-const takesSalon = ({ query, name }: AnyEndpoint & { name: string }) =>
+const takesSalon = ({ query, name }: NamedEndpoint) =>
   name === 'v1.recordVisits' ||
   (query !== undefined && 'shape' in query && 'salonId' in (query.shape as object))
 
-async function call({ request }: App, row: AnyEndpoint, authorization: string, salonId?: string) {
+async function call({ request }: App, row: NamedEndpoint, authorization: string, salonId?: string) {
   const { method, example } = row
   const path =
     row.path.replace('{phone}', fictional(1)) + (salonId && method === 'GET' ? `?salonId=${salonId}` : '')

@@ -2,13 +2,13 @@ import { contracts } from '@salonback/shared/contracts.ts'
 import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import { queueText } from '../../core/messages/outbox.ts'
 import type { Sender } from '../../core/messages/senders.ts'
-import { openDatabase } from '../../platform/db/open.ts'
 import { makeText } from '../../testing/factories.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
 import { addSalonSenders } from '../senders.ts'
 import type { Row, SuiteContext } from '../suite.ts'
@@ -38,13 +38,10 @@ const otherParameters: Record<string, string[]> = {
 }
 
 /** Calls of the Sales side and the event stream must not show a salon's conversation. */
-export async function checkSalons({ atEnd }: SuiteContext): Promise<Row[]> {
-  const server = await startPostgres()
-  atEnd(server.stop)
-  const sql = openDatabase(await createDatabase(server.url, 'access_fuzz'))
-  atEnd(() => sql.end({ timeout: 5 }))
+export async function checkSalons(context: SuiteContext): Promise<Row[]> {
+  const { sql } = await openSuiteDatabase(context)
   const app = await startApp({ sql, clock: () => new Date() })
-  atEnd(app.stop)
+  context.atEnd(app.stop)
   const { origin } = app
   const salons = (await addSalonSenders(sql)).slice(1)
   const texts: SalonTexts[] = []
@@ -80,16 +77,12 @@ export async function checkSalons({ atEnd }: SuiteContext): Promise<Row[]> {
 const isOfSalons = ({ path }: AnyEndpoint) => /^\/api\/admin\/(salons|mails|people|search)(\/|$)/.test(path)
 
 function callsAbout({ ids, phones, word }: SalonTexts): Call[] {
-  const endpoints = Object.entries(contracts).flatMap(([feature, rows]) =>
-    Object.entries(rows as Record<string, AnyEndpoint>)
-      .filter(([, row]) => row.access !== 'public' && row.access !== 'key' && !isOfSalons(row))
-      .map(([name, row]) => ({ ...row, name: `${feature}.${name}` })),
-  )
+  const tried = endpoints.filter((row) => row.access !== 'public' && row.access !== 'key' && !isOfSalons(row))
   const call = (name: string, method: string, path: string, more: Partial<Call> = {}): Call => ({
     ...{ name, method, path, byId: false },
     ...more,
   })
-  const calls = endpoints.flatMap(({ name, method, path, example }): Call[] => {
+  const calls = tried.flatMap(({ name, method, path, example }): Call[] => {
     const parameter = /\{\w+\}/.exec(path)?.[0]
     const callWith = (value: string, more: Partial<Call> = {}) =>
       call(name, method, path.replace(parameter ?? '', encodeURIComponent(value)), more)

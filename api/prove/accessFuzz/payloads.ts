@@ -1,5 +1,4 @@
-import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import { schemaOf } from '../../testing/schemaOf.ts'
 
 /** Known ways to get from text into a script. A payload that works calls `xss()` or adds an element with `data-xss`. */
@@ -34,21 +33,14 @@ interface Schema {
 const previews = ['campaigns.preview', 'offers.preview']
 
 /** The responses that staff screens show: every staff call that reads, and previews. */
-export const shownReplies = Object.entries(contracts).flatMap(([feature, endpoints]) =>
-  Object.entries(endpoints as Record<string, AnyEndpoint>)
-    .map(([name, row]) => ({ name: `${feature}.${name}`, row }))
-    .filter(
-      ({ name, row }) =>
-        (row.access === 'staff' || row.access === 'admin') &&
-        (row.method === 'GET' || previews.includes(name)),
-    )
-    .map(({ name, row }) => ({
-      name,
-      method: row.method,
-      path: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`),
-      reply: schemaOf<Schema>(row.reply, 'output'),
-    })),
-)
+export const shownReplies = endpoints
+  .filter(({ access }) => access === 'staff' || access === 'admin')
+  .filter(({ method, name }) => method === 'GET' || previews.includes(name))
+  .map(({ name, method, path, reply }) => ({
+    ...{ name, method },
+    path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    reply: schemaOf<Schema>(reply, 'output'),
+  }))
 
 /** Fields with a smaller maximum, such as country codes, hold no free text. */
 const SHORTEST = 40

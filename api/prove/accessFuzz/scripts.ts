@@ -1,10 +1,8 @@
-import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
 import { launchBrowser } from '@salonback/shared/testing/browser.ts'
-import { credentials, startServer } from '@salonback/shared/testing/server.ts'
-import { openDatabase } from '../../platform/db/open.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
+import { credentials, openHours, startServer } from '@salonback/shared/testing/server.ts'
 import { schemaOf } from '../../testing/schemaOf.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
 import type { Row, Scale, SuiteContext } from '../suite.ts'
 import { shownReplies, textFields } from './payloads.ts'
@@ -27,7 +25,10 @@ const notCalled = {
  */
 export async function checkScripts(context: SuiteContext): Promise<Row[]> {
   const { atEnd, log, signal, scale } = context
-  const { server, sql } = await startService(context)
+  const { sql, url } = await openSuiteDatabase(context, 2)
+  const server = await startServer({ DATABASE_URL: url, ...openHours })
+  atEnd(server.remove)
+  atEnd(server.kill)
   const browser = await launchBrowser()
   atEnd(() => browser.close())
   const ids = await storePayloads(server.origin, sql)
@@ -70,26 +71,12 @@ function reachableFields(scale: Scale): string[] {
 
 /** Parameter names of all public calls; the walk puts payloads under them into the addresses of public pages. */
 function publicParameters(): string[] {
-  const schemas = Object.values(contracts).flatMap((endpoints) =>
-    Object.values(endpoints as Record<string, AnyEndpoint>)
-      .filter(({ access }) => access === 'public')
-      .flatMap(({ query, body }) => [query, body]),
-  )
-  const names = schemas.flatMap((schema) => {
-    const { properties } = schema ? schemaOf<{ properties?: object }>(schema, 'input') : {}
-    return Object.keys(properties ?? {})
-  })
+  const open = endpoints.filter(({ access }) => access === 'public')
+  const names = open
+    .flatMap(({ query, body }) => [query, body])
+    .flatMap((schema) => {
+      const { properties } = schema ? schemaOf<{ properties?: object }>(schema, 'input') : {}
+      return Object.keys(properties ?? {})
+    })
   return [...new Set(names)]
-}
-
-async function startService({ atEnd }: SuiteContext) {
-  const postgres = await startPostgres()
-  atEnd(postgres.stop)
-  const url = await createDatabase(postgres.url, 'scripts')
-  const sql = openDatabase(url, { max: 2 })
-  atEnd(() => sql.end({ timeout: 5 }))
-  const server = await startServer({ DATABASE_URL: url, QUIET_HOURS: '00:00-24:00' })
-  atEnd(server.remove)
-  atEnd(server.kill)
-  return { server, sql }
 }

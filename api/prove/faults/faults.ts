@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { createRandom } from '../../testing/random.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../../testing/start.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { watchLags } from '../lags.ts'
 import { PUBLIC_URL, startNetwork } from '../network.ts'
 import { addSalonSenders } from '../senders.ts'
@@ -75,13 +75,10 @@ async function startTestBed(
   random: TestBed['random'],
   carrierFaults: ReturnType<typeof createCarrierFaults>,
 ): Promise<TestBed> {
-  const server = await startPostgres()
-  context.atEnd(server.stop)
-  const networkSql = openDatabase(await createDatabase(server.url, 'network'), { max: 10 })
-  context.atEnd(() => networkSql.end({ timeout: 5 }))
+  const { sql } = await openSuiteDatabase(context)
   const processes: TestBed['processes'] = []
   const network = await startNetwork({
-    sql: networkSql,
+    sql,
     clock: () => new Date(),
     receiver: () => pickServer({ processes, random }).origin,
     ...carrierFaults,
@@ -89,7 +86,7 @@ async function startTestBed(
   context.atEnd(network.stop)
   return {
     ...{ context, random, network, processes, lags: watchLags(context), journal: createJournal() },
-    ...{ sql: networkSql, senders: [], cookie: '', newNumber: uniqueNumbers(random.fork('numbers')) },
+    ...{ sql, senders: [], cookie: '', newNumber: uniqueNumbers(random.fork('numbers')) },
   }
 }
 

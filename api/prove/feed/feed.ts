@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { freePort } from '@salonback/shared/testing/freePort.ts'
 import { seal } from '../../platform/auth/sealed.ts'
-import { type Database, openDatabase } from '../../platform/db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import { secretOwner } from '../../platform/receivers/sendEvents.ts'
 import { fictional, makeSender, makeText } from '../../testing/factories.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { createRandom, type Random } from '../../testing/random.ts'
 import type { ReceivedEvent } from '../../testing/startReceiver.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
+import { type ScriptProcess, startScript } from '../startScript.ts'
 import type { Row, SuiteContext } from '../suite.ts'
-import { type FeederProcess, startFeeder } from './feederProcess.ts'
-import { startReceiverProcess } from './receiverProcess.ts'
+import type { ReceiverSettings } from './receiver.ts'
 
 const SIZES = {
   short: { clients: 60, kills: 12, processes: 2 },
@@ -27,15 +27,17 @@ interface Scene {
   context: SuiteContext
   sql: Database
   /** The process that gets the events. */
-  receiver: { kill(): Promise<void> }
-  startReceiver(steady: boolean): Promise<Scene['receiver']>
+  receiver: ScriptProcess
+  startReceiver(steady: boolean): Promise<ScriptProcess>
   /** What all receivers kept. */
   received(): Promise<KeptEvent[]>
-  feeders: FeederProcess[]
+  feeders: Feeder[]
   phones: string[]
   random: Random
-  start(): Promise<FeederProcess>
+  start(): Promise<Feeder>
 }
+
+type Feeder = Awaited<ReturnType<typeof startFeeder>>
 
 interface KeptEvent extends ReceivedEvent {
   /** Wrong signatures before it. */
@@ -73,11 +75,7 @@ async function killOne(scene: Scene, count: number): Promise<void> {
 }
 
 async function openScene(context: SuiteContext, clients: number): Promise<Scene> {
-  const postgres = await startPostgres()
-  context.atEnd(postgres.stop)
-  const database = await createDatabase(postgres.url, 'feed')
-  const sql = openDatabase(database, { max: 4 })
-  context.atEnd(() => sql.end({ timeout: 5 }))
+  const { sql, url: database } = await openSuiteDatabase(context, 4)
   const id = randomUUID()
   const { url, startReceiver, received, secret } = await openReceivers(context)
   const sealed = seal(Buffer.from(secret), secretOwner(id), [Buffer.from('ab'.repeat(32), 'hex')])
@@ -97,10 +95,34 @@ async function openScene(context: SuiteContext, clients: number): Promise<Scene>
   await sql`
     insert into receivers (id, url, events, secret, created_by, created_at)
     values (${id}, ${url}, ${eventKindNames.join(' ')}, ${sealed}, 'proof', now())`
-  const start = () => startFeeder(context, { database, salon: salonId })
+  const start = () => startFeeder(context, database, salonId)
   const random = createRandom(context.seed)
   const receiver = await startReceiver(false)
   return { context, sql, receiver, startReceiver, received, feeders: [], phones, random, start }
+}
+
+/** A process that stores appointments and sends events. */
+async function startFeeder(context: SuiteContext, database: string, salonId: string) {
+  const script = new URL('./feeder.ts', import.meta.url)
+  const { writeLine, readLine, kill } = await startScript(context, script, database, salonId)
+  const waiting: ((stored: boolean) => void)[] = []
+  let hasEnded = false
+  const settleAll = async () => {
+    for (let line = await readLine(); line !== null; line = await readLine())
+      waiting.shift()?.(line === 'stored')
+    hasEnded = true
+    for (const settle of waiting) settle(false)
+  }
+  void settleAll()
+  return {
+    kill,
+    /** True when the process has confirmed that the batch is stored; false if it failed or died before. */
+    store(batch: object[]): Promise<boolean> {
+      if (hasEnded) return Promise.resolve(false)
+      writeLine(JSON.stringify(batch))
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+  }
 }
 
 /** One address for all receivers, one after the other, and the file with their events. */
@@ -114,8 +136,10 @@ async function openReceivers(context: SuiteContext) {
   let { seed } = context
   return {
     ...{ secret, url: `http://127.0.0.1:${port}/events` },
-    startReceiver: (steady: boolean) =>
-      startReceiverProcess(context, { port, secret, file, steady, seed: seed++ }),
+    startReceiver(steady: boolean) {
+      const settings: ReceiverSettings = { port, secret, file, steady, seed: seed++ }
+      return startScript(context, new URL('./receiver.ts', import.meta.url), JSON.stringify(settings))
+    },
     received: async () =>
       (await readFile(file, 'utf8'))
         .split('\n')

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { systemClock } from '../../deps.ts'
 import { readEnv } from '../../env.ts'
@@ -12,10 +11,10 @@ import { sendEvents } from '../../platform/receivers/sendEvents.ts'
 import { settleAppointments } from '../../salons/appointments/settleAppointments.ts'
 import { storeAppointments } from '../../salons/appointments/storeAppointments.ts'
 
-/** A process that stores the appointments from its standard input and sends events until it is killed. */
-const { values } = parseArgs({ options: { database: { type: 'string' }, salon: { type: 'string' } } })
+/** A process that stores each line of appointments, answers in the same order, and sends events until it is killed. */
+const [database = '', salonId = ''] = process.argv.slice(2)
 const env = readEnv({ PHONE_HASH_KEY: 'ab'.repeat(32) })
-const sql = openDatabase(values.database ?? '', { max: 4 })
+const sql = openDatabase(database, { max: 4 })
 const deps = {
   ...{ sql, env, clock: systemClock, log: createLog('silent') },
   mailer: createMailer(env, { keep: null }),
@@ -34,8 +33,7 @@ async function work() {
 void work()
 process.stdout.write('ready\n')
 for await (const line of createInterface(process.stdin)) {
-  const { id, appointments } = JSON.parse(line) as { id: number; appointments: Appointment[] }
-  const salonId = values.salon ?? ''
+  const appointments = JSON.parse(line) as Appointment[]
   const stored = await storeAppointments(deps, { salonId, source: 'proof', appointments }).catch(() => null)
-  process.stdout.write(`${stored ? 'stored' : 'failed'} ${id}\n`)
+  process.stdout.write(stored ? 'stored\n' : 'failed\n')
 }

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { systemClock } from '../../deps.ts'
 import { readEnv } from '../../env.ts'
-import { type Database, openDatabase } from '../../platform/db/open.ts'
+import type { Database } from '../../platform/db/open.ts'
 import { createMailer } from '../../platform/mail/mailer.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { createRandom, type Random } from '../../testing/random.ts'
 import { startMailServer } from '../../testing/startMailServer.ts'
+import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
+import { type ScriptProcess, startScript } from '../startScript.ts'
 import type { Row, SuiteContext } from '../suite.ts'
-import { type SenderProcess, startSender } from './senderProcess.ts'
 
 /** Several processes, because the mail server waits 100 ms before each greeting. */
 const SIZES = {
@@ -23,9 +23,9 @@ interface Scene {
   context: SuiteContext
   sql: Database
   server: MailServer
-  senders: SenderProcess[]
+  senders: ScriptProcess[]
   random: Random
-  start(): Promise<SenderProcess>
+  start(): Promise<ScriptProcess>
 }
 
 /** Sends mails while the processes are killed and frozen and the mail server refuses, stalls and hangs up. */
@@ -48,11 +48,7 @@ export async function proveMails(context: SuiteContext): Promise<Row[]> {
 }
 
 async function openScene(context: SuiteContext, mails: number): Promise<Scene> {
-  const postgres = await startPostgres()
-  context.atEnd(postgres.stop)
-  const url = await createDatabase(postgres.url, 'mails')
-  const sql = openDatabase(url, { max: 4 })
-  context.atEnd(() => sql.end({ timeout: 5 }))
+  const { sql, url } = await openSuiteDatabase(context, 4)
   const server = await startMailServer()
   context.atEnd(server.stop)
   const smtp = `smtp://127.0.0.1:${server.port}?tls=off`
@@ -68,7 +64,7 @@ async function openScene(context: SuiteContext, mails: number): Promise<Scene> {
       salonId: null,
     })
   }
-  const start = () => startSender(context, { database: url, smtp })
+  const start = () => startScript(context, new URL('./sender.ts', import.meta.url), url, smtp)
   return { context, sql, server, senders: [], random: createRandom(context.seed), start }
 }
 
@@ -99,10 +95,10 @@ async function killOne(scene: Scene) {
 /** Its leases end while it is frozen, so another process takes over; then it continues where it was. */
 async function freezeOne(scene: Scene) {
   const one = scene.random.pick(scene.senders)
-  one.freeze()
+  one.signal('SIGSTOP')
   await endLeases(scene)
   await wait(scene.random.between(50, 400))
-  one.thaw()
+  one.signal('SIGCONT')
 }
 
 /** Ends leases that are at least so many milliseconds old. */

@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { systemClock } from '../../deps.ts'
 import { readEnv } from '../../env.ts'
 import { createLog } from '../../log.ts'
@@ -8,9 +7,9 @@ import { createMailer } from '../../platform/mail/mailer.ts'
 import { sendMails } from '../../platform/mail/sendMails.ts'
 
 /** A process that sends mails in rounds, as the worker does, until it is killed. */
-const { values } = parseArgs({ options: { database: { type: 'string' }, smtp: { type: 'string' } } })
-const env = readEnv({ SMTP_URL: values.smtp, MAIL_FROM: 'hello@salonback.example' })
-const sql = openDatabase(values.database ?? '', { max: 2 })
+const [database = '', smtp = ''] = process.argv.slice(2)
+const env = readEnv({ SMTP_URL: smtp, MAIL_FROM: 'hello@salonback.example' })
+const sql = openDatabase(database, { max: 2 })
 const mailer = createMailer(env, { keep: null, timeouts: { session: 2000, answer: 2000 } })
 const log = createLog('silent')
 

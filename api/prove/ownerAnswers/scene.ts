@@ -1,7 +1,6 @@
-import { openDatabase } from '../../platform/db/open.ts'
 import { makeText } from '../../testing/factories.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { startApp } from '../../testing/start.ts'
+import { openSuiteDatabase } from '../database.ts'
 import type { SuiteContext } from '../suite.ts'
 
 /** Noon in London on the day of the answers; the texts left on 10 March. */
@@ -11,10 +10,7 @@ const ANSWERED_AT = new Date('2026-03-10T14:00:00Z')
 
 /** The service with one salon, and its owner with a link to the results. */
 export async function openScene(context: SuiteContext) {
-  const server = await startPostgres()
-  context.atEnd(server.stop)
-  const sql = openDatabase(await createDatabase(server.url, 'owner_answers'), { max: 12 })
-  context.atEnd(() => sql.end({ timeout: 5 }))
+  const { sql } = await openSuiteDatabase(context, 12)
   const app = await startApp({ sql, clock: () => NOW, settings: { PUBLIC_POSTS_PER_MINUTE: '1000000' } })
   context.atEnd(app.stop)
   const owner = { ownerName: 'Aoife Byrne', ownerPhone: null, ownerEmail: null, bookingUrl: null }

@@ -3,6 +3,9 @@ import type { Random } from '../../testing/random.ts'
 import type { startApp } from '../../testing/start.ts'
 import type { KnownSalon } from './oracle.ts'
 
+/** Settings of both processes, so that their rules agree. */
+export const settings = { QUIET_HOURS: '08:00-21:00', LOG_LEVEL: 'error' }
+
 /** A clock that changes only through `advance`. */
 export function yearClock(start: Date) {
   let now = start

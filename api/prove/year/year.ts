@@ -1,21 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../../platform/db/open.ts'
-import { createDatabase, startPostgres } from '../../testing/postgres.ts'
 import { createRandom } from '../../testing/random.ts'
 import { keepSession } from '../../testing/salons.ts'
 import { startApp } from '../../testing/start.ts'
+import { openSuiteDatabase } from '../database.ts'
+import { startScript } from '../startScript.ts'
 import type { Row, SuiteContext } from '../suite.ts'
 import { checkAsk, checkNewWaves, type Findings, rules, tryRule } from './checkProgrammes.ts'
 import { newMonth, randomEvent } from './events.ts'
 import { openSalons } from './openSalons.ts'
 import { acceptedAfter, problemsOf, type SentText } from './oracle.ts'
 import { programmeDay } from './programmeEvents.ts'
-import { settings } from './settings.ts'
-import { mailWords, type SalonYear, yearClock } from './state.ts'
+import { mailWords, type SalonYear, settings, yearClock } from './state.ts'
 import { firstTextProblems } from './texts.ts'
-import { startWorker, type WorkerProcess } from './workerProcess.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -25,6 +23,8 @@ const SIZES = {
   short: { salons: 6, days: 100, kills: 10 },
   full: { salons: 20, days: 365, kills: 100 },
 }
+
+type WorkerProcess = Awaited<ReturnType<typeof startWorker>>
 
 interface Scene {
   context: SuiteContext
@@ -61,19 +61,34 @@ export async function proveYear(context: SuiteContext): Promise<Row[]> {
 
 async function openScene(context: SuiteContext): Promise<Scene> {
   const { salons, kills } = SIZES[context.scale]
-  const postgres = await startPostgres()
-  context.atEnd(postgres.stop)
-  const database = await createDatabase(postgres.url, 'year')
-  const sql = openDatabase(database, { max: 8 })
-  context.atEnd(() => sql.end({ timeout: 5 }))
+  const { sql, url } = await openSuiteDatabase(context, 8)
   const app = await startApp({ sql, clock: yearClock(START), listens: false, settings })
   context.atEnd(app.stop)
-  const restart = () => startWorker(context, { database, origin: app.origin })
+  const restart = () => startWorker(context, url, app.origin)
   const random = createRandom(context.seed)
   return {
     ...{ context, restart, worker: await restart(), year: await openSalons(app, random, salons) },
     ...{ findings: { tried: {}, problems: [] }, sent: [], firstTexts: 0, assigned: new Map() },
     ...{ last: { text: '0', mailAt: new Date(0) }, kills: { planned: kills, done: 0 } },
+  }
+}
+
+/** A process that does rounds of the worker. */
+async function startWorker(context: SuiteContext, database: string, origin: string) {
+  const script = new URL('./worker.ts', import.meta.url)
+  const { writeLine, readLine, kill } = await startScript(context, script, database, origin)
+  return {
+    kill,
+    /** Log lines of the round; null if the process was killed before its end. */
+    async round(now: Date): Promise<string[] | null> {
+      writeLine(now.toISOString())
+      const logged: string[] = []
+      for (let line = await readLine(); line !== 'done'; line = await readLine()) {
+        if (line === null) return null
+        logged.push(line)
+      }
+      return logged
+    },
   }
 }
 
