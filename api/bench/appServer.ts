@@ -1,6 +1,7 @@
 import { openDatabase } from '../platform/db/open.ts'
 import { startApp } from '../testing/start.ts'
-import { ONE_CONNECTION, type ServerAddress } from './servers.ts'
+import type { ServerAddress } from './servers.ts'
+import { ONE_CONNECTION } from './withDatabase.ts'
 
 const [url = ''] = process.argv.slice(2)
 const { origin, cookie } = await startApp({

@@ -1,11 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase } from '../platform/db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { hashOfToken } from '../platform/http/tokens.ts'
 import { startServerProcess } from './servers.ts'
 import type { Figure } from './table.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withTables } from './withDatabase.ts'
 
 const CLIENTS = 10_000
 /** One of so many clients was texted, and gets a visit and a fee. */
@@ -18,8 +17,7 @@ const KEY = `sbk_${'a'.repeat(43)}`
 
 /** How much slower calls of the console are while a booking system sends 10,000 appointments a minute. */
 export const benchFeed = (): Promise<Figure[]> =>
-  withDatabase(async (url) => {
-    const sql = openDatabase(url)
+  withTables(async (sql, url) => {
     const salonId = await fill(sql)
     const server = await startServerProcess(new URL('feedServer.ts', import.meta.url), url)
     try {
@@ -38,14 +36,12 @@ export const benchFeed = (): Promise<Figure[]> =>
       ]
     } finally {
       await server.stop()
-      await sql.end()
     }
   })
 
 const phoneOf = (n: number) => `+4477009${String(10_000 + n)}`
 
 async function fill(sql: Database): Promise<string> {
-  await migrate(sql)
   const [{ id }] = await sql<[{ id: string }]>`
     insert into salons (slug, name, country, time_zone, currency, owner_name)
     values ('aoife', 'Aoife Hair', 'GB', 'Europe/London', 'GBP', 'Aoife') returning id`

@@ -1,47 +1,28 @@
-import { performance } from 'node:perf_hooks'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase, type Sql } from '../platform/db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { findCampaigns } from '../sales/firstTexts/queries.ts'
 import { countFunnel } from '../sales/metrics/queries.ts'
 import { findCampaignFigures, findDays } from '../sales/metrics/results.ts'
-import { ONE_CONNECTION } from './servers.ts'
-import { type Figure, median } from './table.ts'
-import { withDatabase } from './withDatabase.ts'
+import { type Figure, measureEach } from './table.ts'
+import { ONE_CONNECTION, withTables } from './withDatabase.ts'
 
-const ROUNDS = 7
 const PROSPECTS = 400_000
 
 const timeZone = 'Europe/London'
-const reads: Record<string, (sql: Sql, now: Date) => Promise<unknown>> = {
-  funnel: countFunnel,
-  '20 campaigns with their counts': findCampaigns,
-  'campaigns with what followed their texts': findCampaignFigures,
-  'texts and answers by day, 30 days': (sql, now) => findDays(sql, { period: '30', timeZone, now }),
-  'texts and answers by day, all': (sql, now) => findDays(sql, { period: 'all', timeZone, now }),
-}
 
 /** The figures of the dash with 1,000,000 stored texts. */
 export const benchFigures = (): Promise<Figure[]> =>
-  withDatabase(async (url) => {
-    const sql = openDatabase(url, ONE_CONNECTION)
-    try {
-      await migrate(sql)
-      await fill(sql)
-      const figures: Figure[] = []
-      for (const [what, read] of Object.entries(reads)) {
-        const times: number[] = []
-        for (let round = 0; round < ROUNDS; round++) {
-          const start = performance.now()
-          await read(sql, new Date())
-          times.push(performance.now() - start)
-        }
-        figures.push({ what, today: median(times), unit: 'ms', floor: { of: 'today', atMost: 500 } })
-      }
-      return figures
-    } finally {
-      await sql.end()
+  withTables(async (sql) => {
+    await fill(sql)
+    const days = (period: '30' | 'all') => () => findDays(sql, { period, timeZone, now: new Date() })
+    const reads = {
+      funnel: () => countFunnel(sql, new Date()),
+      '20 campaigns with their counts': () => findCampaigns(sql, new Date()),
+      'campaigns with what followed their texts': () => findCampaignFigures(sql),
+      'texts and answers by day, 30 days': days('30'),
+      'texts and answers by day, all': days('all'),
     }
-  })
+    return measureEach(reads, 500)
+  }, ONE_CONNECTION)
 
 /**
  * 400,000 first and 200,000 second texts of 20 campaigns, 100,000 answers with 50,000 follow-ups and 12,500 forms, and 250,000

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase } from '../platform/db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { ACCOUNT_SID, AUTH_TOKEN, SENDER } from '../testing/start.ts'
 import { type Figure, median } from './table.ts'
-import { withDatabase } from './withDatabase.ts'
+import { withTables } from './withDatabase.ts'
 
 const ROUNDS = 3
 /** Texts in a measured round. */
@@ -25,10 +24,9 @@ const run = fileURLToPath(new URL('../run.js', import.meta.url))
 /**
  * First texts a second to a carrier that answers in 50 ms, compared with a loop over its SDK with as many parallel calls.
  */
-export const benchOutbox = (): Promise<Figure[]> => withDatabase(measure)
+export const benchOutbox = (): Promise<Figure[]> => withTables(measure)
 
-async function measure(databaseUrl: string): Promise<Figure[]> {
-  const sql = openDatabase(databaseUrl)
+async function measure(sql: Database, databaseUrl: string): Promise<Figure[]> {
   const carrier = fork(fileURLToPath(new URL('bare/carrier.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   })
@@ -40,7 +38,6 @@ async function measure(databaseUrl: string): Promise<Figure[]> {
   })
   await once(reference, 'message')
   try {
-    await migrate(sql)
     const [admin] = await sql<[{ id: string }]>`
       insert into admins (username, password_hash) values ('maya', '') returning id`
     const rates: number[] = []
@@ -63,7 +60,6 @@ async function measure(databaseUrl: string): Promise<Figure[]> {
   } finally {
     reference.disconnect()
     carrier.disconnect()
-    await sql.end()
   }
 }
 

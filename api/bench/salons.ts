@@ -1,44 +1,25 @@
-import { performance } from 'node:perf_hooks'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase } from '../platform/db/open.ts'
+import type { Database } from '../platform/db/open.ts'
 import { findSalons } from '../salons/salons/queries.ts'
 import { findToday } from '../salons/today/findToday.ts'
-import { ONE_CONNECTION } from './servers.ts'
-import { type Figure, median } from './table.ts'
-import { withDatabase } from './withDatabase.ts'
+import { type Figure, measureEach } from './table.ts'
+import { ONE_CONNECTION, withTables } from './withDatabase.ts'
 
-const ROUNDS = 7
 const SALONS = 200
 const CLIENTS = 2000
 
 /** The first screen of the salons with 200 salons of 2,000 clients each, without HTTP. */
 export const benchSalons = (): Promise<Figure[]> =>
-  withDatabase(async (url) => {
-    const sql = openDatabase(url, ONE_CONNECTION)
-    try {
-      await migrate(sql)
-      await fill(sql)
-      const page = (sort?: 'outstanding') => findSalons(sql, { sort, descending: true, now: new Date() })
-      return [
-        await measure('what waits at 200 salons', 300, () => findToday(sql, new Date())),
-        await measure('table of 200 salons, first page', 150, () => page()),
-        await measure('table of 200 salons, sorted by money', 150, () => page('outstanding')),
-      ]
-    } finally {
-      await sql.end()
+  withTables(async (sql) => {
+    await fill(sql)
+    const page = (sort?: 'outstanding') => findSalons(sql, { sort, descending: true, now: new Date() })
+    const pages = {
+      'table of 200 salons, first page': () => page(),
+      'table of 200 salons, sorted by money': () => page('outstanding'),
     }
-  })
-
-async function measure(what: string, atMost: number, read: () => Promise<unknown>): Promise<Figure> {
-  const times: number[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const start = performance.now()
-    await read()
-    times.push(performance.now() - start)
-  }
-  return { what, today: median(times), unit: 'ms', floor: { of: 'today', atMost } }
-}
+    const today = { 'what waits at 200 salons': () => findToday(sql, new Date()) }
+    return [...(await measureEach(today, 300)), ...(await measureEach(pages, 150))]
+  }, ONE_CONNECTION)
 
 /** Each salon has texted half of its clients; one in 50 answered, one in 100 came, one in 200 opted out. */
 async function fill(sql: Database) {

@@ -1,11 +1,8 @@
-import { performance } from 'node:perf_hooks'
 import { searchEverything } from '../admin/people/searchEverything.ts'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase } from '../platform/db/open.ts'
-import { type Figure, median } from './table.ts'
-import { withDatabase } from './withDatabase.ts'
+import type { Database } from '../platform/db/open.ts'
+import { type Figure, measureEach } from './table.ts'
+import { withTables } from './withDatabase.ts'
 
-const ROUNDS = 7
 const texts = {
   'part of a name': 'lash',
   'two letters': 'la',
@@ -17,25 +14,12 @@ const texts = {
 
 /** The search over everything with 100,000 prospects, 10,000 leads and questionnaires, and 30,000 clients. */
 export const benchSearch = (): Promise<Figure[]> =>
-  withDatabase(async (url) => {
-    const sql = openDatabase(url)
-    try {
-      await migrate(sql)
-      await fill(sql)
-      const figures: Figure[] = []
-      for (const [what, text] of Object.entries(texts)) {
-        const times: number[] = []
-        for (let round = 0; round < ROUNDS; round++) {
-          const start = performance.now()
-          await searchEverything(sql, text)
-          times.push(performance.now() - start)
-        }
-        figures.push({ what, today: median(times), unit: 'ms', floor: { of: 'today', atMost: 100 } })
-      }
-      return figures
-    } finally {
-      await sql.end()
-    }
+  withTables(async (sql) => {
+    await fill(sql)
+    const searches = Object.entries(texts).map(
+      ([what, text]) => [what, () => searchEverything(sql, text)] as const,
+    )
+    return measureEach(Object.fromEntries(searches), 100)
   })
 
 async function fill(sql: Database) {

@@ -1,12 +1,8 @@
 import { fork } from 'node:child_process'
 import { Agent, get } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { migrate } from '../platform/db/migrate.ts'
-import { type Database, openDatabase } from '../platform/db/open.ts'
-import { withDatabase } from './withDatabase.ts'
-
-/** Requests run one at a time. One connection reaches Postgres's generic plans, which need five runs each, soonest. */
-export const ONE_CONNECTION = { max: 1 }
+import type { Database } from '../platform/db/open.ts'
+import { ONE_CONNECTION, withTables } from './withDatabase.ts'
 
 /** What a server process sends to the bench when it listens. */
 export interface ServerAddress {
@@ -25,8 +21,7 @@ export const withServers = <T>(
   measure: (sql: Database, app: Server, bare: Server) => Promise<T>,
   bareServer = new URL('bare/listServer.ts', import.meta.url),
 ): Promise<T> =>
-  withDatabase(async (url) => {
-    const sql = openDatabase(url, ONE_CONNECTION)
+  withTables(async (sql, url) => {
     const running: ServerProcess[] = []
     const start = async (script: URL, ...args: string[]) => {
       const server = await startServerProcess(script, url, ...args)
@@ -34,15 +29,13 @@ export const withServers = <T>(
       return server
     }
     try {
-      await migrate(sql)
       const app = await start(new URL('appServer.ts', import.meta.url))
       const bare = await start(bareServer, app.cookie)
       return await measure(sql, app, bare)
     } finally {
       for (const server of running) await server.stop()
-      await sql.end()
     }
-  })
+  }, ONE_CONNECTION)
 
 /** A booking link counts clicks of browsers only. */
 const BROWSER =

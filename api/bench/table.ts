@@ -17,6 +17,26 @@ export function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
+const ROUNDS = 7
+
+/** The median of seven runs of each of these, compared with a limit in ms. */
+export async function measureEach(
+  runs: Record<string, () => Promise<unknown>>,
+  atMost: number,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [what, run] of Object.entries(runs)) {
+    const times: number[] = []
+    for (let round = 0; round < ROUNDS; round++) {
+      const start = performance.now()
+      await run()
+      times.push(performance.now() - start)
+    }
+    figures.push({ what, today: median(times), unit: 'ms', floor: { of: 'today', atMost } })
+  }
+  return figures
+}
+
 const ratioOf = ({ today, reference = Number.NaN }: Figure) => today / reference
 
 function isMet(figure: Figure): boolean {

@@ -2,6 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../platform/db/embedded.ts'
+import { migrate } from '../platform/db/migrate.ts'
+import { type Database, openDatabase } from '../platform/db/open.ts'
+
+/** Requests run one at a time. One connection reaches Postgres's generic plans, which need five runs each, soonest. */
+export const ONE_CONNECTION = { max: 1 }
 
 const running = new Set<() => Promise<void>>()
 
@@ -26,3 +31,18 @@ export async function withDatabase<T>(work: (url: string) => Promise<T>): Promis
     await end()
   }
 }
+
+/** Runs `work` on a migrated database. */
+export const withTables = <T>(
+  work: (sql: Database, url: string) => Promise<T>,
+  options: { max?: number } = {},
+): Promise<T> =>
+  withDatabase(async (url) => {
+    const sql = openDatabase(url, options)
+    try {
+      await migrate(sql)
+      return await work(sql, url)
+    } finally {
+      await sql.end()
+    }
+  })

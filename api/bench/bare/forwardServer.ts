@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { openDatabase } from '../../platform/db/open.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
 import { findBookingLink, saveClick } from '../../salons/bookingLinks/queries.ts'
-import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
+import type { ServerAddress } from '../servers.ts'
+import { ONE_CONNECTION } from '../withDatabase.ts'
 
 // Reference of the row forward: finds the link and counts the click with the same SQL. It has no rate limit, sets no
 // headers and counts every client.

@@ -5,7 +5,8 @@ import { getCookie } from 'hono/cookie'
 import { openDatabase } from '../../platform/db/open.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
 import { listReads } from '../listReads.ts'
-import { ONE_CONNECTION, type ServerAddress } from '../servers.ts'
+import type { ServerAddress } from '../servers.ts'
+import { ONE_CONNECTION } from '../withDatabase.ts'
 
 // Reference of the row lists: looks up the session and responds with the same SQL. It validates nothing, sets no headers
 // and compresses nothing.
