@@ -4,22 +4,16 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { endSession, findActor } from '../http/access.ts'
-import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { serve } from '../http/serve.ts'
 import { passwordCalls } from './changePassword.ts'
 import { createLogin } from './login.ts'
+import { limitHashing } from './passwords.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 
 export function authRoutes(app: OpenAPIHono, deps: Deps): void {
-  // Hashing a password takes a core and 19 MB: without a limit a flood of logins uses all of both.
-  const hashingLimit = {
-    atOnce: 1,
-    waiting: 16,
-    rejection: 'Too many people are logging in. Please try again in a moment.',
-  }
-  const unknownBrowsers = limitConcurrency(hashingLimit)
-  const knownBrowsers = limitConcurrency(hashingLimit)
+  const unknownBrowsers = limitHashing()
+  const knownBrowsers = limitHashing()
   const logIn = createLogin({ unknownBrowsers, knownBrowsers })
   serve(app, deps, 'auth', auth, {
     login: async (credentials, context) => ({ username: (await logIn(credentials, context)).username }),

@@ -11,7 +11,7 @@ const MAX_CHECKED_LENGTH = 24
 const MIN_GUESSES = 1e7
 
 /** The reason to reject this password, as the end of a sentence, or null. */
-export type PasswordRule = (password: string, username: string) => string | null
+type PasswordRule = (password: string, username: string) => string | null
 
 /**
  * Rejects common passwords: listed ones, names, dates, keyboard rows, and those that are mostly the username or our name.

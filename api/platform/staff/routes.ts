@@ -4,14 +4,13 @@ import { staff } from '@salonback/shared/platform/staff/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { rememberDevice } from '../auth/devices.ts'
 import { findLookAlike, nameFault } from '../auth/names.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashPassword, limitHashing } from '../auth/passwords.ts'
 import { addAdmin, endSessionsOf, isLastAdmin, lockAdmins, lockUsernames } from '../auth/queries.ts'
 import { passwordRule } from '../auth/strength.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { endSession, startSession } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { limitConcurrency } from '../http/limitConcurrency.ts'
 import { type CallContext, serve } from '../http/serve.ts'
 import { setTurnedOff } from '../mail/queries.ts'
 import { createStaffLink, findLinkedAccount, useStaffLink } from './links.ts'
@@ -19,11 +18,7 @@ import { findNotices, mailInvitation, saveNotices } from './notices.ts'
 import { findStaff, lockMember, type Member, setDisabledAt, setRole } from './queries.ts'
 
 export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
-  const runLimited = limitConcurrency({
-    atOnce: 1,
-    waiting: 16,
-    rejection: 'Too many people are logging in. Please try again in a moment.',
-  })
+  const runLimited = limitHashing()
   serve(app, deps, 'staff', staff, {
     list: (_, { sql }) => findStaff(sql),
     notices: (_, { sql, actor }) => findNotices(sql, actor.id),
