@@ -1,27 +1,25 @@
+import { ArrowUp, Disable, Error as ErrorIcon, Help, Tick, TickCircle, Time } from '@blueprintjs/icons'
 import type { MessageKind, OutboundStatus } from '../messages/text.ts'
 import type { ConversationMessage } from './conversation.ts'
 
-export type DeliveryTone = 'muted' | 'green' | 'red' | 'amber'
-export type DeliveryIcon = 'time' | 'arrow-up' | 'tick' | 'tick-circle' | 'error' | 'help' | 'disable'
-
-export interface Delivery {
+interface Delivery {
   label: string
-  tone: DeliveryTone
-  icon: DeliveryIcon
+  tone: 'muted' | 'green' | 'red' | 'amber'
+  icon: typeof Tick
   /** Style of the bubble: an unknown text must not look like a sent one. */
   bubble: 'plain' | 'failed' | 'unknown' | 'canceled'
 }
 
 /** Label and style of each status. Nothing is green or 'sent' before the carrier has confirmed it. */
 export const deliveries: Record<OutboundStatus, Delivery> = {
-  queued: { label: 'Queued', tone: 'muted', icon: 'time', bubble: 'plain' },
-  sending: { label: 'Sending', tone: 'muted', icon: 'arrow-up', bubble: 'plain' },
-  sent: { label: 'Sent, no receipt yet', tone: 'muted', icon: 'tick', bubble: 'plain' },
-  delivered: { label: 'Delivered', tone: 'green', icon: 'tick-circle', bubble: 'plain' },
-  undelivered: { label: 'Undelivered', tone: 'red', icon: 'error', bubble: 'failed' },
-  failed: { label: 'Failed', tone: 'red', icon: 'error', bubble: 'failed' },
-  unknown: { label: 'Unknown', tone: 'amber', icon: 'help', bubble: 'unknown' },
-  canceled: { label: 'Canceled', tone: 'muted', icon: 'disable', bubble: 'canceled' },
+  queued: { label: 'Queued', tone: 'muted', icon: Time, bubble: 'plain' },
+  sending: { label: 'Sending', tone: 'muted', icon: ArrowUp, bubble: 'plain' },
+  sent: { label: 'Sent, no receipt yet', tone: 'muted', icon: Tick, bubble: 'plain' },
+  delivered: { label: 'Delivered', tone: 'green', icon: TickCircle, bubble: 'plain' },
+  undelivered: { label: 'Undelivered', tone: 'red', icon: ErrorIcon, bubble: 'failed' },
+  failed: { label: 'Failed', tone: 'red', icon: ErrorIcon, bubble: 'failed' },
+  unknown: { label: 'Unknown', tone: 'amber', icon: Help, bubble: 'unknown' },
+  canceled: { label: 'Canceled', tone: 'muted', icon: Disable, bubble: 'canceled' },
 }
 
 export const kindLabels: Record<MessageKind, string | null> = {
