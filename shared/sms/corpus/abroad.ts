@@ -108,6 +108,7 @@ export const abroad: string[] = lines(`
   досить
   停止发送
   不要再发短信了
+  退订
   別再傳了
   请把我的号码删除
   不要联系我

@@ -2,25 +2,35 @@ import { lines } from './meanings.ts'
 
 /** Short ways to say yes, also with typing errors and in other languages. */
 export const agreements: string[] = lines(`
+  Sure thing
   100%
   Oes
   Sounds great thanks
   Haan
+  ✅
   I'd love that
+  I want to book
   Yes it's me
+  Yrs please
   可以
   Aye go on
   Yes how much
   Deffo x
   Yes that works
   Vale
+  That'd be lovely x
+  Oui
   Oki
+  Yes, Friday?
+  Okay
   Id like to book an appointment please
   Sim por favor
   Tak, proszę
+  Can I book in please
   Im interested tell me more
   是
   interested please
+  Please
   Can I book
   Perfect, book me in
   Hi, yes. Thanks, Jo
@@ -41,6 +51,8 @@ export const agreements: string[] = lines(`
   Yes ta
   Send me the link please
   Da
+  I'm interested
+  Yup
   Im in!
   Yes please, any time next week
   Book me in please!
@@ -48,7 +60,11 @@ export const agreements: string[] = lines(`
   Yes I do
   I do
   That would be great
+  link pls
+  👍
+  Oui svp
   Так
+  Iawn
   Claro
   👍🏽👍🏽
   نعم
@@ -61,32 +77,42 @@ export const agreements: string[] = lines(`
   Sì grazie
   Yes go ahead
   yes im keen
+  👌
   Ok
   Avec plaisir
   yeah ok
+  Definitely
   Aye
+  Y
   ايوه
   🙌 yes
   okey dokey
   Sure why not
   Ys
+  I'm in
   Yea sure
   Book me in
   more info please
   Ie plîs
+  go for it
   Tell me more
   Yes, still interested
   Si por favor
+  Yes I am
   Absolutely
   yes plz
   Sure
+  Count me in
   Please book me
   Yse
   Yes interested
   Sim
+  Interested
+  Go on then
   Hello, yes I'd be interested
   Keen
   yes!please
+  Send me the details
   I would love to come back
   Send details pls
   Yes when?
@@ -203,6 +229,7 @@ export const agreements: string[] = lines(`
   How do I get it?
   how do I get this
   👍🏻
+  👍👍
   😍 yes
   🥰 yes please
   💯
@@ -220,6 +247,7 @@ export const agreements: string[] = lines(`
   yes this is the salon
   Yes, this is her
   Speaking, yes
+  Tá!
   Ba mhaith liom
   Go breá
   Ydy

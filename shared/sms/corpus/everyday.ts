@@ -27,6 +27,7 @@ export const everyday: string[] = lines(`
   Call me
   What is your cancellation policy
   When does the offer end?
+  lol
   Does Stacey still do Desktop eyelashes
   Haltestelle in der Nähe?
   Do you block colour
@@ -41,8 +42,10 @@ export const everyday: string[] = lines(`
   Emphasized “Hi Jo, it's been a while! Text STOP to opt out”
   Hope you never stop doing this offer
   Why did you cancel my last one?
+  Remove and reapply gels please how much
   Did you get my last message?
   Could you take me off the waiting list for Saturday, I've got Friday now
+  I want to stop dyeing my hair, can you help
   How much to remove extensions
   Don't worry
   dont forget my appointment
@@ -82,6 +85,7 @@ export const everyday: string[] = lines(`
   Stoptober challenge, no drinking so treating myself
   Où est l'arrêt de bus ?
   Please ring me
+  one stop shop
   how do I stop my roots showing
   I quit smoking so my skin's better now lol
   Leave it with me
@@ -97,6 +101,7 @@ export const everyday: string[] = lines(`
   non stop busy here, how about Friday
   👍 to "Hi Sam … Reply STOP to opt out"
   does it end friday
+  not sure
   I lost my number for you
   dont stop the offer before payday
   My husband says I should stop spending
@@ -117,6 +122,8 @@ export const everyday: string[] = lines(`
   I want my lashes removed
   No parking?
   Laughed at "50% off this week. Reply STOP to end"
+  ok
+  Thanks
   When do you stop taking bookings
   Can we stop at yours after school
   My car stopped so I'll be late
@@ -216,6 +223,7 @@ export const everyday: string[] = lines(`
   I've moved to Leeds do you have a branch
   We moved house but still near
   I moved away from blonde
+  I'm not sure
   I'm not able
   I'm not well
   I'm not free

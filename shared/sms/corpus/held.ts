@@ -5,16 +5,23 @@ export const held: string[] = lines(`
   Comment avez-vous eu mon numéro ?
   Not interested in these messages really
   scam
+  STOP sorry wrong chat
   Will stop cancel my booking too?
   Why are you texting me
   Too many texts!!
+  Yes please but stop texting so late
   Email me instead please
+  Stop!! yes please!!
   Wrong person
   Faux numéro
   I prefer whatsapp not texts
   Zły numer
+  yes please stop
+  Only contact me by email
   Who is this and how have you got my number
+  cancel please
   Is this a scam
+  stop - sorry sent that by mistake
   Karen doesn't have this phone now
   You text too much
   Reporting to trading standards
@@ -22,19 +29,26 @@ export const held: string[] = lines(`
   Rhif anghywir
   Get out of here, stop! 😂
   Naff off 😂 go on then
+  Pls stop texting unless you've got something with Gemma
   من أين حصلت على رقمي؟
+  That's the third text this week
   I don't remember signing up
+  Is this spam?
   who gave you my number
   Not now maybe later in the year, hold off texting
   why do you keep messaging me?!
+  Stop. Actually wait, what is the offer?
+  I'd rather not get texts
   How did you get my details
   wrong number mate
   Omg stoppp I love this
+  Stop unless it's free
   Please call me instead of texting
   My mother died, please update your records
   De unde aveti numarul meu?
   Unsubscribe? how do i book tho
   Stop no way!! half price?
+  STOP oh my god really?
   打错了
   Maybe stop these?
   Pause texts till January please
@@ -51,6 +65,7 @@ export const held: string[] = lines(`
   I'm only 13
   She has passed away
   This is a work phone
+  Stop yes
   Ignore my stop message I sent it by accident
   Yes stop
   I'm reporting you
@@ -72,11 +87,13 @@ export const held: string[] = lines(`
   If I text STOP do I lose my appointment?
   No stop sorry I mean yes
   This is a child's phone
+  Wrong number
   Can you email rather than text please
   Stoppp I'm obsessed
   Can you stop for a bit, baby just arrived
   this isn't Karen's number any more
   Please don't text me again until next year
+  I'd like to book but please stop texting before 9am
   Stop! Me?? Really?
   stoppp you had me at half price
   ha ha stop

@@ -10,7 +10,9 @@ export const machines: string[] = lines(`
   Hi! Thanks for getting in touch with The Nail Bar. We're with clients at the moment and will reply ASAP.
   I have notifications silenced
   Service message: this customer has barred premium SMS
+  Visual voicemail: "can you please stop sending the"
   Message failed: the person you are trying to reach is not available
+  O2: You replied STOP. This may take 24 hours to work.
   Thank you for contacting Bella Hair. One of our team will be with you shortly.
   Can't talk now. What's up?
   Estoy conduciendo, te respondo luego
@@ -21,6 +23,7 @@ export const machines: string[] = lines(`
   I'm at the cinema, will reply later
   I am out of the office until 12 December with no access to email. Please contact Jo.
   Automatic message: I'm on Do Not Disturb. I'll check messages later.
+  I'm driving right now. I'll reply when it is safe to stop.
   Hi, you've reached Dee. I'm not able to take your message just now.
   Jestem poza biurem do poniedziałku
   You have been unsubscribed and will not receive any more messages from this number. Reply START to resubscribe.
@@ -33,6 +36,7 @@ export const machines: string[] = lines(`
   Thanks for texting Glow Beauty! We'll get back to you as soon as possible.
   You've opted out. Text START to opt back in
   Voicemail: New message from 07700900456. "Hi please stop by when you can"
+  Your parcel is on its way. Text STOP to opt out of delivery updates
   Number busy, try later
   Ar wyliau tan ddydd Llun
   (I'm not receiving notifications. If this is urgent, reply "urgent" to send a notification through with your original message.)
@@ -56,6 +60,7 @@ export const machines: string[] = lines(`
   Sorry I missed your call, I'll ring you back
   I'll call you right back.
   The subscriber cannot be reached
+  Salon closed today. Reopen Wednesday 10am
   I am currently unavailable. Please leave a message.
   Reply STOP to unsubscribe. Msg&data rates may apply.
   CarPlay: I'm driving

@@ -35,6 +35,7 @@ export const stops: Record<Exclude<Meaning, 'automatic_reply'>, string[]> = {
     txt stop to 50123
     stop 2 quit
     STOP4GOOD
+    STOPALL
     stop/end
     STOP-TEXTING
     stopplease
@@ -81,6 +82,8 @@ export const stops: Record<Exclude<Meaning, 'automatic_reply'>, string[]> = {
     Remvoe me please
     delte my number
     dnt txt me
+    STOP. I'm driving
+    Out of office? No. Just STOP
     STOP Sent from my iPhone
     “STOP”
     «stop»
@@ -163,6 +166,7 @@ export const stops: Record<Exclude<Meaning, 'automatic_reply'>, string[]> = {
     My mum passed away last year
     No longer Maria's phone
     I think you're texting someone else
+    How did you get my number?
     where did ye get my details
     Who gave you this number
     Who is this??
@@ -194,6 +198,7 @@ export const stops: Record<Exclude<Meaning, 'automatic_reply'>, string[]> = {
     Stop until September please
     My wife died last year
     I reported you to Action Fraud
+    Reported
     SPAM SPAM SPAM
     Do I know you?
   `),

@@ -47,6 +47,7 @@ export const training: Record<Meaning, string[]> = {
     UNSUBSRCIBE
     unsubscibe pls
     UNSUBSCRIBE ME NOW!!!
+    I'd like to unsubscribe please
     Can I unsubscribe?
     How can I get off this list
     how do i get these to stop
@@ -97,8 +98,10 @@ export const training: Record<Meaning, string[]> = {
     eff off
     fuck offf
     Go away!!
+    get lost
     blocked and reported
     blocking this number
+    This is spam. Stop.
     Stop spamming
     This is illegal, I'm on the do not call list
     I'm on the DNC list
@@ -130,6 +133,7 @@ export const training: Record<Meaning, string[]> = {
     stop ta
     STOP pls and thank you
     Text STOP
+    "STOP"
     Stop sms
     stop all messages
     Alto por favor
@@ -405,6 +409,7 @@ export const training: Record<Meaning, string[]> = {
     Let me think about it
     I'll let you know
     hmm
+    ok?
     lol what
     haha
     😂

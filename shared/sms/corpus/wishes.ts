@@ -19,20 +19,24 @@ export const wishes: string[] = lines(`
   STOP/END
   Удалите мой номер
   Pašalinkite mane iš sąrašo
+  how do i opt out
   stop ty
   plz stop txtng me
   Opting out
   Nebesiųskite žinučių
   Rezygnuję z sms
+  I want off this list
   Supprimez mon numéro
   Opt me out
   🅂🅃🄾🅟
   Ná cuir téacs chugam arís
   88440 stop
+  remove me
   Відпишіть мене
   Unsubscride me
   cease contact please
   Stop all marketing from this salon
+  I text STOP to 60777
   Block me
   Stop 60777
   Scrub my number
@@ -40,21 +44,26 @@ export const wishes: string[] = lines(`
   end all texts
   stop9
   Stop the adverts
+  Listeden çıkarın
   (STOP)
   Remove my number
   Стоп
   désinscription
   optout
+  cancel my text subscription
+  Wag nyo na akong itext
   Stop txts
   I dont want any more of these
   no.stop
   Leave me alone
   Get my number off your system
   Stpo
+  unsubscibe
   stop textn
   مجھے میسج نہ کریں
   Stopiwch
   Remove us from your mailing list
+  Stop I don't have hair
   pls remove my details
   Przestańcie wysyłać
   stopmessaging
@@ -70,8 +79,11 @@ export const wishes: string[] = lines(`
   Dtop
   STPO
   बंद करो
+  never text me again
+  *STOP*
   Remove from list
   不要再发了
+  OPTOUT
   sod off
   Bog off
   stop this texting
@@ -88,7 +100,10 @@ export const wishes: string[] = lines(`
   Stopiwch os gwelwch yn dda
   Cease and desist
   Stop.please
+  Replying stop
+  ਬੰਦ ਕਰੋ
   I have my own hairdresser, stop texting
+  Ne írjanak többet
   Parem de enviar mensagens
   STOPP
   no spam
@@ -96,8 +111,10 @@ export const wishes: string[] = lines(`
   Would you please stop messaging this phone
   stop, I'm a man
   Stop promos
+  what do i have to do to stop these
   Toglietemi dalla lista
   Lose my number
+  un-subscribe
   ive asked you 3 times to stop
   piss off
   Please delete my details from your system
@@ -120,6 +137,7 @@ export const wishes: string[] = lines(`
   st op
   no more texts please and thank you
   reply STOP
+  STOP HAIR
   Fuck off
   Atsisakau
   Stad, le do thoil
@@ -140,6 +158,9 @@ export const wishes: string[] = lines(`
   I don't consent to marketing
   stοp
   Take my name off your list
+  Prašau ištrinti mano numerį
+  end
+  Arrêtez de m'envoyer des messages
   Stop to opt out
   मैसेज मत भेजो
   stop,thanks
@@ -193,6 +214,7 @@ export const wishes: string[] = lines(`
   Arrêtez svp
   Stop msgs
   Stop bothering me
+  REVOKE
   STOP SENDING ME STUFF
   𝐒𝐓𝐎𝐏 𝐭𝐞𝐱𝐭𝐢𝐧𝐠 𝐦𝐞
   Ndaloni mesazhet
@@ -215,6 +237,7 @@ export const wishes: string[] = lines(`
   Cease all communication
   Nu-mi mai trimiteti sms
   pls stop these offers x
+  QUIT
   Darme de baja
   Stop massaging me lol sorry messaging
   STOPSMS
@@ -222,7 +245,9 @@ export const wishes: string[] = lines(`
   Prosím neposílejte zprávy
   I asked you to stop
   Blacklist my number
+  sotp
   Get me off this list
+  🛑
   Dim mwy o negeseuon
   Mos më shkruani më
   Retirez-moi de votre liste
@@ -245,6 +270,7 @@ export const wishes: string[] = lines(`
   ѕtop
   Nu mai doresc mesaje
   unsubscrbe pls
+  Erase my details
   quit it with the texts
   Cancelar inscrição
   Pare por favor
