@@ -1,8 +1,8 @@
-import { chmod, chown, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, cp, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { _electron } from 'playwright'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { packedProgram } from '../build/runtime.ts'
 import { output } from './testDesktop.ts'
 
@@ -11,8 +11,7 @@ const nobodyId = 65534
 
 /** Launches the app with Chromium's sandbox. The sandbox refuses to run as root, so root launches it as another user. */
 async function launchSandboxed() {
-  const home = await mkdtemp(join(tmpdir(), 'salonback-sandbox-'))
-  onTestFinished(() => rm(home, { recursive: true, force: true }))
+  const home = await temporaryFolder()
   const { DISPLAY = '', PATH = '' } = { PATH: process.env.PATH, ...inject('desktopEnv') }
   const env = { DISPLAY, PATH, HOME: home, XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: home, TMPDIR: home }
   if (process.getuid?.() !== 0) return _electron.launch({ executablePath: packedProgram(), env })

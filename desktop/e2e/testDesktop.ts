@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 
 /** A desktop session for tests: X server, session bus, unlocked keyring and notification service, separate from the user's. */
 export interface TestDesktop {
@@ -57,36 +59,13 @@ export async function startTestDesktop(): Promise<TestDesktop> {
 }
 
 /** The trimmed output of a command; throws when it fails. */
-export function output(command: string, args: string[], env: Record<string, string>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let text = ''
-    let errors = ''
-    child.stdout.on('data', (data) => {
-      text += data
-    })
-    child.stderr.on('data', (data) => {
-      errors += data
-    })
-    child.once('error', reject)
-    child.once('close', (code) =>
-      code === 0
-        ? resolve(text.trim())
-        : reject(new Error(`${command} ${args.join(' ')}: ${errors.trim() || code}`)),
-    )
-  })
-}
+export const output = async (command: string, args: string[], env: Record<string, string>) =>
+  (await promisify(execFile)(command, args, { env })).stdout.trim()
 
 /** Polls the session bus until a service has registered its name. */
 async function waitForService(name: string, env: Record<string, string>) {
-  const nameHasOwner = [
-    '--session',
-    '--print-reply=literal',
-    '--dest=org.freedesktop.DBus',
-    '/',
-    'org.freedesktop.DBus.NameHasOwner',
-    `string:${name}`,
-  ]
+  const bus = ['--session', '--print-reply=literal', '--dest=org.freedesktop.DBus', '/']
+  const nameHasOwner = [...bus, 'org.freedesktop.DBus.NameHasOwner', `string:${name}`]
   for (let tries = 0; tries < 200; tries++) {
     if ((await output('dbus-send', nameHasOwner, env)).includes('true')) return
     await new Promise((resolve) => setTimeout(resolve, 25))
@@ -94,16 +73,9 @@ async function waitForService(name: string, env: Record<string, string>) {
   throw new Error(`${name} did not start`)
 }
 
-function firstLine(stream: Readable | null): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    stream?.on('data', (data) => {
-      text += data
-      const end = text.indexOf('\n')
-      if (end >= 0) resolve(text.slice(0, end))
-    })
-    stream?.once('end', () => reject(new Error('the process ended before it was ready')))
-  })
+async function firstLine(input: Readable): Promise<string> {
+  for await (const line of createInterface({ input })) return line
+  throw new Error('the process ended before it was ready')
 }
 
 export function stopProcess(child: ChildProcess): Promise<void> {
