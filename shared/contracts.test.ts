@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { contracts } from './contracts.ts'
-import type { AnyEndpoint } from './platform/http/endpoint.ts'
+import { endpoints } from './testing/endpoints.ts'
 
 /** Internal definition of a zod schema. */
 interface Def {
@@ -69,38 +68,28 @@ function unbounded(schema: z.ZodType, path: string): string[] {
 }
 
 test('every string, list and number in requests is bounded', () => {
-  const rows = Object.entries(contracts).flatMap(([feature, rows]) =>
-    Object.entries(rows as Record<string, AnyEndpoint>).map(([name, row]) => ({
-      name: `${feature}.${name}`,
-      row,
-    })),
-  )
-  const found = rows.flatMap(({ name, row: { params, query, body } }) =>
+  const found = endpoints.flatMap(({ name, params, query, body }) =>
     Object.entries({ params, query, body }).flatMap(([part, schema]) =>
       schema ? unbounded(schema as z.ZodType, `${name} ${part}`) : [],
     ),
   )
-  expect(rows.length).toBeGreaterThan(25)
+  expect(endpoints.length).toBeGreaterThan(25)
   expect(found).toEqual([])
 })
 
 test('calls below /api/v1, and no others, need an API key with a scope', () => {
-  const strays = Object.values(contracts)
-    .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))
-    .filter(({ path, access, scope }) => {
-      const isBelow = path.startsWith('/api/v1/')
-      return isBelow !== (access === 'key') || isBelow !== (scope !== undefined)
-    })
+  const strays = endpoints.filter(({ path, access, scope }) => {
+    const isBelow = path.startsWith('/api/v1/')
+    return isBelow !== (access === 'key') || isBelow !== (scope !== undefined)
+  })
   expect(strays.map(({ path }) => path)).toEqual([])
 })
 
 test('path parameters match their schema', () => {
-  const strays = Object.values(contracts)
-    .flatMap((rows) => Object.values(rows as Record<string, AnyEndpoint>))
-    .filter(({ path, params }) => {
-      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      const known = Object.keys((params as z.ZodObject | undefined)?.shape ?? {})
-      return named.sort().join() !== known.sort().join()
-    })
+  const strays = endpoints.filter(({ path, params }) => {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    const known = Object.keys((params as z.ZodObject | undefined)?.shape ?? {})
+    return named.sort().join() !== known.sort().join()
+  })
   expect(strays.map(({ path }) => path)).toEqual([])
 })

@@ -1,5 +1,4 @@
-import { contracts } from '@salonback/shared/contracts.ts'
-import type { AnyEndpoint } from '@salonback/shared/platform/http/endpoint.ts'
+import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type App, testApp } from '../../testing/app.ts'
@@ -10,11 +9,6 @@ import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.
 import { schemaOf } from '../../testing/schemaOf.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
-
-const rows = Object.entries(contracts).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, row]) => ({ name: `${feature}.${name}`, ...(row as AnyEndpoint) })),
-)
-type Row = (typeof rows)[number]
 
 const PREFIX = '/api/admin/salons/{id}'
 const PHONE = '+447700900600'
@@ -70,10 +64,10 @@ async function fill(
 /** Query parameters that a call cannot do without. */
 const queries: Record<string, string> = { 'clients.listRows': '?part=eligible' }
 
-const pathIds = ({ path }: Row) =>
+const pathIds = ({ path }: NamedEndpoint) =>
   [...path.slice(PREFIX.length).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 
-function bodyIds({ body }: Row): string[] {
+function bodyIds({ body }: NamedEndpoint): string[] {
   const { properties = {} } = body ? schemaOf<{ properties?: object }>(body, 'input') : {}
   return Object.keys(properties).filter((name) => name.endsWith('Id'))
 }
@@ -81,7 +75,7 @@ function bodyIds({ body }: Row): string[] {
 /** A number belongs to no salon: two may have the same client. */
 const isId = (name: string) => name !== 'number'
 
-const calls = rows
+const calls = endpoints
   .filter(({ path }) => path.startsWith(PREFIX))
   .map((row) => ({ ...row, path: row.path.replace('unknown-sms/{messageId}', 'unknown-sms/{unknownId}') }))
   .map((row) => ({ row, inPath: pathIds(row).filter(isId), inBody: bodyIds(row) }))
@@ -126,8 +120,8 @@ test('no call with the key of one salon shows another salon', async () => {
   const app = await testApp()
   const { mine, other } = await twoFullSalons(app)
   const { headers } = await makeKey(app, { salonId: mine.id })
-  const ofKeys = rows.filter(({ access }) => access === 'key')
-  const ask = async ({ method, path, body, example }: Row, salonId?: string) => {
+  const ofKeys = endpoints.filter(({ access }) => access === 'key')
+  const ask = async ({ method, path, body, example }: NamedEndpoint, salonId?: string) => {
     const json = body && {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({ ...(example as object), ...(salonId && { salonId }) }),
@@ -154,7 +148,7 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
   const app = await testApp()
   const { ids } = await fill(app, await salonWithCampaign(app, 'Aoife Hair', 'Mary'))
   const isOfAgency = /^(messages|campaigns)\./
-  const ofAgency = rows.filter(({ name, path }) => isOfAgency.test(name) && path.includes('{id}'))
+  const ofAgency = endpoints.filter(({ name, path }) => isOfAgency.test(name) && path.includes('{id}'))
   expect(ofAgency.length).toBeGreaterThan(5)
   for (const { name, method, path, body, example } of ofAgency)
     for (const id of [ids.campaignId, ids.messageId]) {
