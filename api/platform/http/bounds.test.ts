@@ -20,6 +20,7 @@ const wide = (length: number) => '💇'.repeat(length / 2)
 const answers = { ...filledQuestionnaire, mobileNumber: fictional(1) }
 
 const contact = { name: wide(200), email: 'a@b.ie', subject: wide(500), message: noise(20_000) }
+const nameTooLong = { name: noise(201), subject: 'a', message: noise(20) }
 const longEmail = `${noise(60)}@${'a.'.repeat(90)}ie`
 const longest = {
   ...{ hardestPartText: wide(200), salonSoftwareName: wide(200), motivatingOfferText: wide(2000) },
@@ -33,7 +34,7 @@ const asked: [name: string, status: number, path: string, body?: object, headers
   [
     ['a contact message', 200, '/api/contact', { ...contact, email: longEmail, message: wide(20_000) }],
     ['a contact message of any length', 200, '/api/contact', contact],
-    ['a contact name too long', 422, '/api/contact', { ...contact, name: noise(201), message: noise(20) }],
+    ['a contact name too long', 422, '/api/contact', { ...contact, ...nameTooLong }],
     ['a number with spaces', 200, '/api/leads', { mobileNumber: `+353 87 ${' '.repeat(250)}123 4567` }],
     ['a number without end', 422, '/api/leads', { mobileNumber: `0${'7'.repeat(5000)}` }],
     ['a number of 300', 422, '/api/waitlist', { ...answers, mobileNumber: `0${'123456789'.repeat(33)}` }],
