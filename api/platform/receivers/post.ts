@@ -36,7 +36,7 @@ export function createPost({
 }: CreatePost = {}): Post {
   const mayReach = (address: string) => anyAddress || isPublicTarget(address)
   const problemWith = (text: string) => {
-    const url = URL.parse(text)
+    const url = URL.canParse(text) ? new URL(text) : null
     if (!url || (url.protocol !== 'https:' && !(anyAddress && url.protocol === 'http:')))
       return 'Please enter an address that begins with https://'
     if (url.username || url.password) return 'Please leave the password out: lists show the address'
