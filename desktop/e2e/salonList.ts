@@ -1,6 +1,6 @@
-/** Number ranges reserved for fiction, a thousand numbers each, in different spellings. */
+/** Number ranges reserved for fiction, a thousand numbers each, in different spellings. Texts come from 07700 900 only. */
 const ranges: ((last: string) => string)[] = [
-  (last) => `07700 900${last}`,
+  (last) => `0151 496 0${last}`,
   (last) => `+44 (0)1632 960${last}`,
   (last) => `020 7946 0${last}`,
   (last) => `0044113496 0${last}`,
@@ -15,7 +15,7 @@ export function salonList(): string {
     ),
   )
   const repeated = Array.from({ length: 150 }, (_, i) =>
-    salon(`Again ${i}`, `+447700900${String(i).padStart(3, '0')}`),
+    salon(`Again ${i}`, `+441514960${String(i).padStart(3, '0')}`),
   )
   const unusable = Array.from(
     { length: 50 },

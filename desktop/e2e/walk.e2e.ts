@@ -12,14 +12,14 @@ const app = openApp(({ page }) => openConsole(page, server))
 
 test('staff log in, answer a text, import a file, and stay logged in after a restart', async () => {
   await openTab(app.page, 'SMS')
-  await handsets.send('+447700900321', 'and what does it cost?')
-  await app.page.getByRole('button', { name: '+44 7700 900321', exact: true }).click()
+  await handsets.send('+447700900421', 'and what does it cost?')
+  await app.page.getByRole('button', { name: '+44 7700 900421', exact: true }).click()
   const conversation = app.page.getByRole('region', { name: /Conversation with/ })
   await conversation.getByPlaceholder('Type your reply message...').fill('You pay 30% of the first visit.')
   await conversation.getByRole('button', { name: 'Send Reply' }).click()
   await app.page.getByText('Reply SMS sent successfully', { exact: true }).waitFor()
   await expect
-    .poll(async () => (await handsets.texts('+447700900321')).map((text) => text.body))
+    .poll(async () => (await handsets.texts('+447700900421')).map((text) => text.body))
     .toContain('You pay 30% of the first visit.')
 
   await openTab(app.page, 'Import')
