@@ -83,7 +83,7 @@ export interface Action<Value, Result, Undo> {
   undo?(undo: Undo): void
   done?(result: Result, value: Value): void
   settled?(value: Value, client: QueryClient): void
-  /** Calls whose answers may have changed, also if the action failed. */
+  /** Calls to load again after the action, even if it failed. */
   refreshes?: RefreshedCall[]
   /** Title and fallback text of the failure toast; null if the error is shown inline. */
   failure: Failure<Value> | null

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const page = await admin.staff()
   await call(page, 'POST', '/api/leads', { mobileNumber: PHONE, country: 'GB' })
   await call(page, 'POST', '/api/waitlist', { ...questionnaire, mobileNumber: PHONE })
-  // The address of the questionnaire tells whose message it is.
+  // The same address as in the questionnaire joins the message to the person.
   await call(page, 'POST', '/api/contact', { ...contactMessage, email: questionnaire.email })
   await admin.text(PHONE, 'Yes, call me please')
 })

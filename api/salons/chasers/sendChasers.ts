@@ -49,7 +49,10 @@ async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser
     deps,
     { ...due, id: salonId },
     {
-      ...{ purpose: kind, subjectId: due.subjectId, key: 'chaser', aside: ', a reminder' },
+      purpose: kind,
+      subjectId: due.subjectId,
+      key: 'chaser',
+      aside: ', a reminder',
       words: `${linkText[kind]}:`,
       subject: `Reminder from ${brand.name} for ${due.name}`,
       paragraphs: [`A reminder: ${linkText[kind]}.`],

@@ -1,11 +1,10 @@
 import './keys.css'
 import { Button, Dialog, HTMLTable } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTime, relativeTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
-import { refresh, useAction, useRead } from '../../kit/data.ts'
+import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { TableHead } from '../../kit/TableHead.tsx'
@@ -54,14 +53,11 @@ export function KeysPanel({ salons }: { salons: readonly SalonChoice[] }) {
 }
 
 function useRevoke(close: () => void) {
-  const client = useQueryClient()
   return useAction({
     run: (api, { id }: ApiKey) => api.keys.revoke({ id }),
     done: (_, { name }) => toast.success('Revoked', `${name} can no longer call the API.`),
-    settled: () => {
-      close()
-      void refresh(client, ['keys', 'list'])
-    },
+    settled: close,
+    refreshes: [['keys', 'list']],
     failure: { title: 'Not revoked', fallback: 'Failed to revoke the key', showServerMessage: true },
   })
 }

@@ -1,6 +1,5 @@
 import './mail.css'
 import { Button } from '@blueprintjs/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTime } from '../../formats.ts'
 import { Badge } from '../../kit/Badge.tsx'
@@ -72,11 +71,10 @@ const stateBadges: Record<MailState, { tone: 'green' | 'amber' | 'red' | 'grey';
 
 function MailItem({ mail }: { mail: Mail }) {
   const { id, kind, to, subject, state, stateAt, problem } = mail
-  const client = useQueryClient()
   const again = useAction({
     run: (api) => api.mail.sendAgain({ id }),
     done: () => toast.success('Sending again', subject),
-    settled: () => Promise.all([refresh(client, ['mail', 'ofSalon']), refresh(client, ['mail', 'ofStaff'])]),
+    settled: (_, client) => refresh(client, ['mail', 'ofSalon'], ['mail', 'ofStaff']),
     failure: { title: 'Not sent', fallback: 'Failed to send the email again', showServerMessage: true },
   })
   const { tone, label } = stateBadges[state]

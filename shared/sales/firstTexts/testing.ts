@@ -7,8 +7,16 @@ export const campaignForTests = (more: Partial<Campaign> = {}): Campaign => ({
   state: 'running',
   pausedReason: null,
   pausedBy: null,
-  ...{ total: 240, queued: 88, sent: 12, delivered: 131, failed: 6, unknown: 1, canceled: 2, leftOut: 9 },
-  ...{ waiting: 4, wait: null },
+  total: 240,
+  queued: 88,
+  sent: 12,
+  delivered: 131,
+  failed: 6,
+  unknown: 1,
+  canceled: 2,
+  leftOut: 9,
+  waiting: 4,
+  wait: null,
   basis: 'consent',
   template: 'Hi {name}',
   secondText: null,
@@ -17,9 +25,14 @@ export const campaignForTests = (more: Partial<Campaign> = {}): Campaign => ({
   ...more,
 })
 
-/** A prospect whose first text failed, for tests. */
+/** A recipient of a failed first text. For tests. */
 export const recipientForTests = (more: Partial<CampaignRecipient> = {}): CampaignRecipient => ({
-  ...{ prospectId: null, name: 'Glow Nail Lounge', phone: '+447700900142', status: 'failed' },
-  ...{ errorCode: null, explanation: null, at: '2026-11-20T09:00:00.000Z' },
+  prospectId: null,
+  name: 'Glow Nail Lounge',
+  phone: '+447700900142',
+  status: 'failed',
+  errorCode: null,
+  explanation: null,
+  at: '2026-11-20T09:00:00.000Z',
   ...more,
 })

@@ -1,6 +1,6 @@
 import type { Lead } from './contract.ts'
 
-/** A lead whose details text is not known, for tests of screens. */
+/** A lead without a known details text. For tests of screens. */
 export const leadForTests = (n: number, more: Partial<Lead> = {}): Lead => ({
   id: `5d6ff7a0-0000-4000-8000-00000000000${n}`,
   mobileNumber: `+44770090014${n}`,

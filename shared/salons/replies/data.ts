@@ -10,7 +10,7 @@ import {
 import { refreshConversation } from '../../core/inbox/data.ts'
 import { draftIdOf } from '../../core/inbox/drafts.ts'
 import { useMine } from '../../core/inbox/mine.ts'
-import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
+import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
 import { searchMatcher } from '../../kit/search.ts'
 import { toast } from '../../kit/toasts.ts'
 import { usePages } from '../../kit/usePages.ts'
@@ -100,7 +100,6 @@ interface Marking {
 
 /** Asks the owner of the salon about a text of a client. `owner`: the first name, for the message. */
 export function useAskOwner(opened: Opened, owner: string) {
-  const client = useQueryClient()
   return useAction({
     scope: 'salon-replies',
     run: (api, messageId: string) => api.salonReplies.ask({ id: opened.salonId, messageId }),
@@ -108,22 +107,22 @@ export function useAskOwner(opened: Opened, owner: string) {
       const show = told === 'unreachable' ? toast.failure : toast.success
       show(told === 'before' ? 'Asked before' : `Asked ${owner}`, toldText[told](owner))
     },
-    settled: () => {
-      refreshConversation(client, opened)
-      void refresh(client, ['desk', 'list'], ['desk', 'conversation'])
-    },
+    settled: (_, client) => refreshConversation(client, opened),
+    refreshes: [
+      ['desk', 'list'],
+      ['desk', 'conversation'],
+    ],
     failure: { title: 'Not asked', fallback: 'The owner was not asked. Try again.', showServerMessage: true },
   })
 }
 
 /** Takes back what `useSetOutcome` stored. Sent after it, in the same scope. */
 export function useUndoOutcome(opened: Opened) {
-  const client = useQueryClient()
   return useAction({
     scope: 'salon-replies',
     run: (api, marked: { messageId: string; outcome: ReplyOutcome }) =>
       api.salonReplies.undoOutcome({ id: opened.salonId, ...marked }),
-    settled: () => refreshConversation(client, opened),
+    settled: (_, client) => refreshConversation(client, opened),
     failure: { title: 'Not undone', fallback: 'Nothing was undone. Try again.', showServerMessage: true },
   })
 }
@@ -155,10 +154,8 @@ export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Mark
     done: ({ told }, marking) => {
       if (told) onTold(told, marking)
     },
-    settled: () => {
-      refreshConversation(client, opened)
-      void refresh(client, ['desk', 'conversation'])
-    },
+    settled: () => refreshConversation(client, opened),
+    refreshes: [['desk', 'conversation']],
     failure: {
       title: 'Update Failed',
       fallback: 'The text was not marked. Try again.',

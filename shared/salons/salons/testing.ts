@@ -14,8 +14,14 @@ export const salonDetails = (more: Partial<SalonDetails> = {}): SalonDetails => 
 })
 
 export const noCounts: Salon['counts'] = {
-  ...{ clients: 0, repliesWaiting: 0, campaignsRunning: 0, callsWaiting: 0 },
-  ...{ owed: 0, later: 0, outstanding: 0, disputesOpen: 0 },
+  clients: 0,
+  repliesWaiting: 0,
+  campaignsRunning: 0,
+  callsWaiting: 0,
+  owed: 0,
+  later: 0,
+  outstanding: 0,
+  disputesOpen: 0,
 }
 
 /** A new salon for tests of screens. */
