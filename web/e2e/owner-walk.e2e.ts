@@ -201,6 +201,7 @@ test.each([
 ])(
   'one owner with one link, from the agreement to a paid statement; with scripts: %s',
   async (javaScriptEnabled, round) => {
+    clock.toTuesday()
     const salon = await newSalon(round)
     const owner = await admin.visitor('/', { ...phone, javaScriptEnabled })
     expect(await agreeShareApprove(owner, salon)).toBeLessThanOrEqual(MOST_TAPS)
