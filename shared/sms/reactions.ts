@@ -1,79 +1,113 @@
-const quote = '["“”„«‘\'「『]'
-/** Words before the quoted text, by language. A reaction is never an opt-out, whatever it quotes. */
-const kinds: [RegExp, string][] = [
+import { endOfQuote, startOfQuote } from './quotes.ts'
+
+/** Verbs of reactions, by language, with the emoji of their meaning. `.`: none; empty: the emoji that follows. */
+const verbs: [string, string][] = [
   // Taking a reaction back says nothing.
   [
-    new RegExp(
-      `^(?:removed|retir[eé]|quit[oó]|(?:a|ha) (?:retir|supprim|quit|elimin|rimoss)\\S*|rimosso|removeu|entfernt\\S*|usuni\\S+|bhain)(?: \\S+){0,8} ?${quote}`,
-      'iu',
-    ),
+    'removed|retir[eé]|quit[oó]|(?:a|ha) (?:retir|supprim|quit|elimin|rimoss)\\S*|rimosso|removeu|entfernt\\S*|usuni\\S+|bhain|tog bort|fjerne[td]\\S*|verwijderde?|убра\\S+',
     '.',
   ],
   [
-    new RegExp(
-      `^(?:liked|loved|a (?:aimé|adoré)|(?:le|ha) (?:gust[oó]|gustado|encant[oó]|encantado)|gefällt|liebt|mi piace|piace|(?:ha )?(?:adorato|amato)|polubi\\S+|pokocha\\S+|gostou de|adorou|amou|curtiu|thaitin|vond|пон|нравится|вподобано)(?: \\S+){0,4} ?${quote}`,
-      'iu',
-    ),
-    '👍',
-  ],
-  [
-    new RegExp(
-      `^(?:disliked|n[’']a pas aimé|no le gust[oó]|(?:ha )?non (?:piace|gradito)|mag nicht|gefällt nicht|nie lubi\\S*|não gostou de|не нравится)(?: \\S+){0,4} ?${quote}`,
-      'iu',
-    ),
+    "disliked|n'a pas aimé|no le (?:ha )?gust(?:ó|o|ado)|(?:ha )?non (?:ha )?(?:piace|gradito)|mag nicht|gefällt nicht|nie (?:lubi|spodoba)\\S*|não (?:gostou|curtiu)|ogillade|mislikte|kunne ikke lide|не (?:по)?нравится|не понравилось",
     '👎',
   ],
   [
-    new RegExp(
-      `^(?:laughed at|emphasi[sz]ed|questioned|a (?:ri|rigolé|souligné|accentué|remis|mis|questionné)|(?:le dio|se) ri[oó]|le dio risa|enfatizó|cuestionó|destacó|lacht über|lachte über|hat|(?:ha )?(?:riso|evidenziato|enfatizzato|messo)|za[sś]mia\\S+|podkreśli\\S+|wyróżni\\S+|zakwestion\\S+|riu de|enfatizou|questionou|benadrukte|lachte om|засмеял\\S+|выделил\\S*)(?: \\S+){0,5} ?${quote}`,
-      'iu',
-    ),
-    '.',
-  ],
-  // Reacted 👍 to “…”, A réagi avec 👍 à « … », Reagiert mit 👍 auf „…“, Ha reaccionado con 👍 a «…».
-  [
-    new RegExp(
-      `^(?:(?:a|ha|hat) )?(?:react|réag|reag|reacc|zareag|fre?again|отреагир)\\S*(?: \\S+){0,2}? ([^\\s\\p{L}\\p{N}"“]{1,12})(?: \\S+){0,4} ?${quote}`,
-      'iu',
-    ),
-    '$1',
-  ],
-  [new RegExp(`^(?:hat )?mit ([^\\s\\p{L}\\p{N}]{1,12}) auf ?${quote}`, 'iu'), '$1'],
-  [
-    new RegExp(
-      `^[\\s\\u200a\\u200b]*(\\p{Extended_Pictographic}\\S{0,8})[\\s\\u200a\\u200b]*(?:to|à|a|an|auf|na|para|su|til|do|op)[\\s\\u200a\\u200b]*${quote}`,
-      'u',
-    ),
-    '$1',
-  ],
-  // Without a quoted text.
-  [
-    /^(?:liked|loved) (?:an?|the|your) (?:image|photo|picture|video|movie|message|attachment|link|text)\.?$/i,
+    'liked|loved|a (?:aimé|adoré)|(?:le|ha) (?:ha )?(?:gust(?:ó|o|ado)|encant(?:ó|o|ado))|gefällt|liebt|mag|(?:mi )?piace|(?:ha )?(?:adorato|amato)|polubi\\S+|pokocha\\S+|gostou|adorou|amou|curtiu|thaitin|vond|gillade|älskade|likte|elsket|elskede|kunne lide|пон\\S*|нравится|вподобано|喜欢了?|赞了?',
     '👍',
   ],
+  // Reacted 👍 to “…”, A réagi avec 👍 à « … », 👍 to “…”.
   [
-    /^(?:disliked|laughed at|emphasi[sz]ed|questioned) (?:an?|the|your) (?:image|photo|picture|video|movie|message|attachment|link|text)\.?$/i,
+    '(?:(?:a|ha|hat|heeft) )?(?:react|réag|reag|reacc|zareag|fre?again|отреагир)\\S*|(?:(?:hat )?mit )?(?=\\p{Extended_Pictographic})|heeft',
+    '',
+  ],
+  [
+    "laughed|emphasi[sz]ed|questioned|a (?:ri|rigolé|souligné|accentué|remis|mis|posé|questionné)|s'est interrogée?|(?:le dio|se) ri[oó]|le dio|enfatizó|cuestionó|destacó|lachte?|betont|fragt sich|hat|(?:ha )?(?:riso|evidenziato|enfatizzato|messo)|za[sś]mia\\S+|podkreśli\\S+|wyróżni\\S+|zakwestion\\S+|riu|enfatizou|destacou|questionou|benadrukte|bevroeg|skrattade|betonade|ifrågasatte|fremhev\\S+|fremhæv\\S+|(?:за|по)смеял\\S+|выделил\\S*",
     '.',
   ],
 ]
+const kinds = verbs.map(([verb, sign]): [RegExp, string] => [
+  new RegExp(`^(?:${verb})(?!\\p{L})(.*)$`, 'isu'),
+  sign,
+])
 
-const closing = /["”“»’'」』]/g
+/** Words between the verb and the quoted text. Other words are the person's own: `Liked but stop texting me “…”`. */
+const fillers = new Set(
+  `a an the your with to at from in on like dislike love heart laugh exclamation question mark thumbs up down à au en un une de
+  du des d la le les lo il l sur avec pour par cœur coeur corazón coração cuore com con o os um uma del el al alla da di per uno
+  risa gracia me gusta punto interrogativo esclamativo dubbio evidenza mit auf über von für ein eine einem einen das den dem
+  herz zu na do się z serce serca reakcję om op het een hartje åt av af ved til over над на с do vid`.split(
+    /\s+/,
+  ),
+)
+const pictures = new Set(
+  `image images photo photos picture video movie message attachment link text audio sticker location contact foto imagen imagem
+  bild immagine zdjęcie`.split(/\s+/),
+)
+const emoji = /^(?=.*[\p{Extended_Pictographic}\p{Emoji_Presentation}\u20e3])[^\p{L}]{1,16}$/u
+/** `Hat „…“ betont`, `Vond “…” leuk`: the verb goes on after the quoted text. */
+const goesOn = /^(?:hat|heeft|mag|vond|gefällt|fragt)/i
+const ending =
+  /^(?:\s*(?:betont|hervorgehoben|hinterfragt|nicht|gefällt|reagiert|entfernt|markiert|mit|leuk|niet|geweldig|grappig|gereageerd|verwijderd)(?!\p{L}))+/iu
+/** Longest name of a reaction in quotation marks: `Ha messo “Mi piace” a “…”`. */
+const MAX_NAME = 30
 
-/**
- * The reaction in texts such as `Liked “…our text…”`, which phones send to other phones: an emoji, or `.` for one without a
- * meaning. `after`: what the person wrote after the quoted text. Null for other texts.
- */
-export function reactionTo(body: string): { sign: string; after: string } | null {
-  const text = body.trim()
+/** The sign of words such as `Reacted 👍 to`; null if other words are among them. `isPicture`: they name a picture. */
+function signOf(words: string): { sign: string; isPicture: boolean } | null {
+  const text = words.trim().replaceAll('’', "'")
   for (const [pattern, sign] of kinds) {
-    const match = pattern.exec(text)
-    if (!match) continue
-    const end = [...text.matchAll(closing)].at(-1)
-    const after = end && end.index > match[0].length ? text.slice(end.index + 1) : ''
-    return { sign: sign === '$1' ? (match[1] ?? '.') : sign, after: after.replace(/^[.\s…]+/, '') }
+    const rest =
+      pattern
+        .exec(text)?.[1]
+        ?.toLowerCase()
+        .match(/[^\s':\u200a\u200b]+/gu) ?? []
+    if (!pattern.test(text) || !rest.every((one) => fillers.has(one) || pictures.has(one) || emoji.test(one)))
+      continue
+    const isPicture = rest.some((one) => pictures.has(one))
+    return { sign: sign || (rest.find((one) => emoji.test(one)) ?? '.'), isPicture }
   }
   return null
 }
 
-/** Whether a phone wrote the text about one of ours, such as `Liked “…”`. */
-export const isReaction = (body: string): boolean => reactionTo(body) !== null
+/** Longest beginning of a reaction, up to the quoted text. */
+const MAX_START = 80
+
+/** A reaction at the beginning of the text, and the rest after it. */
+function reactionAtStart(text: string): { sign: string; after: string } | null {
+  const start = startOfQuote(text.slice(0, MAX_START))
+  const [line = ''] = text.split('\n', 1)
+  const picture = line.length <= MAX_START ? signOf(line.replace(/[.\s]+$/, '')) : null
+  if (picture?.isPicture) return { sign: picture.sign, after: text.slice(line.length) }
+  const found = start === -1 ? null : signOf(text.slice(0, start))
+  if (!found) return null
+  const end = endOfQuote(text, start)
+  if (end === null) return { sign: found.sign, after: '' }
+  const rest = text.slice(end + 1)
+  const next = startOfQuote(rest.slice(0, MAX_NAME))
+  const isName = end - start <= MAX_NAME && next !== -1 && areFillers(rest.slice(0, next))
+  const after = isName ? rest.slice((endOfQuote(rest, next) ?? rest.length) + 1) : rest
+  return { sign: found.sign, after: goesOn.test(text) ? after.replace(ending, '') : after }
+}
+
+const areFillers = (words: string) => {
+  const all = words.toLowerCase().match(/\S+/g) ?? []
+  return all.length > 0 && all.every((one) => fillers.has(one))
+}
+
+/**
+ * The reaction in texts such as `Liked “…our text…”`, which phones send to other phones: an emoji, or `.` for one without a
+ * meaning. `own`: what the person wrote on lines before it and after the quoted text. Null for other texts.
+ */
+export function reactionTo(body: string): { sign: string; own: string } | null {
+  const text = body.trim()
+  for (let at = 0; at !== -1; at = text.indexOf('\n', at + 1)) {
+    const line = text.slice(at)
+    const reaction = reactionAtStart(line.trimStart())
+    if (!reaction) continue
+    const after = reaction.after.replace(/^[.,;:\s…]+/, '')
+    return { sign: reaction.sign, own: `${text.slice(0, at).trim()}\n${after}`.trim() }
+  }
+  return null
+}
+
+/** Whether a phone wrote the whole text about one of ours, such as `Liked “…”`. */
+export const isReaction = (body: string): boolean => reactionTo(body)?.own === ''

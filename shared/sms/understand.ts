@@ -68,7 +68,7 @@ interface Circumstances {
  */
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
   const parts = endsOf(body)
-    .flatMap(withoutReaction)
+    .map(withoutReaction)
     .flatMap((part) => endsOf(withoutSignature(fold(withIrishYes(part)))))
   const understood = parts.map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
@@ -76,11 +76,10 @@ export function understand(body: string, circumstances: Circumstances = {}): Und
   return find('opt_out') ?? find('maybe_opt_out') ?? classified('unclear', true)
 }
 
-/** A reaction to a text becomes its emoji; what the person wrote after it stays. */
-function withoutReaction(part: string): string[] {
+/** A reaction to a text becomes its emoji, or the words that the person added. */
+function withoutReaction(part: string): string {
   const reaction = reactionTo(part)
-  if (!reaction) return [part]
-  return [reaction.after === '' ? reaction.sign : reaction.after]
+  return reaction ? reaction.own || reaction.sign : part
 }
 
 /** Limits the input: some patterns take quadratic time, and folding can turn one letter into 18 (\ufdfa). */
