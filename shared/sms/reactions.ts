@@ -43,7 +43,7 @@ const pictures = new Set(
   `image images photo photos picture video movie message attachment link text audio sticker location contact foto imagen imagem
   bild immagine zdjęcie`.split(/\s+/),
 )
-const emoji = /^(?=.*[\p{Extended_Pictographic}\p{Emoji_Presentation}\u20e3])[^\p{L}]{1,16}$/u
+const emoji = /^(?=.*(?:[\p{Extended_Pictographic}\p{Emoji_Presentation}]|\u20e3))[^\p{L}]{1,16}$/u
 /** `Hat „…“ betont`, `Vond “…” leuk`: the verb goes on after the quoted text. */
 const goesOn = /^(?:hat|heeft|mag|vond|gefällt|fragt)/i
 const ending =

@@ -16,6 +16,7 @@ import { isPublicAddress } from '../../platform/http/address.ts'
 import { queueText, type TextToQueue } from '../messages/outbox.ts'
 import {
   countOfSalon,
+  countUnanswered,
   DAY_MS,
   findObstacles,
   findRecent,
@@ -27,7 +28,14 @@ import {
 } from './queries.ts'
 
 type Gate = Pick<Deps, 'env' | 'log'>
-type PublicText = TextToQueue & { kind: 'details' | 'notice' | 'confirmation' }
+type PublicText = TextToQueue & {
+  kind: 'details' | 'notice' | 'confirmation'
+  /** Texts to this number that the person answered on a page. */
+  answered?: string[]
+}
+
+/** Details and confirmations that a number gets in a day without an answer, from all senders. */
+const MOST_UNANSWERED = 2
 
 export function limitsOf(env: Env): Limit[] {
   return [
@@ -57,6 +65,7 @@ export async function queuePublicText(
   if (!found.room) return 'budget'
   // An answer to a received text holds locks already, so another lock could deadlock.
   const locks = text.kind === 'details' || address !== null
+  if (locks && (await isEnough(sql, text))) return 'budget'
   const salonId = text.sender?.salonId
   if (salonId && (await isShareUsed(sql, env, { salonId, locks, now: text.now }))) return 'budget'
   const target = { phone: text.phone, country: regionOf(text.phone) ?? '' }
@@ -67,6 +76,12 @@ export async function queuePublicText(
     return 'budget'
   await queueText(sql, { ...text, id: messageId })
   return null
+}
+
+/** Whether strangers have caused enough texts to this number today: with many join pages they could text it all day. */
+async function isEnough(sql: Sql, { phone, answered = [], now }: PublicText): Promise<boolean> {
+  await lockKey(sql, `to number ${phone}`)
+  return (await countUnanswered(sql, { phone, answered, now })) >= MOST_UNANSWERED
 }
 
 /** Whether a salon has used its share of the budget: strangers at one salon must leave the rest to the others. */

@@ -75,6 +75,20 @@ export async function countOfSalon(sql: Sql, salonId: string, now: Date) {
   return row
 }
 
+/** Details and confirmations of the last day that came after the last text from this number, without those `answered`. */
+export async function countUnanswered(
+  sql: Sql,
+  { phone, answered, now }: { phone: string; answered: string[]; now: Date },
+): Promise<number> {
+  const [row] = await sql<[{ unanswered: number }]>`
+    select count(*)::int as unanswered from messages m
+    where m.phone = ${phone} and m.direction = 'outbound' and m.kind in ('details', 'confirmation')
+      and m.created_at > ${before(now, DAY_MS)} and m.id <> all(${answered}::uuid[])
+      and not exists (select 1 from messages r
+        where r.phone = m.phone and r.direction = 'inbound' and r.created_at >= m.created_at)`
+  return row.unanswered
+}
+
 export interface Slot {
   messageId: string
   country: string | null

@@ -9,6 +9,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import { hashOfToken, newToken } from '../../platform/http/tokens.ts'
 import {
   findConfirmationText,
+  findConfirmedTexts,
   findRequest,
   hasRequest,
   insertJoinedClient,
@@ -35,7 +36,8 @@ export interface JoinContext extends Pick<Deps, 'sql' | 'clock' | 'env' | 'log'>
 
 /**
  * Texts the number that was typed into the form of a salon. Nothing counts before that text is answered. The caller must
- * answer the same if nothing was sent: the number opted out, had a confirmation today, or the budget is used up.
+ * answer the same if nothing was sent: the number opted out, had a confirmation of this salon or two of others today, or the
+ * budget is used up.
  */
 export function requestJoin(
   { sql, clock, env, log, address }: JoinContext,
@@ -56,6 +58,7 @@ export function requestJoin(
       dedupeKey: `confirmation:${salon.id}:${phone}:${now.toISOString().slice(0, 10)}`,
       sender: { id: salon.senderId, salonId: salon.id },
       now,
+      answered: await findConfirmedTexts(open, { phone, since }),
     } as const
     if (await queuePublicText(open, { env, log }, text, address)) return
     await insertRequest(open, {

@@ -101,6 +101,15 @@ export async function findConfirmationText(sql: Sql, { salonId, phone, createdAt
   return text?.id ?? null
 }
 
+/** Confirmations of any salon since then that this number confirmed. */
+export async function findConfirmedTexts(sql: Sql, { phone, since }: { phone: string; since: Date }) {
+  const texts = await sql<{ id: string }[]>`
+    select m.id from join_requests j
+    join messages m on m.phone = j.phone and m.salon_id = j.salon_id and m.kind = 'confirmation' and m.created_at = j.created_at
+    where j.phone = ${phone} and j.created_at > ${since} and j.confirmed_at is not null`
+  return texts.map(({ id }) => id)
+}
+
 export async function markConfirmed(sql: Sql, tokenHash: Buffer, now: Date): Promise<void> {
   await sql`update join_requests set confirmed_at = ${now} where token_hash = ${tokenHash}`
 }
