@@ -91,7 +91,7 @@ async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }
   const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London', terms: termsWith(xss) }
   const lines = [{ ...line, kind: 'fee' as const, amount: 1350, ruleVersion: xss }]
   const head = { number: 1, currency: 'GBP' as const, total: 1350, vat: 0, vatBps: 0, broughtForward: 0 }
-  const shown = { ...head, ...party, lines, account: null, dueOn: null, period: null }
+  const shown = { ...head, ...party, lines, vatParts: [], account: null, dueOn: null, period: null }
   const page = String(statementPage({ ...shown, issuedAt: now.toISOString() }))
   const statement = { ...head, salonId, issuedAt: now, issuedBy: xss, page }
   await sql`insert into statements ${sql({ ...statement, party: sql.json(party), lines: sql.json(lines) })}`

@@ -1,4 +1,5 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
+import { type VatPart, type VatTerms, vatOfAll } from '@salonback/shared/salons/ledger/vat.ts'
 import type { Account } from '@salonback/shared/salons/payments/balances.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
@@ -6,15 +7,17 @@ import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { findAccount } from '../payments/queries.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
+import { type CorrectedSum, joinCorrected, treatedOf } from './corrected.ts'
 
 const entryColumns = (sql: Sql) => sql`
   e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
   (select jsonb_build_object('note', d.note, 'openedAt', ${instant(sql, 'd.opened_at')},
       'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld)
     from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
-  ${isHeld(sql)} as held, s.number as statement_number, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
+  ${isHeld(sql)} as held, s.number as statement_number, corrected.number as corrects, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
 
-const entries = (sql: Sql) => sql`ledger_entries e left join statements s on s.id = e.statement_id`
+const entries = (sql: Sql) =>
+  sql`ledger_entries e left join statements s on s.id = e.statement_id ${joinCorrected(sql)}`
 
 const isDisputed = (sql: Sql) =>
   sql`exists (select 1 from disputes d where d.entry_id = e.id and d.decided_at is null)`
@@ -61,27 +64,47 @@ export const findEntryClients = (sql: Sql, entryIds: string[]) => sql<
   select e.id as entry_id, c.first_name, c.phone from ledger_entries e
   join clients c on c.id = e.client_id and c.salon_id = e.salon_id where e.id = any(${entryIds}::uuid[])`
 
-/** What is on no statement, and what is on statements and not paid. All lines of a client wait for a dispute. */
-export async function findOwed(sql: Sql, salonId: string, now: Date): Promise<Owed> {
-  const [owed] = await sql<[Owed]>`
-    select coalesce(sum(amount) filter (where not disputed and payable_from <= ${now}), 0)::bigint as payable,
-      coalesce(sum(amount) filter (where not disputed and payable_from > ${now}), 0)::bigint as later,
-      coalesce(sum(amount) filter (where disputed), 0)::bigint as disputed,
-      ${outstandingOf(sql, sql`${salonId}`)} as outstanding
-    from (select e.amount, e.payable_from, ${isHeld(sql)} as disputed from ledger_entries e
-      where e.salon_id = ${salonId} and e.statement_id is null) open_entries`
-  return owed
+type Open = 'payable' | 'later' | 'disputed'
+
+/**
+ * What is on no statement, and what is on statements and not paid. All lines of a client wait for a dispute. `own` is the VAT of
+ * a statement of now.
+ */
+export async function findOwed(sql: Sql, salonId: string, now: Date, own: VatTerms): Promise<Owed> {
+  const sums = await sql<(CorrectedSum & { open: Open })[]>`
+    select case when ${isHeld(sql)} then 'disputed' when e.payable_from <= ${now} then 'payable' else 'later' end as open,
+      sum(e.amount)::bigint as amount, corrected.number as corrects, corrected.vat_bps, corrected.vat_note
+    from ledger_entries e ${joinCorrected(sql)} where e.salon_id = ${salonId} and e.statement_id is null
+    group by 1, 3, 4, 5`
+  const [{ outstanding }] = await sql<[{ outstanding: number }]>`
+    select ${outstandingOf(sql, sql`${salonId}`)} as outstanding`
+  const of = (wanted: Open) => sums.filter(({ open }) => open === wanted).map(treatedOf)
+  const net = (open: Open) => of(open).reduce((sum, { amount }) => sum + amount, 0)
+  const vat = (open: Open) => vatOfAll(of(open), own)
+  const taxes = { payable: vat('payable'), later: vat('later'), disputed: vat('disputed') }
+  return {
+    payable: net('payable'),
+    later: net('later'),
+    disputed: net('disputed'),
+    outstanding,
+    ...(Object.values(taxes).some((tax) => tax !== 0) && { vat: taxes }),
+  }
 }
 
 /** Entries that can go on a statement now, oldest first. The caller holds the lock of the salon. */
-export function findPayable(sql: Sql, salonId: string, now: Date) {
-  return sql<(StatementLine & { id: string })[]>`
+export async function findPayable(sql: Sql, salonId: string, now: Date) {
+  const found = await sql<(Omit<StatementLine, 'corrects' | 'vat'> & CorrectedSum & { id: string })[]>`
     select e.id, e.kind, e.amount, e.rule_version, e.line->>'client' as client, e.line->>'visitOn' as visit_on,
       (e.line->>'paid')::int as paid, (e.line->>'paidBefore')::int as paid_before,
-      (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons
-    from ledger_entries e
+      (e.line->>'feeBps')::int as fee_bps, e.line->'reasons' as reasons,
+      corrected.number as corrects, corrected.vat_bps, corrected.vat_note
+    from ledger_entries e ${joinCorrected(sql)}
     where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from <= ${now} and not ${isHeld(sql)}
     order by e.seq`
+  return found.map(({ id, amount, corrects, vatBps, vatNote, ...line }) => {
+    const treated = treatedOf({ amount, corrects, vatBps, vatNote })
+    return { id, line: { ...line, ...treated } as StatementLine }
+  })
 }
 
 /** The newest statement of a salon. The caller holds the lock of the salon, so that the numbers have no gap. */
@@ -101,6 +124,7 @@ interface StatementToInsert {
   total: number
   vat: number
   vatBps: number
+  vatParts: VatPart[]
   broughtForward: number
   dueOn: string
   period: { from: string; to: string }
@@ -112,13 +136,19 @@ interface StatementToInsert {
 /** Stores a statement and puts the entries on it. */
 export async function insertStatement(
   sql: Sql,
-  { lines, party, period, ...statement }: StatementToInsert,
+  { lines, party, period, vatParts, ...statement }: StatementToInsert,
   entryIds: string[],
 ): Promise<void> {
   const [inserted] = await sql<[{ id: string }]>`
-    insert into statements ${sql({ ...statement, periodFrom: period.from, periodTo: period.to, party: sql.json({ ...party }), lines: sql.json(lines) })} returning id`
+    insert into statements ${sql({ ...statement, periodFrom: period.from, periodTo: period.to, party: sql.json({ ...party }), lines: sql.json(lines), vatParts: sql.json(vatParts.map((part) => ({ ...part }))) })} returning id`
   await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
 }
+
+/** The parts of statement `t` that VAT treats alike. Statements before 28 November 2026 have one. */
+export const vatPartsOf = (
+  sql: Sql,
+) => sql`coalesce(t.vat_parts, jsonb_build_array(jsonb_build_object('bps', t.vat_bps,
+  'note', t.party->'terms'->'vatNote', 'net', t.total - t.vat, 'vat', t.vat, 'corrects', '[]'::jsonb)))`
 
 /** Statements of a salon, newest first, with what is paid of them. */
 export async function findStatements(
@@ -129,7 +159,7 @@ export async function findStatements(
   const [rows, account] = await Promise.all([
     sql<Omit<Statement, keyof Paid>[]>`
       select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.vat, t.vat_bps,
-        t.brought_forward, t.due_on::text as due_on, t.lines, t.party->>'salonName' as salon_name,
+        ${vatPartsOf(sql)} as vat_parts, t.brought_forward, t.due_on::text as due_on, t.lines, t.party->>'salonName' as salon_name,
         case when t.period_to is not null then
           jsonb_build_object('from', t.period_from, 'to', t.period_to) end as period,
         t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account,

@@ -7,6 +7,7 @@ import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
 import {
   baseText,
   changeText,
+  correctsText,
   kindOf,
   reasonsText,
   shareText,
@@ -109,7 +110,7 @@ const accountPart = (
 ) => html`<section class="account">
     <h2>Your account on ${longDate(issuedAt, timeZone)}</h2>
     ${facts(owedFigures(account).map(([label, sum]) => [label, money(sum, currency)]))}
-    <p>Outstanding includes this statement.</p>
+    <p>Outstanding includes this statement.${account.vat === undefined ? '' : ' All sums are with VAT.'}</p>
   </section>`
 
 const row = (line: StatementLine, { currency }: ShownStatement) => html`<tr>
@@ -122,8 +123,8 @@ const row = (line: StatementLine, { currency }: ShownStatement) => html`<tr>
     </tr>`
 
 const whyText = (line: StatementLine, currency: string) => {
-  const change = changeText(line, currency)
-  return `${reasonsText(line.reasons)}${change === null ? '' : ` ${change}.`}`
+  const more = [changeText(line, currency), correctsText(line)].filter((text) => text !== null)
+  return [reasonsText(line.reasons), ...more.map((text) => `${text}.`)].join(' ')
 }
 
 const sums = (statement: ShownStatement) =>

@@ -2,7 +2,7 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { ledger, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { dueOnOf, periodOf } from '@salonback/shared/salons/ledger/dueDates.ts'
 import { toPayOf } from '@salonback/shared/salons/ledger/paying.ts'
-import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
+import { type VatTerms, vatPartsOf } from '@salonback/shared/salons/ledger/vat.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { statementTotals } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
@@ -46,9 +46,10 @@ export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: Is
   const { id } = salon
   const payable = await findPayable(sql, id, now)
   if (payable.length === 0) throw new AppError('conflict', 'Nothing is payable yet')
-  const lines = payable.map(({ id: _, ...line }) => line)
-  const owed = await findOwed(sql, id, now)
-  const sums = sumsFor(lines, vatOfSalon(settings, salon).bps, owed.outstanding)
+  const lines = payable.map(({ line }) => line)
+  const own = vatOfSalon(settings, salon)
+  const owed = await findOwed(sql, id, now, own)
+  const { vatNote, ...sums } = sumsFor(lines, own, owed.outstanding)
   const { total } = sums
   const last = await findLast(sql, id)
   const number = (last?.number ?? 0) + 1
@@ -56,8 +57,9 @@ export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: Is
     ...owed,
     payable: owed.payable - (total - sums.vat),
     outstanding: owed.outstanding + total,
+    ...(owed.vat && { vat: { ...owed.vat, payable: owed.vat.payable - sums.vat } }),
   }
-  const terms = termsOf(salon, { number, toPay: toPayOf(sums) }, settings)
+  const terms = termsOf(salon, { number, toPay: toPayOf(sums), vatNote }, settings)
   const party = {
     salonName: salon.name,
     ownerName: salon.ownerName,
@@ -77,10 +79,13 @@ export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: Is
   return oneStatement(sql, id, number)
 }
 
-function sumsFor(lines: StatementLine[], vatBps: number, broughtForward: number) {
+function sumsFor(lines: StatementLine[], own: VatTerms, broughtForward: number) {
   const net = statementTotals(lines).total
-  const vat = vatOf(net, vatBps)
-  return { total: net + vat, vat, vatBps, broughtForward }
+  const vatParts = vatPartsOf(lines, own)
+  const vat = vatParts.reduce((sum, part) => sum + part.vat, 0)
+  const [part = own, ...others] = vatParts
+  const { bps, note } = others.length === 0 ? part : own
+  return { total: net + vat, vat, vatBps: bps, vatNote: note, vatParts, broughtForward }
 }
 
 type Last = Awaited<ReturnType<typeof findLast>>

@@ -15,10 +15,12 @@ interface TermsOf {
   number: number
   /** Minor units. */
   toPay: number
+  /** Why there is no VAT. */
+  vatNote: string | null
 }
 
 /** Parties, reference and ways to pay, as a statement shows them. */
-export function termsOf(salon: Salon, { number, toPay }: TermsOf, settings: PaymentSettings): Terms {
+export function termsOf(salon: Salon, { number, toPay, vatNote }: TermsOf, settings: PaymentSettings): Terms {
   const reference = referenceOf(salon.accountNumber, number)
   return {
     from: {
@@ -36,6 +38,6 @@ export function termsOf(salon: Salon, { number, toPay }: TermsOf, settings: Paym
     reference,
     bank: agency.bank.map(([label, value]) => [label, value]),
     payUrl: payUrlOf(settings.PAYMENT_URL, { reference, amount: toPay }),
-    vatNote: vatOfSalon(settings, salon).note,
+    vatNote,
   }
 }

@@ -1,6 +1,6 @@
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
 import { dueOnOf } from '@salonback/shared/salons/ledger/dueDates.ts'
-import { vatOf } from '@salonback/shared/salons/ledger/vat.ts'
+import { vatOfAll } from '@salonback/shared/salons/ledger/vat.ts'
 import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/money/contract.ts'
 import { notIssuedReason } from '@salonback/shared/salons/money/issuing.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
@@ -8,6 +8,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
+import { treatedOf } from '../ledger/corrected.ts'
 import { findLast, findStatements } from '../ledger/queries.ts'
 import { issueFor } from '../ledger/statements.ts'
 import { tellStatement } from '../ledger/tellStatement.ts'
@@ -22,17 +23,17 @@ export async function previewStatements(_: object, { sql, clock, env }: CallCont
   const leftOut: LeftOutSalon[] = []
   for (const row of await findUnbilled(sql, now)) {
     const { salonId, salonName } = row
-    const reason = notIssuedReason(row)
-    if (reason === null) statements.push(previewOf(row, vatOfSalon(env, row).bps, now))
+    const total = row.payable + vatOfAll(row.sums.map(treatedOf), vatOfSalon(env, row))
+    const reason = notIssuedReason({ ...row, payable: total })
+    if (reason === null) statements.push(previewOf(row, total, now))
     else leftOut.push({ salonId, salonName, reason })
   }
   return { statements, leftOut }
 }
 
-function previewOf(row: UnbilledRow, vatBps: number, now: Date): StatementPreview {
-  const { salonId, salonName, currency, number, payable, broughtForward, timeZone, paymentDays } = row
+function previewOf(row: UnbilledRow, total: number, now: Date): StatementPreview {
+  const { salonId, salonName, currency, number, broughtForward, timeZone, paymentDays } = row
   const dueOn = dueOnOf(localDate(timeZone, now), paymentDays)
-  const total = payable + vatOf(payable, vatBps)
   return { salonId, salonName, currency, number, total, broughtForward, dueOn }
 }
 

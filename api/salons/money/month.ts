@@ -1,6 +1,7 @@
 import type { TextCost } from '@salonback/shared/core/messages/cost.ts'
 import type { AccountingEntry, MonthRow } from '@salonback/shared/salons/money/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { vatPartsOf } from '../ledger/queries.ts'
 import { outstandingOf } from '../visits/entries.ts'
 
 /** Start of a month, and of the next month, in a time zone. */
@@ -68,15 +69,20 @@ export async function findMonth(sql: Sql, month: string): Promise<MonthRow[]> {
 const hasSomething = ({ texts, cost, unpriced, visits, fees, paid, outstanding }: MonthRow) =>
   cost.length > 0 || [texts, unpriced, visits, fees, paid, outstanding].some((value) => value !== 0)
 
-/** Statements and payments of a month by day, as an accountant books them. */
+/** Why a part of a statement has no VAT, and the statements that it corrects. */
+const noteOf = (sql: Sql) => sql`concat_ws(' ', part.note,
+  case when part.corrects <> '{}' then 'Corrects statement ' || array_to_string(part.corrects, ', ') || '.' end) as note`
+
+/** Statements and payments of a month by day, as an accountant books them: a row for each treatment of VAT. */
 export const findAccountingEntries = (sql: Sql, month: string) => sql<AccountingEntry[]>`
   select * from (
     select 'statement' as kind, (t.issued_at at time zone s.time_zone)::date::text as day, t.number::bigint as n,
       coalesce(t.party->'terms'->'to'->>'name', t.party->>'salonName') as salon_name, s.country,
       t.party->'terms'->'to'->>'vatNumber' as vat_number,
       coalesce(t.party->'terms'->>'reference', s.account_number || '-' || t.number) as reference, t.currency,
-      t.total - t.vat as net, t.vat_bps, t.vat, t.total, coalesce(t.party->'terms'->>'vatNote', '') as note
+      part.net, part.bps as vat_bps, part.vat, part.net + part.vat as total, ${noteOf(sql)}
     from statements t join salons s on s.id = t.salon_id
+      cross join jsonb_to_recordset(${vatPartsOf(sql)}) as part (net bigint, bps int, vat bigint, note text, corrects int[])
     union all
     select 'payment', p.received_on::text, p.seq, coalesce(s.legal_name, s.name), s.country, s.vat_number,
       s.account_number::text, s.currency, p.amount, 0, 0, p.amount,

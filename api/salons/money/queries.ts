@@ -3,6 +3,7 @@ import type { Unbilled } from '@salonback/shared/salons/money/issuing.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { type CorrectedSum, joinCorrected } from '../ledger/corrected.ts'
 import { isHeld, outstandingOf } from '../visits/entries.ts'
 
 export interface UnbilledRow
@@ -11,6 +12,8 @@ export interface UnbilledRow
   currency: Salon['currency']
   salonId: string
   salonName: string
+  /** Sums of what is payable, by the statement that they correct. */
+  sums: CorrectedSum[]
   /** Number of the next statement. */
   number: number
   broughtForward: number
@@ -25,9 +28,12 @@ export const findUnbilled = (sql: Sql, now: Date) => sql<UnbilledRow[]>`
     select count(*) filter (where not held and payable_from <= ${now})::int as entries,
       coalesce(sum(amount) filter (where not held and payable_from <= ${now}), 0)::bigint as payable,
       (min(payable_from) filter (where not held and payable_from > ${now}) at time zone s.time_zone)::date::text as later_from,
-      coalesce(sum(amount) filter (where held), 0)::bigint as disputed, count(*) as lines
-    from (select e.amount, e.payable_from, ${isHeld(sql)} as held from ledger_entries e
-      where e.salon_id = s.id and e.statement_id is null) e
+      coalesce(sum(amount) filter (where held), 0)::bigint as disputed, count(*) as lines,
+      coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'corrects', corrects, 'vatBps', vat_bps, 'vatNote', vat_note))
+        filter (where not held and payable_from <= ${now}), '[]') as sums
+    from (select e.amount, e.payable_from, ${isHeld(sql)} as held, corrected.number as corrects, corrected.vat_bps,
+        corrected.vat_note
+      from ledger_entries e ${joinCorrected(sql)} where e.salon_id = s.id and e.statement_id is null) e
   ) open_entries
   where open_entries.lines > 0 order by s.name, s.id`
 

@@ -8,6 +8,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
+import { type PaymentSettings, vatOfSalon } from '../ledger/terms.ts'
 import { programmeOf } from '../programmes/setProgramme.ts'
 import { findSalonProofs } from '../proof/queries.ts'
 import { type ApprovedWords, type CampaignTexts, findNextTexts } from './nextTexts.ts'
@@ -16,6 +17,7 @@ import { findTaskFacts } from './tasks.ts'
 
 interface HomeContext {
   sql: Sql
+  env: PaymentSettings
   now: Date
   /** Placeholder for a client's own link. */
   link: string
@@ -25,7 +27,7 @@ interface HomeContext {
 const PROOFS = 3
 
 /** Everything of a salon on one page of its owner. */
-export async function findHome({ sql, now, link }: HomeContext, salon: Salon): Promise<Home> {
+export async function findHome({ sql, env, now, link }: HomeContext, salon: Salon): Promise<Home> {
   const { id, currency, timeZone } = salon
   const dayOf = (at: string | Date) => localDate(timeZone, new Date(at))
   const [
@@ -44,7 +46,7 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
     findTaskFacts(sql, salon, now),
     findNextTexts(sql, id, now),
     findCameBack(sql, salon),
-    findOwed(sql, id, now),
+    findOwed(sql, id, now, vatOfSalon(env, salon)),
     findStatements(sql, id),
     findAgreements(sql, id),
     findApprovedOffers(sql, id),
@@ -88,7 +90,11 @@ export async function findHome({ sql, now, link }: HomeContext, salon: Salon): P
 }
 
 /** The next texts, of one campaign or of all. */
-export async function findTexts({ sql, now, link }: HomeContext, salon: Salon, campaignId: string | null) {
+export async function findTexts(
+  { sql, now, link }: Omit<HomeContext, 'env'>,
+  salon: Salon,
+  campaignId: string | null,
+) {
   const found = await findNextTexts(sql, salon.id, now)
   const write = writerFor(salon, link)
   const shown = found.filter((texts) => campaignId === null || texts.campaignId === campaignId)

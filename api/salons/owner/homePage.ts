@@ -1,5 +1,5 @@
 import { money, plural, pluralForm, shortDay } from '@salonback/shared/formats.ts'
-import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/ledger/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
@@ -157,6 +157,7 @@ function moneyPart({ token }: Link, { owed, statements, currency }: Home): Html 
       : html`<dl class="facts">${figures.map(
           ([label, sum]) => html`<div class="sum"><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`,
         )}</dl>
+  ${owed.vat === undefined ? '' : html`<p class="small">${VAT_INCLUDED}</p>`}
   ${statements.length === 0 ? '' : statementList(token, statements, currency)}
   <p><a href="/o/${token}/results#fees">Each fee, and how to dispute it</a></p>`
   }`

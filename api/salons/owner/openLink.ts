@@ -136,7 +136,8 @@ export async function viewOf(
       purpose === 'texts'
         ? await findTexts({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon, link.subjectId)
         : null,
-    home: purpose === 'home' ? await findHome({ sql, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
+    home:
+      purpose === 'home' ? await findHome({ sql, env, now, link: sampleLink(env.PUBLIC_URL) }, salon) : null,
   }
 }
 

@@ -6,7 +6,7 @@ import { nameAndNumber } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findEntries, findEntryClients, findOwed, findStatements } from '../ledger/queries.ts'
-import type { PaymentSettings } from '../ledger/terms.ts'
+import { type PaymentSettings, vatOfSalon } from '../ledger/terms.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 import { findNotCome } from './queries.ts'
 
@@ -22,7 +22,7 @@ export async function findResults(
   const [possible, entries, owed, statements, notCome] = await Promise.all([
     findPossibleVisits(sql, salon, now),
     findEntries(sql, { salonId: id }),
-    findOwed(sql, id, now),
+    findOwed(sql, id, now, vatOfSalon(env, salon)),
     findStatements(sql, id),
     findNotCome(sql, id),
   ])
@@ -35,7 +35,7 @@ export async function findResults(
       client: nameAndNumber(firstName, phone),
     })),
     lines: entries.items.map(
-      ({ id: entryId, line, kind, amount, payableFrom, dispute, held, statementNumber }) => ({
+      ({ id: entryId, line, kind, amount, payableFrom, dispute, held, statementNumber, corrects }) => ({
         ...line,
         client: names.get(entryId) ?? line.client,
         id: entryId,
@@ -45,6 +45,7 @@ export async function findResults(
         dispute: dispute && stateOf(dispute),
         held,
         statementNumber,
+        corrects,
       }),
     ),
     owed,

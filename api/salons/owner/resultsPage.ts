@@ -1,7 +1,7 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
-import { owedFigures } from '@salonback/shared/salons/ledger/labels.ts'
+import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/ledger/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
-import { workingText } from '@salonback/shared/salons/ledger/statementLines.ts'
+import { correctsText, workingText } from '@salonback/shared/salons/ledger/statementLines.ts'
 import { MAX_NOTE } from '@salonback/shared/salons/owner/contract.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { withoutText } from '@salonback/shared/salons/visits/amount.ts'
@@ -104,7 +104,8 @@ function owedPart(link: Link, { lines, owed, currency }: Results): Html {
     return html`<h2 id="fees">What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
   return html`<h2 id="fees">What you owe</h2>
   <dl class="facts">${owedFigures(owed).map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
-  <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.</p>
+  <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.
+    ${owed.vat === undefined ? '' : VAT_INCLUDED}</p>
   <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`
 }
 
@@ -113,7 +114,7 @@ function lineItem(link: Link, line: Line, currency: string): Html {
   return html`<li class="card">
     <p class="sum"><b>${clientName(line.client)}</b> <b class="number">${money(line.amount, currency)}</b></p>
     <p class="small">${unbroken(working.join(': '))}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
-      ${line.reasons.join('. ')}.</p>
+      ${[...line.reasons, correctsText(line)].filter(Boolean).join('. ')}.</p>
     <p class="small">${status(line)}</p>
     ${canDispute(line) ? disputeForm(link, line) : ''}
   </li>`

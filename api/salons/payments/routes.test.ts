@@ -1,7 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
-import { owing } from '../../testing/owing.ts'
+import { confirmVisit, owing } from '../../testing/owing.ts'
 
 const on = '2026-04-19'
 
@@ -121,7 +121,8 @@ test('salons in the agency’s country are charged VAT; others get the note on r
     VAT_RATE: '23',
     PAYMENT_URL: 'https://pay.example/{number}?amount={amount}',
   }
-  const { staff, sql, id, visitIds } = await owing(2, settings)
+  const app = await owing(2, settings)
+  const { staff, sql, id, clients } = app
   const { accountNumber } = await staff.salons.get({ id })
   const abroad = await staff.ledger.issue({ id })
   expect(abroad).toMatchObject({ total: 2700, vat: 0, vatBps: 0 })
@@ -131,7 +132,7 @@ test('salons in the agency’s country are charged VAT; others get the note on r
     payUrl: `https://pay.example/${accountNumber}-1?amount=27.00`,
   })
   await sql`update salons set country = 'IE'`
-  await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
+  await confirmVisit(app, id, clients[2]?.id ?? '')
   const home = await staff.ledger.issue({ id })
   expect(home).toMatchObject({ total: 1661, vat: 311, vatBps: 2300, broughtForward: 2700, outstanding: 1661 })
   expect(home.terms?.payUrl).toBe(`https://pay.example/${accountNumber}-2?amount=43.61`)

@@ -7,7 +7,7 @@ import { useNow } from '../../kit/useNow.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry, StatementLine } from './contract.ts'
 import { decisionOf, standingOf } from './labels.ts'
-import { baseText, changeText, kindOf, reasonsText, shareText } from './statementLines.ts'
+import { baseText, changeText, correctsText, kindOf, reasonsText, shareText } from './statementLines.ts'
 
 const column = columnHelper<LedgerEntry>()
 const sum = { className: 'sb-num sb-right sb-nowrap' }
@@ -51,16 +51,20 @@ const columnsOf = (salon: Salon) =>
     }),
   ])
 
-type Line = Omit<StatementLine, 'client' | 'visitOn' | 'ruleVersion'>
+type Line = Omit<StatementLine, 'client' | 'visitOn' | 'ruleVersion' | 'corrects' | 'vat'> & {
+  corrects?: number | null | undefined
+}
 
 /** The line as the owner reads it. */
 export const Why = ({ line, currency }: { line: Line; currency: string }) => {
   const change = changeText(line, currency)
+  const corrects = correctsText(line)
   return (
     <>
       {kindOf(line) && <b className="sb-strong">{kindOf(line)}. </b>}
       {reasonsText(line.reasons)}
       {change && <span className="sb-num"> {change}.</span>}
+      {corrects && ` ${corrects}.`}
     </>
   )
 }

@@ -12,10 +12,11 @@ import type { Salon } from '../salons/contract.ts'
 import { OwnerLinkAction } from '../salons/OwnerLinkAction.tsx'
 import { firstNameOf } from '../salons/rules.ts'
 import type { Owed } from './contract.ts'
-import { owedFigures } from './labels.ts'
+import { owedFigures, VAT_INCLUDED } from './labels.ts'
 
 /** What the salon owes, and *Issue statement*. */
 export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Owed }> }) {
+  const owed = read.data?.owed
   return (
     <Panel
       title="Owed"
@@ -28,9 +29,9 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
               label={`Send results to ${firstNameOf(salon.ownerName)}`}
             />
           )}
-          {read.data && (
+          {owed && (
             <MayCall call="ledger.issue">
-              <IssueStatement salon={salon} payable={read.data.owed.payable} />
+              <IssueStatement salon={salon} payable={owed.payable + (owed.vat?.payable ?? 0)} />
             </MayCall>
           )}
         </span>
@@ -38,14 +39,17 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
     >
       <Loaded read={read} loading={{ text: 'Loading fees...', rows: 1 }} failed="Failed to load the fees">
         {({ owed }) => (
-          <dl className="sb-owed">
-            {owedFigures(owed).map(([label, sum]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd className="sb-figure">{money(sum, salon.currency)}</dd>
-              </div>
-            ))}
-          </dl>
+          <>
+            <dl className="sb-owed">
+              {owedFigures(owed).map(([label, sum]) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd className="sb-figure">{money(sum, salon.currency)}</dd>
+                </div>
+              ))}
+            </dl>
+            {owed.vat && <p className="sb-small sb-muted">{VAT_INCLUDED}</p>}
+          </>
         )}
       </Loaded>
     </Panel>

@@ -95,6 +95,7 @@ const Account = ({ account, statement }: { account: Owed; statement: Statement }
     />
     <p className="sb-small sb-muted">
       Your account on {longDate(statement.issuedAt, statement.timeZone)}. Outstanding includes this statement.
+      {account.vat && ' All sums are with VAT.'}
     </p>
   </>
 )

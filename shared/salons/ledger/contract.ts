@@ -31,12 +31,14 @@ export const LedgerEntry = named('LedgerEntry', {
   /** A dispute about a line of the same client is not decided: no statement takes the line. */
   held: z.boolean(),
   statementNumber: z.number().int().nullable(),
+  /** Number of the statement that this entry corrects, whose VAT it has; null for a fee, and if it corrects none. */
+  corrects: z.number().int().nullable(),
   createdBy: z.string(),
   createdAt: Instant,
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** What a salon owes, in minor units. */
+/** What a salon owes, in minor units. Sums on no statement are without VAT. */
 export const Owed = named('Owed', {
   /** On no statement, and can go on one now. */
   payable: Money,
@@ -44,16 +46,24 @@ export const Owed = named('Owed', {
   later: Money,
   /** On no statement, until staff decide a dispute about the client. */
   disputed: Money,
-  /** On statements and not paid; negative if the salon has credit. */
+  /** On statements and not paid, with VAT; negative if the salon has credit. */
   outstanding: Money,
+  /** VAT on the other three sums. Left out where none is charged. */
+  vat: z.object({ payable: Money, later: Money, disputed: Money }).optional(),
 })
 export type Owed = z.infer<typeof Owed>
+
+/** The rate of VAT in hundredths of a percent, and why there is none. */
+const VatTerms = z.object({ bps: z.number().int(), note: z.string().nullable() })
 
 /** As frozen on a statement. */
 export const StatementLine = EntryLine.extend({
   kind: EntryKind,
   amount: Money,
   ruleVersion: z.string(),
+  /** Number of the statement that the line corrects, and its VAT, which the line has too. */
+  corrects: z.number().int().optional(),
+  vat: VatTerms.optional(),
 }).meta({ id: 'StatementLine' })
 export type StatementLine = z.infer<typeof StatementLine>
 
@@ -108,8 +118,12 @@ export const Statement = StatementHead.extend({
   account: Owed.nullable(),
   /** Part of the total. */
   vat: Money,
-  /** Its rate in hundredths of a percent. */
+  /** Its rate in hundredths of a percent; of several that of the own lines. */
   vatBps: z.number().int(),
+  /** Amounts that VAT treats alike, and the statements that they correct. */
+  vatParts: z.array(
+    VatTerms.extend({ net: Money, vat: Money, corrects: z.array(z.number().int()) }).meta({ id: 'VatPart' }),
+  ),
   /** Owed from before; negative: credit. */
   broughtForward: Money,
   /** The days that it is about. */

@@ -2,18 +2,26 @@ import { formatDay } from '../../formats.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { LedgerEntry, Owed } from './contract.ts'
 
-const owedLabels: Record<keyof Owed, string> = {
+type Figure = 'later' | 'payable' | 'outstanding' | 'disputed'
+
+const owedLabels: Record<Figure, string> = {
   later: 'Not yet payable',
   payable: 'Payable',
   outstanding: 'Outstanding',
   disputed: 'Disputed',
 }
 
-/** What a salon owes, with labels. Disputed money is rare: without it there are three figures. */
+/** What a salon owes, with VAT, with labels. Disputed money is rare: without it there are three figures. */
 export const owedFigures = (owed: Owed): [label: string, sum: number][] =>
-  (Object.keys(owedLabels) as (keyof Owed)[])
+  (Object.keys(owedLabels) as Figure[])
     .filter((name) => name !== 'disputed' || owed.disputed !== 0)
-    .map((name) => [owedLabels[name], owed[name]])
+    .map((name) => {
+      const sum = name === 'outstanding' ? owed[name] : owed[name] + (owed.vat?.[name] ?? 0)
+      return name === 'outstanding' && sum < 0 ? ['Credit', -sum] : [owedLabels[name], sum]
+    })
+
+/** Said below the figures where they include VAT. */
+export const VAT_INCLUDED = 'These sums are with VAT. Single fees are shown without it.'
 
 /** Where an entry stands: disputed, payable now or later. On a statement its number says more. */
 export function standingOf(entry: LedgerEntry, timeZone: string, now: Date): string {

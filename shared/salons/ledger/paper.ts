@@ -1,6 +1,7 @@
-import { money, shortDay } from '../../formats.ts'
+import { money, pluralForm, shortDay } from '../../formats.ts'
 import type { Party, Statement } from './contract.ts'
 import { toPayOf } from './paying.ts'
+import type { VatPart } from './vat.ts'
 
 /** `10 December 2026` of `2026-12-10`, as words of a letter. */
 export const longDay = (day: string) =>
@@ -46,24 +47,34 @@ export function balanceRows(sums: Pick<Sums, 'total' | 'broughtForward' | 'curre
   ] as [label: string, sum: string][]
 }
 
-type Accounted = Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'>
+type Accounted = Pick<Statement, 'period' | 'vat' | 'vatBps' | 'total' | 'terms' | 'currency'> &
+  Partial<Pick<Statement, 'vatParts'>>
 
 /** What an accountant looks for; none for statements that left it open. */
 export function accountantRows(statement: Accounted): [label: string, value: string][] {
-  const { period } = statement
-  const vat = vatText(statement)
-  if (period === null || vat === null) return []
+  const { period, terms, vat, vatBps: bps, total, currency } = statement
+  // Older statements left VAT to the accountant.
+  if (period === null || terms === null) return []
+  const { vatParts = [] } = statement
+  const corrects = vatParts.flatMap((part) => part.corrects)
+  const whole: VatPart = { bps, note: terms.vatNote, net: total - vat, vat, corrects }
+  const parts = vatParts.length > 1 ? vatParts : [whole]
   return [
     ['Visits confirmed', `${shortDay(period.from)} to ${shortDay(period.to)}`],
-    ['VAT', vat],
+    ...parts.map((part): [string, string] => [vatLabel(part), vatText(part, parts.length, currency)]),
   ]
 }
 
-/** What is said about VAT; null for statements that left it to the accountant. */
-function vatText(statement: Accounted): string | null {
-  const { vat, vatBps, total, terms, currency } = statement
-  if (terms === null) return null
-  if (terms.vatNote !== null) return terms.vatNote
-  if (vatBps === 0) return 'No VAT is charged.'
-  return `${vatBps / 100} % of ${money(total - vat, currency)} = ${money(vat, currency)}, rounded one time on the sum.`
+/** `VAT`, or `VAT as on statement 3`. */
+const vatLabel = ({ corrects }: VatPart) =>
+  corrects.length === 0
+    ? 'VAT'
+    : `VAT as on ${pluralForm(corrects.length, 'statement', 'statements')} ${corrects.join(', ')}`
+
+function vatText({ bps, note, net, vat }: VatPart, parts: number, currency: string): string {
+  // Without a rate the amount says nothing that the total does not say, unless there are several.
+  const of = parts > 1 ? `${money(net, currency)}: ` : ''
+  if (note !== null) return `${of}${note}`
+  if (bps === 0) return `${of}${of ? 'no' : 'No'} VAT is charged.`
+  return `${bps / 100} % of ${money(net, currency)} = ${money(vat, currency)}, rounded one time on the sum.`
 }

@@ -8,6 +8,10 @@ export const kindOf = ({ kind }: Pick<StatementLine, 'kind'>) => (kind === 'fee'
 /** Reasons as sentences: `The client did not come.` */
 export const reasonsText = (reasons: readonly string[]) => reasons.map((reason) => `${reason}.`).join(' ')
 
+/** `Corrects statement 3`; null for a line that corrects none. */
+export const correctsText = ({ corrects }: { corrects?: number | null | undefined }) =>
+  typeof corrects === 'number' ? `Corrects statement ${corrects}` : null
+
 type Computed = Pick<StatementLine, 'kind' | 'amount' | 'paid' | 'paidBefore' | 'feeBps'>
 
 /**
@@ -52,7 +56,7 @@ export function workingText(line: Computed, currency: string): string | null {
 
 /** The sums below the lines; those that are zero or equal to the total are left out. */
 export function sumsOf(
-  statement: Pick<Statement, 'lines' | 'total' | 'vat' | 'vatBps'>,
+  statement: Pick<Statement, 'lines' | 'total' | 'vat' | 'vatBps'> & Partial<Pick<Statement, 'vatParts'>>,
 ): [label: string, amount: number][] {
   const { lines, total, vat, vatBps } = statement
   const { fees, reductions, adjustments } = statementTotals(lines)
@@ -62,12 +66,14 @@ export function sumsOf(
     ['Corrections', adjustments],
     ['Reversals', reductions],
   ]
+  const { vatParts = [] } = statement
+  const taxed = (vatParts.length > 1 ? vatParts : [{ bps: vatBps, vat }]).filter(({ bps }) => bps !== 0)
   const withVat: [string, number][] =
-    vatBps === 0
+    taxed.length === 0
       ? []
       : [
           ['Total without VAT', net],
-          [`VAT at ${vatBps / 100} %`, vat],
+          ...taxed.map(({ bps, vat }): [string, number] => [`VAT at ${bps / 100} %`, vat]),
         ]
   return [...parts.filter(([, amount]) => amount !== 0 && amount !== net), ...withVat, ['Total', total]]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { REVERSE_CHARGE, vatOf, vatTermsOf } from './vat.ts'
+import { REVERSE_CHARGE, type Treated, vatOf, vatOfAll, vatPartsOf, vatTermsOf } from './vat.ts'
 
 const british = { country: 'GB', number: 'GB123456789', bps: 2000 }
 const irish = { country: 'IE', number: 'IE1234567T', bps: 2300 }
@@ -61,4 +61,92 @@ test('VAT is rounded one time on the sum, not on each line', () => {
   expect(lines.reduce((sum, line) => sum + vatOf(line, 2300), 0)).toBe(933)
   expect(vatOf(15, 500)).toBe(1)
   expect(3 * vatOf(5, 500)).toBe(0)
+})
+
+const own = { bps: 2300, note: null }
+const old = { bps: 2000, note: null }
+const abroad = { bps: 0, note: REVERSE_CHARGE }
+
+/** Amounts with the statements and the treatment that they correct; then net, VAT and statements of each part. */
+test.each<[string, Treated[], [net: number, vat: number, corrects: number[]][]]>([
+  ['nothing', [], []],
+  ['own lines', [{ amount: 1352 }, { amount: 1352 }, { amount: 1352 }], [[4056, 933, []]]],
+  [
+    'a correction at the same rate',
+    [{ amount: 1350 }, { amount: -450, corrects: 1, vat: own }],
+    [[900, 207, [1]]],
+  ],
+  [
+    'a correction at another rate',
+    [{ amount: 1350 }, { amount: -450, corrects: 1, vat: old }],
+    [
+      [1350, 311, []],
+      [-450, -90, [1]],
+    ],
+  ],
+  [
+    'a correction before the own line',
+    [{ amount: -450, corrects: 1, vat: old }, { amount: 1350 }],
+    [
+      [1350, 311, []],
+      [-450, -90, [1]],
+    ],
+  ],
+  ['only a correction', [{ amount: -450, corrects: 4, vat: old }], [[-450, -90, [4]]]],
+  [
+    'one without VAT',
+    [{ amount: 1350 }, { amount: -450, corrects: 1, vat: { bps: 0, note: null } }],
+    [
+      [1350, 311, []],
+      [-450, 0, [1]],
+    ],
+  ],
+  [
+    'one of abroad',
+    [{ amount: 1350 }, { amount: -450, corrects: 1, vat: abroad }],
+    [
+      [1350, 311, []],
+      [-450, 0, [1]],
+    ],
+  ],
+  [
+    'abroad and without VAT',
+    [
+      { amount: -1, corrects: 2, vat: abroad },
+      { amount: -2, corrects: 1, vat: { bps: 0, note: null } },
+    ],
+    [
+      [-1, 0, [2]],
+      [-2, 0, [1]],
+    ],
+  ],
+  [
+    'two of one statement',
+    [
+      { amount: -3, corrects: 1, vat: old },
+      { amount: -3, corrects: 1, vat: old },
+    ],
+    [[-6, -1, [1]]],
+  ],
+  [
+    'two of two statements',
+    [
+      { amount: -3, corrects: 2, vat: old },
+      { amount: -3, corrects: 1, vat: old },
+    ],
+    [[-6, -1, [1, 2]]],
+  ],
+  [
+    'three treatments',
+    [{ amount: 100 }, { amount: -100, corrects: 1, vat: old }, { amount: 100, corrects: 2, vat: abroad }],
+    [
+      [100, 23, []],
+      [-100, -20, [1]],
+      [100, 0, [2]],
+    ],
+  ],
+])('parts of a statement: %s', (_, amounts, parts) => {
+  const found = vatPartsOf(amounts, own)
+  expect(found.map(({ net, vat, corrects }) => [net, vat, corrects])).toEqual(parts)
+  expect(vatOfAll(amounts, own)).toBe(parts.reduce((sum, [, vat]) => sum + vat, 0))
 })

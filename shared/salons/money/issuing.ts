@@ -1,9 +1,9 @@
 import { formatDay, money } from '../../formats.ts'
 
-/** A salon's entries on no statement, in minor units and without VAT. */
+/** A salon's entries on no statement, in minor units. */
 export interface Unbilled {
   currency: string
-  /** Number of entries that can go on a statement now; `payable` is their sum. */
+  /** Number of entries that can go on a statement now; `payable` is their sum with VAT. */
   entries: number
   payable: number
   /** The first day on which more becomes payable; null if nothing waits. */
