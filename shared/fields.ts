@@ -26,6 +26,15 @@ export const TypedDay = (message?: string) =>
     .max(10)
     .refine((day) => day >= '2000-01-01', 'Please check the year')
 
+/** Line breaks, other control characters, and marks that hide or turn what follows them. */
+const NOT_IN_A_LINE = /[\p{Cc}\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\s]+/gu
+
+/** A text as one line, which cannot add a line to a text, a header or a calendar entry. */
+export const oneLineOf = (text: string) => text.replace(NOT_IN_A_LINE, ' ').trim()
+
+/** A name of something, which is shown in one line. */
+export const NameText = () => z.string().overwrite(oneLineOf)
+
 /** Name of an IANA time zone, such as `Europe/London`. */
 export const ZoneName = z.string().regex(/^[\w+/-]+$/)
 

@@ -18,7 +18,7 @@ export interface RestoreRows {
   now: Date
 }
 
-/** Each restores the rows of one kind that still have the value that the change set, and returns their number. */
+/** Each restores the rows of one kind that no transaction has changed since, and returns their number. */
 const restorers: readonly ((sql: Sql, undo: RestoreRows) => Promise<number>)[] = [
   restoreStatuses,
   restoreDecided,
@@ -34,7 +34,7 @@ export function undoRoutes(app: OpenAPIHono, deps: Deps): void {
     run: ({ key }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
         const now = clock()
-        const madeAt = await claimUndo(open, { key, adminId: actor.id, now })
+        const madeAt = await claimUndo(open, { key, actor, now })
         if (!madeAt) return { undone: 0, kept: 0 }
         let undone = 0
         for (const restore of restorers) undone += await restore(open, { key, madeAt, now })

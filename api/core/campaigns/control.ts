@@ -1,4 +1,5 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
+import type { Access } from '@salonback/shared/platform/http/endpoint.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -52,6 +53,8 @@ const stateChanges = {
 const stateReasons = { pause: 'Paused', resume: null, cancel: 'Canceled' } as const
 
 type ChangeContext = Pick<CallContext, 'clock'> & {
+  /** Who may make the call. */
+  access?: Access
   sql: Sql
   /** Without an id the actor is not an admin, and the change cannot be undone. */
   actor: { username: string; id?: string }
@@ -66,7 +69,7 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
   owner: CampaignOwner<Campaign>,
   id: string,
   verb: keyof typeof stateChanges,
-  { sql, clock, actor, undoKey }: ChangeContext,
+  { sql, clock, actor, undoKey, access = 'admin' }: ChangeContext,
 ): Promise<Campaign> {
   return retryOnDeadlock(sql, async (open) => {
     const now = clock()
@@ -79,8 +82,8 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
       ...(verb === 'resume' && { watchedFrom: now }),
     }
     if (actor.id !== undefined) {
-      const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
-      await record('campaign', stateBefore(open, one, from, state))
+      const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now })
+      await record('campaign', stateBefore(open, one, from))
     }
     const changed = await changeState(open, one, from, state)
     if (changed) {

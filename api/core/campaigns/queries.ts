@@ -84,12 +84,9 @@ export const stateBefore = (
   sql: Sql,
   { id, salonId }: OneCampaign,
   from: readonly CampaignState[],
-  { state, pausedBy, reason, watchedFrom }: NewState,
 ): Fragment => sql`
   select id,
-    jsonb_build_object('state', state, 'by', paused_by, 'reason', paused_reason, 'watchedFrom', watched_from),
-    jsonb_build_object('state', ${state}::text, 'by', ${pausedBy}::text, 'reason', ${reason}::text,
-      'watchedFrom', coalesce(${watchedFrom ?? null}::timestamptz, watched_from))
+    jsonb_build_object('state', state, 'by', paused_by, 'reason', paused_reason, 'watchedFrom', watched_from), marked_in
   from campaigns where id = ${id} and salon_id is not distinct from ${salonId}::uuid and state in ${sql([...from])}
   for update`
 
@@ -97,10 +94,7 @@ export const stateBefore = (
 export async function restoreStates(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
     update campaigns c set state = r.before->>'state', paused_by = r.before->>'by',
-      paused_reason = r.before->>'reason', watched_from = (r.before->>'watchedFrom')::timestamptz
-    from ${undoRows(sql, key, 'campaign')}
-    where c.id = r.row_id and c.state = r.after->>'state' and c.paused_by is not distinct from r.after->>'by'
-      and c.paused_reason is not distinct from r.after->>'reason'
-      and c.watched_from = (r.after->>'watchedFrom')::timestamptz`
+      paused_reason = r.before->>'reason', watched_from = (r.before->>'watchedFrom')::timestamptz, marked_in = r.mark
+    from ${undoRows(sql, key, 'campaign')} where c.id = r.row_id and c.marked_in = r.made_in`
   return count
 }

@@ -39,10 +39,8 @@ export async function restoreAssignments(sql: Sql, { key }: { key: string }): Pr
   const { count } = await sql`
     update conversation_desk d set assigned_to = (r.before->>'assignedTo')::uuid,
       assigned_by = (r.before->>'assignedBy')::uuid, assigned_at = (r.before->>'assignedAt')::timestamptz,
-      assigned_seen_at = (r.before->>'assignedSeenAt')::timestamptz
-    from ${undoRows(sql, key, 'assignment')}
-    where d.id = r.row_id and d.assigned_to is not distinct from (r.after->>'assignedTo')::uuid
-      and d.assigned_at is not distinct from (r.after->>'assignedAt')::timestamptz`
+      assigned_seen_at = (r.before->>'assignedSeenAt')::timestamptz, assigned_in = r.mark
+    from ${undoRows(sql, key, 'assignment')} where d.id = r.row_id and d.assigned_in = r.made_in`
   return count
 }
 

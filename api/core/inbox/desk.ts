@@ -139,28 +139,36 @@ interface DeskRow {
   assignedBy: string | null
   assignedAt: Date | null
   assignedSeenAt: Date | null
+  /** Transactions that last set the first and the second half of it. */
+  markedIn: string | null
+  assignedIn: string | null
 }
 
 /** The row that the undo of a change restores. */
 export async function findDeskRow(sql: Sql, key: ConversationKey): Promise<DeskRow | undefined> {
   const [row] = await sql<DeskRow[]>`
-    select id, taken_by, taken_at, snoozed_until, assigned_to, assigned_by, assigned_at, assigned_seen_at
+    select id, taken_by, taken_at, snoozed_until, assigned_to, assigned_by, assigned_at, assigned_seen_at,
+      marked_in, assigned_in
     from conversation_desk d where ${ofConversation(sql, key)}`
   return row
 }
 
-/** Rows for the undo of a change from `before` to `after`. */
-export const deskBefore = (sql: Sql, before: DeskRow | undefined, after: DeskRow): Fragment => sql`
-  select ${after.id}::uuid, ${JSON.stringify(before ?? {})}::text::jsonb, ${JSON.stringify(after)}::text::jsonb`
+/** Rows for the undo of a change of the row with this id. */
+export const deskBefore = (
+  sql: Sql,
+  id: string,
+  before: DeskRow | undefined,
+  mark: 'markedIn' | 'assignedIn',
+): Fragment => sql`
+  select ${id}::uuid, ${JSON.stringify(before ?? {})}::text::jsonb, ${before?.[mark] ?? null}::text::xid8`
 
 /** Restores who had taken conversations, and their snooze, except those that were changed since. */
 export async function restoreDesk(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
     update conversation_desk d set snoozed_until = (r.before->>'snoozedUntil')::timestamptz,
-      taken_by = (r.before->>'takenBy')::uuid, taken_at = (r.before->>'takenAt')::timestamptz
-    from ${undoRows(sql, key, 'conversation')}
-    where d.id = r.row_id and d.snoozed_until is not distinct from (r.after->>'snoozedUntil')::timestamptz
-      and d.taken_by is not distinct from (r.after->>'takenBy')::uuid`
+      taken_by = (r.before->>'takenBy')::uuid, taken_at = (r.before->>'takenAt')::timestamptz,
+      marked_in = r.mark
+    from ${undoRows(sql, key, 'conversation')} where d.id = r.row_id and d.marked_in = r.made_in`
   return count
 }
 

@@ -48,11 +48,11 @@ interface DeskChange {
 
 /** Changes one conversation, audits it and returns its state. */
 function changeOne(given: ConversationKey, { action, detail, change }: DeskChange, context: CallContext) {
-  const { sql, clock, actor, undoKey } = context
+  const { sql, clock, actor, undoKey, access } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
     const now = clock()
-    const record = await beginUndo(open, { undoKey, adminId: actor.id, now })
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now })
     const subject = await change(open, key, record, now)
     if (subject) await audit(open, { actor: actor.username, action, subject, ...(detail && { detail }) })
     return findState(open, key, now)
@@ -82,8 +82,7 @@ export function assign({ to, ...given }: HandlerInput<typeof desk.assign>, conte
     if (to !== null && !(await findColleagues(sql)).some(({ id }) => id === to))
       throw new AppError('conflict', 'This person has no account any more')
     const request = { ...key, to, by: context.actor.id, now }
-    const recordAssignment: RecordRows = (_, rows) => record('assignment', rows)
-    return recordDesk(sql, key, recordAssignment, () => assignConversation(sql, request))
+    return recordDesk(sql, key, record, () => assignConversation(sql, request), 'assignment')
   }
   return changeOne(given, { action: 'conversation.assign', detail: { to }, change }, context)
 }
@@ -118,11 +117,18 @@ export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze
 type RecordRows = Awaited<ReturnType<typeof beginUndo>>
 
 /** Changes a conversation. If it changed, stores the replaced row for the undo. */
-async function recordDesk<R>(sql: Sql, key: ConversationKey, record: RecordRows, change: () => Promise<R>) {
+async function recordDesk<R>(
+  sql: Sql,
+  key: ConversationKey,
+  record: RecordRows,
+  change: () => Promise<R>,
+  kind: 'conversation' | 'assignment' = 'conversation',
+) {
   const before = await findDeskRow(sql, key)
   const result = await change()
   const after = result ? await findDeskRow(sql, key) : undefined
-  if (after) await record('conversation', deskBefore(sql, before, after))
+  const mark = kind === 'assignment' ? 'assignedIn' : 'markedIn'
+  if (after) await record(kind, deskBefore(sql, after.id, before, mark))
   return result
 }
 
@@ -130,11 +136,11 @@ async function recordDesk<R>(sql: Sql, key: ConversationKey, record: RecordRows,
 function changeEach(
   conversations: HandlerInput<typeof desk.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
-  { sql, clock, undoKey, actor }: CallContext,
+  { sql, clock, undoKey, access, actor }: CallContext,
   change: (sql: Sql, key: ConversationKey, record: RecordRows) => Promise<boolean>,
 ) {
   return inTransaction(sql, async (open) => {
-    const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
+    const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now: clock() })
     const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))
     let changed = 0
     for (const given of ordered)

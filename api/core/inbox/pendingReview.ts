@@ -22,7 +22,9 @@ export function decidePendingReview(id: string, isOptOut: boolean, context: Call
   })
 }
 
-type Decided = Pick<CallContext, 'subscribers' | 'clock' | 'actor'> & { undoKey?: string | undefined }
+type Decided = Pick<CallContext, 'subscribers' | 'clock' | 'actor' | 'access'> & {
+  undoKey?: string | undefined
+}
 
 interface Decision {
   /** The text. */
@@ -37,7 +39,7 @@ interface Decision {
 export async function recordDecision(
   sql: Sql,
   { id, phone, salonId, isOptOut }: Decision,
-  { subscribers, clock, actor, undoKey }: Decided,
+  { subscribers, clock, actor, access, undoKey }: Decided,
 ): Promise<void> {
   await lockNumber(sql, phone)
   const text = await findPendingReview(sql, id, salonId)
@@ -50,7 +52,7 @@ export async function recordDecision(
     await optOut(sql, subscribers, { ...decided, source: 'plain_language' })
   } else {
     // An opt-out is only taken back by an admin, with a reason.
-    const record = await beginUndo(sql, { undoKey, adminId: actor.id, now })
+    const record = await beginUndo(sql, { undoKey, adminId: actor.id, access, now })
     await record('decision', pendingBefore(sql, { phone, now, salonId, upTo: text.seq }))
     await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
   }

@@ -48,9 +48,9 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
       return asJson(http, await findInboxPage(sql, page))
     },
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
-    setProcessed: ({ id, processed }, { sql, clock, undoKey, actor }) =>
+    setProcessed: ({ id, processed }, { sql, clock, undoKey, access, actor }) =>
       inTransaction(sql, async (open) => {
-        const record = await beginUndo(open, { undoKey, adminId: actor.id, now: clock() })
+        const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now: clock() })
         await record('text', processedBefore(open, id, processed))
         await setProcessed(open, id, processed)
         const row = await findReceived(open, id)

@@ -22,7 +22,7 @@ export async function markAnswered(sql: Sql, answered: Answered): Promise<void> 
 
 /** Rows for the undo of `markAnswered`. */
 export const waitingBefore = (sql: Sql, answered: Answered): Fragment => sql`
-  select id, 'false'::jsonb, 'true'::jsonb from messages where ${waiting(sql, answered)}`
+  select id, 'false'::jsonb, marked_in from messages where ${waiting(sql, answered)}`
 
 /** Marks a received text processed, unless it is pending review, or waiting again. */
 export async function setProcessed(sql: Sql, id: string, processed: boolean): Promise<void> {
@@ -33,7 +33,7 @@ export async function setProcessed(sql: Sql, id: string, processed: boolean): Pr
 
 /** Rows for the undo of `setProcessed`. */
 export const processedBefore = (sql: Sql, id: string, processed: boolean): Fragment => sql`
-  select id, to_jsonb(processed), to_jsonb(${processed}::boolean) from messages
+  select id, to_jsonb(processed), marked_in from messages
   where id = ${id} and direction = 'inbound' and processed <> ${processed}`
 
 interface RestoreRows {
@@ -44,8 +44,8 @@ interface RestoreRows {
 /** Restores whether texts were processed, except those that were marked or answered since. */
 export async function restoreProcessed(sql: Sql, { key, madeAt }: RestoreRows): Promise<number> {
   const { count } = await sql`
-    update messages m set processed = r.before::boolean from ${undoRows(sql, key, 'text')}
-    where m.id = r.row_id and to_jsonb(m.processed) = r.after
+    update messages m set processed = r.before::boolean, marked_in = r.mark from ${undoRows(sql, key, 'text')}
+    where m.id = r.row_id and m.marked_in = r.made_in
       and not (r.before::boolean and is_pending_review(m.intent, m.decided_at))
       and (r.before::boolean or not exists (select 1 from messages a
         where a.phone = m.phone and a.salon_id is not distinct from m.salon_id and a.kind = 'reply'
@@ -54,10 +54,10 @@ export async function restoreProcessed(sql: Sql, { key, madeAt }: RestoreRows): 
 }
 
 /** Lets texts wait for a decision again, except those that were decided since. */
-export async function restoreDecided(sql: Sql, { key, madeAt }: RestoreRows): Promise<number> {
+export async function restoreDecided(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
-    update messages m set decided_at = null from ${undoRows(sql, key, 'decision')}
-    where m.id = r.row_id and m.decided_at = ${madeAt} and not m.is_opt_out`
+    update messages m set decided_at = null, marked_in = r.mark from ${undoRows(sql, key, 'decision')}
+    where m.id = r.row_id and m.marked_in = r.made_in and not m.is_opt_out`
   return count
 }
 

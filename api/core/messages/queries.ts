@@ -17,7 +17,7 @@ const pending = (sql: Sql, { phone, salonId, upTo }: Resolved): Fragment => sql`
 
 /** Rows for the undo of `resolvePendingReview`. */
 export const pendingBefore = (sql: Sql, resolved: Resolved): Fragment => sql`
-  select id, 'null'::jsonb, to_jsonb(${resolved.now}::timestamptz) from messages where ${pending(sql, resolved)}`
+  select id, 'null'::jsonb, marked_in from messages where ${pending(sql, resolved)}`
 
 /** Marks texts pending review as decided and wakes the workers for texts that waited. */
 export async function resolvePendingReview(sql: Sql, given: Resolved): Promise<void> {

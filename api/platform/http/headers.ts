@@ -1,19 +1,26 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../../env.ts'
+import { privateHeaders } from './pages.ts'
 
 /** Paths that show personal data: analytics must not load there or see their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
 /** Pages with a secret token in their address. */
-const SECRET_PATH = /^\/(?:o|b|j|join)\//
+const SECRET_PATH = /^\/(?:o|b|j|join|m)\//
 
 /** Security headers of every response. Scripts load only from our files; analytics only on public pages with ANALYTICS_ID. */
 export function securityHeaders(env: Env): MiddlewareHandler {
   const [staffPage, publicPage] = [headersWith(env, false), headersWith(env, env.ANALYTICS_ID !== undefined)]
   const secretPage = secureHeaders(secretPageHeaders(env))
-  return (c, next) => {
-    if (SECRET_PATH.test(c.req.path)) return secretPage(c, next)
+  return async (c, next) => {
+    if (SECRET_PATH.test(c.req.path)) {
+      await secretPage(c, next)
+      // Also a refusal before the page: only styles and fonts say that they may be kept.
+      if (!c.res.headers.has('Cache-Control'))
+        for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
+      return
+    }
     return (STAFF_PATH.test(c.req.path) ? staffPage : publicPage)(c, next)
   }
 }

@@ -1,6 +1,7 @@
 import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { Id } from '@salonback/shared/fields.ts'
 import {
+  type Access,
   type AnyEndpoint,
   type HandlerInput,
   idempotencyHeader,
@@ -33,6 +34,8 @@ export interface CallContext extends Deps {
   address: string
   /** Two-letter country of the visitor. */
   country: string
+  /** Who may make this call. */
+  access: Access
   idempotencyKey: string | undefined
   /** Of undoable rows. */
   undoKey: string | undefined
@@ -190,6 +193,7 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
     key: (c.get('key') as KeyInForce | undefined) ?? noKey,
     address: networkOf(address),
     country: countryOf(c, deps, address),
+    access: row.access,
     idempotencyKey: row.idempotent ? idempotencyKeyOf(c) : undefined,
     undoKey: row.undoable ? undoKeyOf(c) : undefined,
     http: c,

@@ -56,6 +56,7 @@ const others = [
   '_timestamptz',
   'date',
   'interval',
+  'xid8',
 ]
 
 /** Depth of the foreign-key chain by table; deeper rows are deleted first. */

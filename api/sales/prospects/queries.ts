@@ -49,20 +49,17 @@ export async function setStatuses(sql: Sql, { ids, contactStatus, now }: SetStat
 
 /** Rows for the undo of this change, locked. */
 export const statusesBefore = (sql: Sql, { ids, contactStatus }: Omit<SetStatuses, 'now'>): Fragment => sql`
-  select id, coalesce(to_jsonb(contact_status), 'null'), coalesce(to_jsonb(${contactStatus}::text), 'null') from (
-    select id, contact_status from prospects
+  select id, coalesce(to_jsonb(contact_status), 'null'), marked_in from (
+    select id, contact_status, marked_in from prospects
     where id = any(${ids}::uuid[]) and contact_status is distinct from ${contactStatus} order by id for no key update
   ) chosen`
 
 /** Restores the statuses that a change replaced, except those that were set since. */
-export async function restoreStatuses(
-  sql: Sql,
-  { key, madeAt, now }: { key: string; madeAt: Date; now: Date },
-): Promise<number> {
+export async function restoreStatuses(sql: Sql, { key, now }: { key: string; now: Date }): Promise<number> {
   const { count } = await sql`
-    update prospects p set contact_status = chosen.before, updated_at = ${now} from (
-      select id, r.before #>> '{}' as before from prospects join ${undoRows(sql, key, 'prospect')} on r.row_id = id
-      where contact_status is not distinct from r.after #>> '{}' and updated_at = ${madeAt}
+    update prospects p set contact_status = chosen.before, updated_at = ${now}, marked_in = chosen.mark from (
+      select id, r.before #>> '{}' as before, r.mark from prospects join ${undoRows(sql, key, 'prospect')} on r.row_id = id
+      where marked_in = r.made_in
       order by id for no key update of prospects
     ) chosen where p.id = chosen.id`
   return count

@@ -37,10 +37,10 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
 async function beginStatusUndo(
   sql: Sql,
   change: { ids: string[]; contactStatus: ContactStatus | null },
-  { clock, undoKey, actor }: CallContext,
+  { clock, undoKey, access, actor }: CallContext,
 ): Promise<Date> {
   const now = clock()
-  const record = await beginUndo(sql, { undoKey, adminId: actor.id, now })
+  const record = await beginUndo(sql, { undoKey, adminId: actor.id, access, now })
   await record('prospect', statusesBefore(sql, change))
   return now
 }

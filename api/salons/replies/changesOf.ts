@@ -1,5 +1,6 @@
 import type { SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { currentTransaction } from '../../platform/undo/undos.ts'
 import { findVisitVersions } from '../visits/queries.ts'
 import { findTextStates, type Mark } from './queries.ts'
 
@@ -18,6 +19,7 @@ export async function changesOf<Result>(
   const known = new Map(visitsBefore.map((visit) => [visit.id, visit]))
   const mark = {
     was: reply.outcome,
+    madeIn: await currentTransaction(sql),
     seq: textsBefore.at(-1)?.seq ?? 0,
     waiting: ended('waiting'),
     pending: ended('pending'),

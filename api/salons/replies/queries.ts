@@ -69,6 +69,8 @@ export interface Mark {
   waiting: string[]
   pending: string[]
   visits: ChangedVisit[]
+  /** The transaction: a text with another mark has changed since. */
+  madeIn: string
 }
 
 interface LastMark {
@@ -86,15 +88,15 @@ export async function findLastMark(sql: Sql, messageId: string): Promise<LastMar
   return mark
 }
 
-/** Whether one of these texts waits again, or staff replied or the client opted out after the mark. */
+/** Whether one of these texts was marked again, or staff replied or the client opted out after the mark. */
 export async function hasChangedSince(
   sql: Sql,
   { salonId, phone }: Conversation,
-  { waiting, seq }: Mark,
+  { waiting, pending, madeIn, seq }: Mark,
 ): Promise<boolean> {
   const { count } = await sql`
     select 1 from messages where phone = ${phone} and salon_id = ${salonId}
-      and (id = any(${waiting}::uuid[]) and not processed or seq > ${seq} and (kind = 'reply' or is_opt_out)) limit 1`
+      and (id = any(${[...waiting, ...pending]}::uuid[]) and marked_in is distinct from ${madeIn}::text::xid8 or seq > ${seq} and (kind = 'reply' or is_opt_out)) limit 1`
   return count > 0
 }
 

@@ -112,3 +112,19 @@ test('staff undo only their own outcomes', async () => {
   await sql`update audit_log set actor = 'noor' where action = 'reply.outcome'`
   await expect(undo('not_interested')).rejects.toMatchObject(changed)
 })
+
+test.each(['a text of the outcome', 'an earlier text that it processed'])(
+  'nothing is undone after a colleague reopened %s and marked it processed',
+  async (what) => {
+    const { mark, undo, stored, staff, sql, salon } = await texted('Hi', 'Yes please')
+    await mark('booked', FRIDAY)
+    const before = await stored()
+    const body = what.startsWith('an earlier') ? 'Hi' : 'Yes please'
+    const [text] = await sql<[{ id: string }]>`select id from messages where body = ${body}`
+    await sql`update messages set processed = false where id = ${text.id}`
+    await staff.desk.markProcessed({ conversations: [{ salonId: salon.id, number: PHONE }] })
+    expect(await stored()).toEqual(before)
+    await expect(undo('booked')).rejects.toMatchObject(changed)
+    expect(await stored()).toEqual(before)
+  },
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Message, named } from '../../fields.ts'
+import { ById, Id, Message, NameText, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { fieldProblem } from './rules.ts'
 
@@ -23,11 +23,7 @@ export const MAX_NAME = 60
 export const MAX_TEXT = 1200
 
 export const SavedReplyText = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'Please enter a name')
-    .max(MAX_NAME, `A name may have ${MAX_NAME} characters`),
+  name: NameText().min(1, 'Please enter a name').max(MAX_NAME, `A name may have ${MAX_NAME} characters`),
   text: z
     .string()
     .trim()

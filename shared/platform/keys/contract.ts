@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Message } from '../../fields.ts'
+import { Id, Instant, Message, NameText } from '../../fields.ts'
 import { endpoint, keyScopes } from '../http/endpoint.ts'
 
 export const KeyScope = z.enum(keyScopes).meta({ id: 'KeyScope' })
@@ -23,7 +23,7 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewKey = z.object({
-  name: z.string().trim().min(1, 'Please enter a name').max(60, 'At most 60 characters'),
+  name: NameText().min(1, 'Please enter a name').max(60, 'At most 60 characters'),
   scopes: z.array(KeyScope).min(1, 'Please choose what the key may do').max(keyScopes.length),
   salonId: Id.nullable(),
 })

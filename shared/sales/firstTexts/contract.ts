@@ -4,7 +4,7 @@ import { campaignFields, StepCounts } from '../../core/campaigns/campaign.ts'
 import { ChangedStart } from '../../core/campaigns/whyWaiting.ts'
 import { SegmentPrice } from '../../core/messages/cost.ts'
 import { OutboundStatus } from '../../core/messages/text.ts'
-import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES } from '../../fields.ts'
+import { Id, Instant, listOfIds, MAX_ID_LIST_BYTES, NameText } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** Legal basis for texting these numbers; chosen by staff and kept per number in the consent ledger. */
@@ -77,9 +77,7 @@ export const Template = z
   .max(1600, 'A text may have 1600 characters')
 /** What staff call a campaign; the form leaves it out when it is empty. */
 export const MAX_NAME = 60
-export const CampaignName = z
-  .string()
-  .trim()
+export const CampaignName = NameText()
   .min(1, 'Please enter a name')
   .max(MAX_NAME, `A name may have ${MAX_NAME} characters`)
 const Count = z.number().int().nonnegative()

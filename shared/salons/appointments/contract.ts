@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById } from '../../fields.ts'
+import { ById, NameText } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Appointment, AppointmentResult, exampleAppointment, MAX_APPOINTMENTS } from './appointment.ts'
 
@@ -11,7 +11,7 @@ export const appointments = {
     summary: `Store up to ${MAX_APPOINTMENTS} appointments of a file, as a booking system sends them`,
     params: ById,
     body: z.object({
-      fileName: z.string().trim().min(1).max(200),
+      fileName: NameText().min(1).max(200),
       appointments: z.array(Appointment).min(1).max(MAX_APPOINTMENTS),
     }),
     // 500 appointments with the longest ids, in UTF-8.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Count, named } from '../../fields.ts'
+import { ById, Count, NameText, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** How clients of a salon give their consent themselves. */
@@ -16,9 +16,7 @@ export type JoinState = z.infer<typeof JoinState>
 
 /** What a client types on the join page. */
 export const JoinForm = z.object({
-  firstName: z
-    .string()
-    .trim()
+  firstName: NameText()
     .max(40, 'A first name may have 40 characters')
     .optional()
     .transform((name) => name || null),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Message, TypedDay } from '../../fields.ts'
+import { Id, Message, NameText, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import type { ErrorCode } from '../../platform/http/errors.ts'
 import { Declaration, FileOptions } from '../clients/contract.ts'
@@ -18,7 +18,7 @@ const Token = z.object({ token: z.string().max(100) })
 const Sha256 = z.string().max(64)
 
 export const Agreement = z.object({
-  name: z.string().trim().min(2, 'Please type your name').max(100, 'At most 100 characters'),
+  name: NameText().min(2, 'Please type your name').max(100, 'At most 100 characters'),
 })
 export const Approval = z.object({ sha256: Sha256 })
 export const ChangeRequest = z.object({ sha256: Sha256, note: Note('Please write what we should change') })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Count, Id, Instant, named, TimeZone, ZoneName } from '../../fields.ts'
+import { ById, Count, Id, Instant, NameText, named, TimeZone, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { completeWebAddress, isWebAddress } from '../../webAddress.ts'
 
@@ -92,12 +92,8 @@ export const Salon = named('Salon', {
 })
 export type Salon = z.infer<typeof Salon>
 
-const Name = z
-  .string()
-  .trim()
-  .min(1, "Please enter the salon's trading name")
-  .max(40, 'At most 40 characters')
-const OwnerName = z.string().trim().min(1, "Please enter the owner's name").max(100, 'At most 100 characters')
+const Name = NameText().min(1, "Please enter the salon's trading name").max(40, 'At most 40 characters')
+const OwnerName = NameText().min(1, "Please enter the owner's name").max(100, 'At most 100 characters')
 const Phone = z.string().trim().max(40).nullable()
 const Email = z.email('Please enter a valid email address').max(254).nullable()
 const BookingUrl = z
@@ -107,8 +103,8 @@ const BookingUrl = z
   .max(300, 'At most 300 characters')
   .refine(isWebAddress, 'Please enter an address that begins with https://')
   .nullable()
-const OnPaper = (most: number) =>
-  z.string().trim().max(most, `At most ${most} characters`).nullable().optional()
+const OnPaper = (most: number, text = NameText()) =>
+  text.max(most, `At most ${most} characters`).nullable().optional()
 
 export const SalonDetails = z.object({
   name: Name,
@@ -122,7 +118,7 @@ export const SalonDetails = z.object({
   businessPhone: Phone.optional(),
   /** What statements call the salon. */
   legalName: OnPaper(100),
-  postalAddress: OnPaper(300),
+  postalAddress: OnPaper(300, z.string().trim()),
   companyNumber: OnPaper(30),
   vatNumber: OnPaper(30),
   /** Days to pay a statement. */
