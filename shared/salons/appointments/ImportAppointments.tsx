@@ -124,10 +124,9 @@ function useStore({ id }: Salon) {
   })
 }
 
-const Preview = ({ read: { appointments, rejected, unreadAmounts } }: { read: ReadCsv }) => (
+const Preview = ({ read: { appointments, rejected } }: { read: ReadCsv }) => (
   <div className="sb-import-preview">
     <p role="status">{plural(appointments.length, 'appointment')} can be imported.</p>
-    {unreadAmounts > 0 && <p>{plural(unreadAmounts, 'amount')} cannot be read and will be left out.</p>}
     {rejected.length > 0 && <p>{plural(rejected.length, 'row')} cannot be imported:</p>}
     <Reasons lines={rejected.map(({ row, reason }) => `Row ${row}: ${reason}`)} />
   </div>

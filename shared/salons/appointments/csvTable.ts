@@ -1,15 +1,25 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import { findDelimiter } from '../clients/findDelimiter.ts'
-import { type CsvColumn, countColumns, csvColumns } from './csvColumns.ts'
+import { type CsvColumn, type CsvColumns, type CsvPlace, countColumns, csvColumns } from './csvColumns.ts'
+
+/** A cell with its column. */
+export interface CsvCell extends CsvPlace {
+  text: string
+}
 
 export interface CsvRow {
   /** As a spreadsheet counts it. */
   number: number
+  /** All its cells as one text. */
+  whole: string
   /** Cells with this meaning that are not empty, the best first. */
   cells(column: CsvColumn): string[]
+  /** The same with their columns. */
+  placed(column: CsvColumn): CsvCell[]
 }
 
 export interface CsvTable {
+  columns: CsvColumns
   has(column: CsvColumn): boolean
   rows: CsvRow[]
 }
@@ -24,12 +34,16 @@ export function csvTable(text: string): CsvTable {
   const most = Math.max(0, ...headers.map(countColumns))
   const at = headers.findIndex((columns) => countColumns(columns) === most)
   const columns = headers[at] ?? csvColumns([])
-  const rows = records.slice(at + 1).map((record, n) => ({
-    number: at + n + 2,
-    cells: (column: CsvColumn) => columns[column].map((index) => record[index] ?? '').filter(Boolean),
-    isEmpty: record.every((cell) => cell === ''),
-  }))
-  return { has: (column) => columns[column].length > 0, rows: rows.filter(({ isEmpty }) => !isEmpty) }
+  const rows = records.slice(at + 1).flatMap((record, n) => {
+    const placed = (column: CsvColumn) =>
+      columns[column]
+        .map((place) => ({ ...place, text: record[place.index] ?? '' }))
+        .filter(({ text }) => text)
+    const cells = (column: CsvColumn) => placed(column).map(({ text }) => text)
+    const row = { number: at + n + 2, whole: JSON.stringify(record), cells, placed }
+    return record.every((cell) => cell === '') ? [] : [row]
+  })
+  return { columns, has: (column) => columns[column].length > 0, rows }
 }
 
 function recordsOf(text: string): string[][] {

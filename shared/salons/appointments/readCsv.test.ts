@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { decodeCsv } from './csvTable.ts'
 import { readCsv } from './readCsv.ts'
+import { london, newYork, now, readOne } from './testing.ts'
 
-const london = { country: 'GB', timeZone: 'Europe/London', currency: 'GBP' } as const
-const newYork = { country: 'US', timeZone: 'America/New_York', currency: 'USD' } as const
-const now = new Date('2026-07-20T09:00:00Z')
 const mary = { phone: '+447700900600', startsAt: '2026-07-18T13:30:00.000Z', bookedAt: null, amount: null }
 
 const freshaHeader =
@@ -61,88 +59,11 @@ test.each<[string, string[], typeof london | typeof newYork, object]>([
     { ...mary, externalId: 'a1', state: 'booked' },
   ],
 ])('the appointments of %s are read', (_, texts, salon, expected) => {
-  expect(readCsv(texts, salon, now)).toEqual({ appointments: [expected], rejected: [], unreadAmounts: 0 })
-})
-
-/** Reads one row with these cells of a salon in London. */
-const readOne = (cells: Record<string, string>) => {
-  const all = { ID: 'a1', Phone: '07700900600', Start: '18/07/2026 14:30', Status: 'Booked', ...cells }
-  const line = (texts: string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
-  const text = `${line(Object.keys(all))}\n${line(Object.values(all))}`
-  const { appointments, rejected } = readCsv([text], london, now)
-  return { appointment: appointments[0], reason: rejected[0]?.reason }
-}
-
-test.each([
-  ['18/07/2026 14:30', '2026-07-18T13:30:00.000Z'],
-  ['18/07/26 2:30 PM', '2026-07-18T13:30:00.000Z'],
-  ['18-07-2026 14:30:00', '2026-07-18T13:30:00.000Z'],
-  ['18.07.2026 14.30', '2026-07-18T13:30:00.000Z'],
-  ['2026-07-18 14:30', '2026-07-18T13:30:00.000Z'],
-  ['2026-07-18T14:30:00', '2026-07-18T13:30:00.000Z'],
-  ['2026-07-18T14:30:00Z', '2026-07-18T14:30:00.000Z'],
-  ['2026-07-18T14:30:00.000+02:00', '2026-07-18T12:30:00.000Z'],
-  ['2026-07-18 14:30:00 +0100', '2026-07-18T13:30:00.000Z'],
-  ['2026-07-18 14:30:00 UTC', '2026-07-18T14:30:00.000Z'],
-  ['2026-07-18 14:30:00 BST', '2026-07-18T13:30:00.000Z'],
-  ['18 Jul 2026, 2:30pm', '2026-07-18T13:30:00.000Z'],
-  ['18 July 2026 at 2pm', '2026-07-18T13:00:00.000Z'],
-  ['Sat 18 Jul 2026 14h30', '2026-07-18T13:30:00.000Z'],
-  ['Saturday, July 18, 2026 at 2:30 p.m.', '2026-07-18T13:30:00.000Z'],
-  ['18 Jul 2026, 12:00am', '2026-07-17T23:00:00.000Z'],
-  ['18 Jul 2026, 12:15pm', '2026-07-18T11:15:00.000Z'],
-  ['18/12/2025 14:30', '2025-12-18T14:30:00.000Z'],
-  ['18/07/2026', '2026-07-18T11:00:00.000Z'],
-])('the time %s of a salon in London is %s', (start, expected) => {
-  expect(readOne({ Start: start }).appointment?.startsAt).toBe(expected)
-})
-
-test.each([
-  ['Completed', 'attended'],
-  ['COMPLETE', 'attended'],
-  ['Arrived', 'attended'],
-  ['Started', 'attended'],
-  ['Checked-out', 'attended'],
-  ['Paid', 'attended'],
-  ['Attended', 'attended'],
-  ['Unpaid', 'booked'],
-  ['Incomplete', 'booked'],
-  ['Not completed', 'booked'],
-  ['Not attended', 'no_show'],
-  ["Didn't arrive", 'no_show'],
-  ['No-show', 'no_show'],
-  ['NO_SHOW', 'no_show'],
-  ['No Show', 'no_show'],
-  ['Cancelled', 'canceled'],
-  ['CANCELED', 'canceled'],
-  ['CANCELLED_BY_CUSTOMER', 'canceled'],
-  ['Late cancellation', 'canceled'],
-  ['Declined', 'canceled'],
-  ['Rescheduled', 'booked'],
-  ['New', 'booked'],
-  ['Confirmed', 'booked'],
-  ['Unconfirmed', 'booked'],
-  ['ACCEPTED', 'booked'],
-  ['Pending', 'booked'],
-  ['', 'booked'],
-])('the status %s is %s', (status, expected) => {
-  expect(readOne({ Status: status }).appointment?.state).toBe(expected)
-})
-
-test.each([
-  ['£45.00', 4500],
-  ['45', 4500],
-  ['45,00', 4500],
-  ['45.00 GBP', 4500],
-  ['£ 1,200.50', 120_050],
-  ['1.200,50 £', 120_050],
-  ['0', 0],
-  ['', null],
-  ['$45.00', null],
-  ['free', null],
-  ['-45.00', null],
-])('the amount %s is %s', (text, expected) => {
-  expect(readOne({ Status: 'Completed', Price: text }).appointment?.amount).toBe(expected)
+  expect(readCsv(texts, salon, now)).toMatchObject({
+    appointments: [expected],
+    rejected: [],
+    askedStates: [],
+  })
 })
 
 test.each([
@@ -155,12 +76,7 @@ test.each([
   [{ ID: 'x'.repeat(201) }, 'At most 200 characters'],
   [{ Status: 'Completed', Price: '£45000' }, 'At most 20,000 for one visit'],
 ])('a row with %j is not stored: %s', (cells, reason) => {
-  expect(readOne(cells)).toEqual({ appointment: undefined, reason })
-})
-
-test('columns for cancellations and no-shows count before the status', () => {
-  expect(readOne({ Cancelled: 'Yes' }).appointment?.state).toBe('canceled')
-  expect(readOne({ Cancelled: 'no', 'No show': 'TRUE' }).appointment?.state).toBe('no_show')
+  expect(readOne(cells)).toMatchObject({ appointment: undefined, reason })
 })
 
 test('a day of booking that is today is no time in the future', () => {
@@ -176,13 +92,12 @@ test('one bad row loses no other, and its number is that of a spreadsheet', () =
     'a2,,18/07/2026 14:30,Booked,',
     'a3,07700900601,19/07/2026 9:00,Completed,$20',
   ]
-  const { appointments, rejected, unreadAmounts } = readCsv([header + rows.join('\n')], london, now)
-  expect(appointments.map(({ externalId, amount }) => [externalId, amount])).toEqual([
-    ['a1', 4500],
-    ['a3', null],
+  const { appointments, rejected } = readCsv([header + rows.join('\n')], london, now)
+  expect(appointments.map(({ externalId, amount }) => [externalId, amount])).toEqual([['a1', 4500]])
+  expect(rejected).toEqual([
+    { row: 4, reason: 'No phone number' },
+    { row: 5, reason: 'The amount “$20” is not in GBP' },
   ])
-  expect(rejected).toEqual([{ row: 4, reason: 'No phone number' }])
-  expect(unreadAmounts).toBe(1)
 })
 
 test('rows of one appointment are its services: amounts are added, and a row that is there twice counts once', () => {
@@ -190,15 +105,21 @@ test('rows of one appointment are its services: amounts are added, and a row tha
     'a1,07700900600,18/07/2026 14:30,Completed,£45',
     'a1,07700900600,18/07/2026 13:00,Completed,£90',
     'a1,07700900600,18/07/2026 14:30,Completed,£45',
-    'a1,07700900600,25/07/2026 14:30,Booked,',
-    'a1,07700900601,18/07/2026 14:30,Booked,',
+    'a2,07700900600,19/07/2026 14:30,Booked,',
+    'a2,07700900600,20/07/2026 14:30,Booked,',
+    'a3,07700900600,20/07/2026 14:30,Booked,',
+    'a3,07700900601,20/07/2026 14:30,Booked,',
   ]
-  const { appointments, rejected } = readCsv([header + rows.join('\n')], london, now)
+  const { appointments, rejected, repeated } = readCsv([header + rows.join('\n')], london, now)
   expect(appointments).toMatchObject([
     { externalId: 'a1', startsAt: '2026-07-18T12:00:00.000Z', amount: 13_500 },
   ])
-  const reason = 'Row 2 has the same id, with another client or day'
-  expect(rejected).toEqual([5, 6].map((row) => ({ row, reason })))
+  expect(repeated).toBe(1)
+  const reason = (rows: string) => `Rows ${rows} have the same id, with another client or day`
+  expect(rejected).toEqual([
+    ...[5, 6].map((row) => ({ row, reason: reason('5 and 6') })),
+    ...[7, 8].map((row) => ({ row, reason: reason('7 and 8') })),
+  ])
 })
 
 test('days above 12 show the order of all dates in the file, and two orders are refused', () => {

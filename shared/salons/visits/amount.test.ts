@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountField, amountText, parseAmount, withoutText } from './amount.ts'
+import { amountField, amountText, parseAmount, parseSignedAmount, withoutText } from './amount.ts'
 
 test.each([
   ['45', 4500],
@@ -81,6 +81,30 @@ test.each([
   ['45', 'USD', 4500],
 ])('%s in %s is %j minor units', (text, currency, minor) => {
   expect(parseAmount(text, currency)).toBe(minor)
+})
+
+test.each([
+  ['80', 8000],
+  ['+80.00', 8000],
+  ['-80.00', -8000],
+  ['- £80', -8000],
+  ['£-80', -8000],
+  ['−80', -8000],
+  ['80.00-', -8000],
+  ['80.00 -', -8000],
+  ['80 € -', -8000],
+  ['(80.00)', -8000],
+  ['(£1,200.00)', -120_000],
+  ['80.00 CR', -8000],
+  ['80 cr.', -8000],
+  ['-0.00', 0],
+  ['40-60', null],
+  ['--80', null],
+  ['80.00 DR', null],
+  ['(80', null],
+  ['2026-07-18', null],
+])('%j is %j minor units, negative for a refund', (text, minor) => {
+  expect(parseSignedAmount(text)).toBe(minor)
 })
 
 test('a field may be empty, and refuses another currency and more than 20,000', () => {

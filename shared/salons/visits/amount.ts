@@ -25,13 +25,31 @@ const NUMBER =
 export function parseAmount(text: string, currency?: string): number | null {
   const [, before = '', number = '', after = ''] = AMOUNT.exec(text.trim()) ?? []
   const named = [before, after].filter(Boolean).map(currencyOf)
-  if (named.length > 1 || (currency !== undefined && named.some((one) => one !== currency))) return null
+  if (new Set(named).size > 1 || (currency !== undefined && named.some((one) => one !== currency)))
+    return null
   const [, whole, part = ''] = NUMBER.exec(number) ?? []
   if (whole === undefined) return null
   return Number(whole.replace(/\D/g, '')) * 100 + Number(part.padEnd(2, '0'))
 }
 
-const currencyOf = (sign: string) => signs[sign.toLowerCase().replace(/s$/, '')] ?? sign.toUpperCase()
+/** Before or after the number, in all spellings: `-80`, `£-80`, `80.00-`, `−80`, `(80.00)`, `80.00 CR`. */
+const CREDIT = /\s*(?<![a-z])cr\.?$/i
+
+/** Minor units of an amount that can be a refund, negative then. Null as in `parseAmount`, and for a range such as `40-60`. */
+export function parseSignedAmount(text: string, currency?: string): number | null {
+  const plain = text.trim().replace(/[−–—‒﹣－]/g, '-')
+  const unsigned = plain
+    .replace(CREDIT, '')
+    .replace(/^([^()]*)\(([^()]+)\)([^()]*)$/, '$1$2$3')
+    .replace(/^([^\d-]*)[-+]|-([^\d-]*)$/, '$1$2')
+  const isNegative = CREDIT.test(plain) || /^[^()]*\([^()]+\)[^()]*$/.test(plain) || plain.includes('-')
+  const size = parseAmount(unsigned, currency)
+  return size === null || !isNegative || size === 0 ? size : -size
+}
+
+/** The code of a currency that a sign, word or code names: `£`, `pounds`, `gbp`. */
+export const currencyOf = (sign: string) =>
+  signs[sign.trim().toLowerCase().replace(/s$/, '')] ?? sign.trim().toUpperCase()
 
 /** What an amount paid for services leaves out; owners and staff read the same. */
 export const withoutText = (currency: string) =>

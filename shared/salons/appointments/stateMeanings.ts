@@ -1,0 +1,9 @@
+import { z } from 'zod'
+import { AppointmentState } from './appointment.ts'
+
+/** What staff say that a word of the state means; rows with `leave_out` are not stored. */
+export const StateMeaning = z.enum([...AppointmentState.options, 'leave_out'])
+export type StateMeaning = z.infer<typeof StateMeaning>
+
+/** Decided words of a salon by their `wordKey`. */
+export type StateMeanings = Readonly<Record<string, StateMeaning>>
