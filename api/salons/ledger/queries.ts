@@ -1,6 +1,6 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { type VatPart, type VatTerms, vatOfAll } from '@salonback/shared/salons/ledger/vat.ts'
-import type { Account } from '@salonback/shared/salons/payments/balances.ts'
+import { type Account, leftOf } from '@salonback/shared/salons/payments/balances.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
@@ -171,19 +171,20 @@ export async function findStatements(
   return rows.map((row) => ({ ...row, ...paidOf(row, account) }))
 }
 
-type Paid = Pick<Statement, 'paid' | 'outstanding' | 'state'>
+type Paid = Pick<Statement, 'paid' | 'outstanding' | 'left' | 'state'>
 
 /** A statement in favour of the salon is settled when no credit is left. */
 function paidOf({ number, total }: Pick<Statement, 'number' | 'total'>, account: Account): Paid {
   const { paid = 0, outstanding = 0 } = account.balances.find((balance) => balance.number === number) ?? {}
   const open = total < 0 ? account.credit > 0 : outstanding > 0
-  return { paid, outstanding, state: open ? 'issued' : 'settled' }
+  const left = leftOf(account.balances, number)
+  return { paid, outstanding, left, state: open ? 'issued' : 'settled' }
 }
 
-/** The last day to pay a statement. */
-export async function findDueOn(sql: Sql, salonId: string, number: number): Promise<string | null> {
+/** The first of the last days to pay these statements. */
+export async function findDueOn(sql: Sql, salonId: string, numbers: number[]): Promise<string | null> {
   const [row] = await sql<{ dueOn: string | null }[]>`
-    select due_on::text as due_on from statements where salon_id = ${salonId} and number = ${number}`
+    select min(due_on)::text as due_on from statements where salon_id = ${salonId} and number = any(${numbers}::int[])`
   return row?.dueOn ?? null
 }
 

@@ -34,9 +34,9 @@ test('a statement freezes what is payable, and a later refund makes the next one
   expect(second).toContain('Taken back: the amount was refunded. £45.00 → £0.00.')
   expect(second).toMatch(/-£45\.00<.*30 %<.*-£13\.50</s)
   // Its credit pays a part of the first.
-  const { paid, outstanding, ...frozen } = await staff.ledger.statement({ id, number: 1 })
-  expect([paid, outstanding]).toEqual([1350, 2700])
-  expect({ ...frozen, paid: 0, outstanding: 4050 }).toEqual(first)
+  const { paid, outstanding, left, ...frozen } = await staff.ledger.statement({ id, number: 1 })
+  expect([paid, outstanding, left]).toEqual([1350, 2700, 2700])
+  expect({ ...frozen, paid: 0, outstanding: 4050, left: 4050 }).toEqual(first)
   await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 4050 })
   expect(await staff.ledger.statement({ id, number: 1 })).toMatchObject({ state: 'settled', paid: 4050 })
   // The negative one is still to be paid out.

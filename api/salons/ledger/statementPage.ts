@@ -16,7 +16,9 @@ import {
 import { html } from 'hono/html'
 import { htmlPage } from '../../platform/http/htmlPage.ts'
 
-export type ShownStatement = Omit<Statement, 'state' | 'issuedBy' | 'paid' | 'outstanding'>
+type Paid = Pick<Statement, 'paid' | 'outstanding' | 'left' | 'state'>
+
+export type ShownStatement = Omit<Statement, keyof Paid | 'issuedBy'>
 
 /** The statement for the owner as a page that prints on A4 and Letter. Stored when issued, and never rendered again. */
 export function statementPage(statement: ShownStatement) {

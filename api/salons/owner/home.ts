@@ -9,6 +9,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { findOpenHandovers, findSettings } from '../handover/queries.ts'
 import { findOwed, findStatements } from '../ledger/queries.ts'
 import { type PaymentSettings, vatOfSalon } from '../ledger/terms.ts'
+import { findAccount } from '../payments/queries.ts'
 import { programmeOf } from '../programmes/setProgramme.ts'
 import { findSalonProofs } from '../proof/queries.ts'
 import { type ApprovedWords, type CampaignTexts, findNextTexts } from './nextTexts.ts'
@@ -36,6 +37,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     cameBack,
     owed,
     statements,
+    account,
     agreements,
     offers,
     handovers,
@@ -48,6 +50,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     findCameBack(sql, salon),
     findOwed(sql, id, now, vatOfSalon(env, salon)),
     findStatements(sql, id),
+    findAccount(sql, id),
     findAgreements(sql, id),
     findApprovedOffers(sql, id),
     findOpenHandovers(sql, id, now),
@@ -59,6 +62,7 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
   return {
     currency,
     timeZone,
+    today: facts.today,
     tasks: tasksOf(facts),
     waiting: waitingText(facts),
     bookings: handovers.filter(({ kind, isCanceled }) => kind === 'booking' && !isCanceled).length,
@@ -68,12 +72,14 @@ export async function findHome({ sql, env, now, link }: HomeContext, salon: Salo
     cameBack: cameBack.map(cameBackView),
     proofs: proofs.slice(0, PROOFS),
     owed,
-    statements: statements.map(({ number, issuedAt, total, paid, outstanding }) => ({
+    paid: account.received,
+    statements: statements.map(({ number, issuedAt, total, paid, outstanding, left }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
       paid,
       outstanding,
+      left,
     })),
     agreements: agreements.map(({ agreedAt, agreedBy, wording }) => ({
       agreedOn: dayOf(agreedAt),

@@ -83,15 +83,19 @@ const cards: { [K in Task['kind']]: (task: Extract<Task, { kind: K }>, home: Hom
     button: 'Say who came',
     path: '/results',
   }),
-  pay: ({ outstanding, statement, dueOn }, { currency }) => ({
+  pay: ({ outstanding, statement, dueOn }, { currency, today }) => ({
     title: `Pay statement ${statement}`,
-    text:
-      dueOn === null
-        ? `${money(outstanding, currency)} is outstanding.`
-        : `${money(outstanding, currency)}, to pay by ${dayAndMonth(dueOn)}. The statement says how.`,
+    text: `${payText(money(outstanding, currency), dueOn, today)} The statement says how.`,
     button: 'See the statement',
     path: `/statements/${statement}`,
   }),
+}
+
+/** The oldest day, which may be over. */
+function payText(sum: string, dueOn: string | null, today: string): string {
+  if (dueOn === null) return `${sum} is outstanding.`
+  const day = dayAndMonth(dueOn)
+  return today > dueOn ? `${sum}, overdue since ${day}.` : `${sum}, to pay by ${day}.`
 }
 
 function taskCard({ token }: Link, home: Home, task: Task, isFirst: boolean): Html {
@@ -146,8 +150,7 @@ function dayText(visitOn: string | null, state: 'booked' | 'attended'): string {
   return `${verb} ${state === 'attended' ? 'on' : 'for'} ${shortDay(visitOn)}`
 }
 
-function moneyPart({ token }: Link, { owed, statements, currency }: Home): Html {
-  const paid = statements.reduce((sum, statement) => sum + statement.paid, 0)
+function moneyPart({ token }: Link, { owed, paid, statements, currency }: Home): Html {
   const figures = [...owedFigures(owed), ['Paid', paid] as [string, number]]
   const isEmpty = statements.length === 0 && Object.values(owed).every((sum) => sum === 0)
   return html`<h2 class="part">Money</h2>

@@ -1,6 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
-import { longDate, money, plural } from '@salonback/shared/formats.ts'
+import { longDate, plural } from '@salonback/shared/formats.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
+import { leftText } from '@salonback/shared/salons/ledger/paying.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
@@ -88,10 +89,11 @@ export const wayBack = ({ token, view }: Link) =>
 
 /** What is left of a statement: `£13.50 to pay`. */
 export function standingText(
-  { total, outstanding }: { total: number; outstanding: number },
+  { total, outstanding, left = outstanding }: { total: number; outstanding: number; left?: number },
   currency: string,
 ): string {
-  if (outstanding > 0) return `${money(outstanding, currency)} to pay`
+  const open = outstanding > 0 ? leftText({ left, outstanding }, currency) : null
+  if (open !== null) return open
   if (total === 0) return 'nothing to pay'
   return total < 0 ? 'in your favour' : 'paid'
 }

@@ -1,5 +1,6 @@
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
+import { paidSinceOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { html } from 'hono/html'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
@@ -59,11 +60,13 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
 }
 
 /** Shown above the stored page, which never changes. */
-function paidNote({ paid, outstanding, currency }: Statement) {
-  if (paid <= 0) return ''
+function paidNote(statement: Statement) {
+  const { left, currency } = statement
+  const paid = paidSinceOf(statement)
+  if (paid === 0) return ''
   return html`<p>${
-    outstanding > 0
-      ? `You have paid ${money(paid, currency)}. Still to pay: ${money(outstanding, currency)}.`
+    left > 0
+      ? `You have paid ${money(paid, currency)}. Still to pay: ${money(left, currency)}.`
       : 'You have paid this statement.'
   }</p>`
 }

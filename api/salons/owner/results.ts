@@ -49,15 +49,16 @@ export async function findResults(
       }),
     ),
     owed,
-    statements: statements.map(({ number, issuedAt, total, outstanding, dueOn }) => ({
+    statements: statements.map(({ number, issuedAt, total, outstanding, left, dueOn }) => ({
       number,
       issuedOn: dayOf(issuedAt),
       total,
       outstanding,
+      left,
       dueOn,
       payUrl: payUrlOf(env.PAYMENT_URL, {
         reference: referenceOf(salon.accountNumber, number),
-        amount: outstanding,
+        amount: left,
       }),
     })),
     notCome: notCome.map(({ visitId, firstName, phone, decidedAt }) => ({

@@ -168,10 +168,13 @@ function statementsPart({ token }: Link, { statements, currency }: Results): Htm
   )}</ul>`
 }
 
-type Payment = Pick<Results['statements'][number], 'outstanding' | 'dueOn' | 'payUrl'>
+type Payment = Pick<Results['statements'][number], 'outstanding' | 'left' | 'dueOn' | 'payUrl'>
 
-/** The outstanding amount of a statement, its due date, and where to pay. */
-function payPart({ outstanding, dueOn, payUrl }: Payment, currency: string): Html {
-  return html`<p><b class="number">${money(outstanding, currency)}</b> to pay${dueOn === null ? '' : ` by ${dayAndMonth(dueOn)}`}.
+/** What is left of all that a statement asks for, its due date, and where to pay. */
+function payPart({ outstanding, left, dueOn, payUrl }: Payment, currency: string): Html {
+  const before = left - outstanding
+  return html`<p><b class="number">${money(left, currency)}</b> to pay${dueOn === null ? '' : ` by ${dayAndMonth(dueOn)}`}${
+    before > 0 ? html`, <span class="number">${money(before, currency)}</span> of it from before` : ''
+  }.
     ${payUrl === null ? '' : html`<a href="${payUrl}" rel="noreferrer">Pay online</a>`}</p>`
 }

@@ -28,13 +28,14 @@ export async function findTaskFacts(sql: Sql, salon: Salon, now: Date): Promise<
     findPossibleVisits(sql, salon, now),
     findAccount(sql, salon.id),
   ])
-  const unpaid = account.balances.findLast(({ outstanding }) => outstanding > 0)
+  const unpaid = account.balances.filter(({ outstanding }) => outstanding > 0).map(({ number }) => number)
+  const newest = unpaid.at(-1)
   return {
     ...stored,
     today: localDate(salon.timeZone, now),
     questions,
     undecided: possible.length,
     outstanding: account.owed,
-    unpaid: unpaid ? { number: unpaid.number, dueOn: await findDueOn(sql, salon.id, unpaid.number) } : null,
+    unpaid: newest === undefined ? null : { number: newest, dueOn: await findDueOn(sql, salon.id, unpaid) },
   }
 }

@@ -12,6 +12,7 @@ import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Statement } from './contract.ts'
 import { isOverdue } from './dueDates.ts'
+import { paidSinceOf } from './paying.ts'
 
 /** Issued statements, newest first. */
 export function StatementList({ salon }: { salon: Salon }) {
@@ -50,6 +51,7 @@ export function StatementList({ salon }: { salon: Salon }) {
 }
 
 type Paid = Pick<Statement, 'state' | 'dueOn' | 'outstanding'>
+type Asked = Paid & Pick<Statement, 'total' | 'broughtForward' | 'left' | 'currency'>
 
 /** Paid, overdue, or to be paid. */
 export function StatementBadge({ timeZone, ...statement }: Paid & { timeZone: string }) {
@@ -73,10 +75,13 @@ export function DueBadge({ overdue }: { overdue: boolean }) {
   )
 }
 
-/** When it is to be paid, and what is left of it. */
-function paidText(statement: Paid & Pick<Statement, 'paid' | 'currency'>) {
-  const { state, dueOn, paid, outstanding, currency } = statement
+/** When it is to be paid, and what is left of all that it asks for. */
+function paidText(statement: Asked) {
+  const { state, dueOn, outstanding, left, currency } = statement
   if (state === 'settled' || outstanding === 0) return null
   const due = dueOn === null ? '' : ` by ${formatDay(dueOn)}`
-  return paid === 0 ? `To pay${due}` : `${money(outstanding, currency)} left to pay${due}`
+  if (left === outstanding && paidSinceOf(statement) === 0) return `To pay${due}`
+  const before = left - outstanding
+  const older = before > 0 ? `, ${money(before, currency)} of it from before` : ''
+  return `${money(left, currency)} left to pay${due}${older}`
 }

@@ -11,6 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { HttpError } from '../../platform/http/request.ts'
 import type { Statement } from './contract.ts'
+import { paidSinceOf } from './paying.ts'
 import { StatementBadge } from './StatementList.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 
@@ -52,16 +53,20 @@ interface Props {
   statement: Statement
 }
 
-const Note = ({ salonId, statement: { salonName, issuedBy, paid, outstanding, currency } }: Props) => (
-  <>
-    <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-of">
-      {salonName}
-    </AppLink>{' '}
-    · issued by {issuedBy}
-    {paid > 0 && ` · ${money(paid, currency)} paid`}
-    {paid > 0 && outstanding > 0 && `, ${money(outstanding, currency)} left to pay`}
-  </>
-)
+function Note({ salonId, statement }: Props) {
+  const { salonName, issuedBy, left, currency } = statement
+  const paid = paidSinceOf(statement)
+  return (
+    <>
+      <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-of">
+        {salonName}
+      </AppLink>{' '}
+      · issued by {issuedBy}
+      {paid > 0 && ` · ${money(paid, currency)} paid`}
+      {paid > 0 && left > 0 && `, ${money(left, currency)} left to pay`}
+    </>
+  )
+}
 
 const PrintButton = () => (
   <Button intent="primary" icon={<Print title={false} />} onClick={() => window.print()}>

@@ -79,6 +79,10 @@ const StatementHead = z.object({
   /** What payments, and later statements in favour of the salon, have paid of it. */
   paid: Money,
   outstanding: Money,
+  /** Owed from before when it was issued; negative: credit. */
+  broughtForward: Money,
+  /** What is left of all that it asks for, with what was owed from before. */
+  left: Money,
   /** `settled`: nothing is outstanding, and what the salon is owed was used or paid back. */
   state: z.enum(['issued', 'settled']),
 })
@@ -124,8 +128,6 @@ export const Statement = StatementHead.extend({
   vatParts: z.array(
     VatTerms.extend({ net: Money, vat: Money, corrects: z.array(z.number().int()) }).meta({ id: 'VatPart' }),
   ),
-  /** Owed from before; negative: credit. */
-  broughtForward: Money,
   /** The days that it is about. */
   period: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
   /** Statements before 26 November 2026 lack it. */

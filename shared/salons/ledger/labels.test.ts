@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dispute } from './contract.ts'
 import { ledgerCsv } from './csv.ts'
-import { decisionOf, standingOf } from './labels.ts'
+import { decisionOf, owedFigures, standingOf } from './labels.ts'
 import { baseText, kindOf, reasonsText, shareText, sumsOf, workingText } from './statementLines.ts'
 import { disputeForTests, entryForTests, statementForTests } from './testing.ts'
 
@@ -87,4 +87,28 @@ test('the ledger as CSV computes and names the figure of each line', () => {
   expect(rows.map((row) => row.split(',').at(-3))).toEqual([
     ...['Payable', 'Outstanding', 'Settled', 'Disputed', 'Not yet payable'],
   ])
+})
+
+const nothing = { payable: 0, later: 0, disputed: 0, outstanding: 0 }
+test.each([
+  [{}, 'Not yet payable 0, Payable 0, Outstanding 0'],
+  [{ payable: 1350, outstanding: 4050 }, 'Not yet payable 0, Payable 1350, Outstanding 4050'],
+  [{ outstanding: -950 }, 'Not yet payable 0, Payable 0, Credit 950'],
+  [{ outstanding: -1, disputed: 1350 }, 'Not yet payable 0, Payable 0, Credit 1, Disputed 1350'],
+  [
+    {
+      payable: 1350,
+      later: 100,
+      disputed: 50,
+      outstanding: 9,
+      vat: { payable: 311, later: 23, disputed: 12 },
+    },
+    'Not yet payable 123, Payable 1661, Outstanding 9, Disputed 62',
+  ],
+])('figures of %j with VAT, and credit by its name', (owed, says) => {
+  expect(
+    owedFigures({ ...nothing, ...owed })
+      .map((one) => one.join(' '))
+      .join(', '),
+  ).toBe(says)
 })

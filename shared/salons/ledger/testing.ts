@@ -62,6 +62,7 @@ export const statementForTests = (number: number, more: Partial<Statement> = {})
     dueOn: '2026-04-24',
     paid: 0,
     outstanding: 450,
+    left: 450,
     state: 'issued',
     vat: 0,
     vatBps: 0,

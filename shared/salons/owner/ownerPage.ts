@@ -104,8 +104,10 @@ const Results = z.object({
       issuedOn: Day,
       total: z.number().int(),
       outstanding: z.number().int(),
+      /** What is left of all that it asks for. */
+      left: z.number().int(),
       dueOn: Day.nullable(),
-      /** Page on which the outstanding amount can be paid. */
+      /** Page on which that can be paid. */
       payUrl: z.string().nullable(),
     }),
   ),
@@ -192,6 +194,8 @@ const Handover = z.object({
 const Home = z.object({
   currency: Currency,
   timeZone: ZoneName,
+  /** In the salon's time zone. */
+  today: Day,
   tasks: z.array(OwnerTask),
   /** What happens next, shown while there is no task. */
   waiting: z.string(),
@@ -207,6 +211,8 @@ const Home = z.object({
   /** Results of the latest campaigns that kept clients aside. */
   proofs: z.array(CampaignProof),
   owed: Owed,
+  /** All payments, without what was paid back; what is paid too much counts. */
+  paid: z.number().int(),
   statements: z.array(
     z.object({
       number: z.number().int(),
@@ -214,6 +220,8 @@ const Home = z.object({
       total: z.number().int(),
       paid: z.number().int(),
       outstanding: Count,
+      /** What is left of all that it asks for. */
+      left: Count,
     }),
   ),
   /** In force, then those that it replaced. */

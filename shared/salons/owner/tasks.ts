@@ -23,7 +23,7 @@ export interface TaskFacts {
   undecided: number
   /** On statements that are not paid, in minor units. */
   outstanding: number
-  /** The newest statement that is not paid. */
+  /** The newest statement that is not paid, which asks for all, and the oldest day to pay. */
   unpaid: { number: number; dueOn: string | null } | null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountOf } from './balances.ts'
+import { accountOf, leftOf } from './balances.ts'
 
 /** Totals of statements 1, 2 …, payments, then what is outstanding of each, the credit, and what is owed over all. */
 const cases: [string, number[], number[], number[], credit: number, owed: number][] = [
@@ -45,4 +45,22 @@ test.each(cases)('%s', (_, totals, payments, outstanding, credit, owed) => {
   const account = accountOf(numbered(totals), amounts(payments))
   expect(account.balances.map((balance) => balance.outstanding)).toEqual(outstanding)
   expect([account.credit, account.owed]).toEqual([credit, owed])
+})
+
+/** Totals of statements 1, 2 …, payments, then what is left of all that each asks for. */
+test.each<[string, number[], number[], number[]]>([
+  ['nothing paid', [4050, 2000], [], [4050, 6050]],
+  ['a part of the first', [4050, 2000], [1000], [3050, 5050]],
+  ['the first', [4050, 2000], [4050], [0, 2000]],
+  ['a part of the second', [4050, 2000], [5000], [0, 1050]],
+  ['all', [4050, 2000], [6050], [0, 0]],
+  ['too much', [4050, 2000], [7000], [0, 0]],
+  ['three, a part paid', [1000, 1000, 1000], [1500], [0, 500, 1500]],
+  ['a later one in favour of the salon', [4050, -1350], [], [2700, 2700]],
+  ['credit from before', [-1350, 4050], [], [0, 2700]],
+  ['a payment taken back', [4050, 2000], [4050, -4050], [4050, 6050]],
+  ['one of nothing', [4050, 0], [1000], [3050, 3050]],
+])('left of each statement: %s', (_, totals, payments, left) => {
+  const { balances } = accountOf(numbered(totals), amounts(payments))
+  expect(balances.map(({ number }) => leftOf(balances, number))).toEqual(left)
 })

@@ -18,6 +18,8 @@ export interface Account {
   credit: number
   /** Owed by the salon in total; negative if we owe it. */
   owed: number
+  /** All payments, without what was paid back. */
+  received: number
 }
 
 /**
@@ -29,12 +31,18 @@ export function accountOf(
   payments: readonly { amount: number }[],
 ): Account {
   const inOrder = statements.toSorted((a, b) => a.number - b.number)
-  let credit = payments.reduce((sum, { amount }) => sum + amount, 0)
+  const received = payments.reduce((sum, { amount }) => sum + amount, 0)
+  let credit = received
   for (const { total } of inOrder) if (total < 0) credit -= total
   const balances = inOrder.map(({ number, total }) => {
     const paid = Math.max(0, Math.min(credit, total))
     credit -= paid
     return { number, paid, outstanding: Math.max(0, total) - paid }
   })
-  return { balances, credit, owed: balances.reduce((sum, { outstanding }) => sum + outstanding, 0) - credit }
+  const owed = balances.reduce((sum, { outstanding }) => sum + outstanding, 0) - credit
+  return { balances, credit, owed, received }
 }
+
+/** What is left of all that a statement asks for: older ones are part of it, newer ones are not. */
+export const leftOf = (balances: readonly Balance[], number: number): number =>
+  balances.reduce((sum, one) => sum + (one.number <= number ? one.outstanding : 0), 0)
