@@ -100,7 +100,7 @@ test('l offers tomorrow, Monday and a date', async () => {
 
 test('a snoozed conversation says when it is back and can be brought back', async () => {
   const snooze = vi.fn(async (_: object) => ({ changed: 1, skipped: 0 }))
-  openBar({ snoozedUntil: '2026-11-30T12:00:00.000Z' }, { snooze })
+  openBar({ snoozedUntil: new Date('2026-11-30T09:00').toISOString() }, { snooze })
   expect(await screen.findByText('Back on Mon, Nov 30')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Bring back' }))
   expect(snooze).toHaveBeenCalledExactlyOnceWith({ conversations: [conversation], until: null })

@@ -20,7 +20,7 @@ const record: ImportRecord = {
   recordsAdded: 1000,
   recordsDuplicated: 200,
   recordsErrored: 4,
-  importedAt: '2026-11-12T15:07:00.000Z',
+  importedAt: new Date('2026-11-12T15:07').toISOString(),
 }
 const rejected: RejectedRecord[] = [0, 1, 2, 3].map((n) => ({
   index: n * 10 + 3,
