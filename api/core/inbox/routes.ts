@@ -25,6 +25,7 @@ import {
   take,
 } from './deskChanges.ts'
 import { findNumber } from './findNumber.ts'
+import { decideOptOutRequest, findOptOutRequests } from './optOutRequests.ts'
 import { findOptOut, findOptOuts, recordOptOut, undoOptOut } from './optOuts.ts'
 import { countInbox, findInboxPage, streamReceived } from './pages.ts'
 import { decidePendingReview } from './pendingReview.ts'
@@ -71,6 +72,8 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
     recordOptOut,
     undoOptOut,
+    optOutRequests: (_, { sql }) => findOptOutRequests(sql),
+    decideOptOutRequest,
   })
 }
 

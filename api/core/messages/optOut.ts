@@ -21,6 +21,8 @@ export async function optOut(
   await cancelUnwanted(sql, subscribers, { phone }, now)
   await markSettled(sql, phone)
   await resolvePendingReview(sql, { phone, now })
+  await sql`
+    update opt_out_requests set decided_at = ${now}, opted_out = true where phone = ${phone} and decided_at is null`
   if (fresh) await subscribers.onOptOut(sql, { phone, now, text })
   return fresh
 }

@@ -21,8 +21,8 @@ export const KEY_PREFIX = 'sbk_'
 const BEARER = new RegExp(`^Bearer +(${KEY_PREFIX}[\\w-]{43}) *$`, 'i')
 
 /**
- * The API key behind a request, which counts against its limit. Wrong and revoked keys get the same 401 and count against
- * the limit of the address; a key without the scope gets 403.
+ * The API key behind a request, which counts against its limit. Wrong and revoked keys, and those of closed salons, get
+ * the same 401 and count against the limit of the address; a key without the scope gets 403.
  */
 export async function requireKey(
   c: Context,
@@ -43,7 +43,8 @@ export async function requireKey(
 
 async function findKeyInForce(sql: Sql, token: string): Promise<KeyInForce | undefined> {
   const [key] = await sql<KeyInForce[]>`
-    select id, name, scopes, salon_id from api_keys where key_hash = ${hashOfToken(token)} and revoked_at is null`
+    select k.id, k.name, k.scopes, k.salon_id from api_keys k left join salons s on s.id = k.salon_id
+    where k.key_hash = ${hashOfToken(token)} and k.revoked_at is null and s.state is distinct from 'closed'`
   return key
 }
 

@@ -1,6 +1,8 @@
+import { plural } from '@salonback/shared/formats.ts'
 import { todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findFacts } from '../salons/facts.ts'
 
@@ -11,7 +13,20 @@ export async function findToday(sql: Sql, now: Date): Promise<TodayItem[]> {
     for (const { kind, text, since, isDue } of todosOf(facts, now, localDate(timeZone, now)))
       if (isDue) items.push({ salonId: id, salonName: name, kind, text, since })
   }
+  items.push(...(await findRequestTodos(sql)))
   return items.sort(byUrgency)
+}
+
+/** Opt-outs that keys of salons left to staff. */
+async function findRequestTodos(sql: Sql): Promise<TodayItem[]> {
+  const rows = await sql<{ salonId: string; salonName: string; count: number; since: string }[]>`
+    select s.id as salon_id, s.name as salon_name, count(*)::int, ${instant(sql, sql`min(r.at)`)} as since
+    from opt_out_requests r join salons s on s.id = r.salon_id where r.decided_at is null group by s.id`
+  return rows.map(({ count, ...item }) => ({
+    ...item,
+    kind: 'optOutRequests',
+    text: `${plural(count, 'opt-out')} to decide`,
+  }))
 }
 
 const byUrgency = (one: TodayItem, other: TodayItem) =>

@@ -1,17 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { v1 } from '@salonback/shared/salons/v1/contract.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
-import { optOut } from '../../core/messages/optOut.ts'
-import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
-import { audit } from '../../platform/db/audit.ts'
-import { inTransaction, type Sql } from '../../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import type { KeyInForce } from '../../platform/http/apiKeys.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
-import { type CallContext, serve } from '../../platform/http/serve.ts'
-import { findErased } from '../../platform/privacy/hash.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { storeAppointments } from '../appointments/storeAppointments.ts'
 import { recordFeed } from '../salons/bookingsFeed.ts'
 import { findSalonRules } from '../salons/queries.ts'
@@ -23,6 +18,7 @@ import {
   findVisitPage,
   requireCursor,
 } from './queries.ts'
+import { recordOptOut } from './recordOptOut.ts'
 
 /** Calls of other systems, with an API key. */
 export function v1Routes(app: OpenAPIHono, deps: Deps): void {
@@ -61,7 +57,10 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salonId, context.clock())
       return { results }
     },
-    recordOptOut,
+    recordOptOut: async (given, context) => {
+      const country = await countryOf(context.sql, context.key, context.env.DEFAULT_COUNTRY)
+      return recordOptOut(given, { ...context, country })
+    },
   })
 }
 
@@ -76,25 +75,4 @@ async function salonOf(sql: Sql, key: KeyInForce, salonId: string | undefined): 
 /** The country of numbers without a country code. */
 async function countryOf(sql: Sql, { salonId }: KeyInForce, usual: string): Promise<string> {
   return (salonId && (await findSalonRules(sql, salonId))?.country) || usual
-}
-
-function recordOptOut(
-  { phone: typed, reason }: HandlerInput<typeof v1.recordOptOut>,
-  { sql, subscribers, clock, actor, key, env }: CallContext,
-) {
-  return inTransaction(sql, async (open) => {
-    const phone = toE164(typed, await countryOf(open, key, env.DEFAULT_COUNTRY))
-    const wrong = 'Please send a phone number like +447700900123'
-    if (!phone) throw new AppError('invalid', wrong, { fields: { phone: wrong } })
-    await lockNumber(open, phone)
-    // An erased number is suppressed already; recording it would store it again.
-    if ((await findErased(open, env, [phone])).size === 0) {
-      await optOut(open, subscribers, {
-        ...{ phone, at: clock(), wording: reason, recordedBy: actor.username },
-        source: 'staff',
-      })
-      await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
-    }
-    return { phone, optedOut: true as const }
-  })
 }

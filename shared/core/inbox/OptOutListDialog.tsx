@@ -12,6 +12,7 @@ import { NumberLink } from '../../kit/NumberLink.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { formatPhone } from '../../sms/phone.ts'
 import type { ListedOptOut } from './conversation.ts'
+import { OptOutRequests } from './OptOutRequests.tsx'
 
 const column = columnHelper<ListedOptOut>()
 const columns = column.columns([
@@ -70,6 +71,7 @@ const rowId = ({ phoneNumber }: ListedOptOut) => phoneNumber
 export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
   return (
     <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>
+      <OptOutRequests />
       <OptOuts total={total} />
     </Dialog>
   )

@@ -98,6 +98,17 @@ export const ListedOptOut = OptOutState.extend({ businessName: z.string().nullab
 })
 export type ListedOptOut = z.infer<typeof ListedOptOut>
 
+/** An opt-out that another system sent for a number which its salon does not know. Staff decide. */
+export const OptOutRequest = named('OptOutRequest', {
+  id: Id,
+  phoneNumber: z.string(),
+  reason: z.string(),
+  at: Instant,
+  keyName: z.string(),
+  salon: z.object({ id: Id, name: z.string() }),
+})
+export type OptOutRequest = z.infer<typeof OptOutRequest>
+
 export const Conversation = named('Conversation', {
   /** Empty when no prospect has this number. */
   businessName: z.string(),

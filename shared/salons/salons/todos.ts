@@ -5,10 +5,12 @@ import { firstNameOf } from './rules.ts'
 
 /** Kinds of things to do at a salon, the most urgent first. */
 export const todoKinds = [
+  'receiverOff',
   'replies',
   'calls',
   'disputes',
   'campaignPaused',
+  'optOutRequests',
   'optOuts',
   'visits',
   'overdue',

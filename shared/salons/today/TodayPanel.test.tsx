@@ -41,6 +41,19 @@ test('each row shows the task, the salon, since when it waits, and its one actio
   expect(platform.route.get()).toBe(`/admin/salons/${item(2).salonId}?part=visits`)
 })
 
+test('a task of all salons names none, and leads to the page where it is done', async () => {
+  const platform = open([
+    item(1, { kind: 'receiverOff', text: 'Events to n8n.example are off', salonId: null, salonName: '' }),
+    item(2, { kind: 'optOutRequests', text: '2 opt-outs to decide' }),
+  ])
+  await userEvent.click(
+    await screen.findByRole('link', { name: 'Look at it: Events to n8n.example are off' }),
+  )
+  expect(platform.route.get()).toBe('/admin/salons/connect')
+  await userEvent.click(screen.getByRole('link', { name: 'Decide: Salon 2' }))
+  expect(platform.route.get()).toBe('/admin?tab=dash&show=optouts')
+})
+
 test('a long list shows its first rows until *Show all* is pressed', async () => {
   open([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => item(n)))
   const list = within(await screen.findByRole('list', { name: 'To do' }))

@@ -2,7 +2,7 @@ import './today.css'
 import { Button } from '@blueprintjs/core'
 import { useState } from 'react'
 import { plural, relativeTime } from '../../formats.ts'
-import { repliesPath, salonPath } from '../../host/addresses.ts'
+import { connectPath, pathOf, repliesPath, salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -11,12 +11,14 @@ import { useNow } from '../../kit/useNow.ts'
 import type { TodoKind } from '../salons/todos.ts'
 import type { TodayItem } from './contract.ts'
 
-/** The one action of each kind: its label and the part of the salon's page where it is done. */
-const actions: Record<TodoKind, readonly [label: string, part: string | null]> = {
-  replies: ['Answer', null],
+/** The one action of each kind: its label, and the part of the salon's page or the path where it is done. */
+const actions: Record<TodoKind, readonly [label: string, place: string]> = {
+  receiverOff: ['Look at it', connectPath],
+  replies: ['Answer', repliesPath],
   calls: ['See who', 'overview'],
   disputes: ['Decide', 'fees'],
   campaignPaused: ['Look at it', 'campaigns'],
+  optOutRequests: ['Decide', pathOf('dash', { show: 'optouts' })],
   optOuts: ['Look at it', 'campaigns'],
   visits: ['Decide', 'visits'],
   overdue: ['See fees', 'fees'],
@@ -30,9 +32,10 @@ const actions: Record<TodoKind, readonly [label: string, part: string | null]> =
   listOld: ['Ask', 'clients'],
 }
 
-const pathOf = ({ kind, salonId }: TodayItem) => {
-  const part = actions[kind][1]
-  return part === null ? `${repliesPath}?salon=${salonId}` : salonPath(salonId, part)
+const placeOf = ({ kind, salonId }: TodayItem) => {
+  const place = actions[kind][1]
+  if (place === repliesPath) return `${repliesPath}?salon=${salonId}`
+  return place.startsWith('/') || salonId === null ? place : salonPath(salonId, place)
 }
 
 /** Rows that are shown before *Show all*. */
@@ -70,7 +73,7 @@ function Items({ items }: { items: TodayItem[] }) {
     <>
       <ul className="sb-plain sb-today-list" aria-label="To do">
         {shown.map((item) => (
-          <Item key={`${item.salonId} ${item.kind}`} item={item} />
+          <Item key={`${item.salonId} ${item.kind} ${item.text}`} item={item} />
         ))}
       </ul>
       {shown.length < items.length && (
@@ -89,15 +92,17 @@ function Item({ item }: { item: TodayItem }) {
     <li data-kind={kind}>
       <span className="sb-today-what">
         <b className="sb-strong">{text}</b>
-        <AppLink className="sb-salon-name sb-today-salon" to={salonPath(salonId)}>
-          {salonName}
-        </AppLink>
+        {salonId && (
+          <AppLink className="sb-salon-name sb-today-salon" to={salonPath(salonId)}>
+            {salonName}
+          </AppLink>
+        )}
       </span>
       <span className="sb-small sb-muted sb-today-since">{since && relativeTime(since, now)}</span>
       <AppLink
         className="bp6-button sb-today-act"
-        to={pathOf(item)}
-        aria-label={`${actions[kind][0]}: ${salonName}`}
+        to={placeOf(item)}
+        aria-label={`${actions[kind][0]}: ${salonName || text}`}
       >
         {actions[kind][0]}
       </AppLink>

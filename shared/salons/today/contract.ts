@@ -5,9 +5,11 @@ import { todoKinds } from '../salons/todos.ts'
 
 const TodoKind = z.enum(todoKinds).meta({ id: 'TodoKind' })
 
-/** One thing to do for a salon. */
+/** One thing to do for a salon, or for all of them. */
 export const TodayItem = named('TodayItem', {
-  salonId: Id,
+  /** Null: it concerns all salons. */
+  salonId: Id.nullable(),
+  /** Empty without a salon. */
   salonName: z.string(),
   kind: TodoKind,
   text: z.string(),

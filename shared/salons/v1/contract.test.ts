@@ -52,7 +52,7 @@ const published: Record<keyof typeof v1, { request: string[]; reply: string[] }>
     request: ['salonId', ...appointment, ...appointment.map((name) => `visits[].${name}`)],
     reply: ['results[].externalId', 'results[].result', 'results[].message'],
   },
-  recordOptOut: { request: ['phone', 'reason'], reply: ['phone', 'optedOut'] },
+  recordOptOut: { request: ['phone', 'reason'], reply: ['phone', 'optedOut', 'decision'] },
 }
 
 test.each(Object.entries(published))('the call %s keeps its published fields', (name, { request, reply }) => {

@@ -165,12 +165,20 @@ export const v1 = {
     path: '/api/v1/opt-outs',
     access: 'key',
     scope: 'opt_outs',
-    summary: 'Record that a number wants no more texts; a repeat changes nothing',
+    summary:
+      'Record that a number wants no more texts; a repeat changes nothing. A number that the salon of the key does not know waits for staff and gets no automatic texts until then',
     body: z.object({
       phone: Appointment.shape.phone,
       reason: z.string().trim().min(1).max(500).default('Opted out in another system'),
     }),
     example: { phone: '+447700900123' },
-    reply: z.object({ phone: z.string(), optedOut: z.literal(true) }),
+    reply: z.object({
+      phone: z.string(),
+      optedOut: z.boolean(),
+      decision: z
+        .enum(['waiting', 'declined'])
+        .optional()
+        .describe('Why it is not opted out: staff have not decided yet, or decided that it may be texted'),
+    }),
   }),
 }
