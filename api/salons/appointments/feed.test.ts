@@ -145,25 +145,6 @@ test('an appointment that moves to the day of another visit joins it', async () 
   )
 })
 
-test('a corrected number moves the visit to the other client', async () => {
-  const { app, send, visits } = await fedSalon()
-  const { sql } = app
-  await send(appointment())
-  await send(appointment({ phone: '+447700900601' }))
-  expect(await visits()).toEqual(
-    expect.arrayContaining([
-      { ...visit, state: 'canceled', fee: false },
-      { ...visit, client: '1' },
-    ]),
-  )
-  await send(appointment({ phone: '+447700900999' }))
-  expect((await visits()).map(({ state }) => state)).toEqual(['canceled', 'canceled'])
-  const [{ sum }] = await sql<[{ sum: number }]>`select sum(amount)::int as sum from ledger_entries`
-  expect(sum).toBe(0)
-  const [row] = await sql`select client_id, due, visit_id, phone_hash is not null as hashed from appointments`
-  expect(row).toEqual({ clientId: null, due: false, visitId: null, hashed: true })
-})
-
 test('the same appointment from list, owner and feed in any order is one visit with one fee', async () => {
   const { app, send, id, clients } = await fedSalon()
   const [client] = clients

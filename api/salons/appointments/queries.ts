@@ -1,82 +1,8 @@
-import type { AppointmentState } from '@salonback/shared/salons/appointments/appointment.ts'
 import type { ToldAppointment } from '@salonback/shared/salons/appointments/visitOf.ts'
-import type { VisitState } from '@salonback/shared/salons/visits/contract.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
-
-/** An appointment as it is stored, or will be. */
-export interface AppointmentRow {
-  externalId: string
-  phone: string
-  /** Hex; null: no hash is stored. */
-  phoneHash: string | null
-  bookedAt: string | null
-  startsAt: string
-  state: AppointmentState
-  amount: number | null
-  changedAt: string | null
-}
-
-interface SaveAppointments {
-  salonId: string
-  source: string
-  now: Date
-}
-
-/** Without times of change the order is unknown, so *booked* for the same time replaces no other state. */
-const isNewer = (sql: Sql) => sql`
-  case when excluded.changed_at is not null and a.changed_at is not null then excluded.changed_at >= a.changed_at
-    else excluded.state <> 'booked' or a.state = 'booked' or excluded.starts_at <> a.starts_at end`
-
-/** A field that is left out keeps its value. A later time of change counts too: an older change must not replace it. */
-const facts = (sql: Sql) => sql`
-  (excluded.client_id, excluded.phone_hash, coalesce(excluded.booked_at, a.booked_at), excluded.starts_at, excluded.state,
-    coalesce(excluded.amount, a.amount), coalesce(excluded.changed_at, a.changed_at))`
-
-/**
- * Stores appointments by their external id, which must be unique in `rows`. A number on no list is stored as its hash; without
- * a hash the appointment is skipped. Locks the salon for share: a list stored at the same time must see these hashes.
- */
-export async function saveAppointments(
-  sql: Sql,
-  { salonId, source, now }: SaveAppointments,
-  rows: AppointmentRow[],
-) {
-  await sql`select 1 from salons where id = ${salonId} for share`
-  const given = rows.map((row) => ({
-    external_id: row.externalId,
-    phone: row.phone,
-    phone_hash: row.phoneHash,
-    booked_at: row.bookedAt,
-    starts_at: row.startsAt,
-    state: row.state,
-    amount: row.amount,
-    changed_at: row.changedAt,
-  }))
-  return sql<{ externalId: string; isClient: boolean; changed: boolean }[]>`
-    with given as (
-      select g.*, c.id as client_id from jsonb_to_recordset(${sql.json(given)}) as g
-        (external_id text, phone text, phone_hash text, booked_at timestamptz, starts_at timestamptz, state text, amount int,
-          changed_at timestamptz)
-      left join clients c on c.salon_id = ${salonId} and c.phone = g.phone
-    ), saved as (
-      insert into appointments as a (salon_id, external_id, client_id, phone_hash, booked_at, starts_at, state, amount,
-        changed_at, source, due, created_at)
-      select ${salonId}::uuid, external_id, client_id, case when client_id is null then decode(phone_hash, 'hex') end, booked_at,
-        starts_at, state, amount, changed_at, ${source}::text, client_id is not null, ${now}::timestamptz
-      from given where client_id is not null or phone_hash is not null order by external_id
-      on conflict (salon_id, external_id) do update set client_id = excluded.client_id, phone_hash = excluded.phone_hash,
-        booked_at = coalesce(excluded.booked_at, a.booked_at), starts_at = excluded.starts_at, state = excluded.state,
-        amount = coalesce(excluded.amount, a.amount), changed_at = coalesce(excluded.changed_at, a.changed_at),
-        source = excluded.source, due = excluded.client_id is not null or a.visit_id is not null
-      where ${isNewer(sql)} and ${facts(sql)} is distinct from
-        (a.client_id, a.phone_hash, a.booked_at, a.starts_at, a.state, a.amount, a.changed_at)
-      returning a.external_id
-    )
-    select g.external_id, g.client_id is not null as is_client, s.external_id is not null as changed
-    from given g left join saved s on s.external_id = g.external_id`
-}
+import type { VisitRow } from '../visits/history.ts'
 
 /** Numbers of these that are on no list of the salon. */
 export async function findUnknownNumbers(sql: Sql, salonId: string, phones: string[]): Promise<string[]> {
@@ -86,16 +12,13 @@ export async function findUnknownNumbers(sql: Sql, salonId: string, phones: stri
   return rows.map(({ phone }) => phone)
 }
 
-/** An appointment of a client, due or with a visit. */
+/** An appointment of a client. */
 export interface StoredAppointment extends ToldAppointment {
   id: string
   visitId: string | null
   source: string
+  due: boolean
 }
-
-const columns = (sql: Sql) => sql`
-  a.id, a.visit_id, a.source, a.state, a.amount, ${instant(sql, 'a.booked_at')} as booked_at,
-  ${instant(sql, 'a.starts_at')} as starts_at`
 
 /** Clients with changed appointments, of one salon or of all. */
 export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<
@@ -105,63 +28,39 @@ export const findDueClients = (sql: Sql, salonId: string | null, most: number) =
   where due and client_id is not null and (${salonId}::uuid is null or salon_id = ${salonId})
   group by 1, 2 order by 2 limit ${most}`
 
-/** Locks the changed appointments of a client, in the order of their time. */
-export const lockDueAppointments = (sql: Sql, clientId: string) => sql<StoredAppointment[]>`
-  select ${columns(sql)} from appointments a where client_id = ${clientId} and due order by starts_at, id for update`
+/** Appointments of a client that have a visit or need one, oldest first. Locks them. */
+export const lockAppointments = (sql: Sql, clientId: string) => sql<StoredAppointment[]>`
+  select a.id, a.visit_id, a.source, a.source_id, a.state, a.amount, a.due, ${instant(sql, 'a.booked_at')} as booked_at,
+    ${instant(sql, 'a.starts_at')} as starts_at
+  from appointments a where client_id = ${clientId} and (due or visit_id is not null) order by starts_at, id for update`
 
-export const findAppointmentsOf = (sql: Sql, visitId: string) => sql<StoredAppointment[]>`
-  select ${columns(sql)} from appointments a where visit_id = ${visitId} order by starts_at, id`
-
-export async function linkAppointment(sql: Sql, id: string, visitId: string | null): Promise<void> {
-  await sql`update appointments set visit_id = ${visitId} where id = ${id}`
-}
-
-/** Unlinks an appointment from the visit of another client. */
-export async function leaveClient(sql: Sql, id: string): Promise<void> {
-  await sql`update appointments set visit_id = null, due = client_id is not null where id = ${id}`
-}
-
-export async function markSettled(sql: Sql, ids: string[]): Promise<void> {
-  await sql`update appointments set due = false where id = any(${ids}::uuid[])`
-}
-
-/** The campaign of the last text that the carrier accepted before this time; null without one. */
-export async function findCampaignBefore(
+/** Stores to which visits appointments belong. They are settled. */
+export async function linkAppointments(
   sql: Sql,
-  { salonId, phone, at }: { salonId: string; phone: string; at: string },
-): Promise<string | null> {
-  const [text] = await sql<{ campaignId: string }[]>`
-    select campaign_id from messages
-    where phone = ${phone} and salon_id = ${salonId} and kind in ('offer', 'reminder') and accepted_at < ${at}
-    order by accepted_at desc limit 1`
-  return text?.campaignId ?? null
+  links: { id: string; visitId: string | null }[],
+): Promise<void> {
+  await sql`
+    update appointments a set visit_id = g."visitId", due = false
+    from jsonb_to_recordset(${sql.json(links)}) as g (id uuid, "visitId" uuid) where a.id = g.id`
 }
 
-/** Appointments with a corrected number, and the visit of the client with the earlier number. */
-export const findMoved = (sql: Sql, salonId: string | null, most: number) => sql<
-  { id: string; salonId: string; visitId: string; clientId: string }[]
+/** Texts of campaigns that the carrier accepted for this number, oldest first. */
+export const findTexts = (sql: Sql, salonId: string, phone: string) => sql<
+  { acceptedAt: Date; campaignId: string | null }[]
 >`
-  select a.id, a.salon_id, a.visit_id, v.client_id from appointments a join visits v on v.id = a.visit_id
-  where a.due and v.client_id is not null and a.client_id is distinct from v.client_id
-    and (${salonId}::uuid is null or a.salon_id = ${salonId})
-  order by a.id limit ${most}`
+  select accepted_at, campaign_id from messages
+  where phone = ${phone} and salon_id = ${salonId} and kind in ('offer', 'reminder') and accepted_at is not null
+  order by accepted_at`
 
-export type SystemVisit = Omit<ToldAppointment, 'state'> & { state: VisitState }
-
-/** Replaces the state and evidence that the booking system gave a visit before. */
+/** Replaces what the booking system said about a visit before. */
 export async function saveSystemVisit(
   sql: Sql,
-  visitId: string,
-  told: SystemVisit & { source: string; by: string; now: Date },
+  { id, state, visitAt, bookedAt, amount, evidence, decidedBy, decidedAt }: VisitRow,
 ): Promise<void> {
-  const { state, startsAt, bookedAt, amount, source, by, now } = told
-  const evidence = [{ kind: 'system', source, at: now.toISOString() }]
   await sql`
-    update visits set state = ${state}, visit_at = ${startsAt}, booked_at = coalesce(${bookedAt}, booked_at),
-      amount = coalesce(${amount}::int, amount), decided_by = ${by}, decided_at = ${now},
-      evidence = (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(evidence) one where one->>'kind' <> 'system')
-        || ${sql.json(evidence)}
-    where id = ${visitId}`
+    update visits set state = ${state}, visit_at = ${visitAt}, booked_at = ${bookedAt}, amount = ${amount},
+      decided_by = ${decidedBy}, decided_at = ${decidedAt}, evidence = ${sql.json(evidence)}
+    where id = ${id}`
 }
 
 /** Numbers hashed at a time, about 10 ms. */

@@ -1,20 +1,26 @@
-import type { Appointment, AppointmentResult } from '@salonback/shared/salons/appointments/appointment.ts'
+import type { z } from '@hono/zod-openapi'
+import { Appointment, type AppointmentResult } from '@salonback/shared/salons/appointments/appointment.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { lockNumbers } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { plainIssue } from '../../platform/http/plainIssue.ts'
 import { findErased, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { requireSalon, type SalonRules } from '../salons/queries.ts'
-import { type AppointmentRow, findUnknownNumbers, saveAppointments } from './queries.ts'
+import { findUnknownNumbers } from './queries.ts'
+import { type GivenAppointment, type Saved, saveAppointments } from './saveAppointments.ts'
 import { settleAppointments } from './settleAppointments.ts'
 
 export interface StoreAppointments {
   salonId: string
   /** The API key or file, as evidence names it. */
   source: string
-  appointments: readonly Appointment[]
+  /** Where ids are unique: `key:<id>` of an API key; unset: the files of the salon, which are one source. */
+  sourceId?: string
+  /** Items that are no `Appointment` are answered as invalid. */
+  appointments: readonly unknown[]
 }
 
 /** How far the clock of another system may be ahead. */
@@ -25,42 +31,47 @@ const FAR_MS = 10 * 365 * 24 * 3_600_000
 const LEAST_AMOUNT = 100
 
 /**
- * Stores appointments by their external id and updates the visits of texted clients. Order and repeats do not change the
- * result. Visits are updated after the commit; the worker repeats what fails there.
+ * Stores appointments by the id of their source and updates the visits of texted clients. The order of calls and repeats do not
+ * change the result. Each item has its own answer. Visits are updated after the commit; the worker repeats what fails there.
  */
 export async function storeAppointments(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
-  { salonId, source, appointments }: StoreAppointments,
+  { salonId, source, sourceId = 'file', appointments }: StoreAppointments,
 ): Promise<AppointmentResult[]> {
   const { sql, env, clock } = deps
   const salon = await requireSalon(sql, salonId)
   const now = clock()
-  const read = appointments.map((one) => readAppointment(one, salon, now))
+  const read = withoutAmbiguousIds(
+    appointments.map((one) => readAppointment(one, salon, now)),
+    salon,
+  )
   const valid = read.flatMap((one) => ('phone' in one ? one : []))
   const saved = await retryOnDeadlock(sql, async (open) => {
     const rows = await withHashes(open, env, salonId, valid)
-    const outcomes = new Map<string, { isClient: boolean; changed: boolean }>()
-    for (const round of roundsOf(rows)) {
-      const stored = await saveAppointments(open, { salonId, source, now }, round)
-      for (const { externalId, isClient, changed } of stored) {
-        const before = outcomes.get(externalId)?.changed ?? false
-        outcomes.set(externalId, { isClient, changed: changed || before })
-      }
-    }
-    return outcomes
+    return saveAppointments(open, env, { salonId, sourceId, source, now }, rows)
   })
   await settleAppointments(deps, salonId)
-  return read.map(({ externalId, ...one }) => {
-    if ('problem' in one) return { externalId, result: 'invalid', message: one.problem }
-    const outcome = saved.get(externalId)
-    if (!outcome?.isClient) return { externalId, result: 'unknown_client' }
-    return { externalId, result: outcome.changed ? 'stored' : 'unchanged' }
-  })
+  return read.map((one) => resultOf(one, saved))
 }
 
-type ReadAppointment = Omit<AppointmentRow, 'phoneHash'> | { externalId: string; problem: string }
+const OTHER_CLIENT =
+  'externalId: this id was sent for another number before. An id stands for one client; please send a new id'
 
-function readAppointment(given: Appointment, salon: SalonRules, now: Date): ReadAppointment {
+function resultOf(one: ReadAppointment, saved: Saved): AppointmentResult {
+  const { externalId } = one
+  if ('problem' in one) return { externalId, result: 'invalid', message: one.problem }
+  const outcome = saved.get(externalId)
+  if (outcome?.result === 'other_client') return { externalId, result: 'invalid', message: OTHER_CLIENT }
+  if (!outcome?.clientId) return { externalId, result: 'unknown_client' }
+  return { externalId, result: outcome.result }
+}
+
+type ValidAppointment = Omit<GivenAppointment, 'phoneHash'>
+type ReadAppointment = ValidAppointment | { externalId: string; problem: string }
+
+function readAppointment(item: unknown, salon: SalonRules, now: Date): ReadAppointment {
+  const { data: given, error } = Appointment.safeParse(item, { error: plainIssue })
+  if (!given) return { externalId: sentId(item), problem: problemOf(error) }
   const { externalId, state, amount = null } = given
   const phone = toE164(given.phone, salon.country)
   const problem = (text: string) => ({ externalId, problem: text })
@@ -78,11 +89,50 @@ function readAppointment(given: Appointment, salon: SalonRules, now: Date): Read
   return { externalId, phone, startsAt: startsAt.toISOString(), state, amount, ...times }
 }
 
+function problemOf({ issues: [issue] }: z.ZodError): string {
+  const field = issue?.path.join('.')
+  return field ? `${field}: ${issue?.message}` : 'Please send an object with the fields of an appointment'
+}
+
+/** The id as it was sent, for the answer about an item that cannot be read. */
+function sentId(item: unknown): string {
+  const id = typeof item === 'object' && item !== null && 'externalId' in item ? item.externalId : ''
+  return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : ''
+}
+
+/** Refuses all items of an id that stands for two clients or days: it cannot be known which of them is meant. */
+function withoutAmbiguousIds(read: ReadAppointment[], { timeZone }: SalonRules): ReadAppointment[] {
+  const byId = new Map<string, ValidAppointment[]>()
+  for (const one of read)
+    if ('phone' in one) byId.set(one.externalId, [...(byId.get(one.externalId) ?? []), one])
+  return read.map((one) => {
+    const problem = 'phone' in one && ambiguity(byId.get(one.externalId) ?? [], timeZone)
+    return problem ? { externalId: one.externalId, problem } : one
+  })
+}
+
+function ambiguity(same: readonly ValidAppointment[], timeZone: string): string | null {
+  const count = (values: unknown[]) => new Set(values).size
+  if (same.length < 2) return null
+  if (count(same.map(({ phone }) => phone)) > 1)
+    return 'externalId: two numbers have this id; an id stands for one client and one day'
+  // With times of change it is one appointment that was moved.
+  const changes = same.map(({ changedAt }) => changedAt)
+  const isMoved = !changes.includes(null) && count(changes) === same.length
+  const days = count(same.map(({ startsAt }) => localDate(timeZone, new Date(startsAt))))
+  return days > 1 && !isMoved
+    ? 'externalId: two days have this id; an id stands for one client and one day'
+    : null
+}
+
 /** Postgres rejects some zones that a contract may have, such as +23:59. */
 const utc = (at: string | null | undefined) => (at ? new Date(at).toISOString() : null)
 
 /** Why one of the times cannot be right. Systems send their zero, such as 0001-01-01, for a time that they do not know. */
-function wrongTime({ startsAt, bookedAt, updatedAt }: Appointment, now: Date): string | undefined {
+function wrongTime(
+  { startsAt, bookedAt, updatedAt }: z.output<typeof Appointment>,
+  now: Date,
+): string | undefined {
   const soon = now.getTime() + AHEAD_MS
   const latest = { startsAt: now.getTime() + FAR_MS, bookedAt: soon, updatedAt: soon }
   for (const [name, at] of Object.entries({ startsAt, bookedAt, updatedAt })) {
@@ -99,8 +149,8 @@ async function withHashes(
   sql: Sql,
   keys: PhoneKeys,
   salonId: string,
-  rows: readonly Omit<AppointmentRow, 'phoneHash'>[],
-): Promise<AppointmentRow[]> {
+  rows: readonly ValidAppointment[],
+): Promise<GivenAppointment[]> {
   const unknown = await findUnknownNumbers(sql, salonId, [...new Set(rows.map(({ phone }) => phone))])
   // An erasure under way does not see the hash, so it would stay.
   await lockNumbers(sql, unknown)
@@ -110,18 +160,4 @@ async function withHashes(
     const hash = waiting.has(row.phone) ? phoneHashes(keys, row.phone).at(-1) : undefined
     return { ...row, phoneHash: hash?.toString('hex') ?? null }
   })
-}
-
-/** Splits rows so that no id repeats within a part: one statement cannot change a row twice. */
-function roundsOf(rows: readonly AppointmentRow[]): AppointmentRow[][] {
-  const rounds: Map<string, AppointmentRow>[] = []
-  for (const row of rows) {
-    let round = rounds.find((one) => !one.has(row.externalId))
-    if (!round) {
-      round = new Map()
-      rounds.push(round)
-    }
-    round.set(row.externalId, row)
-  }
-  return rounds.map((round) => [...round.values()])
 }

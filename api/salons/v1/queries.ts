@@ -32,14 +32,15 @@ const after = (sql: Sql, table: Fragment, cursor: string | undefined, time = sql
 
 const GONE = 'This page is gone. Please start without a cursor'
 
-/** Throws if the row of the cursor was deleted: an empty page would say that there are no more. */
+/** Throws if the row of the cursor was deleted or is of another salon: an empty page would say that there are no more. */
 export async function requireCursor(
   sql: Sql,
   table: 'salons' | 'campaigns' | 'visits' | 'statements',
-  cursor: string | undefined,
+  { salonId, cursor }: FindPage,
 ): Promise<void> {
   if (cursor === undefined) return
-  const { count } = await sql`select 1 from ${sql(table)} where id = ${cursor}`
+  const ofSalon = isOf(sql, table === 'salons' ? sql`id` : sql`salon_id`, salonId)
+  const { count } = await sql`select 1 from ${sql(table)} where id = ${cursor} and ${ofSalon}`
   if (count === 0) throw new AppError('invalid', GONE, { fields: { cursor: GONE } })
 }
 

@@ -26,7 +26,7 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
   const runLimited = limitConcurrency({ atOnce: 2, waiting: 100 })
   serve(app, deps, 'v1', v1, {
     salons: async ({ cursor }, { sql, key }) => {
-      await requireCursor(sql, 'salons', cursor)
+      await requireCursor(sql, 'salons', { salonId: key.salonId, cursor })
       return findSalonPage(sql, { salonId: key.salonId, cursor })
     },
     client: async ({ phone: typed }, { sql, key, env }) => {
@@ -36,23 +36,26 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       return { items }
     },
     campaigns: async ({ salonId, cursor }, { sql, key }) => {
-      await requireCursor(sql, 'campaigns', cursor)
-      return findCampaignPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      await requireCursor(sql, 'campaigns', page)
+      return findCampaignPage(sql, page)
     },
     visits: async ({ salonId, cursor }, { sql, key }) => {
-      await requireCursor(sql, 'visits', cursor)
-      return findVisitPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      await requireCursor(sql, 'visits', page)
+      return findVisitPage(sql, page)
     },
     statements: async ({ salonId, cursor }, { sql, key }) => {
-      await requireCursor(sql, 'statements', cursor)
-      return findStatementPage(sql, { salonId: await salonOf(sql, key, salonId), cursor })
+      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      await requireCursor(sql, 'statements', page)
+      return findStatementPage(sql, page)
     },
     recordVisits: async ({ salonId: given, visits }, context) => {
       const { sql, key } = context
       const salonId = await salonOf(sql, key, given)
       const missing = 'Please send the id of the salon, because this key is for all'
       if (!salonId) throw new AppError('invalid', missing, { fields: { salonId: missing } })
-      const work = { salonId, source: key.name, appointments: visits }
+      const work = { salonId, source: key.name, sourceId: `key:${key.id}`, appointments: visits }
       const results = await runLimited(() => storeAppointments(context, work))
       if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salonId, context.clock())
       return { results }

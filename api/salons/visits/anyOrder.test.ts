@@ -1,3 +1,9 @@
+import type { AppointmentState } from '@salonback/shared/salons/appointments/appointment.ts'
+import {
+  type AppointmentFacts,
+  mergeFacts,
+  type ToldFacts,
+} from '@salonback/shared/salons/appointments/mergeFacts.ts'
 import type { EvidenceKind, Service, VisitState } from '@salonback/shared/salons/visits/attribution.ts'
 import { type Candidate, chargeOf, entryFor, type NewEntry } from '@salonback/shared/salons/visits/fees.ts'
 import fc from 'fast-check'
@@ -54,5 +60,46 @@ test('the same visits in any order lead to the same fee, at most one, on the sam
       expect(sum(ledger)).toBe(charge?.amount ?? 0)
     }),
     { numRuns: 2000 },
+  )
+})
+
+const NOW = '2026-03-21T12:00:00.000Z'
+const time = (day: number) => `${march(day)}T09:00:00.000Z`
+
+const mergeAll = (list: readonly ToldFacts[]) =>
+  list.reduce<AppointmentFacts | null>((stored, one) => mergeFacts(stored, one), null)
+
+const appointmentState = fc.constantFrom<AppointmentState>('booked', 'attended', 'no_show', 'canceled')
+const told = fc.record({
+  state: appointmentState,
+  startsAt: fc.constantFrom(time(18), time(19), time(20)),
+  bookedAt: fc.constantFrom(null, time(2), time(12), time(13)),
+  amount: fc.constantFrom(null, 0, 4500, 5000),
+  // Some have the same time.
+  changedAt: fc.constantFrom(time(14), time(15), time(16), time(17)),
+  toldAt: fc.constant(NOW),
+})
+/** With at most one that has no time of change: the order of two is known from their arrival alone. */
+const calls = fc
+  .tuple(fc.array(told, { minLength: 1, maxLength: 6 }), fc.option(told))
+  .map(([timed, untimed]) => (untimed ? [...timed, { ...untimed, changedAt: null }] : timed))
+
+test('the same facts in any order, repeated or with fields left out, lead to one result', () => {
+  const inAnyOrder = calls.chain((list) =>
+    fc.tuple(
+      fc.constant(list),
+      fc.shuffledSubarray([...list.keys()], { minLength: list.length }),
+      fc.subarray([...list.keys()]),
+    ),
+  )
+  fc.assert(
+    fc.property(inAnyOrder, ([list, order, repeats]) => {
+      const first = mergeAll(list)
+      const at = (n: number) => list[n] as ToldFacts
+      expect(mergeAll(order.map(at))).toEqual(first)
+      const timed = repeats.map(at).filter(({ changedAt }) => changedAt !== null)
+      expect(mergeAll([...order.map(at), ...timed])).toEqual(first)
+    }),
+    { numRuns: 5000 },
   )
 })

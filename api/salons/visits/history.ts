@@ -1,4 +1,9 @@
-import { attribute, type VisitFacts } from '@salonback/shared/salons/visits/attribution.ts'
+import {
+  attribute,
+  type OtherBooking,
+  type VisitFacts,
+  type VisitState,
+} from '@salonback/shared/salons/visits/attribution.ts'
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { type Charge, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
@@ -23,17 +28,32 @@ export async function findFeeRules(sql: Sql, salonId: string): Promise<FeeRules 
 /** A visit as it is stored. */
 export type VisitRow = StoredVisit
 
+/** Further appointments of a client are not read: the number is one of a shop, see `unsettled.ts`. */
+export const MOST_OF_CLIENT = 400
+
+interface PastAppointment {
+  visitId: string | null
+  state: VisitState
+  bookedAt: string | null
+  startsAt: string
+  /** When its first call arrived: it was booked by then. */
+  createdAt: string
+  canceledAt: string | null
+}
+
 interface Past {
   clientId: string
   texts: string[]
   visits: string[]
+  /** Next visits on lists, with the day of the list. */
+  nextVisits: { asOf: string; visitOn: string }[]
   clicks: string[]
-  /** Of the booking system, that are no visits after a text. */
-  appointments: { state: 'booked' | 'attended' | 'no_show'; bookedAt: string | null; startsAt: string }[]
+  /** Of booking systems and files. */
+  appointments: PastAppointment[]
   disputeUpheld: boolean
 }
 
-/** Accepted campaign texts, visits on lists, opened booking links, other appointments and upheld disputes, by client. */
+/** Accepted campaign texts, visits on lists, opened booking links, appointments and upheld disputes, by client. */
 async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promise<Map<string, Past>> {
   const rows = await sql<Past[]>`
     select c.id as client_id,
@@ -44,21 +64,36 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
         select unnest(array[c.last_visit, c.next_visit]) as day
         union all select unnest(array[h.last_visit, h.next_visit]) from client_changes h where h.client_id = c.id
       ) days where day is not null), '[]') as visits,
+      coalesce((select jsonb_agg(jsonb_build_object('asOf', l.as_of, 'visitOn', told.day)) from (
+        select c.list_id as list_id, c.next_visit as day
+        union all select h.previous_list, h.next_visit from client_changes h where h.client_id = c.id
+      ) told join client_lists l on l.id = told.list_id
+        where told.day is not null and l.as_of is not null), '[]') as next_visits,
       coalesce((select jsonb_agg(i.clicked_at order by i.clicked_at) from invitations i
         where i.client_id = c.id and i.clicked_at is not null), '[]') as clicks,
-      coalesce((select jsonb_agg(jsonb_build_object('state', a.state, 'bookedAt', ${instant(sql, 'a.booked_at')},
-          'startsAt', ${instant(sql, 'a.starts_at')}) order by a.id) from appointments a
-        where a.client_id = c.id and a.visit_id is null and a.state <> 'canceled'), '[]') as appointments,
+      coalesce((select jsonb_agg(told) from (
+        select a.visit_id as "visitId", a.state, ${instant(sql, 'a.booked_at')} as "bookedAt",
+          ${instant(sql, 'a.starts_at')} as "startsAt", ${instant(sql, 'a.created_at')} as "createdAt",
+          case when a.state = 'canceled' then ${instant(sql, canceledAt(sql))} end as "canceledAt"
+        from appointments a where a.client_id = c.id order by a.starts_at desc limit ${MOST_OF_CLIENT}) told), '[]') as appointments,
       exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
         where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld) as dispute_upheld
     from clients c where c.salon_id = ${salonId} and c.id = any(${clientIds}::uuid[])`
   return new Map(rows.map((row) => [row.clientId, row]))
 }
 
+/** A booking that was restored after its first cancellation ended with the last one. */
+const canceledAt = (sql: Sql) =>
+  sql`case when a.live_last > a.canceled_first then a.canceled_last else a.canceled_first end`
+
+/** How the booking system appears as the author of a visit. */
+export const BY_SYSTEM = 'booking system'
+
 const noPast: Past = {
   clientId: '',
   texts: [],
   visits: [],
+  nextVisits: [],
   clicks: [],
   appointments: [],
   disputeUpheld: false,
@@ -84,19 +119,88 @@ const factsOf = (visit: VisitRow, past: Past, salon: FeeRules): VisitFacts => ({
   evidence: evidenceOf(visit, past).map(({ kind }) => kind),
 })
 
-/** What was known of a client besides one of the visits. */
-function historyOf(visit: VisitRow | null, visits: VisitRow[], past: Past, salon: FeeRules) {
-  const others = visits.filter(({ id, state }) => id !== visit?.id && state !== 'canceled')
-  const appointments = past.appointments.map(({ startsAt, ...one }) => ({ ...one, visitAt: startsAt }))
-  const attended = others.flatMap(({ state, visitAt }) =>
-    state === 'attended' && visitAt ? [dayIn(salon, visitAt)] : [],
-  )
-  const told = appointments.flatMap(({ state, visitAt }) => (state === 'attended' ? [visitAt] : []))
-  const otherBookings = [...others, ...appointments].flatMap(({ bookedAt, visitAt }) =>
-    bookedAt && visitAt ? [{ bookedAt, visitOn: dayIn(salon, visitAt) }] : [],
-  )
+/** A visit or booking of a client. `visitId`: what it is counted in. */
+type OfVisit<T> = T & { visitId: string | null }
+
+/** What is known of a client, for all visits: days are found once, because finding them takes long. */
+interface Known {
+  texts: string[]
+  disputeUpheld: boolean
+  visits: OfVisit<{ at: string }>[]
+  bookings: OfVisit<OtherBooking>[]
+  /** Bookings on lists, of which only the day is known. */
+  listed: OtherBooking[]
+}
+
+function knownOf(visits: VisitRow[], past: Past, salon: FeeRules): Known {
+  const stateOf = new Map(visits.map(({ id, state }) => [id, state]))
   const { texts, disputeUpheld } = past
-  return { texts, otherVisits: [...past.visits, ...attended, ...told], otherBookings, disputeUpheld }
+  const firstText = texts[0] ? new Date(texts[0]).toISOString() : ''
+  return {
+    texts,
+    disputeUpheld,
+    visits: [
+      ...past.visits.map((at) => ({ visitId: null, at })),
+      ...visits.flatMap(({ id, state, visitAt }) =>
+        state === 'attended' && visitAt ? [{ visitId: id, at: dayIn(salon, visitAt) }] : [],
+      ),
+      ...past.appointments.flatMap(({ visitId, state, startsAt }) =>
+        state === 'attended' && !visitId ? [{ visitId: null, at: startsAt }] : [],
+      ),
+    ],
+    bookings: [
+      ...visits.flatMap((visit) => bookingOf(visit, salon)),
+      ...past.appointments.map((one) => appointmentBooking(one, stateOf, firstText, salon)),
+    ],
+    listed: past.nextVisits.map(({ asOf, visitOn }) => ({ bookedAt: `${asOf}T00:00:00.000Z`, visitOn })),
+  }
+}
+
+/** Of a visit that the booking system canceled, its appointments say when. */
+function bookingOf({ id, state, bookedAt, visitAt, decidedBy, decidedAt }: VisitRow, salon: FeeRules) {
+  const isCanceled = state === 'canceled'
+  if (!bookedAt || !visitAt || (isCanceled && decidedBy === BY_SYSTEM)) return []
+  return [
+    { visitId: id, bookedAt, visitOn: dayIn(salon, visitAt), canceledAt: isCanceled ? decidedAt : null },
+  ]
+}
+
+/**
+ * An appointment that decided about its visit is no other booking. Without a time of booking it was booked by its first call,
+ * which decides if that was before all texts.
+ */
+function appointmentBooking(
+  one: PastAppointment,
+  stateOf: Map<string, VisitState>,
+  firstText: string,
+  salon: FeeRules,
+) {
+  const { visitId, state, bookedAt, createdAt, startsAt, canceledAt } = one
+  const decided = state !== 'canceled' && visitId && stateOf.get(visitId) === state
+  const isCounted = decided && (bookedAt !== null || createdAt >= firstText)
+  const booked = bookedAt && bookedAt < createdAt ? bookedAt : createdAt
+  return {
+    visitId: isCounted ? visitId : null,
+    bookedAt: booked,
+    visitOn: dayIn(salon, startsAt),
+    canceledAt,
+  }
+}
+
+/** What was known of a client besides one of the visits. */
+function historyOf(
+  visit: VisitRow,
+  { texts, disputeUpheld, visits, bookings, listed }: Known,
+  salon: FeeRules,
+) {
+  const isOther = ({ visitId }: OfVisit<object>) => visitId !== visit.id
+  // With the time of its booking, a visit is not judged by a list that names its day.
+  const day = visit.bookedAt && visit.visitAt && dayIn(salon, visit.visitAt)
+  return {
+    ...{ texts, disputeUpheld },
+    otherVisits: visits.filter(isOther).map(({ at }) => at),
+    otherBookings: [...bookings.filter(isOther), ...listed.filter(({ visitOn }) => visitOn !== day)],
+  }
 }
 
 /** The fee that the visits of one client are worth. */
@@ -107,13 +211,17 @@ export async function findCharge(
   visits: VisitRow[],
 ): Promise<Charge | null> {
   const past = (await findPasts(sql, salon.id, [clientId])).get(clientId) ?? noPast
-  return chargeFor(visits, past, salon)
+  return chargeFor(visits, past, knownOf(visits, past, salon), salon)
 }
 
-function chargeFor(visits: VisitRow[], past: Past, salon: FeeRules): Charge | null {
+function chargeFor(visits: VisitRow[], past: Past, known: Known, salon: FeeRules): Charge | null {
+  if (visits.length > MOST_OF_CLIENT) return null
   const chargeable = visits.map((visit) => ({
     visit: { ...factsOf(visit, past, salon), id: visit.id, amount: visit.amount },
-    history: historyOf(visit, visits, past, salon),
+    // Only read until a visit is charged.
+    get history() {
+      return historyOf(visit, known, salon)
+    },
   }))
   return chargeOf(chargeable, salon)
 }
@@ -127,13 +235,20 @@ export async function withAttribution(
 ): Promise<Visit[]> {
   const clientIds = [...new Set(visits.flatMap(({ clientId }) => clientId ?? []))]
   const pasts = await findPasts(sql, salon.id, clientIds)
+  const judged = new Map<string | null, { past: Past; known: Known; charge: Charge | null }>()
+  const judge = (clientId: string | null) => {
+    const past = pasts.get(clientId ?? '') ?? noPast
+    const ofClient = all.filter((visit) => visit.clientId === clientId)
+    const known = knownOf(ofClient, past, salon)
+    return { past, known, charge: chargeFor(ofClient, past, known, salon) }
+  }
   return visits.map((visit) => {
-    const past = pasts.get(visit.clientId ?? '') ?? noPast
-    const ofClient = all.filter(({ clientId }) => clientId === visit.clientId)
-    const history = historyOf(visit, ofClient, past, salon)
-    const charge = chargeFor(ofClient, past, salon)
+    const ofClient = judged.get(visit.clientId) ?? judge(visit.clientId)
+    judged.set(visit.clientId, ofClient)
+    const { past, known, charge } = ofClient
     const chargedBefore = charge !== null && charge.visitId !== visit.id
-    const attribution = attribute(factsOf(visit, past, salon), { ...history, chargedBefore }, salon)
+    const history = { ...historyOf(visit, known, salon), chargedBefore }
+    const attribution = attribute(factsOf(visit, past, salon), history, salon)
     return { ...visit, evidence: evidenceOf(visit, past), attribution }
   })
 }

@@ -205,6 +205,8 @@ interface VisitToInsert extends Conversation {
   state: VisitState
   service: Visit['service']
   visitOn: string | null
+  /** If the time is known; else it is noon. */
+  visitAt?: string
   bookedAt: Date | null
   amount: number | null
   evidence: VisitEvidence[]
@@ -220,7 +222,7 @@ export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<strin
     insert into visits (salon_id, phone, client_id, campaign_id, state, service, visit_at, booked_at, amount, evidence,
       decided_by, decided_at, created_by, created_at)
     values (${salonId}, ${phone}, ${clientId}, ${campaignId}, ${state}, ${service},
-      ${noonOf(sql, visit.visitOn, visit.timeZone)}, ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
+      coalesce(${visit.visitAt ?? null}, ${noonOf(sql, visit.visitOn, visit.timeZone)}), ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
       ${by}, ${now})
     on conflict do nothing returning id`
   return inserted?.id ?? null

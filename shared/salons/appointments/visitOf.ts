@@ -8,27 +8,49 @@ export interface ToldAppointment {
   startsAt: string
   /** Minor units; null: not known. */
   amount: number | null
+  /** The system or file that told it. */
+  sourceId?: string
 }
 
 /** The state of a day with several appointments is the first of these that one of them has. */
 const order: readonly AppointmentState[] = ['attended', 'booked', 'no_show', 'canceled']
 
 /**
- * Merges the appointments of a client on one day into one visit and adds their amounts, because a day is one visit. Null
- * without appointments.
+ * Merges the appointments of a client on one day into one visit, because a day is one visit. The amounts of one source are
+ * added. Several sources tell of the same visit, so their amounts are not: the least counts. Null without appointments.
  */
 export function visitOf(appointments: readonly ToldAppointment[]): ToldAppointment | null {
-  const state = order.find((one) => appointments.some((told) => told.state === one))
-  if (!state) return null
-  const counted = appointments.filter((told) => told.state === state)
+  const sources = [...new Set(appointments.map(({ sourceId }) => sourceId))]
+  const told = sources.flatMap(
+    (source) => ofOneSource(appointments.filter(({ sourceId }) => sourceId === source)) ?? [],
+  )
+  const counted = withFirstState(told)
+  const [first] = counted
+  if (!first) return null
   const amounts = counted.flatMap(({ amount }) => amount ?? [])
+  return { ...first, ...timesOf(counted), amount: amounts.length > 0 ? Math.min(...amounts) : null }
+}
+
+function ofOneSource(appointments: readonly ToldAppointment[]): ToldAppointment | null {
+  const counted = withFirstState(appointments)
+  const [first] = counted
+  if (!first) return null
   return {
-    state,
-    bookedAt: earliest(counted.flatMap(({ bookedAt }) => bookedAt ?? [])),
-    startsAt: earliest(counted.map(({ startsAt }) => startsAt)) ?? '',
-    amount: sumOf(amounts),
+    state: first.state,
+    ...timesOf(counted),
+    amount: sumOf(counted.flatMap(({ amount }) => amount ?? [])),
   }
 }
+
+const withFirstState = (appointments: readonly ToldAppointment[]) => {
+  const state = order.find((one) => appointments.some((told) => told.state === one))
+  return appointments.filter((told) => told.state === state)
+}
+
+const timesOf = (counted: readonly ToldAppointment[]) => ({
+  bookedAt: earliest(counted.flatMap(({ bookedAt }) => bookedAt ?? [])),
+  startsAt: earliest(counted.map(({ startsAt }) => startsAt)) ?? '',
+})
 
 /** Null for more than a visit can cost: the service would reject the visit each time. */
 function sumOf(amounts: readonly number[]): number | null {

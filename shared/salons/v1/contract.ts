@@ -95,13 +95,27 @@ const Appointments = ForSalon.extend({
     .max(MAX_APPOINTMENTS, `At most ${MAX_APPOINTMENTS}`),
 })
 
+/** Each item of a list has its own answer, so a bad one does not refuse the list. */
+const Items = ForSalon.extend({
+  visits: z
+    .array(z.unknown(), 'Please send a list of appointments')
+    .min(1, 'Please send at least one appointment')
+    .max(MAX_APPOINTMENTS, `At most ${MAX_APPOINTMENTS}`),
+  isAlone: z.literal(true).optional(),
+}).check(({ value, issues }) => {
+  if (!value.isAlone) return
+  // A call with one appointment alone fails with it: an automation shows the error.
+  for (const { message, path } of Appointment.safeParse(value.visits[0]).error?.issues ?? [])
+    issues.push({ code: 'custom', message, path: ['visits', 0, ...path], input: value })
+})
+
 /** One appointment, or a list of them. */
 const OneOrMore = z.preprocess((body) => {
   if (typeof body !== 'object' || body === null || 'visits' in body) return body
   const { salonId, ...visit } = body as Record<string, unknown>
-  return { salonId, visits: [visit] }
-}, Appointments) as unknown as z.ZodType<
-  z.output<typeof Appointments>,
+  return { salonId, visits: [visit], isAlone: true }
+}, Items) as unknown as z.ZodType<
+  z.output<typeof Items>,
   z.input<typeof Appointments> | z.input<typeof OneAppointment>
 >
 

@@ -30,7 +30,12 @@ export const VisitEvidence = z
     /** The received text and its words. */
     z.object({ kind: z.literal('reply'), messageId: Id, text: z.string() }),
     /** The booking system says so; `source` is the API key or the file. */
-    z.object({ kind: z.literal('system'), source: z.string(), at: Instant }),
+    z.object({
+      ...{ kind: z.literal('system'), source: z.string(), at: Instant },
+      /** What it told, to know later whether a person changed the visit. */
+      amount: z.number().int().nullable().optional(),
+      bookedAt: Instant.nullable().optional(),
+    }),
     /** A newer list moved the last visit. */
     z.object({ kind: z.literal('list'), listId: Id, from: Day.nullable(), to: Day }),
     z.object({ kind: z.literal('owner'), name: z.string(), at: Instant }),
