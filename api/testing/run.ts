@@ -1,21 +1,23 @@
+import { parseArgs } from 'node:util'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
 import { ensureSystemPackages } from '@salonback/shared/testing/systemPackages.ts'
-import { command, inOrder, proof, type Score, type Step, tests } from './steps.ts'
+import { allClocks, fullClocks } from './clocks.ts'
+import { command, inOrder, proof, type Score, type Step, tests, testsUnder } from './steps.ts'
 
 /**
  * `npm test`: types, lint, knip, unit and API tests, and a walk each through the site, the console, the pages of owners
- * and the packaged app. `--full` (`npm run test:full`) adds all other tests and the short proofs; `--rest` runs only those,
- * after `npm test`. The last line has the totals.
+ * and the packaged app. `--full` (`npm run test:full`) adds all other tests, the tests under three clocks and the short
+ * proofs; `--rest` runs only those, after `npm test`. `--clocks` runs unit and API tests and the walks under each clock of
+ * `clocks.ts`; `--clock 2027-12-31T23:50`, with `--tz` and `--node` if wanted, under one. The last line has the totals.
  */
 
 const SLOWEST = 10
+const [nodeMajor = ''] = process.versions.node.split('.')
 
 async function main() {
   const started = Date.now()
   ensureSystemPackages()
-  const rest = process.argv.includes('--rest')
-  const long = rest || process.argv.includes('--full')
-  const scores = [...(rest ? await buildSteps() : await shortSteps()), ...(long ? await longSteps() : [])]
+  const scores = await chosenSteps()
   const passed = scores.reduce((sum, score) => sum + score.passed, 0)
   const failed = scores.reduce((sum, score) => sum + score.failed, 0)
   for (const failure of scores.flatMap(({ failures = [] }) => failures))
@@ -26,6 +28,26 @@ async function main() {
   )
   process.exitCode = failed === 0 ? 0 : 1
 }
+
+async function chosenSteps(): Promise<Score[]> {
+  const { rest, full, clocks, clock, tz, node } = readOptions().values
+  if (clock) return [...(await buildSteps()), ...(await inOrder(...testsUnder({ at: clock, tz, node })))]
+  if (clocks) return [...(await buildSteps()), ...(await inOrder(...allClocks.flatMap(testsUnder)))]
+  const first = rest ? await buildSteps() : await shortSteps()
+  return [...first, ...(rest || full ? await longSteps() : [])]
+}
+
+const readOptions = () =>
+  parseArgs({
+    options: {
+      full: { type: 'boolean' },
+      rest: { type: 'boolean' },
+      clocks: { type: 'boolean' },
+      clock: { type: 'string' },
+      tz: { type: 'string', default: 'UTC' },
+      node: { type: 'string', default: nodeMajor },
+    },
+  })
 
 function printSlowest(scores: Score[]) {
   const files = scores.flatMap(({ files: found = [] }) => found)
@@ -67,6 +89,7 @@ const longSteps = () =>
     tests('long unit and API', 'long', ['unit', 'api']),
     tests('long browser', 'long', ['browser']),
     tests('long desktop', 'long', ['desktop']),
+    ...fullClocks.flatMap(testsUnder),
     proof('interleavings', 'ownerAnswers', 'mails', 'feed', 'lift', 'year', 'faults', 'accessFuzz'),
   )
 

@@ -3,6 +3,8 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { errorMessage } from '@salonback/shared/errorMessage.ts'
+import { nameOf, type TestClock, underClock } from './clocks.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const started = Date.now()
@@ -84,18 +86,34 @@ function failuresOf(files: VitestReport['testResults']): string[] {
 
 /** Test projects, with the files of `npm test` or the long ones. */
 export const tests = (name: string, set: 'short' | 'long', projects: string[]): Step =>
-  step(`${name} tests`, () => runSuite(name, set, projects))
+  step(`${name} tests`, () => runSuite(name, projects, { TEST_SET: set }))
+
+/** The unit and API tests of `npm test` and its walks, in processes that see a clock. It starts again for each part. */
+export const testsUnder = (clock: TestClock): Step[] =>
+  [['unit', 'api'], ['browser'], ['desktop']].map((projects) => {
+    const name = `${projects.join(' and ')} tests ${nameOf(clock)}`
+    return step(name, () =>
+      underClock(clock, (words, settings) =>
+        runSuite(name, projects, { TEST_SET: 'short', ...settings }, words),
+      ).catch((error: unknown) => ({ passed: 0, failed: 1, failures: [`${name}: ${errorMessage(error)}`] })),
+    )
+  })
 
 /** Runs one suite and reads its counts from its report; a suite without a report has failed. */
-async function runSuite(name: string, set: string, projects: string[]): Promise<Score> {
+async function runSuite(
+  name: string,
+  projects: string[],
+  settings: Record<string, string>,
+  before: string[] = [],
+): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   const report = join(folder, 'report.json')
   try {
-    const words = ['npx', 'vitest', 'run', '--config', 'shared/testing/vitest.config.ts']
+    const words = [...before, 'npx', 'vitest', 'run', '--config', 'shared/testing/vitest.config.ts']
     const reporters = ['./shared/testing/progress.ts', 'json'].map((one) => `--reporter=${one}`)
     const selected = projects.map((project) => `--project=${project}`)
     const options = [...selected, ...reporters, `--outputFile.json=${report}`]
-    const code = await start([...words, ...options], 'inherit', { TEST_SET: set, TEST_SUITE: name })
+    const code = await start([...words, ...options], 'inherit', { TEST_SUITE: name, ...settings })
     return scoreOf(name, code, JSON.parse(await readFile(report, 'utf8')) as VitestReport)
   } catch {
     return { passed: 0, failed: 1, failures: [`${name}: no report`] }
