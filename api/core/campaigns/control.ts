@@ -52,7 +52,7 @@ const stateChanges = {
 /** Shown with the state: staff see when an owner stopped a campaign. */
 const stateReasons = { pause: 'Paused', resume: null, cancel: 'Canceled' } as const
 
-type ChangeContext = Pick<CallContext, 'clock'> & {
+export type ChangeContext = Pick<CallContext, 'clock'> & {
   /** Who may make the call. */
   access?: Access
   sql: Sql
@@ -114,7 +114,7 @@ interface StartChange<Campaign> {
 export function changeStart<Campaign>(
   owner: CampaignOwner<Campaign>,
   { id, startAt, schedule }: StartChange<Campaign>,
-  { sql, clock, actor }: CallContext,
+  { sql, clock, actor }: ChangeContext,
 ): Promise<Campaign> {
   const startsAt = readStart(startAt, clock())
   return retryOnDeadlock(sql, async (open) => {

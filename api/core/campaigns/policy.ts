@@ -28,7 +28,7 @@ export async function findHoursBlock(
   sql: Sql,
   { carrier }: Pick<Deps, 'carrier'>,
   textId: string,
-  hours: { current: SendWindow; next: () => Window },
+  hours: { current: Pick<SendWindow, 'open'>; next: () => Window },
 ): Promise<BlockReason | null> {
   if (hours.current.open || (await areHoursWaived(sql, carrier, textId))) return null
   return { why: 'closed', window: hours.next() }

@@ -1,6 +1,8 @@
 import { eligible, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import { nextSalonWindow, salonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
+import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
 import { isStillWanted } from '../../core/campaigns/laterTexts.ts'
 import { type CampaignPolicy, findHoursBlock, type GuardDeps } from '../../core/campaigns/policy.ts'
 import type { BlockReason, ClaimedText } from '../../core/messages/text.ts'
@@ -87,9 +89,13 @@ async function findOfferBlock(
     writeOffer(words, { firstName: stored.firstName, salon: { name: names.salonName }, link }).body !== body
   )
     return leftOut('Not the approved text')
+  const today = localDate(facts.timeZone, now)
+  const isTold = !facts.isWave || kind === 'reminder' || (facts.toldOn !== null && facts.toldOn < today)
+  const from = isTold ? now : instantOf(facts.timeZone, `${addDays(today, 1)}T00:00`)
   return findHoursBlock(sql, { carrier }, id, {
-    current: salonWindow(salon, phone, env.QUIET_HOURS, now),
-    next: () => nextSalonWindow(salon, phone, env.QUIET_HOURS, now),
+    // The owner of a wave must have had a day to stop it.
+    current: isTold ? salonWindow(salon, phone, env.QUIET_HOURS, now) : { open: false },
+    next: () => nextSalonWindow(salon, phone, env.QUIET_HOURS, from),
   })
 }
 

@@ -6,6 +6,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
+import { toldOn } from '../programmes/announcements.ts'
 import { answersOf } from '../results/queries.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'
 
@@ -197,12 +198,15 @@ export async function findGuardFacts(sql: Sql, textId: string) {
       timeZone: string
       salonState: string
       isWave: boolean
+      /** Of a wave: the day on which the owner learned of it. */
+      toldOn: string | null
       offer: ApprovedOffer
       ownerWrote: boolean
     }[]
   >`
     select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer,
-      exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${ownerWrote(sql)} as owner_wrote
+      exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${toldOn(sql)}::text as told_on,
+      ${ownerWrote(sql)} as owner_wrote
     from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
       join offers o on o.id = coalesce(m.offer_id, c.offer_id)
     where m.id = ${textId}`

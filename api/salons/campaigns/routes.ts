@@ -4,21 +4,18 @@ import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type AudienceGroup, audienceFacts } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salons/campaigns/contract.ts'
-import { spread } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
-import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
-import { changeCampaign, changeStart, sendNow } from '../../core/campaigns/control.ts'
+import { changeCampaign, sendNow } from '../../core/campaigns/control.ts'
 import { readStart } from '../../core/campaigns/queueTimes.ts'
-import type { QueuedText } from '../../core/campaigns/startChanges.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
-import type { Sql } from '../../platform/db/open.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { eligibleChunks } from '../clients/countEligible.ts'
 import { requireSalon } from '../salons/queries.ts'
 import { composeOffer } from './audience.ts'
 import { ownerOf, toCampaign } from './ownerOf.ts'
 import { findOffered, findSalonCampaigns } from './queries.ts'
+import { spreadAgain } from './spreadAgain.ts'
 import { startSalonCampaign } from './start.ts'
 
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
@@ -94,21 +91,4 @@ async function start(
   const now = clock()
   readStart(plan.startAt, now)
   return startSalonCampaign(ownerOf(id, env), await requireSalon(sql, id), plan, { sql, env, now, actor })
-}
-
-/** Spreads the texts of a campaign that has sent none over the days from another start. */
-function spreadAgain(
-  { id, campaignId, startAt }: HandlerInput<typeof salonCampaigns.changeStart>,
-  context: CallContext,
-): Promise<SalonCampaign> {
-  const schedule = async (sql: Sql, campaign: SalonCampaign, texts: QueuedText[], from: Date) => {
-    const { perDay, firstBatch } = campaign
-    const salon = await requireSalon(sql, id)
-    const windowAfter = ({ phone }: QueuedText, at: Date) =>
-      nextSalonWindow(salon, phone, context.env.QUIET_HOURS, at)
-    const scheduled = spread(texts, perDay, from, windowAfter, firstBatch ?? perDay)
-    const moved = scheduled.map(({ recipient, ...times }) => ({ id: recipient.id, ...times }))
-    return { texts: moved, startsAt: moved[0]?.dueAt }
-  }
-  return changeStart(ownerOf(id, context.env), { id: campaignId, startAt, schedule }, context)
 }

@@ -5,6 +5,7 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { feedDay, newestList } from '../salons/bookingsFeed.ts'
+import { announcementsOf } from './announcements.ts'
 
 export interface StoredProgramme {
   salonId: string
@@ -110,16 +111,18 @@ interface SaveWave {
   listId: string | null
   campaignId: string | null
   note: string | null
+  /** Nothing reached the owner. */
+  unreachedAt?: Date | null
   now: Date
 }
 
 /** The wave of this month with its new state. */
 export async function saveWave(sql: Sql, { now, ...wave }: SaveWave): Promise<string> {
-  const { state, listId, campaignId, note } = wave
+  const { state, listId, campaignId, note, unreachedAt = null } = wave
   const [row] = await sql<[{ id: string }]>`
-    insert into waves ${sql({ ...wave, createdAt: now })}
+    insert into waves ${sql({ ...wave, unreachedAt, createdAt: now })}
     on conflict (salon_id, asked_for) do update set state = ${state}, list_id = ${listId}, campaign_id = ${campaignId},
-      note = ${note} returning id`
+      note = ${note}, unreached_at = ${unreachedAt} returning id`
   return row.id
 }
 
@@ -134,7 +137,8 @@ export const findWaves = (sql: Sql, salonId: string) => sql<Wave[]>`
     (select jsonb_build_object('id', k.id, 'state', k.state,
         'texts', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer'),
         'sent', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer' and m.accepted_at is not null))
-      from campaigns k where k.id = w.campaign_id) as campaign
+      from campaigns k where k.id = w.campaign_id) as campaign,
+    (select ${announcementsOf(sql)} from campaigns c join salons s on s.id = c.salon_id where c.id = w.campaign_id) as announcements
   from waves w where w.salon_id = ${salonId} order by w.asked_for desc limit ${SHOWN}`
 
 /** Campaigns of waves that have sent no text yet. */

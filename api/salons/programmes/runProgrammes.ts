@@ -1,6 +1,5 @@
-import { plural } from '@salonback/shared/formats.ts'
 import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
-import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
+import { OWNER_NOT_REACHED } from '@salonback/shared/salons/programmes/announcement.ts'
 import { nextStep, type ProgrammeStep } from '@salonback/shared/salons/programmes/nextStep.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addDays } from '@salonback/shared/salons/salons/days.ts'
@@ -15,6 +14,8 @@ import { startSalonCampaign } from '../campaigns/start.ts'
 import { insertChaser } from '../chasers/queries.ts'
 import { oneSalon, requireSalon } from '../salons/queries.ts'
 import { sendToOwner } from '../salons/sendToOwner.ts'
+import { announce } from './announce.ts'
+import { KEY } from './announcements.ts'
 import {
   findProgramme,
   findRunning,
@@ -23,14 +24,19 @@ import {
   type StoredProgramme,
   saveWave,
 } from './queries.ts'
+import { watchAnnouncements } from './watchAnnouncements.ts'
 
 type RunDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
 
 /** Actor of the audit lines. */
 const ACTOR = 'programme'
 
-/** Asks owners for lists and starts waves. Each salon takes at most one step, in office hours, so that its owner can read it. */
+/**
+ * Follows the waves that are announced, asks owners for lists and starts waves. Each salon takes at most one step, in office
+ * hours, so that its owner can read it.
+ */
 export async function runProgrammes(deps: RunDeps): Promise<void> {
+  await watchAnnouncements(deps)
   const now = deps.clock()
   await runEach(deps, await findRunning(deps.sql, now), {
     what: 'a step of a programme',
@@ -83,7 +89,7 @@ async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFo
   const sent = await sendToOwner(sql, deps, salon, {
     purpose: 'list',
     subjectId: null,
-    key: 'programme',
+    key: KEY,
     words: `${words}:`,
     subject: `A fresh client list for ${salon.name}`,
     paragraphs: ['Please share a fresh client list, so that this month’s texts can start.'],
@@ -120,22 +126,10 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Prom
     },
     { sql, env: deps.env, now, actor: { id: programme.setBy, username: ACTOR } },
   )
-  const firstName = salon.ownerName.split(' ')[0] ?? null
-  const name = campaign.offer.approvedAs?.salonName ?? salon.name
-  // An address here would lead nowhere, and the owner would tap it instead of the one below.
-  const link = '(link)'
-  const { body } = writeOffer(campaign.offer.text, { firstName, salon: { name }, link })
-  const announcement = `tomorrow we start to text ${plural(campaign.total, 'client')} of yours`
-  const told = await sendToOwner(sql, deps, salon, {
-    purpose: 'texts',
-    subjectId: campaign.id,
-    key: 'programme',
-    words: `${announcement}: “${body}” Read or stop it:`,
-    subject: `Tomorrow’s texts of ${salon.name}`,
-    paragraphs: [`${announcement.replace('t', 'T')}:`, body],
-    button: 'Read or stop it',
-  })
-  if (!told) throw new AppError('conflict', 'The owner could not be reached the day before')
+  const { offer, total: texts } = campaign
+  const approvedName = offer.approvedAs?.salonName ?? null
+  const announcement = { campaignId: campaign.id, texts, offerText: offer.text, approvedName }
+  if (!(await announce(sql, deps, salon, announcement))) throw new AppError('conflict', OWNER_NOT_REACHED)
   await saveWave(sql, {
     salonId: salon.id,
     askedFor: next.askedFor,
@@ -156,5 +150,15 @@ async function skipWave(sql: Sql, { clock }: RunDeps, salonId: string, note: str
   if (next?.kind !== 'start') return
   const { askedFor } = next
   const listId = listOf(step, next)
-  await saveWave(sql, { salonId, askedFor, state: 'skipped', listId, campaignId: null, note, now })
+  const unreachedAt = note === OWNER_NOT_REACHED ? now : null
+  await saveWave(sql, {
+    salonId,
+    askedFor,
+    state: 'skipped',
+    listId,
+    campaignId: null,
+    note,
+    unreachedAt,
+    now,
+  })
 }

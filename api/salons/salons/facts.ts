@@ -3,6 +3,7 @@ import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { unreachedAt } from '../programmes/announcements.ts'
 import { openStatements, unissuedOf } from '../visits/entries.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
 import { isUsedUp } from './isUsedUp.ts'
@@ -50,6 +51,7 @@ export async function findFacts(
       (select (select count(*)::int from chasers c where c.wave_id = w.id)
         from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
         where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
+      ${instant(sql, unreachedAt(sql, now))} as unreached_at,
       ${unissuedOf(sql, sql`s.id`, 'now')} as owed, u.texts, u.opted_out
     from salons s
     left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id

@@ -101,3 +101,37 @@ test('a feed of bookings stands for the list, and the months say where their dat
   expect(months[1]).toBe('Oct 1, 2026 Finished210 of 214 texts sent, dates from the booking system')
   expect(await screen.findByText('40 clients may be texted now.')).toBeTruthy()
 })
+
+const since = '2026-10-02T09:00:00.000Z'
+const failed = { by: 'text', state: 'failed', since, at: null } as const
+const waiting = { by: 'text', state: 'waiting', since, at: null } as const
+
+test.each<[title: string, wave: Partial<Programme['waves'][number]>, end: RegExp]>([
+  [
+    'an e-mail told the owner',
+    { announcements: [failed, { ...failed, by: 'email', state: 'arrived', at: since }] },
+    /\. Aoife was told by e-mail on Oct 2, 2026/,
+  ],
+  [
+    'the text arrived',
+    { announcements: [{ ...waiting, state: 'arrived', at: since }] },
+    /\. Aoife was told by text on Oct 2, 2026/,
+  ],
+  ['the text waits', { announcements: [waiting] }, /\. No text leaves before the day after Aoife was told$/],
+  ['no announcement is known', { announcements: [] }, /the list of Oct 2, 2026$/],
+  [
+    'the announcement came back',
+    { announcements: [failed], note: 'The owner could not be reached the day before' },
+    /\. The owner could not be reached the day before$/,
+  ],
+  [
+    'it was skipped after its campaign was made',
+    { state: 'skipped', announcements: [failed], note: 'The owner could not be reached the day before' },
+    /No texts: The owner could not be reached the day before$/,
+  ],
+])('a month says whether the owner was told: %s', async (_, wave, end) => {
+  const { waves } = programmeForTests()
+  open(programmeForTests({ waves: waves.map((one) => (one.campaign ? { ...one, ...wave } : one)) }))
+  const months = await screen.findAllByRole('listitem')
+  expect(months[1]?.textContent).toMatch(end)
+})

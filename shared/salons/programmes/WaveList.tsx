@@ -18,13 +18,24 @@ export const WaveList = ({ salon, waves }: { salon: Salon; waves: Wave[] }) => (
   </ol>
 )
 
-function waveText({ state, requests, lastAskedAt, listAsOf, note, campaign }: Wave, owner: string): string {
-  const dates = listAsOf ? `the list of ${formatDay(listAsOf)}` : 'the booking system'
-  if (campaign)
-    return `${count(campaign.sent)} of ${plural(campaign.texts, 'text')} sent, dates from ${dates}`
+function waveText(wave: Wave, owner: string): string {
+  const { state, requests, lastAskedAt, listAsOf, note, campaign } = wave
   if (state === 'skipped') return `No texts: ${note ?? 'not started'}`
+  const dates = listAsOf ? `the list of ${formatDay(listAsOf)}` : 'the booking system'
+  if (campaign) {
+    const sent = `${count(campaign.sent)} of ${plural(campaign.texts, 'text')} sent, dates from ${dates}`
+    return [sent, note ?? toldText(wave, owner)].filter(Boolean).join('. ')
+  }
   const asked = `Asked ${owner} ${plural(requests, 'time')}${lastAskedAt ? `, last on ${dateTime(lastAskedAt)}` : ''}`
   return requests < MAX_REQUESTS
     ? `${asked}. Waits for a list.`
     : `${asked}. No list came: please call ${owner}.`
+}
+
+const by = { text: 'by text', email: 'by e-mail' }
+
+function toldText({ announcements }: Wave, owner: string): string | null {
+  const told = announcements?.find(({ state }) => state === 'arrived')
+  if (told?.at) return `${owner} was told ${by[told.by]} on ${dateTime(told.at)}`
+  return announcements?.length ? `No text leaves before the day after ${owner} was told` : null
 }

@@ -30,9 +30,20 @@ export const Wave = named('Wave', {
   lastAskedAt: Instant.nullable(),
   /** The day of its list; null while it waits for one, and if its dates come from a feed of bookings. */
   listAsOf: z.iso.date().nullable(),
-  /** Why there was no campaign. */
+  /** Why there was no campaign, or why it ended. */
   note: z.string().nullable(),
   campaign: z.object({ id: Id, state: CampaignState, texts: Count, sent: Count }).nullable(),
+  /** What tells the owner of it; its texts leave from the day after one has arrived. Null without a campaign. */
+  announcements: z
+    .array(
+      z.object({
+        by: z.enum(['text', 'email']),
+        state: z.enum(['waiting', 'arrived', 'failed']),
+        since: Instant,
+        at: Instant.nullable(),
+      }),
+    )
+    .nullish(),
 })
 export type Wave = z.infer<typeof Wave>
 

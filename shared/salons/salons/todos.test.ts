@@ -28,6 +28,7 @@ const fresh: SalonFacts = {
   offer: null,
   listAsOf: null,
   listRequests: null,
+  unreachedAt: null,
   owed: 0,
 }
 const listed: Partial<SalonFacts> = { agreed: true, hasSender: true, listAsOf: '2026-11-20' }
@@ -65,6 +66,8 @@ const cases: [Partial<SalonFacts>, string][] = [
     { ...ready, optOuts: { texts: 100, count: 3 }, campaignsRunning: 1 },
     '3.0% of the texted clients opted out',
   ],
+  [{ ...ready, unreachedAt: at('2026-11-20') }, 'Aoife was not reached: no monthly texts'],
+  [{ ...ready, unreachedAt: at('2026-11-20'), state: 'paused' }, 'Paused'],
   [{ ...ready, visits: some(5) }, '5 visits to decide'],
   [{ ...ready, visits: some(1), owed: 1350 }, '1 visit to decide'],
   [{ ...ready, overdue: some(1) }, '1 statement is overdue'],

@@ -11,6 +11,7 @@ export const todoKinds = [
   'disputes',
   'campaignPaused',
   'optOutRequests',
+  'ownerNotReached',
   'optOuts',
   'visits',
   'overdue',
@@ -59,6 +60,8 @@ export interface SalonFacts {
   listAsOf: string | null
   /** How often a running programme has asked for this month's list; null while it does not wait for one. */
   listRequests: number | null
+  /** Since when the newest wave of a running programme sends nothing because nothing reached the owner; null: it does. */
+  unreachedAt: string | null
   /** Payable and on no statement, in minor units. */
   owed: number
 }
@@ -123,11 +126,13 @@ const clientTodos = ({ replies, calls }: SalonFacts): Todo[] => [
   ...counted('calls', calls, (n) => `${plural(n, 'client')} ${pluralForm(n, 'asks', 'ask')} to be called`),
 ]
 
-function campaignTodos({ campaignsPaused, optOuts }: SalonFacts): Todo[] {
+function campaignTodos({ campaignsPaused, optOuts, unreachedAt, ownerName }: SalonFacts): Todo[] {
   const share = optOuts && optOuts.texts > 0 ? (100 * optOuts.count) / optOuts.texts : 0
   return [
     campaignsPaused > 0 &&
       due('campaignPaused', `${plural(campaignsPaused, 'campaign')} ${areText(campaignsPaused)} paused`),
+    unreachedAt !== null &&
+      due('ownerNotReached', `${firstNameOf(ownerName)} was not reached: no monthly texts`, unreachedAt),
     share > OPT_OUT_PERCENT && due('optOuts', `${percent(share)} of the texted clients opted out`),
   ].filter((todo) => todo !== false)
 }

@@ -19,6 +19,7 @@ const actions: Record<TodoKind, readonly [label: string, place: string]> = {
   disputes: ['Decide', 'fees'],
   campaignPaused: ['Look at it', 'campaigns'],
   optOutRequests: ['Decide', pathOf('dash', { show: 'optouts' })],
+  ownerNotReached: ['Check number', 'settings'],
   optOuts: ['Look at it', 'campaigns'],
   visits: ['Decide', 'visits'],
   overdue: ['See fees', 'fees'],
