@@ -79,24 +79,35 @@ const sumOf = (groups: readonly Group[]): Group => ({
   returned: groups.reduce((sum, { returned }) => sum + returned, 0),
 })
 
+/** How often clients of a campaign come back, with or without a text; never 0 or 1, because both have a variance of zero. */
+const rateIn = ({ texted, keptAside }: Groups) =>
+  (texted.returned + keptAside.returned + 0.5) / (texted.people + keptAside.people + 1)
+
+const variance = (rate: number) => rate * (1 - rate)
+
 /**
  * Compares the groups of several campaigns. In a plain sum the visits of a busy salon that keeps few clients aside would look
- * like an effect. So the kept-aside rate of each campaign is weighted by its number of texted clients, and the size of that
- * group is Kish's effective size of a weighted sample. With the same share in all campaigns this equals the plain sum.
+ * like an effect. So the rates of each campaign are weighted by its number of texted clients, and the size of each group is
+ * that of a plain group with the same variance: the sum of the variances of the campaigns. Campaigns with the same share kept
+ * aside are summed, which is never narrower.
  */
 export function compareAll(campaigns: readonly Groups[]): Groups & Comparison & { campaigns: number } {
   const used = campaigns.filter(({ texted, keptAside }) => texted.people > 0 && keptAside.people > 0)
   const texted = sumOf(used.map((one) => one.texted))
   const keptAside = sumOf(used.map((one) => one.keptAside))
   const sums = { campaigns: used.length, texted, keptAside }
-  if (used.length === 0) return { ...sums, ...compare(texted, keptAside) }
-  const weighted = used.map(({ texted: { people: weight }, keptAside: { people, returned } }) => ({
-    rate: (weight * returned) / people,
-    spread: weight ** 2 / people,
-  }))
-  const size = texted.people ** 2 / weighted.reduce((sum, { spread }) => sum + spread, 0)
-  const rate = weighted.reduce((sum, one) => sum + one.rate, 0) / texted.people
-  const compared = compare(texted, { people: size, returned: rate * size })
+  const hasShareOfAll = (one: Groups) =>
+    one.texted.people * keptAside.people === one.keptAside.people * texted.people
+  if (used.every(hasShareOfAll)) return { ...sums, ...compare(texted, keptAside) }
+  const weightOf = (one: Groups) => one.texted.people / texted.people
+  const total = (value: (one: Groups) => number) => used.reduce((sum, one) => sum + value(one), 0)
+  const plain = variance(total((one) => weightOf(one) * rateIn(one)))
+  const sized = (group: 'texted' | 'keptAside'): Group => {
+    const people = plain / total((one) => (weightOf(one) ** 2 * variance(rateIn(one))) / one[group].people)
+    const rate = total((one) => (weightOf(one) * one[group].returned) / one[group].people)
+    return { people, returned: rate * people }
+  }
   const enough = texted.returned + keptAside.returned >= MIN_RETURNS
+  const compared = compare(sized('texted'), sized('keptAside'))
   return { ...sums, ...compared, ...(!enough && { interval: null, isMore: false }) }
 }
