@@ -11,7 +11,11 @@ const namesOf = (access: string) =>
     .sort()
 test('only admins import, start, delete, decide about money, and change settings and accounts', () => {
   expect(namesOf('admin')).toEqual([
+    'appointments.choices',
+    'appointments.choose',
     'appointments.importRows',
+    'appointments.preview',
+    'appointments.takeBack',
     'campaigns.cancel',
     'campaigns.changeStart',
     'campaigns.pause',

@@ -30,6 +30,9 @@ async function fillAll(sql: Sql): Promise<string[]> {
     insert into appointments (salon_id, external_id, phone_hash, starts_at, state, source, due, created_at)
     select id, ${ODD}, ${Buffer.from([0, 1, 255])}, now(), 'booked', ${ODD}, false, now() from salons limit 1`
   await sql`
+    insert into appointment_import_rows (import_id, appointment_id, before)
+    select i.id, a.id, jsonb_build_object('source', ${ODD}::text) from appointment_imports i, appointments a limit 1`
+  await sql`
     insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
   await sql`insert into note_mentions (note_id, admin_id) select n.id, a.id from conversation_notes n, admins a limit 1`
   await sql`

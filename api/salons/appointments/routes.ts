@@ -1,20 +1,52 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { appointments } from '@salonback/shared/salons/appointments/contract.ts'
+import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
+import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { requireSalon } from '../salons/queries.ts'
+import { findChoices, saveChoices } from './choices.ts'
+import { beginImport, takeBackImport } from './imports.ts'
+import { previewImport } from './previewImport.ts'
 import { storeAppointments } from './storeAppointments.ts'
 
 /** Appointments from a file, for salons with a booking system that does not call the API. */
 export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'appointments', appointments, {
-    importRows: async ({ id, fileName, appointments: rows }, context) => {
-      const work = { salonId: id, source: fileName, appointments: rows }
+    choices: async ({ id }, { sql }) => {
+      await requireSalon(sql, id)
+      return findChoices(sql, id)
+    },
+    choose: async ({ id, states = {}, unit }, { sql, actor, clock }) => {
+      await requireSalon(sql, id)
+      await retryOnDeadlock(sql, async (open) => {
+        await saveChoices(open, { salonId: id, states, unit, by: actor.username, now: clock() })
+        const detail = { words: Object.keys(states), ...(unit !== undefined && { unit }) }
+        await audit(open, { actor: actor.username, action: 'appointments.choose', subject: id, detail })
+      })
+      return findChoices(sql, id)
+    },
+    preview: ({ id, fileName, appointments: rows }, context) =>
+      previewImport(context, { salonId: id, fileName, appointments: rows }),
+    importRows: async ({ id, fileName, importId = crypto.randomUUID(), appointments: rows }, context) => {
+      const { sql, actor, clock } = context
+      const { country } = await requireSalon(sql, id)
+      const phones = rows.flatMap(({ phone }) => toE164(phone, country) ?? [])
+      const begin = { importId, salonId: id, fileName, phones, by: actor.username, now: clock() }
+      await retryOnDeadlock(sql, (open) => beginImport(open, begin))
+      const work = { salonId: id, source: fileName, importId, appointments: rows }
       const results = await storeAppointments(context, work)
       const detail = { fileName, rows: rows.length }
-      const { sql, actor } = context
       await audit(sql, { actor: actor.username, action: 'appointments.import', subject: id, detail })
-      return { results }
+      return { results, importId }
+    },
+    takeBack: async ({ id, importId }, context) => {
+      const { sql, actor } = context
+      const counts = await takeBackImport(context, { salonId: id, importId, by: actor.username })
+      const detail = { importId, ...counts }
+      await audit(sql, { actor: actor.username, action: 'appointments.take_back', subject: id, detail })
+      return counts
     },
   })
 }

@@ -19,6 +19,8 @@ export interface StoreAppointments {
   source: string
   /** Where ids are unique: `key:<id>` of an API key; unset: the files of the salon, which are one source. */
   sourceId?: string
+  /** Of a file that can be taken back. */
+  importId?: string
   /** Items that are no `Appointment` are answered as invalid. */
   appointments: readonly unknown[]
 }
@@ -36,7 +38,7 @@ const LEAST_AMOUNT = 100
  */
 export async function storeAppointments(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
-  { salonId, source, sourceId = 'file', appointments }: StoreAppointments,
+  { salonId, source, sourceId = 'file', importId, appointments }: StoreAppointments,
 ): Promise<AppointmentResult[]> {
   const { sql, env, clock } = deps
   const salon = await requireSalon(sql, salonId)
@@ -47,6 +49,8 @@ export async function storeAppointments(
   )
   const valid = read.flatMap((one) => ('phone' in one ? one : []))
   const saved = await retryOnDeadlock(sql, async (open) => {
+    // A trigger keeps the facts from before.
+    if (importId) await open`select set_config('salonback.import', ${importId}, true)`
     const rows = await withHashes(open, env, salonId, valid)
     return saveAppointments(open, env, { salonId, sourceId, source, now }, rows)
   })

@@ -26,6 +26,7 @@ async function choose(text: string, importRows?: NonNullable<FakeCalls['appointm
 
 test('a file is stored in parts of 500, and the outcome is shown', async () => {
   const importRows = vi.fn(async ({ appointments }: { appointments: { externalId: string }[] }) => ({
+    importId: salon.id,
     results: appointments.map(({ externalId }) =>
       externalId === '500'
         ? { externalId, result: 'invalid' as const, message: 'startsAt: this is before the year 2000' }

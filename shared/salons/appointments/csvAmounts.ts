@@ -3,9 +3,7 @@ import { isEmptyValue } from '../clients/listValues.ts'
 import { currencyOf, parseSignedAmount } from '../visits/amount.ts'
 import { readFlag, wordKey } from './csvStates.ts'
 import type { CsvCell, CsvRow } from './csvTable.ts'
-
-/** What a whole number in a file means: `120` is 120.00 or 1.20. */
-export type AmountUnit = 'major' | 'minor'
+import type { AmountUnit } from './stateMeanings.ts'
 
 export interface AmountRules {
   currency: string

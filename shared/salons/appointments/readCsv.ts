@@ -2,7 +2,7 @@ import { DateOrderFinder } from '../clients/dateOrder.ts'
 import { readPhone } from '../clients/listPhones.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Appointment, AppointmentState } from './appointment.ts'
-import { type AmountUnit, amountCell, isUnclearUnit, readAmount } from './csvAmounts.ts'
+import { amountCell, isUnclearUnit, readAmount } from './csvAmounts.ts'
 import type { CsvColumn } from './csvColumns.ts'
 import { idOf, isConstant, isId } from './csvIds.ts'
 import { findNumbers, nameOf } from './csvNames.ts'
@@ -11,7 +11,7 @@ import { type CsvCell, type CsvRow, type CsvTable, csvTable } from './csvTable.t
 import { type CsvTimes, dayTextOf, notAfter, readTime } from './csvTimes.ts'
 import { readZone } from './csvZones.ts'
 import { joinParts, type ReadRow, type RejectedRow } from './joinParts.ts'
-import type { StateMeaning, StateMeanings } from './stateMeanings.ts'
+import type { AmountUnit, StateMeaning, StateMeanings } from './stateMeanings.ts'
 
 export interface ReadCsv {
   appointments: Appointment[]

@@ -7,3 +7,7 @@ export type StateMeaning = z.infer<typeof StateMeaning>
 
 /** Decided words of a salon by their `wordKey`. */
 export type StateMeanings = Readonly<Record<string, StateMeaning>>
+
+/** What a whole number in a file means: `120` is 120.00 or 1.20. */
+export const AmountUnit = z.enum(['major', 'minor'])
+export type AmountUnit = z.infer<typeof AmountUnit>
