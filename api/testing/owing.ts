@@ -1,3 +1,4 @@
+import { SEEN_DAYS } from '@salonback/shared/salons/visits/payable.ts'
 import type { App } from './app.ts'
 import { later } from './salons.ts'
 import { textedSalon } from './textedSalon.ts'
@@ -23,13 +24,14 @@ export async function confirmVisit(
   return visit.id
 }
 
-/** A salon that owes fees of £13.50 for this many of its three clients, which are payable. It is 19 April 2026. */
+/** A salon that owes fees of £13.50 for this many of its three clients, which are payable. It is 19 April 2026; they are a week old. */
 export async function owing(visitors = 3, settings: Record<string, string> = {}) {
   const { app, salon } = await textedSalon(settings)
   const { id } = salon
-  await later(app, 40)
+  await later(app, 40 - SEEN_DAYS)
   const visitIds: string[] = []
   for (const { id: clientId } of salon.clients.slice(0, visitors))
     visitIds.push(await confirmVisit(app, id, clientId))
+  await later(app, SEEN_DAYS)
   return { ...app, id, visitIds, clients: salon.clients }
 }

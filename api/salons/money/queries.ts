@@ -37,12 +37,17 @@ export const findUnbilled = (sql: Sql, now: Date) => sql<UnbilledRow[]>`
   ) open_entries
   where open_entries.lines > 0 order by s.name, s.id`
 
-export type Head = Omit<OpenStatement, 'outstanding' | 'overdue' | 'noReminder'>
+export interface Head extends Omit<OpenStatement, 'outstanding' | 'overdue' | 'noReminder'> {
+  /** A fee on it is disputed. */
+  disputed: boolean
+}
 
 /** Statements by salon and number, with their reminders. */
 export const findHeads = (sql: Sql, wanted: { salonId: string; number: number }[]) => sql<Head[]>`
   select t.salon_id, s.name as salon_name, s.time_zone, t.currency, t.number, ${instant(sql, 't.issued_at')} as issued_at,
     t.due_on::text as due_on, t.total,
+    exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
+      where e.statement_id = t.id and d.decided_at is null) as disputed,
     coalesce((select jsonb_agg(${instant(sql, 'r.sent_at')} order by r.nth) from statement_reminders r
       where r.statement_id = t.id), '[]') as reminders
   from unnest(${wanted.map(({ salonId }) => salonId)}::uuid[], ${wanted.map(({ number }) => number)}::int[]) as w (salon_id, number)

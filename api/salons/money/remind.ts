@@ -30,7 +30,7 @@ export async function findOpenStatements(sql: Sql, now: Date, salonId?: string):
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-function toOpen(head: Head, outstanding: number, now: Date): OpenStatement {
+function toOpen({ disputed, ...head }: Head, outstanding: number, now: Date): OpenStatement {
   const { timeZone, dueOn, reminders } = head
   const today = localDate(timeZone, now)
   const sentOn = reminders.map((at) => localDate(timeZone, new Date(at)))
@@ -38,7 +38,7 @@ function toOpen(head: Head, outstanding: number, now: Date): OpenStatement {
     ...head,
     outstanding,
     overdue: isOverdue({ dueOn, outstanding }, today),
-    noReminder: noReminderReason({ dueOn, outstanding, sentOn }, today),
+    noReminder: noReminderReason({ dueOn, outstanding, sentOn, disputed }, today),
   }
 }
 

@@ -53,6 +53,7 @@ test('one press issues all statements, and a repeat issues none twice', async ()
   const nothing = { reason: 'Fees and reversals add up to nothing' }
   expect((await staff.money.preview()).leftOut).toMatchObject([nothing])
   await confirmVisit(app, id, clients[2]?.id ?? '')
+  await later(app, 7)
   const second = { number: 2, total: 1350, broughtForward: 1350 }
   expect((await staff.money.preview()).statements).toMatchObject([second])
 })

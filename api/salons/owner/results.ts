@@ -26,6 +26,7 @@ export async function findResults(
     findStatements(sql, id),
     findNotCome(sql, id),
   ])
+  const dueOn = new Map(statements.map((statement) => [statement.number, statement.dueOn]))
   const names = await findNames(sql, entries.items)
   return {
     today: localDate(timeZone, now),
@@ -46,6 +47,7 @@ export async function findResults(
         held,
         statementNumber,
         corrects,
+        disputableUntil: amount > 0 && statementNumber !== null ? (dueOn.get(statementNumber) ?? null) : null,
       }),
     ),
     owed,

@@ -1,4 +1,5 @@
 import { money, plural, shortDay } from '@salonback/shared/formats.ts'
+import { mayDispute } from '@salonback/shared/salons/ledger/dueDates.ts'
 import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/ledger/labels.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import { correctsText, workingText } from '@salonback/shared/salons/ledger/statementLines.ts'
@@ -99,24 +100,25 @@ function notComePart({ token }: Link, { notCome }: Results): Html {
   </details>`
 }
 
-function owedPart(link: Link, { lines, owed, currency }: Results): Html {
+function owedPart(link: Link, results: Results): Html {
+  const { lines, owed, currency } = results
   if (lines.length === 0 && owed.outstanding === 0)
     return html`<h2 id="fees">What you owe</h2><p>Nothing. You pay when a client has come back.</p>`
   return html`<h2 id="fees">What you owe</h2>
   <dl class="facts">${owedFigures(owed).map(([label, sum]) => html`<div><dt>${label}</dt><dd>${money(sum, currency)}</dd></div>`)}</dl>
   <p class="small">Outstanding is on a statement and not paid yet. What is payable goes on the next one.
     ${owed.vat === undefined ? '' : VAT_INCLUDED}</p>
-  <ul class="lines">${lines.map((line) => lineItem(link, line, currency))}</ul>`
+  <ul class="lines">${lines.map((line) => lineItem(link, line, results))}</ul>`
 }
 
-function lineItem(link: Link, line: Line, currency: string): Html {
+function lineItem(link: Link, line: Line, { currency, today }: Results): Html {
   const working = [kindLabels[line.kind], workingText(line, currency)].filter((text) => text !== null)
   return html`<li class="card">
     <p class="sum"><b>${clientName(line.client)}</b> <b class="number">${money(line.amount, currency)}</b></p>
     <p class="small">${unbroken(working.join(': '))}${line.visitOn ? `, visit on ${shortDay(line.visitOn)}` : ''}.
       ${[...line.reasons, correctsText(line)].filter(Boolean).join('. ')}.</p>
-    <p class="small">${status(line)}</p>
-    ${canDispute(line) ? disputeForm(link, line) : ''}
+    <p class="small">${status(line, today)}</p>
+    ${canDispute(line, today) ? disputeForm(link, line) : ''}
   </li>`
 }
 
@@ -124,21 +126,28 @@ function lineItem(link: Link, line: Line, currency: string): Html {
 const unbroken = (text: string) =>
   text.split(/(-\S+)/).map((part, n) => (n % 2 === 1 ? html`<span class="number">${part}</span>` : part))
 
-function status({ dispute, held, statementNumber, payableOn }: Line): string {
-  if (statementNumber !== null) return `On statement ${statementNumber}.`
-  if (dispute === 'open') return 'You disputed it. We are looking into it.'
+function status(line: Line, today: string): string {
+  const { dispute, held, statementNumber, payableOn, disputableUntil } = line
+  const onStatement = statementNumber === null ? '' : `On statement ${statementNumber}. `
+  if (dispute === 'open')
+    return `${onStatement}You disputed it. We are looking into it. You do not pay it until we have decided.`
+  const decided = dispute === null ? '' : decidedText[dispute]
+  if (disputableUntil !== null && canDispute(line, today))
+    return `${onStatement}You can dispute it until ${shortDay(disputableUntil)}.`
+  if (onStatement) return `${decided}${onStatement}`
   if (held) return 'Waits for your dispute about this client.'
-  const decided =
-    dispute === null
-      ? ''
-      : dispute === 'upheld'
-        ? 'You were right: it is taken back. '
-        : 'We checked it: the fee stays. '
   return `${decided}Payable from ${shortDay(payableOn)}.`
 }
 
-const canDispute = ({ kind, dispute, statementNumber }: Line) =>
-  (kind === 'fee' || kind === 'adjustment') && dispute === null && statementNumber === null
+const decidedText = {
+  upheld: 'You were right: it is taken back. ',
+  rejected: 'We checked it: the fee stays. ',
+}
+
+const canDispute = ({ kind, dispute, statementNumber, disputableUntil }: Line, today: string) =>
+  (kind === 'fee' || kind === 'adjustment') &&
+  dispute === null &&
+  (statementNumber === null || mayDispute(disputableUntil, today))
 
 function disputeForm({ token, typed }: Link, { id }: Line): Html {
   const isTyped = typed.entryId === id

@@ -2,18 +2,21 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
+import { later } from '../../testing/salons.ts'
 
 const on = '2026-04-19'
 
 test('payments pay the oldest statement first; an overpayment is credit for the next statement', async () => {
-  const { staff, id, visitIds } = await owing(2)
+  const app = await owing(2)
+  const { staff, id, visitIds } = app
   const first = await staff.ledger.issue({ id })
   expect(first).toMatchObject({ total: 2700, dueOn: '2026-05-03', broughtForward: 0, outstanding: 2700 })
   await staff.payments.record({ id, receivedOn: on, amount: 1000, note: 'Bank' })
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
+  await later(app, 7)
   const second = await staff.ledger.issue({ id })
   expect(second).toMatchObject({ number: 2, total: 1350, broughtForward: 1700 })
-  expect(second.period).toEqual({ from: on, to: on })
+  expect(second.period).toEqual({ from: '2026-04-20', to: '2026-04-26' })
   await staff.payments.record({ id, receivedOn: on, amount: 2200 })
   expect((await staff.ledger.statements({ id })).items).toMatchObject([
     { number: 2, paid: 500, outstanding: 850, state: 'issued' },
@@ -23,6 +26,7 @@ test('payments pay the oldest statement first; an overpayment is credit for the 
   expect(await staff.payments.list({ id })).toMatchObject({ credit: 150 })
   expect((await staff.salons.get({ id })).counts.outstanding).toBe(-150)
   await staff.visits.update({ id, visitId: visitIds[1] ?? '', amount: 9000 })
+  await later(app, 7)
   const third = await staff.ledger.issue({ id })
   expect(third).toMatchObject({ number: 3, total: 1350, broughtForward: -150, paid: 150, outstanding: 1200 })
   expect(await staff.payments.list({ id })).toMatchObject({ credit: 0 })
@@ -92,7 +96,8 @@ test('an erasure removes a number from the note and leaves the payment', async (
 })
 
 test('a statement keeps the due date and names that the salon had when it was issued', async () => {
-  const { staff, id, visitIds } = await owing(1)
+  const app = await owing(1)
+  const { staff, id, visitIds } = app
   const names = {
     legalName: 'Glow Hair Ltd',
     postalAddress: '1 High Street\nLeeds',
@@ -112,7 +117,8 @@ test('a statement keeps the due date and names that the salon had when it was is
   await staff.salons.update({ id, legalName: 'Another Ltd', paymentDays: 0 })
   expect(await staff.ledger.statement({ id, number: 1 })).toEqual(first)
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 9000 })
-  expect(await staff.ledger.issue({ id })).toMatchObject({ dueOn: on, broughtForward: 1350 })
+  await later(app, 7)
+  expect(await staff.ledger.issue({ id })).toMatchObject({ dueOn: '2026-04-26', broughtForward: 1350 })
 })
 
 test('salons in the agency’s country are charged VAT; others get the note on reverse charge', async () => {
@@ -133,6 +139,7 @@ test('salons in the agency’s country are charged VAT; others get the note on r
   })
   await sql`update salons set country = 'IE'`
   await confirmVisit(app, id, clients[2]?.id ?? '')
+  await later(app, 7)
   const home = await staff.ledger.issue({ id })
   expect(home).toMatchObject({ total: 1661, vat: 311, vatBps: 2300, broughtForward: 2700, outstanding: 1661 })
   expect(home.terms?.payUrl).toBe(`https://pay.example/${accountNumber}-2?amount=43.61`)

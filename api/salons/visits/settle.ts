@@ -2,13 +2,12 @@ import { correctionReason, takenBackReason } from '@salonback/shared/salons/visi
 import type { EntryLine } from '@salonback/shared/salons/visits/entries.ts'
 import { type Charge, entryFor, type NewEntry } from '@salonback/shared/salons/visits/fees.ts'
 import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
+import { payableFromOf } from '@salonback/shared/salons/visits/payable.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type Entry, findEntriesOf, insertEntry } from './entries.ts'
 import { type FeeRules, findCharge, type VisitRow, withAttribution } from './history.ts'
 import { findVisitsOf } from './queries.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 interface SettleClient {
   clientId: string
@@ -44,7 +43,13 @@ export async function settleClient(
     salonId: salon.id,
     clientId,
     visitId,
-    payableFrom: payableFrom(charge && visit, entries, salon, now),
+    payableFrom: payableFromOf({
+      visitAt: (charge && visit?.visitAt) ?? null,
+      holdDays: salon.holdDays,
+      seenAt: now,
+      raises: entry.amount > 0,
+      earlier: entries.map(({ payableFrom }) => payableFrom),
+    }),
     line: lineOf(entry, { visit, charge, entries, corrected, salon, reasons }),
     by,
     now,
@@ -73,21 +78,6 @@ function lineOf(entry: NewEntry, { visit, charge, entries, corrected, salon, rea
     feeBps,
     reasons,
   }
-}
-
-/**
- * `hold_days` after the charged visit, also if another visit was charged before. Corrections are payable no earlier than the
- * entries that they correct.
- */
-function payableFrom(
-  charged: VisitRow | null | undefined,
-  entries: Entry[],
-  { holdDays }: FeeRules,
-  now: Date,
-): Date {
-  const held = charged?.visitAt ? new Date(charged.visitAt).getTime() + holdDays * DAY_MS : now.getTime()
-  if (entries.length === 0) return new Date(held)
-  return new Date(Math.max(held, now.getTime(), ...entries.map((entry) => entry.payableFrom.getTime())))
 }
 
 interface Correction {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueOnOf, isOverdue, periodOf } from './dueDates.ts'
+import { dueOnOf, isOverdue, mayDispute, periodOf } from './dueDates.ts'
 
 test.each([
   ['2026-11-26', 14, '2026-12-10'],
@@ -48,4 +48,14 @@ test.each([
   ['a visit after the day of issue', null, ['2026-05-01'], '2026-04-19', '2026-04-19'],
 ])('the period of a statement: %s', (_, before, visits, issuedOn, from) => {
   expect(periodOf({ before, visits, issuedOn })).toEqual({ from, to: issuedOn })
+})
+
+test.each([
+  ['before the day', '2026-12-10', '2026-12-09', true],
+  ['on the day', '2026-12-10', '2026-12-10', true],
+  ['on the day after', '2026-12-10', '2026-12-11', false],
+  ['over the end of a year', '2026-12-31', '2027-01-01', false],
+  ['without a day', null, '2026-12-01', false],
+])('a dispute %s to pay', (_, dueOn, today, may) => {
+  expect(mayDispute(dueOn, today)).toBe(may)
 })

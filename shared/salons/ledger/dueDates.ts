@@ -9,6 +9,9 @@ export const isOverdue = (
   today: string,
 ): boolean => outstanding > 0 && dueOn !== null && today > dueOn
 
+/** A fee on a statement can be disputed up to the last day to pay it, `dueOn`. */
+export const mayDispute = (dueOn: string | null, today: string): boolean => dueOn !== null && today <= dueOn
+
 interface PeriodOf {
   /** The last day of the period of the statement before; null: it is the first. */
   before: string | null

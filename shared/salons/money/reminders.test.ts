@@ -25,3 +25,11 @@ test.each([
 ] as const)('a reminder: %s', (_, dueOn, outstanding, sentOn, today, reason) => {
   expect(noReminderReason({ dueOn, outstanding, sentOn }, today)).toBe(reason)
 })
+
+test('a statement with a disputed fee gets no reminder, unless it is paid', () => {
+  const late = { dueOn: due, sentOn: [], disputed: true }
+  expect(noReminderReason({ ...late, outstanding: 100 }, '2026-12-11')).toBe(
+    'A fee on it is disputed: please decide first',
+  )
+  expect(noReminderReason({ ...late, outstanding: 0 }, '2026-12-11')).toBe('It is paid')
+})

@@ -12,11 +12,15 @@ interface Reminded {
   outstanding: number
   /** Days on which reminders were sent, oldest first. */
   sentOn: readonly string[]
+  /** The owner disputes a fee on it. */
+  disputed?: boolean
 }
 
 /** Why no reminder can be sent on this day; null if it can. Days are those of the salon. */
-export function noReminderReason({ dueOn, outstanding, sentOn }: Reminded, today: string): string | null {
+export function noReminderReason(statement: Reminded, today: string): string | null {
+  const { dueOn, outstanding, sentOn, disputed = false } = statement
   if (outstanding <= 0) return 'It is paid'
+  if (disputed) return 'A fee on it is disputed: please decide first'
   if (!isOverdue({ dueOn, outstanding }, today)) return 'It is not overdue'
   if (sentOn.length >= MAX_REMINDERS) return 'Two reminders were sent: please call the owner'
   const last = sentOn.at(-1)

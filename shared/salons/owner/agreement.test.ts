@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mayText } from '../clients/campaignCaps.ts'
-import { dueOnOf } from '../ledger/dueDates.ts'
+import { dueOnOf, mayDispute } from '../ledger/dueDates.ts'
 import { AGREEMENT_VERSION } from '../salons/agreementVersion.ts'
 import { addDays } from '../salons/days.ts'
 import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
 import { feeOf } from '../visits/fees.ts'
+import { payableFromOf } from '../visits/payable.ts'
 import { agreementTerms, agreementWording } from './agreement.ts'
 
 const days = { attributionDays: 30, holdDays: 14, paymentDays: 14 }
@@ -88,6 +89,22 @@ test('the agreement states the share, its base, the hold and the days to pay', (
   expect(dueOnOf(TEXTED, party.paymentDays)).toBe(addDays(TEXTED, stated('pay it within # days')))
 })
 
+test('the agreement states that VAT comes on top, and how long an owner can see a fee before it is charged', () => {
+  expect(wording).toContain('VAT is added to our fee where we have to charge it')
+  const seen = stated('see it on your page for # days')
+  const seenAt = new Date('2026-06-01T12:00:00Z')
+  const late = {
+    visitAt: '2026-03-10T12:00:00Z',
+    holdDays: party.holdDays,
+    seenAt,
+    raises: true,
+    earlier: [],
+  }
+  expect(payableFromOf(late)).toEqual(new Date(`2026-06-0${1 + seen}T12:00:00Z`))
+  expect(mayDispute('2026-12-10', '2026-12-10')).toBe(true)
+  expect(wording).toContain('dispute it there until the last day to pay its statement')
+})
+
 test('the terms of a salon state its own numbers', () => {
   const changes = { feeBps: 2550, attributionDays: 21, holdDays: 7, currency: 'USD' } as const
   const other = agreementWording({ ...party, ...changes })
@@ -99,7 +116,7 @@ test('the terms of a salon state its own numbers', () => {
 
 test('other words need another version', () => {
   const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16)
-  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-26.2', '4575399832719141'])
+  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-28', '56d49708e08a85c3'])
 })
 
 test('each point of the terms can be read in one breath', () => {

@@ -4,6 +4,7 @@ import { textCaps } from '../clients/campaignCaps.ts'
 import type { Salon } from '../salons/contract.ts'
 import { withoutText } from '../visits/amount.ts'
 import { RECENT_VISIT_DAYS } from '../visits/attribution.ts'
+import { SEEN_DAYS } from '../visits/payable.ts'
 
 type Party = Pick<Salon, 'name' | 'feeBps' | 'attributionDays' | 'holdDays' | 'paymentDays' | 'currency'>
 
@@ -35,7 +36,7 @@ const textTerms = ({ name }: Party): AgreementPoint[] => [
 const feeTerms = ({ feeBps, attributionDays, holdDays, paymentDays, currency }: Party): AgreementPoint[] => [
   {
     title: `You pay ${feeBps / 100} % of the first rebooking`,
-    text: `When a past client comes back after our text, you pay ${feeBps / 100} % of what they paid for services at that first visit: after discounts, ${withoutText(currency)}. Once per client; later visits are free of charge. No setup cost and no subscription.`,
+    text: `When a past client comes back after our text, you pay ${feeBps / 100} % of what they paid for services at that first visit: after discounts, ${withoutText(currency)}. Once per client; later visits are free of charge. No setup cost and no subscription. ${currency === 'USD' ? 'Tax' : 'VAT'} is added to our fee where we have to charge it, and your page and each statement show the sums with it.`,
   },
   {
     title: 'Which visit counts',
@@ -43,11 +44,11 @@ const feeTerms = ({ feeBps, attributionDays, holdDays, paymentDays, currency }: 
   },
   {
     title: 'Time to check each fee',
-    text: `We charge a fee ${plural(holdDays, 'day')} after the visit at the earliest. You see it on your page before that, and can dispute it there until it is on a statement. You then do not pay it until we have decided. If you are right, you pay nothing for this client.`,
+    text: `We charge a fee ${plural(holdDays, 'day')} after the visit at the earliest, and not before you could see it on your page for ${plural(SEEN_DAYS, 'day')}. You can dispute it there until the last day to pay its statement. You then do not pay it until we have decided. If you are right, you pay nothing for this client, or only for the right amount.`,
   },
   {
     title: 'One statement a month',
-    text: `Once a month you get a statement, if there is something to pay, and pay it within ${plural(paymentDays, 'day')}. If a fee on it is wrong, write to us: we take it back on the next one.`,
+    text: `Once a month you get a statement, if there is something to pay, and pay it within ${plural(paymentDays, 'day')}. If you are right about a fee on it, we take it back on the next one.`,
   },
 ]
 

@@ -86,6 +86,8 @@ const OwedLine = EntryLine.extend({
   /** On hold, because another line of the client is disputed. */
   held: z.boolean(),
   statementNumber: z.number().int().nullable(),
+  /** Of a fee on a statement: the last day to pay it. */
+  disputableUntil: Day.nullable(),
   /** Number of the statement that it corrects. */
   corrects: z.number().int().nullable(),
 })

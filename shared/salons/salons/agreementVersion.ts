@@ -1,2 +1,2 @@
 /** Change it with every change of the terms: owners agree again before their next campaign starts. */
-export const AGREEMENT_VERSION = '2026-11-26.2'
+export const AGREEMENT_VERSION = '2026-11-28'
