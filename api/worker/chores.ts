@@ -12,7 +12,7 @@ import { checkAfterRestore } from '../core/restore/restoreCheck.ts'
 import type { Clock, Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
-import { sendEvents } from '../platform/receivers/sendEvents.ts'
+import { createEventSender } from '../platform/receivers/sendEvents.ts'
 import { pauseUnusedBases } from '../sales/firstTexts/unusedBases.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
@@ -35,6 +35,8 @@ interface Chore {
   name: string
   everyMs: number
   run(): Promise<unknown>
+  /** Waits for work that `run` has started. */
+  finish?(): Promise<unknown>
 }
 
 /** The chores of a lane run one after the other; the lanes run concurrently, because the carrier can be slow to answer. */
@@ -95,8 +97,9 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
     { name: 'e-mail', everyMs: ROUND_MS, run: () => sendMails(deps) },
     { name: 'daily summary', everyMs: SUMMARY_MS, run: () => mailDailySummary(deps) },
   ]
-  // Receivers may answer slowly.
-  const events: Chore[] = [{ name: 'events', everyMs: ROUND_MS, run: () => sendEvents(deps) }]
+  // A receiver may hang: the round does not wait for it.
+  const { start, finish } = createEventSender(deps)
+  const events: Chore[] = [{ name: 'events', everyMs: ROUND_MS, run: start, finish }]
   return [presence, mails, events, outbox, carrier.missing ? [] : atCarrier, counts]
 }
 
@@ -130,6 +133,9 @@ export function createChores(deps: Deps, catchUp: CatchUp | null): Chores {
     }
   }
 
+  const finish = ({ chores }: Pick<(typeof lanes)[number], 'chores'>) =>
+    Promise.all(chores.map((chore) => chore.finish?.()))
+
   return {
     startDue() {
       for (const lane of lanes) {
@@ -139,11 +145,15 @@ export function createChores(deps: Deps, catchUp: CatchUp | null): Chores {
       }
     },
     async runRound() {
-      for (const lane of lanes) await runLane(lane, true)
+      for (const lane of lanes) {
+        await runLane(lane, true)
+        await finish(lane)
+      }
     },
     async stop() {
       stopped = true
       await Promise.all(lanes.map(({ running }) => running))
+      await Promise.all(lanes.map(finish))
     },
   }
 }

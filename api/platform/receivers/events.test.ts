@@ -116,13 +116,13 @@ test('redirects are not followed, and slow or endless answers are cut off', asyn
     ['silence', soon, () => undefined, { status: null, answer: 'No complete answer within 0.2 s' }],
     [
       'byte by byte',
-      soon,
+      ever,
       (response) => {
         response.writeHead(200)
         const timer = setInterval(() => response.write('.'), 20)
         response.on('close', () => clearInterval(timer))
       },
-      { status: null, answer: 'No complete answer within 0.2 s' },
+      { status: 200, answer: expect.stringMatching(/^\.+$/), state: 'delivered' },
     ],
     [
       'an endless body',

@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup as resolve } from 'node:dns'
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicTarget } from './publicTarget.ts'
@@ -9,6 +9,8 @@ export interface Answer {
   status: number | null
   /** The beginning of the body, or why there is no answer. */
   text: string
+  /** The header `Retry-After`. */
+  retryAfter?: string | undefined
 }
 
 /** Sends events to receivers. Never throws. */
@@ -21,12 +23,14 @@ export interface Post {
 interface CreatePost {
   /** In tests: receivers on this machine, without TLS. */
   anyAddress?: boolean
-  /** From the start of the request to the end of the answer, so that a slow answer cannot last longer. */
+  /** From the start of the request to the status of the answer. */
   timeoutMs?: number
   resolve?: typeof resolve
 }
 
 const MAX_ANSWER = 2000
+/** How long the body of an answer is read. The status has arrived by then, and only it decides. */
+const BODY_MS = 1000
 
 /** The only place that connects to receivers. */
 export function createPost({
@@ -98,26 +102,29 @@ function exchange(url: string, { body, headers, lookup, timeoutMs }: Exchange): 
     request.on('error', (error: Error & { code?: string }) =>
       finish({ status: null, text: error.code ? `${error.code}: ${error.message}` : error.message }),
     )
-    request.on('response', (response) => collect(request, response, finish))
+    request.on('response', (response) => {
+      clearTimeout(timer)
+      collect(response, finish)
+    })
     request.end(body)
   })
 }
 
-/** Reads the beginning of the body. The status alone decides. */
-function collect(request: ClientRequest, response: IncomingMessage, finish: (answer: Answer) => void) {
+/** Reads the beginning of the body. The status alone decides, so a body that stays open or breaks off changes nothing. */
+function collect(response: IncomingMessage, finish: (answer: Answer) => void) {
   const status = response.statusCode ?? 0
   const pieces: Buffer[] = []
   let size = 0
-  const end = () =>
-    finish({ status, text: Buffer.concat(pieces).toString('utf8').slice(0, MAX_ANSWER).replaceAll('\0', '') })
+  const end = () => {
+    clearTimeout(timer)
+    const text = Buffer.concat(pieces).toString('utf8').slice(0, MAX_ANSWER).replaceAll('\0', '')
+    finish({ status, text, retryAfter: response.headers['retry-after'] })
+  }
+  const timer = setTimeout(end, BODY_MS)
   response.on('data', (piece: Buffer) => {
     pieces.push(piece)
     size += piece.length
-    if (size < MAX_ANSWER) return
-    end()
-    request.destroy()
+    if (size >= MAX_ANSWER) end()
   })
-  response.on('end', end)
-  response.on('error', () => finish({ status: null, text: 'The connection broke during the answer' }))
-  response.on('aborted', () => finish({ status: null, text: 'The connection broke during the answer' }))
+  for (const last of ['end', 'error', 'aborted', 'close']) response.on(last, end)
 }

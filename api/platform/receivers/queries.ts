@@ -34,15 +34,20 @@ export async function insertReceiver(sql: Sql, { by, now, events, ...given }: In
   await sql`insert into receivers ${sql(row)}`
 }
 
-/** Returns false for an unknown receiver. Turning it on sends its waiting events. */
+/** Returns false for an unknown receiver. Turning it on sends its waiting events: each is tried for a day again. */
 export async function setReceiverState(sql: Sql, id: string, state: 'on' | 'off'): Promise<boolean> {
-  const { count } = await sql`update receivers set state = ${state}, off_reason = null where id = ${id}`
+  const { count } = await sql`
+    update receivers set state = ${state}, off_reason = null, off_at = null, wait_until = null where id = ${id}`
+  if (state === 'on')
+    await sql`
+      update deliveries set due_at = '-infinity', attempts = 0, first_tried_at = null
+      where receiver_id = ${id} and state = 'queued'`
   return count > 0
 }
 
-export async function turnOff(sql: Sql, id: string, reason: string): Promise<boolean> {
+export async function turnOff(sql: Sql, id: string, reason: string, now: Date): Promise<boolean> {
   const { count } = await sql`
-    update receivers set state = 'off', off_reason = ${reason} where id = ${id} and state = 'on'`
+    update receivers set state = 'off', off_reason = ${reason}, off_at = ${now} where id = ${id} and state = 'on'`
   return count > 0
 }
 

@@ -45,6 +45,23 @@ export async function notifyStaff(
   }
 }
 
+/** Mails every admin, whatever notices they chose. */
+export async function notifyAdmins(
+  sql: Sql,
+  deps: Pick<Deps, 'mailer' | 'clock'>,
+  notice: Notice & Pick<QueueMail, 'kind'>,
+): Promise<void> {
+  const people = await sql<{ id: string; email: string }[]>`
+    select id, email from admins where email is not null and disabled_at is null and role = 'admin' order by id`
+  for (const { id, email } of people)
+    await queueMail(sql, deps, {
+      ...notice,
+      to: email,
+      dedupeKey: `${notice.dedupeKey}:${id}`,
+      salonId: null,
+    })
+}
+
 interface MailInvitation {
   adminId: string
   email: string

@@ -6,14 +6,18 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findFacts } from '../salons/facts.ts'
 
-/** Everything to do at all salons, by kind; within a kind the longest wait first. */
-export async function findToday(sql: Sql, now: Date): Promise<TodayItem[]> {
+/** Everything to do at all salons, by kind; within a kind the longest wait first. Only admins can turn receivers on. */
+export async function findToday(
+  sql: Sql,
+  now: Date,
+  { isAdmin }: { isAdmin: boolean },
+): Promise<TodayItem[]> {
   const items: TodayItem[] = []
   for (const { id, name, timeZone, ...facts } of (await findFacts(sql, now)).values()) {
     for (const { kind, text, since, isDue } of todosOf(facts, now, localDate(timeZone, now)))
       if (isDue) items.push({ salonId: id, salonName: name, kind, text, since })
   }
-  items.push(...(await findRequestTodos(sql)))
+  items.push(...(await findRequestTodos(sql)), ...(isAdmin ? await findReceiverTodos(sql) : []))
   return items.sort(byUrgency)
 }
 
@@ -33,3 +37,15 @@ const byUrgency = (one: TodayItem, other: TodayItem) =>
   todoKinds.indexOf(one.kind) - todoKinds.indexOf(other.kind) ||
   (one.since ?? '9').localeCompare(other.since ?? '9') ||
   one.salonName.localeCompare(other.salonName)
+
+/** Receivers that the service turned off. */
+async function findReceiverTodos(sql: Sql): Promise<TodayItem[]> {
+  const rows = await sql<{ salonId: string | null; salonName: string; url: string; since: string | null }[]>`
+    select r.salon_id, coalesce(s.name, '') as salon_name, r.url, ${instant(sql, 'r.off_at')} as since
+    from receivers r left join salons s on s.id = r.salon_id where r.off_reason is not null`
+  return rows.map(({ url, ...item }) => ({
+    ...item,
+    kind: 'receiverOff',
+    text: `Events to ${new URL(url).host} are turned off`,
+  }))
+}

@@ -5,5 +5,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { findToday } from './findToday.ts'
 
 export function todayRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'today', today, { list: (_, { sql, clock }) => findToday(sql, clock()) })
+  serve(app, deps, 'today', today, {
+    list: (_, { sql, clock, actor }) => findToday(sql, clock(), { isAdmin: actor.role === 'admin' }),
+  })
 }

@@ -73,7 +73,7 @@ export const receivers = {
     method: 'PATCH',
     path: `${path}/{id}`,
     access: 'admin',
-    summary: 'Turn a receiver on or off; while it is off no events are queued for it',
+    summary: 'Turn a receiver on or off; while it is off only opt-outs are kept for it',
     params: One,
     body: z.object({ state: z.enum(['on', 'off']) }),
     example: { state: 'off' },
