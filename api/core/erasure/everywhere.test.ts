@@ -17,7 +17,9 @@ const holding: Record<string, (words: string) => string> = {
   _text: (words) => `{${JSON.stringify(words)},"untouched"}`,
   bytea: (words) => `\\x${Buffer.from(words).toString('hex')}`,
 }
-const cannotHold = 'uuid timestamptz _timestamptz _uuid bool int2 int4 int8 float4 float8 date'.split(' ')
+const cannotHold = 'uuid timestamptz _timestamptz _uuid bool int2 int4 int8 float4 float8 date xid8'.split(
+  ' ',
+)
 
 /** Inserts a row with this text in these columns; updates the row of a one-row table. */
 async function fill(sql: Sql, columns: Column[], words: string): Promise<void> {

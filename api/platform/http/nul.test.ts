@@ -5,18 +5,14 @@ import { testSalon } from '../../testing/testSalon.ts'
 
 // Postgres rejects NUL: it is taken out, or the answer says so. Calls with JSON are covered by the fuzz test.
 
-const NOT_STORABLE = 'The request contains a character that cannot be stored'
-
 test.each([
-  ['the first name', { firstName: 'Ma\0ry' }, 400],
-  ['the number', { phone: '07700\0 900123' }, 200],
-  ['a field that does not exist', { other: '\0' }, 200],
-])('NUL in %s of the join form is no failure', async (_, fields, status) => {
+  ['the first name', { firstName: 'Ma\0ry' }],
+  ['the number', { phone: '07700\0 900123' }],
+  ['a field that does not exist', { other: '\0' }],
+])('NUL in %s of the join form is no failure', async (_, fields) => {
   const { ask } = await joinApp()
   const { phone = '07700 900123', ...others } = fields as Record<string, string>
-  const answer = await ask(phone, others)
-  expect(answer.status).toBe(status)
-  if (status === 400) expect(await answer.text()).toContain(NOT_STORABLE)
+  expect((await ask(phone, others)).status).toBe(200)
 })
 
 test.each([
