@@ -118,3 +118,24 @@ test.each([
     expect(claimed).toBeLessThan(0.03)
   },
 )
+
+// Variances of the campaigns by hand: weights 0.9 and 0.1, rates 190/1000 and 4/200.
+test('the interval of a sum has the variance of its campaigns', () => {
+  const all = compareAll([campaign('171/900', '19/100'), campaign('2/100', '2/100')])
+  const rates = [190.5 / 1001, 4.5 / 201]
+  const exact = (kept: readonly number[]) =>
+    rates.reduce(
+      (sum, rate, n) => sum + ([0.9, 0.1][n] ?? 0) ** 2 * ((rate * (1 - rate)) / (kept[n] ?? 1)),
+      0,
+    )
+  const middle = 0.9 * (rates[0] ?? 0) + 0.1 * (rates[1] ?? 0)
+  const plain = middle * (1 - middle)
+  const [texted, kept] = [plain / exact([900, 100]), plain / exact([100, 100])]
+  const expected = newcombe(
+    { people: texted, returned: 0.173 * texted },
+    { people: kept, returned: 0.173 * kept },
+  )
+  expect(all.lift).toBeCloseTo(0, 12)
+  expect(all.interval?.from).toBeCloseTo(expected.from, 12)
+  expect(all.interval?.to).toBeCloseTo(expected.to, 12)
+})
