@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isKeptFresh } from './knownFeed.ts'
-import { type KnownSalon, localTime } from './oracle.ts'
+import { type KnownSalon, localTime, type SentText } from './oracle.ts'
 import { mailWords, type SalonYear } from './state.ts'
 
 const DAY = 24 * 3_600_000
@@ -25,6 +25,7 @@ export const rules = {
   texts: 'no text leaves outside an approval in force, caps, hours and what clients said',
   asks: 'each owner is asked for a list at most three times a month, in office hours, while the programme runs',
   starts: 'a wave starts only while the programme runs, within the approval, with a fresh list, once a month',
+  told: 'a text of a wave leaves on a later day than the one on which its owner learned of it',
   due: 'a wave starts when its list is fresh, and the owner is asked when it is not',
   assignments: 'a kill and a restart change no assignment',
   errors: 'no round of the worker logs an error',
@@ -136,8 +137,23 @@ async function announcementOf({ app: { sql } }: SalonYear, campaignId: string): 
     select coalesce(m.body, ${mailWords(sql)}) as words from owner_links l
       left join messages m on m.dedupe_key = 'programme:' || encode(l.token_hash, 'hex')
       left join mails e on e.dedupe_key = 'programme:' || encode(l.token_hash, 'hex')
-    where l.purpose = 'texts' and l.subject_id = ${campaignId}`
+    where l.purpose = 'texts' and l.subject_id = ${campaignId} order by l.created_at limit 1`
   return row?.words ?? ''
+}
+
+/** Checks that the owner learned of the wave of this offer on an earlier day, by a text or an e-mail that was accepted. */
+export async function checkTold(year: SalonYear, text: SentText, findings: Findings): Promise<void> {
+  const { campaignId, kind, at } = text
+  const salon = year.salons.find(({ programme }) => campaignId !== null && programme?.waves.has(campaignId))
+  if (!salon || kind !== 'offer') return
+  const told = await year.app.sql<{ at: Date }[]>`
+    select coalesce(m.accepted_at, e.state_at) as at from owner_links l
+      left join messages m on m.dedupe_key = 'programme:' || encode(l.token_hash, 'hex') and m.accepted_at is not null
+      left join mails e on e.dedupe_key = 'programme:' || encode(l.token_hash, 'hex') and e.state = 'sent'
+    where l.purpose = 'texts' and l.subject_id = ${campaignId} and coalesce(m.id, e.id) is not null`
+  const dayOf = (instant: Date) => localTime(instant, salon.timeZone).date
+  const isTold = told.some((one) => dayOf(one.at) < dayOf(at))
+  tryRule(findings, 'told', [!isTold && `${salon.name}: ${at.toISOString()} before its owner was told`])
 }
 
 /** Repeats the draw: the clients kept aside have the lowest hashes. */

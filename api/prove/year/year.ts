@@ -7,7 +7,7 @@ import { startApp } from '../../testing/start.ts'
 import { openSuiteDatabase } from '../database.ts'
 import { startScript } from '../startScript.ts'
 import type { Row, SuiteContext } from '../suite.ts'
-import { checkAsk, checkNewWaves, type Findings, rules, tryRule } from './checkProgrammes.ts'
+import { checkAsk, checkNewWaves, checkTold, type Findings, rules, tryRule } from './checkProgrammes.ts'
 import { newMonth, randomEvent } from './events.ts'
 import { openSalons } from './openSalons.ts'
 import { acceptedAfter, problemsOf, type SentText } from './oracle.ts'
@@ -157,6 +157,7 @@ async function checkTexts(scene: Scene) {
       'texts',
       problemsWith(scene, text).map((problem) => `${what}: ${problem}`),
     )
+    await checkTold(year, text, findings)
     year.log.push(what)
     if (text.kind === 'offer' || text.kind === 'reminder') sent.push(text)
   }

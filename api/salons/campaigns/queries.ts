@@ -6,8 +6,8 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
-import { toldOn } from '../programmes/announcements.ts'
 import { answersOf } from '../results/queries.ts'
+import { toldOn } from '../salons/announced.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'
 
 export interface ApprovedOffer {

@@ -40,7 +40,7 @@ function linesOf(proof: Home['proofs'][number]): string[] {
     lines.push(textsSentence(texts, 'offer'), textsVerdict(texts, 'offer'))
   if (waiting > 0 && listFrom)
     lines.push(
-      `We cannot say yet for ${plural(waiting, 'client')}: from ${shortDay(listFrom)} your list or booking system shows who came back.`,
+      `We cannot say yet for ${plural(waiting, 'client')}. A list of all your clients from ${shortDay(listFrom)} or later, or your booking system, shows who came back.`,
     )
   return lines.length > 0 ? lines : ['These texts have not left yet.']
 }

@@ -92,7 +92,7 @@ test.each(lost.slice(0, -2))('%s: an e-mail of the same day tells the owner', as
   ])
 })
 
-test('a carrier that is out for 30 hours moves the wave to the day after the owner was told', async () => {
+test('a carrier that is out for 30 hours moves the wave to the day after the owner learned of it', async () => {
   const app = await announced()
   await app.sql`update senders set stopped_at = ${app.clock()} where salon_id is null`
   await pass(app, 30)
@@ -197,7 +197,7 @@ test('an e-mail that the server refuses does not count', async () => {
   expect(await waveOf(app)).toMatchObject({ state: 'skipped', note: NOTE })
 })
 
-test('staff start a wave earlier: its texts wait for the day after the announcement all the same', async () => {
+test('staff start a wave earlier: its texts still wait for the day after the announcement', async () => {
   const app = await announced()
   await pass(app, 1)
   const { campaign } = (await waveOf(app)) ?? {}

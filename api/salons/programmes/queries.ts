@@ -4,8 +4,8 @@ import type { ProgrammeFacts } from '@salonback/shared/salons/programmes/nextSte
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { announcementsOf } from '../salons/announced.ts'
 import { feedDay, newestList } from '../salons/bookingsFeed.ts'
-import { announcementsOf } from './announcements.ts'
 
 export interface StoredProgramme {
   salonId: string

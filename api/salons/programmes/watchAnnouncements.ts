@@ -53,7 +53,7 @@ async function follow(sql: Sql, deps: WatchDeps, wave: OpenWave): Promise<void> 
   if (isLate && facts.firstOn <= today && facts.canMove) await moveToTomorrow(sql, deps, salon, wave)
 }
 
-/** Moves a wave of today, whose owner was told today or not yet. */
+/** Moves a wave of today, whose owner learned of it today or not yet. */
 async function moveToTomorrow(sql: Sql, { env, clock }: WatchDeps, { id, timeZone }: Salon, wave: OpenWave) {
   const tomorrow = instantOf(timeZone, `${addDays(localDate(timeZone, clock()), 1)}T00:00`)
   const startAt = tomorrow.toISOString()

@@ -110,14 +110,18 @@ test.each<[title: string, wave: Partial<Programme['waves'][number]>, end: RegExp
   [
     'an e-mail told the owner',
     { announcements: [failed, { ...failed, by: 'email', state: 'arrived', at: since }] },
-    /\. Aoife was told by e-mail on Oct 2, 2026/,
+    /\. Announced to Aoife by e-mail on Oct 2, 2026/,
   ],
   [
     'the text arrived',
     { announcements: [{ ...waiting, state: 'arrived', at: since }] },
-    /\. Aoife was told by text on Oct 2, 2026/,
+    /\. Announced to Aoife by text on Oct 2, 2026/,
   ],
-  ['the text waits', { announcements: [waiting] }, /\. No text leaves before the day after Aoife was told$/],
+  [
+    'the text waits',
+    { announcements: [waiting] },
+    /\. Not announced to Aoife yet: no text leaves before the day after$/,
+  ],
   ['no announcement is known', { announcements: [] }, /the list of Oct 2, 2026$/],
   [
     'the announcement came back',
@@ -129,7 +133,7 @@ test.each<[title: string, wave: Partial<Programme['waves'][number]>, end: RegExp
     { state: 'skipped', announcements: [failed], note: 'The owner could not be reached the day before' },
     /No texts: The owner could not be reached the day before$/,
   ],
-])('a month says whether the owner was told: %s', async (_, wave, end) => {
+])('a month says whether the owner knows: %s', async (_, wave, end) => {
   const { waves } = programmeForTests()
   open(programmeForTests({ waves: waves.map((one) => (one.campaign ? { ...one, ...wave } : one)) }))
   const months = await screen.findAllByRole('listitem')

@@ -36,6 +36,6 @@ const by = { text: 'by text', email: 'by e-mail' }
 
 function toldText({ announcements }: Wave, owner: string): string | null {
   const told = announcements?.find(({ state }) => state === 'arrived')
-  if (told?.at) return `${owner} was told ${by[told.by]} on ${dateTime(told.at)}`
-  return announcements?.length ? `No text leaves before the day after ${owner} was told` : null
+  if (told?.at) return `Announced to ${owner} ${by[told.by]} on ${dateTime(told.at)}`
+  return announcements?.length ? `Not announced to ${owner} yet: no text leaves before the day after` : null
 }

@@ -149,6 +149,10 @@ const Why = () => (
       <p key={text}>{text}</p>
     ))}
     <p>
+      A list tells of the clients it names. It tells of all of them if it names at least 80% of the list
+      before the campaign. A booking system tells of the time since it began to send appointments.
+    </p>
+    <p>
       A client came back when a later list or the booking system shows a visit within 30 days after the text.
       Answers and what the owner says do not count, because clients without a text have none. The range in
       brackets holds the true difference in 95 of 100 cases. Between two texts it is 97.5, because either of

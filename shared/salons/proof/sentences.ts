@@ -63,5 +63,6 @@ export const RETURN_DAYS = 30
 export const whyKeptAside = [
   'Some past clients come back by themselves. If we texted all of them, you could not see who came because of the text.',
   'So we draw a few clients at random and do not text them. Your next lists, or your booking system, show how many of both groups came back within 30 days. The difference is what the text did.',
+  'We compare both groups as we drew them: clients whose number no longer works count as well.',
   'You never pay for clients we leave out. They hear from you again after 30 days, with the next offer.',
 ]

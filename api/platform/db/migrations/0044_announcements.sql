@@ -1,4 +1,4 @@
--- A wave starts only after the owner was told on an earlier day. Each text or e-mail that tells it is one announcement.
+-- A wave starts only after its owner learned of it on an earlier day. Each text or e-mail about it is one announcement.
 
 create table announcements (
   -- Of the text or e-mail.
