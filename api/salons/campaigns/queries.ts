@@ -197,6 +197,7 @@ export async function findGuardFacts(sql: Sql, textId: string) {
       country: 'GB' | 'IE' | 'US'
       timeZone: string
       salonState: string
+      textsUnknownVisits: boolean
       isWave: boolean
       /** Of a wave: the day on which the owner learned of it. */
       toldOn: string | null
@@ -205,7 +206,7 @@ export async function findGuardFacts(sql: Sql, textId: string) {
     }[]
   >`
     select s.id as salon_id, s.country, s.time_zone, s.state as salon_state, ${offerOf(sql)} as offer,
-      exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${toldOn(sql)}::text as told_on,
+      s.unknown_visits_at is not null as texts_unknown_visits, exists (select 1 from waves w where w.campaign_id = c.id) as is_wave, ${toldOn(sql)}::text as told_on,
       ${ownerWrote(sql)} as owner_wrote
     from messages m join campaigns c on c.id = m.campaign_id join salons s on s.id = c.salon_id
       join offers o on o.id = coalesce(m.offer_id, c.offer_id)

@@ -34,6 +34,8 @@ export async function judgeList(
   { keys, now, answers = {} }: JudgeList,
 ): Promise<Reason[]> {
   const told = toldByList(mapping)
+  const { textUnknownVisits } = answers
+  const rules = textUnknownVisits ? { ...salon, textsUnknownVisits: textUnknownVisits === 'yes' } : salon
   const declared = {
     knewOfTexts: answers.knewOfTexts ?? 'yes',
     consentInWriting: answers.consentInWriting ?? 'yes',
@@ -43,7 +45,7 @@ export async function judgeList(
     const chunk = clients.slice(at, at + CHUNK)
     const phones = chunk.map(({ phone }) => phone)
     const known = await findNumberFacts(sql, { salonId: salon.id, keys, now }, phones)
-    reasons.push(...(await runSteps(judgeInSteps(chunk, known, salon, { now, declared, told }))))
+    reasons.push(...(await runSteps(judgeInSteps(chunk, known, rules, { now, declared, told }))))
   }
   return reasons
 }
@@ -67,7 +69,7 @@ function* judgeInSteps(
     const kept = stored?.flags.filter((flag) => !told.flags.includes(flag)) ?? []
     const flags = [...client.flags, ...kept, ...(isOwner ? ['staff' as const] : [])]
     const lastVisit = [client.lastVisit ?? '', stored?.lastVisit ?? ''].sort().at(-1) || null
-    const nextVisit = told.nextVisit ? client.nextVisit : (stored?.nextVisit ?? null)
+    const nextVisit = client.nextVisit ?? (told.nextVisit ? null : (stored?.nextVisit ?? null))
     const listed = declaredConsent(client.consent, declared).map(
       (kind) => ({ kind, source: 'list', at }) as const,
     )

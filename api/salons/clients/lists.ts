@@ -11,7 +11,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
 import { joinClients } from '../appointments/queries.ts'
-import { markReady, type SalonRules } from '../salons/queries.ts'
+import { markReady, type SalonRules, sayUnknownVisits } from '../salons/queries.ts'
 import { reportVisitsOfList } from '../visits/fromLists.ts'
 import { saveConsentOfList } from './listConsent.ts'
 import { keepReading, keptReading, readStored } from './listReadings.ts'
@@ -71,6 +71,7 @@ export async function remapList(
   // Another sheet has other columns.
   const isOtherSheet = changes.sheet !== undefined && changes.sheet !== list.options.sheet
   const hasOtherRows = isOtherSheet || (options.hiddenRows ?? false) !== (list.options.hiddenRows ?? false)
+  if (isOtherSheet) options.noLastVisit = changes.noLastVisit
   const known = hasOtherRows ? null : keptReading(context.sql, list, salon, now)?.parsed?.cells
   const file = known ?? (await findFile(context.sql, id))
   const { fileName } = list
@@ -144,6 +145,7 @@ export async function commitList(
   await forgetDecided(open, list)
   const counts = { ...saved, rejected: reading.rejected.length + erased.size }
   await reportVisitsOfList(open, { ...saving, timeZone: salon.timeZone })
+  await sayUnknownVisits(open, salon.id, declaration.textUnknownVisits, { by, now })
   await markCommitted(open, list.id, { asOf, declaration, by, now, counts })
   await markReady(open, salon.id)
   // Last, because markReady locks the salon.

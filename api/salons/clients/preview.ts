@@ -17,6 +17,8 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const rejection = (value: string, reason: string) =>
   value.trim() === '' ? capitalized(reason) : `${value}: ${reason}`
 
+const shown = ({ index, name, values }: ListPreview['phoneColumns'][number]) => ({ index, name, values })
+
 /** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
 export async function previewOf(
   { sql, env }: ListContext,
@@ -26,7 +28,7 @@ export async function previewOf(
   now: Date,
   answers?: ListAnswers,
 ): Promise<ListPreview> {
-  const { sample, columns, mapping, options, cells, phoneColumns, proposedPhoneColumn, reading } = read
+  const { sample, columns, mapping, options, cells, reading } = read
   const { rejected, reported, merged, rowCount, dateOrder } = reading
   const reasons = await judgeList(sql, read, salon, { keys: env, now, ...(answers && { answers }) })
   return {
@@ -36,8 +38,13 @@ export async function previewOf(
     mapping,
     sample,
     needsPhoneColumn: reading.needsPhoneColumn,
-    phoneColumns: phoneColumns.map(({ index, name, values }) => ({ index, name, values })),
-    proposedPhoneColumn,
+    phoneColumns: read.phoneColumns.map(shown),
+    proposedPhoneColumn: read.proposedPhoneColumn,
+    needsLastVisitColumn: read.needsLastVisitColumn,
+    lastVisitColumns: read.lastVisitColumns.map(shown),
+    proposedLastVisitColumn: read.proposedLastVisitColumn,
+    noLastVisit: options.noLastVisit ?? false,
+    textsUnknownVisits: salon.textsUnknownVisits,
     ...cells,
     includesHiddenRows: options.hiddenRows ?? false,
     consentColumn: reading.consentColumn,

@@ -173,7 +173,7 @@ export async function saveClients(
   const counts = { added: 0, updated: 0, unchanged: 0 }
   const flags = (given: Fragment) => sql`
     array(select flag from unnest(c.flags) flag where flag <> all(${told.flags}::text[]) union select unnest(${given}) order by 1)`
-  const nextVisit = (given: Fragment) => (told.nextVisit ? given : sql`c.next_visit`)
+  const nextVisit = (given: Fragment) => (told.nextVisit ? given : sql`coalesce(${given}, c.next_visit)`)
   for (let at = 0; at < clients.length; at += CHUNK) {
     const chunk = rowsOf(clients.slice(at, at + CHUNK))
     const [saved] = await sql<[{ added: number; updated: number }]>`

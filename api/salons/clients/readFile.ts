@@ -1,5 +1,11 @@
 import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/clients/columns.ts'
 import type { FileOptions, ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import {
+  countDates,
+  datedColumns,
+  proposeLastVisit,
+} from '@salonback/shared/salons/clients/lastVisitColumn.ts'
+import { withoutFutureVisit } from '@salonback/shared/salons/clients/listedClient.ts'
 import { ListFault } from '@salonback/shared/salons/clients/listFault.ts'
 import { describeColumns, proposePhoneColumn } from '@salonback/shared/salons/clients/phoneColumn.ts'
 import { type ListReading, readListInSteps } from '@salonback/shared/salons/clients/readList.ts'
@@ -39,6 +45,11 @@ export interface ReadList {
   /** Columns that may hold the numbers; empty if that column is known. */
   phoneColumns: ListPreview['phoneColumns']
   proposedPhoneColumn: number | null
+  /** No column is known to hold the last visit, and no person said that there is none. */
+  needsLastVisitColumn: boolean
+  /** Columns that may hold the last visit; empty if that column is known. */
+  lastVisitColumns: ListPreview['lastVisitColumns']
+  proposedLastVisitColumn: number | null
   reading: ListReading
   /** All cells with their number, so that other columns can be read without the file; null if they need much memory. */
   parsed: { cells: ListCells; size: number } | null
@@ -63,13 +74,19 @@ export async function readFile(
     const { rows, formulas, ...cells } = allCells
     const header = findHeader(rows)
     const { country } = salon
-    const described = describeColumns(rows, header, country)
+    const asOf = localDate(salon.timeZone, now)
+    const dates = countDates(rows, header, asOf)
+    const described = describeColumns(rows, header, country).map((column, at) => ({
+      ...column,
+      dates: dates[at] ?? 0,
+    }))
     const mapping = chosen ?? mapColumns(header.names, described)
     const consentAnswers = answersByValue(options)
-    const asOf = localDate(salon.timeZone, now)
     const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
-    const reading = await runSteps(steps)
+    const read = await runSteps(steps)
+    const reading = { ...read, clients: read.clients.map((client) => withoutFutureVisit(client, asOf)) }
     const { needsPhoneColumn } = reading
+    const asksLastVisit = mapping.lastVisit === undefined && mapping.daysSinceVisit === undefined
     const size = rows.length * header.names.length
     return {
       sample: firstRows(rows.slice(header.row)).map((row) => row.slice(0, header.names.length)),
@@ -79,6 +96,9 @@ export async function readFile(
       cells,
       phoneColumns: needsPhoneColumn ? described : [],
       proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
+      needsLastVisitColumn: asksLastVisit && !options.noLastVisit,
+      lastVisitColumns: asksLastVisit ? datedColumns(described, mapping) : [],
+      proposedLastVisitColumn: asksLastVisit ? proposeLastVisit(described, mapping) : null,
       reading,
       parsed: size > MOST_KEPT ? null : { cells: allCells, size },
     }

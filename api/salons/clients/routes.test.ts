@@ -75,7 +75,9 @@ test('each part of an uploaded list opens its rows with reasons', async () => {
   expect(await rows('visited_recently')).toMatchObject([{ row: 5, firstName: 'Ella' }])
   expect(await rows('minor')).toEqual([])
   await staff.clients.remapList({ id, listId, mapping: { phone: 1 } })
-  expect(await rows('no_basis')).toMatchObject([2, 3, 4, 5, 8].map((row) => ({ row, firstName: null })))
+  expect(await rows('unknown_last_visit')).toMatchObject(
+    [2, 3, 4, 5, 8].map((row) => ({ row, firstName: null })),
+  )
 })
 
 test('rows of an uploaded list come by pages, and not after it was stored or for another salon', async () => {

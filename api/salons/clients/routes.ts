@@ -90,7 +90,8 @@ async function commit(
   const read = await readForCommit(context, salon, { id: listId, now })
   return retryOnDeadlock(sql, async (open) => {
     const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
-    const detail = { ...counts }
+    const { textUnknownVisits } = declaration
+    const detail = { ...counts, ...(textUnknownVisits && { textUnknownVisits }) }
     await audit(open, { actor: actor.username, action: 'list.commit', subject: listId, detail })
     return counts
   })

@@ -55,7 +55,9 @@ test('the link confirms with its button, not by being opened, and stores the wor
     },
   ])
   const { items } = await staff.clients.list({ id: salon.id })
-  expect(items).toMatchObject([{ phone: PHONE, firstName: 'Orla', eligibility: { ok: true } }])
+  expect(items).toMatchObject([
+    { phone: PHONE, firstName: 'Orla', eligibility: { reason: 'unknown_last_visit' } },
+  ])
   expect((await staff.clients.get({ id: salon.id, clientId: items[0]?.id ?? '' })).consent).toMatchObject([
     { source: 'join_page', wording: joinWording(glow) },
   ])
@@ -132,7 +134,7 @@ test('JOIN joins in one step and is answered', async () => {
   ])
   expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
   const { items } = await staff.clients.list({ id: salon.id })
-  expect(items).toMatchObject([{ phone: PHONE, eligibility: { ok: true } }])
+  expect(items).toMatchObject([{ phone: PHONE, eligibility: { reason: 'unknown_last_visit' } }])
   expect(await staff.join.state({ id: salon.id })).toMatchObject({ joined: 1, unconfirmed: 0 })
 })
 

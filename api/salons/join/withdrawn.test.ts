@@ -74,6 +74,7 @@ test('what staff record as withdrawn, and a STOP, end the consent of a client wh
   const app = await joinApp()
   const { textTo, staff, clock, salon: glow } = app
   const { id } = glow
+  await app.sql`update salons set unknown_visits_at = now(), unknown_visits_by = 'Aoife Byrne'`
   await textTo(glow, PHONE, 'JOIN')
   const reason = async () => (await staff.clients.list({ id })).items[0]?.eligibility.reason
   expect(await reason()).toBe('eligible')

@@ -50,14 +50,18 @@ async function openList({ sql, clock }: OwnerContext, token: string, listId: str
   return { now, salon: link.salon }
 }
 
-/** Reads the list again with the owner's column of numbers, sheet and hidden rows. */
+/** Reads the list again with the owner's columns, sheet and hidden rows. */
 export async function remapOwnerList(
-  { token, listId, phone, ...options }: ColumnChoice & { token: string },
+  { token, listId, phone, lastVisit, ...options }: ColumnChoice & { token: string },
   context: OwnerContext,
 ) {
   const { now, salon } = await openList(context, token, listId)
   const { mapping } = await requirePreview(context.sql, salon.id, listId)
-  const chosen = phone === undefined ? mapping : { ...mapping, phone }
+  const chosen = {
+    ...mapping,
+    ...(phone !== undefined && { phone }),
+    ...(lastVisit !== undefined && { lastVisit }),
+  }
   await remapList(context, salon, { id: listId, mapping: chosen, options, now })
   return { message: 'We read your list again.' }
 }
@@ -73,7 +77,9 @@ export async function shareList(
     await openLinkFor(open, token, 'list', now)
     const counts = await commitList(open, salon, read, { asOf, declaration, by: salon.ownerName, now })
     await useOwnerLink(open, { token, subjectId: listId, now })
-    await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail: { ...counts } })
+    const { textUnknownVisits } = declaration
+    const detail = { ...counts, ...(textUnknownVisits && { textUnknownVisits }) }
+    await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail })
     return { message: thanks.share }
   })
 }

@@ -13,18 +13,38 @@ export function chooseColumn(link: Link, preview: ListPreview): Html {
     html`<p>We found ${plural(preview.rows, 'row')}, but no column of mobile numbers that we know by its name.</p>
     <fieldset>
       <legend>Which column holds the mobile numbers?</legend>
-      ${phoneColumns.map(
-        ({
-          index,
-          name,
-          values,
-        }) => html`<label class="choice"><input type="radio" name="phone" value="${index}" required
-        ${index === proposedPhoneColumn ? 'checked' : ''}> <span class="choice-words"><b>${name || `Column ${index + 1}`}</b>
-          <span class="values">${values.join(' · ') || 'Empty'}</span></span></label>`,
-      )}
+      ${phoneColumns.map((column) => columnChoice('phone', column, proposedPhoneColumn))}
     </fieldset>
     ${rowChoices(preview)}
     <button class="yes">Use this column</button>`,
+  )
+}
+
+type ColumnOf = ListPreview['phoneColumns'][number]
+
+const columnChoice = (field: string, { index, name, values }: ColumnOf, proposed: number | null): Html =>
+  html`<label class="choice"><input type="radio" name="${field}" value="${index}" required
+    ${index === proposed ? 'checked' : ''}> <span class="choice-words"><b>${name || `Column ${index + 1}`}</b>
+      <span class="values">${values.join(' · ') || 'Empty'}</span></span></label>`
+
+/** Lets the owner choose the column of the last visit, or say that there is none. */
+export function chooseLastVisit(link: Link, preview: ListPreview): Html {
+  const { lastVisitColumns: columns, proposedLastVisitColumn: proposed, noLastVisit } = preview
+  const isNone = noLastVisit || columns.length === 0
+  return columnForm(
+    link,
+    preview,
+    html`<p>We found no column of last visits that we know by its name. Without it we cannot tell who came last week,
+      so we text none of these clients.</p>
+    <fieldset>
+      <legend>Which column says when they last came?</legend>
+      ${columns.map((column) => columnChoice('lastVisit', column, isNone ? null : proposed))}
+      <label class="choice"><input type="radio" name="lastVisit" value="none" required ${isNone ? 'checked' : ''}>
+        <span class="choice-words"><b>There is no such column</b>
+          <span class="values">You can also export the list again with the last visit.</span></span></label>
+    </fieldset>
+    ${rowChoices(preview)}
+    <button class="yes">Go on</button>`,
   )
 }
 

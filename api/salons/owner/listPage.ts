@@ -4,12 +4,13 @@ import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/c
 import {
   type DeclarationQuestion,
   declarationQuestions,
+  UNKNOWN_VISITS,
 } from '@salonback/shared/salons/clients/declarationQuestions.ts'
 import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { exportGuide } from './exportGuide.ts'
-import { chooseColumn, otherRows, unreadAnswers } from './listChoices.ts'
+import { chooseColumn, chooseLastVisit, otherRows, unreadAnswers } from './listChoices.ts'
 import { firstNameOf, invalid, type Link, note, problem, until } from './parts.ts'
 import { answersIn, countedBy } from './shareForm.ts'
 
@@ -50,14 +51,21 @@ function reviewPage(link: Link, preview: ListPreview): Html {
   <h1>Hello ${firstNameOf(view)}, is this your list?</h1>
   ${countedBy(answersIn(typed)) === countedBy({}) ? problem(typed.notice) : note(typed.notice)}
   <p class="small file">From the file <b>${preview.fileName}</b></p>
-  ${preview.needsPhoneColumn ? chooseColumn(link, preview) : foundList(link, preview)}
+  ${readPart(link, preview)}
   <details class="card" ${typed.fileError ? 'open' : ''}>
     <summary>Choose another file</summary>
     ${fileForm(link)}
   </details>`
 }
 
+/** One question at a time: the numbers, the last visit, then the list. */
+function readPart(link: Link, preview: ListPreview): Html {
+  if (preview.needsPhoneColumn) return chooseColumn(link, preview)
+  return preview.needsLastVisitColumn ? chooseLastVisit(link, preview) : foundList(link, preview)
+}
+
 const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(link, preview)}
+  ${preview.noLastVisit && preview.mapping.lastVisit === undefined ? chooseLastVisit(link, preview) : ''}
   ${columns(preview)}
   ${otherRows(link, preview)}
   ${unreadAnswers(preview)}
@@ -80,8 +88,9 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   visited_recently: 'came in the last 60 days',
   not_interested: 'answered that they are not interested',
   wrote_to_us: 'wrote and have no answer yet',
-  no_basis: 'without a last visit or a yes to texts',
+  no_basis: 'without a yes to texts',
   basis_expired: 'last came too long ago to be texted',
+  unknown_last_visit: 'with a last visit that we do not know',
   texted_recently: 'had a text in the last 7 days',
   yearly_cap: 'had 4 texts in 12 months',
   kept_aside: 'left out for now, to see what the texts do',
@@ -204,7 +213,17 @@ function question(
   </fieldset>`
 }
 
-function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
+/** The owner's sentence about clients whose last visit is not known. */
+function unknownVisits({ typed }: Link, { textsUnknownVisits, waterfall, noLastVisit }: ListPreview): Html {
+  const isSaid = (typed.textUnknownVisits ?? (textsUnknownVisits ? 'yes' : 'no')) === 'yes'
+  if (!isSaid && !noLastVisit && waterfall.unknown_last_visit === 0) return html``
+  return html`<input type="hidden" name="asksUnknownVisits" value="yes">
+    <label class="choice"><input type="checkbox" name="textUnknownVisits" value="yes" ${isSaid ? 'checked' : ''}>
+      <span>${UNKNOWN_VISITS.owner} <span class="values">${UNKNOWN_VISITS.hint}</span></span></label>`
+}
+
+function shareForm(link: Link, preview: ListPreview): Html {
+  const { id, consentColumn, textsUnknownVisits } = preview
   const { token, view, typed } = link
   const today = view.list?.today ?? ''
   const checked = (is: boolean) => (is ? 'checked' : '')
@@ -212,11 +231,12 @@ function shareForm(link: Link, { id, consentColumn }: ListPreview): Html {
     <h2>A few questions about this list</h2>
     ${problem(typed.error)}
     <input type="hidden" name="listId" value="${id}">
-    <input type="hidden" name="counted" value="${countedBy(answersIn(typed))}">
+    <input type="hidden" name="counted" value="${countedBy({ textUnknownVisits: textsUnknownVisits ? 'yes' : 'no', ...answersIn(typed) })}">
     <label class="choice"><input type="checkbox" name="customers" value="yes" required
       ${checked(typed.customers === 'yes')} ${invalid(typed)}> <span>All of these people are customers of ${view.salonName}
       <span class="values">The law lets you text your own customers only.</span></span></label>
     ${declarationQuestions(consentColumn).map(([name, words]) => question(name, words, link))}
+    ${unknownVisits(link, preview)}
     <label for="asOf">When did you export it?</label>
     <input id="asOf" type="date" name="asOf" required max="${today}" value="${typed.asOf ?? today}">
     <p class="small">Later visits are not on the list, so it is good for ${LIST_DAYS} days.</p>

@@ -220,6 +220,8 @@ const ColumnForm = z.preprocess(
   (form: Record<string, string>) => ({
     listId: form.listId,
     ...(form.phone && { phone: Number(form.phone) }),
+    ...(form.lastVisit === 'none' && { noLastVisit: true }),
+    ...(form.lastVisit && form.lastVisit !== 'none' && { lastVisit: Number(form.lastVisit) }),
     ...(form.sheet && { sheet: form.sheet }),
     hiddenRows: form.hiddenRows === 'yes',
   }),

@@ -14,6 +14,8 @@ export interface Typed {
   toldOfTexts?: string | undefined
   couldRefuse?: string | undefined
   consentInWriting?: string | undefined
+  asksUnknownVisits?: string | undefined
+  textUnknownVisits?: string | undefined
   asOf?: string | undefined
   clientId?: string | undefined
   visitOn?: string | undefined

@@ -10,15 +10,23 @@ import type { Typed } from './parts.ts'
 const answerIn = (typed: string | undefined) => Answer.safeParse(typed).data
 
 /** The owner's answers so far. */
-export function answersIn({ toldOfTexts, couldRefuse, consentInWriting }: Typed): ListAnswers {
+export function answersIn(typed: Typed): ListAnswers {
+  const { toldOfTexts, couldRefuse, consentInWriting, asksUnknownVisits, textUnknownVisits } = typed
   const knew = knewOfTexts(answerIn(toldOfTexts), answerIn(couldRefuse))
   const writing = answerIn(consentInWriting)
-  return { ...(knew && { knewOfTexts: knew }), ...(writing && { consentInWriting: writing }) }
+  return {
+    ...(knew && { knewOfTexts: knew }),
+    ...(writing && { consentInWriting: writing }),
+    // An unset checkbox sends nothing.
+    ...(asksUnknownVisits && { textUnknownVisits: textUnknownVisits === 'yes' ? 'yes' : 'no' }),
+  }
 }
 
-/** Key of the counts on a page. They depend on both answers; a question without an answer counts as yes. */
-export const countedBy = ({ knewOfTexts: knew = 'yes', consentInWriting: writing = 'yes' }: ListAnswers) =>
-  `${knew === 'yes'} ${writing === 'yes'}`
+/** Key of the counts on a page. They depend on the answers; one of the first two questions without an answer counts as yes. */
+export const countedBy = ({ knewOfTexts, consentInWriting, textUnknownVisits }: ListAnswers) => {
+  const isYes = (answer = 'yes') => answer === 'yes'
+  return `${isYes(knewOfTexts)} ${isYes(consentInWriting)}${textUnknownVisits === 'yes' ? ' unknown' : ''}`
+}
 
 /** The fields of the form as the declaration, with the counts that the owner has seen. */
 export const ShareForm = z.preprocess(

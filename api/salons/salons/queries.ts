@@ -30,7 +30,7 @@ type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'checklist' | 'counts'> 
 const columns = (sql: Sql) => sql`
   s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.payment_days, s.account_number,
-  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_by, s.booking_system, s.source_id,
+  s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_by, s.unknown_visits_at is not null as texts_unknown_visits, s.booking_system, s.source_id,
   ${instant(sql, 's.agreed_at')} as agreed_at, ${instant(sql, 's.created_at')} as created_at,
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
@@ -167,12 +167,12 @@ const hasSource = async (sql: Sql, sourceId: string) =>
   (await sql`select 1 from salons where source_id = ${sourceId}`).count > 0
 
 /** What decides about texts of a salon. */
-export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state'>
+export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state' | 'textsUnknownVisits'>
 
 export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules | undefined> {
   const [salon] = await sql<
     SalonRules[]
-  >`select id, name, country, time_zone, state from salons where id = ${id}`
+  >`select id, name, country, time_zone, state, unknown_visits_at is not null as texts_unknown_visits from salons where id = ${id}`
   return salon
 }
 
@@ -181,6 +181,20 @@ export async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
   const salon = await findSalonRules(sql, id)
   if (!salon) throw notFound('Salon')
   return salon
+}
+
+/** Stores whether clients with written consent may be texted without a known last visit. Undefined: as before. */
+export async function sayUnknownVisits(
+  sql: Sql,
+  id: string,
+  said: 'yes' | 'no' | undefined,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  if (!said) return
+  const [at, name] = said === 'yes' ? [now, by] : [null, null]
+  await sql`
+    update salons set unknown_visits_at = ${at}, unknown_visits_by = ${name}
+    where id = ${id} and (unknown_visits_at is not null) <> ${said === 'yes'}`
 }
 
 /** Changes details or state; false for an unknown id. */

@@ -197,7 +197,7 @@ function historyOf(
   // With the time of its booking, a visit is not judged by a list that names its day.
   const day = visit.bookedAt && visit.visitAt && dayIn(salon, visit.visitAt)
   return {
-    ...{ texts, disputeUpheld },
+    ...{ texts, disputeUpheld, needsEarlierVisit: true },
     otherVisits: visits.filter(isOther).map(({ at }) => at),
     otherBookings: [...bookings.filter(isOther), ...listed.filter(({ visitOn }) => visitOn !== day)],
   }

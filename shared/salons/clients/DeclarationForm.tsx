@@ -12,7 +12,7 @@ import { toast } from '../../kit/toasts.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { Answer, type ListAnswers, type ListPreview } from './contract.ts'
-import { type DeclarationQuestion, declarationQuestions } from './declarationQuestions.ts'
+import { type DeclarationQuestion, declarationQuestions, UNKNOWN_VISITS } from './declarationQuestions.ts'
 import { knewOfTexts } from './knewOfTexts.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { countsText } from './Waterfall.tsx'
@@ -24,6 +24,7 @@ const schema = z.object({
   toldOfTexts: answerField,
   couldRefuse: answerField,
   consentInWriting: answerField,
+  textUnknownVisits: z.boolean(),
   asOf: TypedDay('Please enter the date of the list'),
 })
 /** Without a column about texts, its question is not asked. */
@@ -32,26 +33,33 @@ export type DeclarationValues = z.input<typeof schema>
 type Declared = z.output<typeof schema> | z.output<typeof schemaWithoutColumn>
 
 /** Before anything is answered. */
-export const emptyDeclaration = ({ timeZone }: Pick<Salon, 'timeZone'>): DeclarationValues => ({
+export const emptyDeclaration = ({
+  timeZone,
+  textsUnknownVisits,
+}: Pick<Salon, 'timeZone' | 'textsUnknownVisits'>): DeclarationValues => ({
   customers: false,
   toldOfTexts: '',
   couldRefuse: '',
   consentInWriting: '',
+  textUnknownVisits: textsUnknownVisits,
   asOf: localDate(timeZone, new Date()),
 })
 
 const answerIn = (value: string) => Answer.safeParse(value).data
 
+const unknownVisitsAnswer = (isSaid: boolean) => ({ textUnknownVisits: isSaid ? 'yes' : 'no' }) as const
+
 /** What is answered so far. Without a column about texts, its answer does not count. */
 export function answersOf(
-  { toldOfTexts, couldRefuse, consentInWriting }: DeclarationValues,
-  { consentColumn }: Pick<ListPreview, 'consentColumn'>,
+  { toldOfTexts, couldRefuse, consentInWriting, textUnknownVisits }: DeclarationValues,
+  { consentColumn, textsUnknownVisits }: Pick<ListPreview, 'consentColumn' | 'textsUnknownVisits'>,
 ): ListAnswers {
   const knew = knewOfTexts(answerIn(toldOfTexts), answerIn(couldRefuse))
   const writing = answerIn(consentInWriting)
   return {
     ...(knew && { knewOfTexts: knew }),
     ...(consentColumn && writing && { consentInWriting: writing }),
+    ...(textUnknownVisits !== textsUnknownVisits && unknownVisitsAnswer(textUnknownVisits)),
   }
 }
 
@@ -64,21 +72,25 @@ interface Props {
   onEdit: (values: DeclarationValues) => void
   /** Clients who may be texted under the answers; null before there are any. */
   eligible: number | null
+  /** Clients without a known last visit. */
+  unknownVisits: number
 }
 
 /** What the salon says about its list; without it nothing is stored. */
-export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Props) {
+export function DeclarationForm({ salon, preview, values, onEdit, eligible, unknownVisits }: Props) {
   const client = useQueryClient()
   const setLists = useSetLists(salon.id)
   const { id } = preview
+  const asksUnknown = preview.noLastVisit || preview.textsUnknownVisits || unknownVisits > 0
   const commit = useAction({
-    run: (api, { asOf, toldOfTexts, couldRefuse, consentInWriting }: Declared) => {
+    run: (api, { asOf, toldOfTexts, couldRefuse, consentInWriting, textUnknownVisits }: Declared) => {
       const declaration = {
         customers: true as const,
         toldOfTexts,
         couldRefuse,
         knewOfTexts: knewOfTexts(toldOfTexts, couldRefuse) ?? 'unknown',
         ...(consentInWriting && { consentInWriting }),
+        ...((asksUnknown || textUnknownVisits) && unknownVisitsAnswer(textUnknownVisits)),
       }
       return api.clients.commitList({ id: salon.id, listId: id, asOf, declaration })
     },
@@ -109,6 +121,12 @@ export function DeclarationForm({ salon, preview, values, onEdit, eligible }: Pr
         {declarationQuestions(preview.consentColumn).map(([name, { staff, hint }]) => (
           <Question key={name} form={form} name={name} question={staff} hint={hint} />
         ))}
+        {asksUnknown && (
+          <div>
+            <Checkbox {...fieldInput(form, 'textUnknownVisits')} label={UNKNOWN_VISITS.staff} />
+            <p className="sb-small sb-muted">{UNKNOWN_VISITS.hint}</p>
+          </div>
+        )}
         <Field form={form} name="asOf" label="Date of the list" note="When it was exported.">
           {(input) => <InputGroup {...input} type="date" />}
         </Field>

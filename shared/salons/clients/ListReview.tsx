@@ -8,7 +8,7 @@ import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
 import { ChooseAnswers } from './ChooseAnswers.tsx'
-import { ChoosePhoneColumn } from './ChoosePhoneColumn.tsx'
+import { ChooseLastVisit, ChoosePhoneColumn } from './ChooseColumn.tsx'
 import { Columns } from './Columns.tsx'
 import type { ListAnswers, ListPart, ListPreview } from './contract.ts'
 import { answersOf, DeclarationForm, emptyDeclaration } from './DeclarationForm.tsx'
@@ -69,6 +69,8 @@ export function ListReview({ salon, preview }: Props) {
       >
         {preview.needsPhoneColumn ? (
           <ChoosePhoneColumn key={preview.sheet} salon={salon} preview={preview} />
+        ) : preview.needsLastVisitColumn ? (
+          <ChooseLastVisit key={preview.sheet} salon={salon} preview={preview} />
         ) : (
           <>
             <Columns salon={salon} preview={preview} />
@@ -79,6 +81,7 @@ export function ListReview({ salon, preview }: Props) {
               values={values}
               onEdit={setValues}
               eligible={judged?.eligible ?? null}
+              unknownVisits={preview.waterfall.unknown_last_visit}
             />
           </>
         )}
@@ -88,8 +91,10 @@ export function ListReview({ salon, preview }: Props) {
 }
 
 /** What the counts take for granted until it is answered. */
-function assumptions({ needsPhoneColumn, consentColumn }: ListPreview, answers: ListAnswers): string {
+function assumptions(preview: ListPreview, answers: ListAnswers): string {
+  const { needsPhoneColumn, needsLastVisitColumn, consentColumn } = preview
   if (needsPhoneColumn) return 'We do not know yet which column holds the mobile numbers.'
+  if (needsLastVisitColumn) return 'We do not know yet which column holds the last visit.'
   const open = [
     !answers.knewOfTexts && 'that clients knew about texts and could refuse them',
     consentColumn && !answers.consentInWriting && `that a yes in “${consentColumn}” is a written agreement`,

@@ -89,7 +89,7 @@ const answers = { yes: 'yes', no: 'no', unknown: 'not known' }
 
 /** `Shared by Aoife Byrne on …, exported on …. Declared: …` */
 function declaredText({ by, at, asOf, declaration }: Declared): string {
-  const { knewOfTexts, toldOfTexts, couldRefuse, consentInWriting } = declaration
+  const { knewOfTexts, toldOfTexts, couldRefuse, consentInWriting, textUnknownVisits } = declaration
   const said: [question: string, answer: keyof typeof answers | undefined][] =
     toldOfTexts && couldRefuse
       ? [
@@ -97,7 +97,11 @@ function declaredText({ by, at, asOf, declaration }: Declared): string {
           ['could refuse', couldRefuse],
         ]
       : [['knew of texts and could refuse', knewOfTexts]]
-  const all = [...said, ['a yes on the list is in writing', consentInWriting] as const]
+  const all = [
+    ...said,
+    ['a yes on the list is in writing', consentInWriting] as const,
+    ['text those whose last visit is not known', textUnknownVisits] as const,
+  ]
   const words = all.flatMap(([question, answer]) => (answer ? [`${question}: ${answers[answer]}`] : []))
   return `Shared by ${by} on ${dateTime(at)}, exported on ${formatDay(asOf)}. Declared: all are customers, ${words.join(', ')}.`
 }

@@ -19,6 +19,8 @@ export interface ConsentEvent {
 export interface Salon {
   country: 'GB' | 'IE' | 'US'
   timeZone: string
+  /** The owner says that clients with written consent may be texted without a known last visit. */
+  textsUnknownVisits?: boolean
 }
 
 /** What a client's basis depends on. */

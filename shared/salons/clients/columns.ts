@@ -1,5 +1,6 @@
 import { consentColumn, type NumberColumn, numberColumn } from './columnWords.ts'
 import { columnLetter, ListFault } from './listFault.ts'
+import { isLastVisitColumn } from './visitWords.ts'
 
 /**
  * What a column of a client list can hold, with its name. `lastName` and `otherPhone` are read to find the header and a mobile number;
@@ -100,10 +101,11 @@ export function plainName(name: string): string {
     .trim()
 }
 
-/** How many of the first values of a column there are, and how many of them can be mobile numbers. */
+/** How many of the first values of a column there are, and how many of them can be mobile numbers, or days of a visit. */
 export interface ColumnFacts {
   filled: number
   numbers: number
+  dates?: number
 }
 
 /**
@@ -118,7 +120,11 @@ export function mapColumns(names: readonly string[], facts?: readonly ColumnFact
     const columns =
       field === 'phone' || field === 'otherPhone'
         ? numberColumns(field, plain, facts)
-        : [...knownNames[field].map((name) => plain.indexOf(name)), ...consentColumns(field, plain)]
+        : [
+            ...knownNames[field].map((name) => plain.indexOf(name)),
+            ...consentColumns(field, plain),
+            ...(field === 'lastVisit' ? lastVisitColumns(plain, facts) : []),
+          ]
     const column = columns.find((index) => index >= 0 && !taken.has(index))
     if (column === undefined) continue
     rejectTwoColumns(names, plain, column)
@@ -167,6 +173,13 @@ const consentColumns = (field: ListField, plain: readonly string[]) =>
     ? plain.flatMap((name, index) => (consentColumn(name) === field ? [index] : []))
     : []
 
+/** `Last cut`; `Last service` only with dates, because it can name the service. */
+const lastVisitColumns = (plain: readonly string[], facts: readonly ColumnFacts[] = []) =>
+  plain.flatMap((name, index) => {
+    const { filled = 0, dates = filled } = facts[index] ?? {}
+    return isLastVisitColumn(name) && dates * 2 >= filled ? [index] : []
+  })
+
 export interface ListHeader {
   /** Row of the header, counted from 1; 0 if the list has none. The data follows it. */
   row: number
@@ -193,7 +206,7 @@ export function findHeader(rows: readonly (readonly string[])[]): ListHeader {
 const isData = (cell: string) => cell.slice(0, 200).replace(/\D/g, '').length >= 7 || cell.includes('@')
 
 const isKnown = (name: string) =>
-  allNames.has(name) || numberColumn(name) !== null || consentColumn(name) !== null
+  allNames.has(name) || numberColumn(name) !== null || consentColumn(name) !== null || isLastVisitColumn(name)
 
 /** `Contact` and `Number` alone can stand in any row. */
 const isPhoneName = (name: string) => ['mobile', 'phone'].includes(numberColumn(name) ?? '')

@@ -72,6 +72,8 @@ export const FileOptions = z.object({
   sheet: z.string().max(100).optional(),
   /** Whether rows that a filter hides are read. */
   hiddenRows: z.boolean().optional(),
+  /** No column holds the last visit. */
+  noLastVisit: z.boolean().optional(),
   consentAnswers: z.array(DecidedAnswer).max(200).optional(),
 })
 export type FileOptions = z.infer<typeof FileOptions>
@@ -92,6 +94,15 @@ export const ListPreview = named('ListPreview', {
   phoneColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
   /** The column with mobile numbers as values. */
   proposedPhoneColumn: Count.nullable(),
+  /** No column is known to hold the last visit: one of `lastVisitColumns` is chosen, or `noLastVisit` said. Until then no last visit is known. */
+  needsLastVisitColumn: z.boolean(),
+  /** Columns with dates, with up to five values each. */
+  lastVisitColumns: z.array(z.object({ index: Count, name: z.string(), values: z.array(z.string()) })),
+  proposedLastVisitColumn: Count.nullable(),
+  /** A person said that no column holds the last visit. */
+  noLastVisit: z.boolean(),
+  /** The owner said earlier that clients with written consent may be texted without a known last visit. */
+  textsUnknownVisits: z.boolean(),
   /** The sheet that was read; null for CSV. */
   sheet: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),
@@ -158,7 +169,12 @@ const OneClient = ById.extend({ clientId: Id })
 export const Answer = z.enum(['yes', 'no', 'unknown'], 'Please choose an answer')
 
 /** Answers that decide what a list is worth, as far as they are given. */
-const ListAnswers = z.object({ knewOfTexts: Answer.optional(), consentInWriting: Answer.optional() })
+const ListAnswers = z.object({
+  knewOfTexts: Answer.optional(),
+  consentInWriting: Answer.optional(),
+  /** Without it, as the salon said earlier. */
+  textUnknownVisits: z.enum(['yes', 'no']).optional(),
+})
 export type ListAnswers = z.infer<typeof ListAnswers>
 
 /** What the salon declares about its list. */
@@ -175,6 +191,8 @@ export const Declaration = z.object({
    * unknown. Only a yes makes it written consent.
    */
   consentInWriting: Answer.optional(),
+  /** Whether clients with written consent may be texted without a known last visit. Absent: as the salon said earlier. */
+  textUnknownVisits: z.enum(['yes', 'no']).optional(),
 })
 export type Declaration = z.infer<typeof Declaration>
 

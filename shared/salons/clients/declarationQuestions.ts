@@ -38,3 +38,10 @@ export function declarationQuestions(
   const hint = 'For example on a form that they signed or ticked. A yes on the phone is not in writing.'
   return [...always, ['consentInWriting', { owner: inWriting, staff: inWriting, hint }]]
 }
+
+/** The sentence that lets clients without a known last visit be texted. */
+export const UNKNOWN_VISITS = {
+  owner: 'You may text clients who agreed in writing also if their last visit is not known.',
+  staff: 'Clients who agreed in writing may be texted also if their last visit is not known',
+  hint: 'Some of them may have been here last week. We take no fee for them, unless a later list or your booking system shows an earlier visit.',
+}

@@ -110,6 +110,35 @@ test.each<[string, string, Partial<ClientFacts>, Reason]>([
   expect(eligible(client(changes), salons[country] as Salon, new Date(at))).toBe(reason)
 })
 
+test.each<[string, string, Partial<ClientFacts>, Reason]>([
+  ['written consent', 'GB', { consent: consentOf('written') }, 'eligible'],
+  ['both consents', 'IE', { consent: consentOf('soft+written') }, 'eligible'],
+  ['a client who joined', 'GB', { consent: consentOf('written join_page'), listAsOf: null }, 'eligible'],
+  ['written consent in America', 'US', { consent: consentOf('written') }, 'eligible'],
+  ['a soft opt-in', 'GB', { consent: consentOf('soft') }, 'unknown_last_visit'],
+  ['a soft opt-in in America', 'US', { consent: consentOf('soft') }, 'no_basis'],
+  ['no consent', 'GB', { consent: [] }, 'no_basis'],
+  ['an objection', 'GB', { consent: consentOf('written+objection') }, 'objection'],
+  ['a booking', 'GB', { consent: consentOf('written'), nextVisit: '2026-06-20' }, 'future_booking'],
+  [
+    'a booking that passed',
+    'GB',
+    { consent: consentOf('written'), nextVisit: '2026-06-01' },
+    'visited_recently',
+  ],
+  ['a minor', 'GB', { consent: consentOf('written'), flags: ['minor'] }, 'minor'],
+  [
+    'a text of last week',
+    'GB',
+    { consent: consentOf('written'), lastTextAt: '2026-06-09T12:00:00Z' },
+    'texted_recently',
+  ],
+])('without a last visit, where the owner allows it: %s', (_, country, changes, reason) => {
+  const salon = { ...(salons[country] as Salon), textsUnknownVisits: true }
+  const unknown = client({ lastVisit: null, phone: phones[country] as string, ...changes })
+  expect(eligible(unknown, salon, now)).toBe(reason)
+})
+
 /** One client per reason, in the order of the checks. */
 const problems: [Reason, Partial<ClientFacts>][] = [
   ['erased', { erased: true }],
@@ -127,6 +156,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['wrote_to_us', { unanswered: true }],
   ['no_basis', { consent: [] }],
   ['basis_expired', { lastVisit: '2020-01-01' }],
+  ['unknown_last_visit', { lastVisit: null }],
   ['texted_recently', { lastTextAt: '2026-06-09T12:00:00Z' }],
   ['yearly_cap', { textsInYear: 4 }],
   ['kept_aside', { keptAside: true }],

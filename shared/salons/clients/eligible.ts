@@ -59,6 +59,7 @@ export const reasonLabels = {
   wrote_to_us: 'Wrote to us',
   no_basis: 'No consent or soft opt-in',
   basis_expired: 'Soft opt-in expired',
+  unknown_last_visit: 'Last visit not known',
   texted_recently: 'Texted in the last 7 days',
   yearly_cap: 'Had 4 texts in 12 months',
   kept_aside: 'Kept aside to measure the effect',
@@ -81,6 +82,7 @@ const DAY_MS = 24 * 3_600_000
 
 interface Check {
   client: ClientFacts
+  salon: Salon
   now: Date
   today: string
   basis: ConsentBasis
@@ -125,6 +127,8 @@ const applies: Record<Reason, (check: Check) => boolean> = {
   wrote_to_us: ({ client }) => client.unanswered,
   no_basis: ({ basis }) => basis === 'none',
   basis_expired: ({ basis }) => basis === 'expired',
+  unknown_last_visit: ({ client, basis, salon }) =>
+    lastVisitOf(client) === null && !(basis === 'written_consent' && salon.textsUnknownVisits),
   texted_recently: ({ cap }) => cap === 'texted_recently',
   yearly_cap: ({ cap }) => cap === 'yearly_cap',
   kept_aside: ({ client }) => client.keptAside === true,
@@ -138,11 +142,14 @@ const applies: Record<Reason, (check: Check) => boolean> = {
 /** Whether a salon may text a client now: `eligible`, or the first reason against it. */
 export function eligible(client: ClientFacts, salon: Salon, now: Date): Reason {
   const allowed = mayText({ lastTextAt: client.lastTextAt, textsInYear: client.textsInYear }, now)
+  const today = localDate(salon.timeZone, now)
   const check: Check = {
     client,
+    salon,
     now,
-    today: localDate(salon.timeZone, now),
-    basis: basisOf({ ...client, lastVisit: lastVisitOf(client) }, salon, now),
+    today,
+    // Without a known last visit that is the reason, not the soft opt-in that would last from it.
+    basis: basisOf({ ...client, lastVisit: lastVisitOf(client) ?? today }, salon, now),
     cap: allowed.ok ? null : allowed.cap,
   }
   return reasons.find((reason) => applies[reason](check)) ?? 'eligible'

@@ -26,6 +26,7 @@ const answers: Record<string, Reason> = {
   visit: 'visited_recently',
   none: 'no_basis',
   old: 'basis_expired',
+  last: 'unknown_last_visit',
 }
 
 /** `soft`, or `kind source date`, with `signed` as the source of a signed document; separated by `+`. */
@@ -88,24 +89,24 @@ export const lastVisits = grid(
   `
 salon | number | consent      | unknown | 2026-06-11 | 2026-06-10 | 2026-05-01 | 2026-04-11 | 2026-04-10 | 2025-12-10 | 2025-06-10 | 2025-06-09 | 2024-12-10 | 2024-06-10 | 2024-06-09 | 2019-01-01
 GB    | GB     | nothing      | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
-GB    | GB     | soft         | none    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | old        | old
-GB    | GB     | written      | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
-GB    | GB     | soft+written | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+GB    | GB     | soft         | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | old        | old
+GB    | GB     | written      | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+GB    | GB     | soft+written | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
 IE    | IE     | nothing      | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
-IE    | IE     | soft         | none    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
-IE    | IE     | written      | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
-IE    | IE     | soft+written | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+IE    | IE     | soft         | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
+IE    | IE     | written      | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+IE    | IE     | soft+written | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
 US    | US     | nothing      | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
 US    | US     | soft         | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
-US    | US     | written      | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
-US    | US     | soft+written | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
-GB    | IE     | soft         | none    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
-IE    | GB     | soft         | none    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
+US    | US     | written      | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+US    | US     | soft+written | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+GB    | IE     | soft         | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
+IE    | GB     | soft         | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | old        | old        | old        | old        | old
 GB    | US     | soft         | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
-GB    | US     | written      | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+GB    | US     | written      | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
 US    | GB     | soft         | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
 GB    | FR     | soft         | none    | book       | visit      | visit      | visit      | none       | none       | none       | none       | none       | none       | none       | none
-GB    | FR     | written      | ok      | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
+GB    | FR     | written      | last    | book       | visit      | visit      | visit      | ok         | ok         | ok         | ok         | ok         | ok         | ok         | ok
 `,
   3,
 )
@@ -114,19 +115,19 @@ GB    | FR     | written      | ok      | book       | visit      | visit      |
 export const nextVisits = grid(
   `
 country | consent | last visit | no   | 2027-01-05 | 2026-06-11 | 2026-06-10 | 2026-06-09 | 2026-04-11 | 2026-04-10 | 2025-12-24
-GB      | soft    | unknown    | none | book       | book       | book       | visit      | visit      | none       | none
+GB      | soft    | unknown    | last | book       | book       | book       | visit      | visit      | last       | last
 GB      | soft    | 2025-12-10 | ok   | book       | book       | book       | visit      | visit      | ok         | ok
 GB      | soft    | 2024-06-09 | old  | book       | book       | book       | visit      | visit      | old        | old
-GB      | written | unknown    | ok   | book       | book       | book       | visit      | visit      | ok         | ok
+GB      | written | unknown    | last | book       | book       | book       | visit      | visit      | last       | last
 GB      | written | 2024-06-09 | ok   | book       | book       | book       | visit      | visit      | ok         | ok
-IE      | soft    | unknown    | none | book       | book       | book       | visit      | visit      | none       | none
+IE      | soft    | unknown    | last | book       | book       | book       | visit      | visit      | last       | last
 IE      | soft    | 2025-12-10 | ok   | book       | book       | book       | visit      | visit      | ok         | ok
 IE      | soft    | 2025-06-09 | old  | book       | book       | book       | visit      | visit      | old        | old
-IE      | written | unknown    | ok   | book       | book       | book       | visit      | visit      | ok         | ok
+IE      | written | unknown    | last | book       | book       | book       | visit      | visit      | last       | last
 IE      | written | 2025-06-09 | ok   | book       | book       | book       | visit      | visit      | ok         | ok
 US      | nothing | 2025-12-10 | none | book       | book       | book       | visit      | visit      | none       | none
 US      | soft    | 2025-12-10 | none | book       | book       | book       | visit      | visit      | none       | none
-US      | written | unknown    | ok   | book       | book       | book       | visit      | visit      | ok         | ok
+US      | written | unknown    | last | book       | book       | book       | visit      | visit      | last       | last
 US      | written | 2025-12-10 | ok   | book       | book       | book       | visit      | visit      | ok         | ok
 GB      | written | 2026-05-01 | visit | book      | book       | book       | visit      | visit      | visit      | visit
 `,

@@ -21,6 +21,7 @@ export const reasonTones: Record<Reason, Tone> = {
   wrote_to_us: 'amber',
   no_basis: 'purple',
   basis_expired: 'purple',
+  unknown_last_visit: 'amber',
   texted_recently: 'amber',
   yearly_cap: 'amber',
   kept_aside: 'amber',

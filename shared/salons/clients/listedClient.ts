@@ -56,6 +56,13 @@ const merge = (one: ListedClient, other: ListedClient): ListedClient => ({
   row: one.row,
 })
 
+/** The client with a last visit after the day of the list as a booking to come: some systems write it so. */
+export const withoutFutureVisit = (client: ListedClient, asOf: string): ListedClient => {
+  const { lastVisit, nextVisit } = client
+  if (lastVisit === null || lastVisit <= asOf) return client
+  return { ...client, lastVisit: null, nextVisit: greater(lastVisit, nextVisit) }
+}
+
 function greater<T extends string | number>(one: T | null, other: T | null): T | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other

@@ -57,7 +57,10 @@ test.each<[string, string, string, string, Reason]>([
   ['a reported visit renews nothing', '2024-01-01', '-', 'reported 2026-01-05', 'basis_expired'],
   ['a booking renews nothing', '2024-01-01', '-', 'booked 2026-01-05', 'basis_expired'],
   ['a missed visit renews nothing', '2024-01-01', '-', 'no_show 2026-01-05', 'basis_expired'],
-  ['a canceled visit renews nothing', '-', '-', 'canceled 2026-01-05', 'no_basis'],
+  ['a canceled visit renews nothing', '-', '-', 'canceled 2026-01-05', 'unknown_last_visit'],
+  ['a missed visit is none', '-', '-', 'no_show 2026-01-05', 'unknown_last_visit'],
+  ['a booking that passed is no certain visit', '-', '-', 'booked 2026-01-05', 'unknown_last_visit'],
+  ['a reported visit is no certain one', '-', '-', 'reported 2026-01-05', 'unknown_last_visit'],
   ['a kept visit too long ago', '2024-01-01', '-', 'attended 2024-06-09', 'basis_expired'],
 ])('list and own records: %s', (_, lastVisit, nextVisit, own, reason) => {
   const dayOrNull = (day: string) => (day === '-' ? null : day)

@@ -19,7 +19,7 @@ const CELLS = 2000
 const VALUES = 5
 const LONGEST_VALUE = 60
 
-function firstRows(rows: readonly (readonly string[])[], { row, names }: ListHeader) {
+export function firstRows(rows: readonly (readonly string[])[], { row, names }: ListHeader) {
   const count = Math.min(ROWS, Math.ceil(CELLS / Math.max(1, names.length)))
   return rows.slice(row, row + count)
 }

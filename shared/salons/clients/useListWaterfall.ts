@@ -4,10 +4,17 @@ import { queryKeyOf } from '../../kit/data.ts'
 import type { ListAnswers, ListPreview } from './contract.ts'
 
 /** How the file is read. Rows and counts of another reading are others. */
-export const readingOf = ({ mapping, sheet, includesHiddenRows, consentAnswers }: ListPreview) => ({
+export const readingOf = ({
   mapping,
   sheet,
   includesHiddenRows,
+  noLastVisit,
+  consentAnswers,
+}: ListPreview) => ({
+  mapping,
+  sheet,
+  includesHiddenRows,
+  noLastVisit,
   consentAnswers,
 })
 

@@ -28,7 +28,9 @@ export const ColumnChoice = z.object({
   listId: z.string().max(100),
   /** Column of the mobile numbers. */
   phone: z.number('Please choose the column with the mobile numbers').int().min(0).max(199).optional(),
-  ...FileOptions.pick({ sheet: true, hiddenRows: true }).shape,
+  /** Column of the last visit. */
+  lastVisit: z.number().int().min(0).max(199).optional(),
+  ...FileOptions.pick({ sheet: true, hiddenRows: true, noLastVisit: true }).shape,
 })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
@@ -120,7 +122,7 @@ export const owner = {
   approve: act('Approve the offer, if it is the one that was shown', 'approve', Approval),
   requestChanges: act('Ask for changes of the offer', 'request-changes', ChangeRequest),
   remapList: act(
-    'Say which column of the uploaded list holds the numbers, and which sheet and rows are read',
+    'Say which columns of the uploaded list hold the numbers and the last visit, and which sheet and rows are read',
     'columns',
     ColumnChoice,
   ),

@@ -63,6 +63,8 @@ export const Salon = named('Salon', {
   vatNumber: z.string().nullable(),
   agreedAt: Instant.nullable(),
   agreedBy: z.string().nullable(),
+  /** The owner said that clients with written consent may be texted without a known last visit. */
+  textsUnknownVisits: z.boolean(),
   sender: SalonSender.nullable(),
   checklist: Checklist,
   /** Of the newest version of the offer; null without one. */

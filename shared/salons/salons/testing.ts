@@ -35,6 +35,7 @@ export const salonForTests = (n: number, more: Partial<Salon> = {}): Salon => ({
   attributionDays: 30,
   holdDays: 14,
   paymentDays: 14,
+  textsUnknownVisits: false,
   accountNumber: 100 + n,
   legalName: null,
   postalAddress: null,

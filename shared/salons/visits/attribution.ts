@@ -3,7 +3,7 @@ import { localDate } from '../../sms/openHours.ts'
 import { daysBetween, monthsBetween } from '../salons/days.ts'
 
 /** Stored with each fee. Change it with every change of `attribute` or `feeOf`. */
-export const RULE_VERSION = '2026-11-28.1'
+export const RULE_VERSION = '2026-11-28.2'
 
 export type VisitState = 'reported' | 'booked' | 'attended' | 'no_show' | 'canceled'
 export type Service = 'treatment' | 'consultation' | 'patch_test'
@@ -43,6 +43,8 @@ export interface ClientHistory {
   texts: readonly string[]
   /** Other visits from lists and records, in any order: the day, or the time if the booking system told it, ISO 8601. */
   otherVisits: readonly string[]
+  /** A fee needs an earlier visit in a list or feed. True for all stored clients. */
+  needsEarlierVisit?: boolean
   /** Other appointments: when they were booked, ISO 8601, for which day, and when they were canceled. */
   otherBookings: readonly OtherBooking[]
   /** An earlier visit of this client was charged. */
@@ -136,6 +138,8 @@ const checks: ((given: Case) => string | null)[] = [
     if (days === 0) return 'Was here on the day of the text, before it'
     return days <= RECENT_VISIT_DAYS ? `Was here ${plural(days, 'day')} before the text` : null
   },
+  // The client can have been here on the day before.
+  (given) => (given.history.needsEarlierVisit && !lastVisitBeforeText(given) ? 'Last visit not known' : null),
   ({ history }) => (history.chargedBefore ? 'An earlier visit of this client was charged' : null),
   ({ visit }) =>
     visit.evidence.every((kind) => kind === 'staff') ? 'Only a note of staff: that is no evidence' : null,
