@@ -49,7 +49,7 @@ const groups: readonly Group[] = [
   { reason: 'future_booking', count: 14, country: 'GB', daysAgo: 95, booked: true },
   { reason: 'visited_recently', count: 16, country: 'GB', daysAgo: 10 },
   { reason: 'no_basis', count: 12, country: 'US', daysAgo: 140 },
-  { reason: 'no_basis', count: 6, country: 'GB', daysAgo: null },
+  { reason: 'unknown_last_visit', count: 6, country: 'GB', daysAgo: null },
   { reason: 'basis_expired', count: 8, country: 'GB', daysAgo: 800 },
   { reason: 'basis_expired', count: 5, country: 'IE', daysAgo: 420 },
   { reason: 'texted_recently', count: 6, country: 'GB', daysAgo: 160 },

@@ -12,7 +12,7 @@ export const daysAgo = ({ app }: SalonYear, { timeZone }: KnownSalon, days: numb
   localTime(new Date(app.clock().getTime() - days * DAY), timeZone).date
 
 /** A random row of a list, with the known facts about it. */
-function randomRow(year: SalonYear, salon: KnownSalon, phone: string) {
+function randomRow(year: SalonYear, salon: KnownSalon, phone: string, hasVisits: boolean) {
   const { random } = year
   const ago = random.pick([
     ...(random.chance(0.2) ? [5] : []),
@@ -27,7 +27,7 @@ function randomRow(year: SalonYear, salon: KnownSalon, phone: string) {
     900,
     null,
   ])
-  const lastVisit = ago === null ? '' : daysAgo(year, salon, ago)
+  const lastVisit = ago === null || !hasVisits ? '' : daysAgo(year, salon, ago)
   const nextVisit = random.chance(0.08) ? daysAgo(year, salon, -random.between(0, 10)) : ''
   const flag = random.chance(0.1) ? random.pick(['blocked', 'staff', 'deceased', 'minor']) : ''
   const consent = random.chance(0.02) ? 'No' : random.pick(['Yes', '', ''])
@@ -43,10 +43,14 @@ const HEADER =
 
 export const newList: Event = async (year, salon) => {
   const { app, random, log } = year
-  const rows = salon.phones.filter(() => random.chance(0.75)).map((phone) => randomRow(year, salon, phone))
+  const hasVisits = random.chance(0.9)
+  const rows = salon.phones
+    .filter(() => random.chance(0.75))
+    .map((phone) => randomRow(year, salon, phone, hasVisits))
   const asOf = daysAgo(year, salon, random.pick([0, 0, 1, 5, 12]))
   const knewOfTexts = random.pick(['yes', 'yes', 'yes', 'yes', 'yes', 'no', 'unknown'] as const)
-  const csv = `${[HEADER, ...rows.map(({ line }) => line)].join('\n')}\n`
+  const header = hasVisits ? HEADER : HEADER.replace('Last Appointment', 'Of note')
+  const csv = `${[header, ...rows.map(({ line }) => line)].join('\n')}\n`
   const preview = (await (await uploadList(app, salon.id, csv)).json()) as { id: string }
   const declaration = { customers: true, knewOfTexts } as const
   await app.staff.clients.commitList({ id: salon.id, listId: preview.id, asOf, declaration })

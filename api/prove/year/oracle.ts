@@ -199,6 +199,7 @@ function listProblems({ phone, at }: SentText, { country, timeZone }: KnownSalon
   const isRecent = (date: string) => date !== '' && daysFrom(date, today) <= 60
   return [
     client.objected && 'after an objection',
+    !last && 'without a known last visit',
     !client.gaveWrittenConsent && !isSoft && 'without a basis',
     client.mayNotBeTexted && 'blocked, staff, deceased or minor',
     nextVisit >= today && 'with a booking',

@@ -138,7 +138,7 @@ test('with the sentence of the owner, clients with written consent are texted wi
   const said = { ...WRITTEN, textUnknownVisits: 'yes' } as const
   const { app, id, staff, sql, reasons } = await stored(listWith('Note', []), said)
   expect(await reasons()).toMatchObject({ eligible: 3 })
-  expect(await sql`select unknown_visits_by as by from salons where id = $id`).toEqual([{ by: 'maya' }])
+  expect(await sql`select unknown_visits_by as by from salons where id = ${id}`).toEqual([{ by: 'maya' }])
   expect((await sql`select detail from audit_log where action = 'list.commit'`)[0]?.detail).toMatchObject({
     textUnknownVisits: 'yes',
   })
@@ -176,7 +176,7 @@ const countedIn = (page: string) => /name="counted" value="([^"]*)"/.exec(page)?
 test('the page of the owner asks for the column before anything else', async () => {
   const { app, id, staff } = await testSalon()
   const { path } = await ownerLink(app, id, 'list')
-  const send = (action: string, fields: Record<string, string>) => postForm(app, `$path/${action}`, fields)
+  const send = (action: string, fields: Record<string, string>) => postForm(app, `${path}/${action}`, fields)
   const asked = await postForm(app, `${path}/list`, listForm(listWith('Zuletzt hier', days)))
   expect(asked.text).toContain('Which column says when they last came?')
   expect(asked.text).not.toContain('Share this list')
