@@ -1,3 +1,4 @@
+import { brand } from '@salonback/shared/brand.ts'
 import type { KeyScope } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
@@ -29,17 +30,26 @@ export async function requireKey(
   { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
   { scope }: { scope?: KeyScope | undefined },
 ): Promise<KeyInForce> {
-  const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? []
+  const header = c.req.header('authorization') ?? ''
+  const [, token] = BEARER.exec(header) ?? []
   const key = token === undefined ? undefined : await findKeyInForce(sql, token)
   if (!key) {
     await limitVisitor(c, { sql, env, clock }, 'wrongKey')
+    c.header('WWW-Authenticate', challenge(/^Bearer\b/i.test(header) ? 'invalid_token' : null))
     throw new AppError('unauthenticated', 'Please send a valid API key')
   }
   await rateLimit(sql, `key:${key.id}`, env.KEY_CALLS_PER_MINUTE, clock())
   await markKeyUsed(sql, key.id, clock())
-  if (!scope || !key.scopes.includes(scope)) throw new AppError('forbidden', 'This API key may not do this')
+  if (!scope || !key.scopes.includes(scope)) {
+    c.header('WWW-Authenticate', challenge('insufficient_scope'))
+    throw new AppError('forbidden', 'This API key may not do this')
+  }
   return key
 }
+
+/** Tells programs how to authenticate, and what is wrong with the key that they sent (RFC 6750, 3). */
+const challenge = (error: 'invalid_token' | 'insufficient_scope' | null) =>
+  `Bearer realm="${brand.name}"${error ? `, error="${error}"` : ''}`
 
 async function findKeyInForce(sql: Sql, token: string): Promise<KeyInForce | undefined> {
   const [key] = await sql<KeyInForce[]>`

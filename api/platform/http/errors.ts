@@ -1,3 +1,4 @@
+import { brand } from '@salonback/shared/brand.ts'
 import { type ErrorCode, statusOf } from '@salonback/shared/platform/http/errors.ts'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
@@ -37,6 +38,8 @@ export function answerError(error: unknown, c: Context, log: Logger, env?: Env):
   // Set by a response that failed after it was started.
   c.header('Content-Encoding', undefined)
   if (error instanceof AppError) {
+    if (error.code === 'unauthenticated' && !c.res.headers.has('WWW-Authenticate'))
+      c.header('WWW-Authenticate', `Bearer realm="${brand.name}"`)
     if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)))
     const body = { message: error.message, ...(error.fields && { fields: error.fields }) }
     return c.json(body, statusOf[error.code] as ContentfulStatusCode)

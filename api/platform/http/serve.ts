@@ -83,7 +83,8 @@ export function serve<R extends Rows>(
     )
     app.use(pathOf(row), guard(row, deps))
     app.on(row.method, pathOf(row), async (c) => {
-      const reply = await handle(inputOf(c, row), contextOf(c, deps, row))
+      const context = contextOf(c, deps, row)
+      const reply = await handle(inputOf(c, row), context)
       if (deps.env.NODE_ENV === 'test') await checkReply(row, reply)
       if (reply instanceof Response) return reply
       return asJson(c, JSON.stringify(reply), { status: row.status ?? 200 })
@@ -200,17 +201,23 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   }
 }
 
-/** A longer key is rejected, not truncated: truncated it could equal another request's key. */
+/**
+ * A longer key is rejected, not truncated: truncated it could equal another request's key. A blank one comes from a broken
+ * program, whose repeats would each run.
+ */
 function idempotencyKeyOf(c: HonoContext): string | undefined {
   const key = c.req.header(idempotencyHeader)
-  if (key && key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
-  return key || undefined
+  if (key === undefined) return undefined
+  if (key.trim() === '') throw new AppError('invalid', `${idempotencyHeader} is empty`)
+  if (key.length > 200) throw new AppError('invalid', `${idempotencyHeader} may have 200 characters`)
+  return key
 }
 
 function undoKeyOf(c: HonoContext): string | undefined {
   const key = c.req.header(undoKeyHeader)
-  if (key && !Id.safeParse(key).success) throw new AppError('invalid', `${undoKeyHeader} must be a UUID`)
-  return key || undefined
+  if (key !== undefined && !Id.safeParse(key).success)
+    throw new AppError('invalid', `${undoKeyHeader} must be a UUID`)
+  return key
 }
 
 /** The country header of a trusted proxy, else the country of the address, else the default. */

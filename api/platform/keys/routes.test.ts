@@ -64,6 +64,30 @@ test('missing, wrong and revoked keys get the same 401 and appear in no log', as
   await expect(app.staff.keys.revoke({ id })).resolves.toEqual({ message: 'Revoked' })
 })
 
+test.each<[name: string, header: string | undefined, challenge: string]>([
+  ['no key', undefined, 'Bearer realm="Salonback"'],
+  ['another scheme', 'Basic abc', 'Bearer realm="Salonback"'],
+  ['a wrong key', `Bearer sbk_${'A'.repeat(43)}`, 'Bearer realm="Salonback", error="invalid_token"'],
+  ['no key after Bearer', 'Bearer ', 'Bearer realm="Salonback", error="invalid_token"'],
+  ['something else after Bearer', 'bearer abc', 'Bearer realm="Salonback", error="invalid_token"'],
+])('%s: 401 says how to authenticate', async (_, authorization, challenge) => {
+  const app = await testApp()
+  for (const path of ['/api/v1/salons', '/api/v1/visits', '/api/v1/statements']) {
+    const answer = await app.request(path, authorization ? { headers: { authorization } } : {})
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
+  }
+})
+
+test('a key without the scope gets 403 with its reason, and staff calls name the scheme too', async () => {
+  const app = await testApp()
+  const { fetch } = await makeKey(app, { scopes: ['opt_outs'] })
+  const answer = await fetch('/api/v1/salons')
+  const challenge = 'Bearer realm="Salonback", error="insufficient_scope"'
+  expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([403, challenge])
+  const staff = await app.request('/api/admin/me')
+  expect([staff.status, staff.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="Salonback"'])
+})
+
 test('a session cannot make calls of keys, and a key cannot make calls of staff', async () => {
   const app = await testApp()
   const { headers } = await makeKey(app)

@@ -42,6 +42,19 @@ test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unkn
   expect((await staff.offers.list({ id })).items[0]).toMatchObject({ usedUp: true })
 })
 
+test('of parallel starts with one approval one succeeds', async () => {
+  const app = await testApp()
+  const { salon, offerId } = await salonWithOffer(app, CLIENTS)
+  const { sql, staff } = app
+  const plan = { id: salon.id, offerId, perDay: 100 }
+  const starts = Array.from({ length: 7 }, () => staff.salonCampaigns.start(plan))
+  const ended = await Promise.allSettled(starts)
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const refused = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
+  expect(refused).toEqual(Array.from({ length: 6 }, () => expect.stringContaining(AGAIN)))
+  expect(await sql`select 1 from messages where kind = 'offer'`).toHaveLength(CLIENTS.length)
+})
+
 test('an approval for each month starts more than one campaign', async () => {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, CLIENTS, { repeatUntil: '2026-12-31' })

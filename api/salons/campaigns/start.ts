@@ -23,6 +23,8 @@ export async function startSalonCampaign(
   plan: ComposePlan,
   { sql, env, now, actor }: StartContext,
 ): Promise<SalonCampaign> {
+  // Parallel starts must not both find the approval unused, or the clients without an offer.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`start of a campaign ${salon.id}`}, 0))`
   const newId = randomUUID()
   const audience = await composeOffer({ sql, env, now }, salon, plan, newId)
   const { texts, leftOut, offers, senderId, keptAside, assignments } = audience
