@@ -34,6 +34,7 @@ test('only admins import, start, delete, decide about money, and change settings
     'keys.revoke',
     'ledger.decideDispute',
     'ledger.issue',
+    'ledger.reopenDispute',
     'mail.ofStaff',
     'mail.sendAgain',
     'messages.allowFirstText',

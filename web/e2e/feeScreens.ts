@@ -25,6 +25,8 @@ const dispute = {
   decidedAt: null,
   decidedBy: null,
   upheld: null,
+  amount: null,
+  reason: '',
 }
 const visitsOfSalon = oneSalon({ 'visits*': { items: visitList, nextCursor: salon.id } }, { state: 'ready' })
 const owed = { payable: 1_234_567, later: 90_000, disputed: 1350, outstanding: 2_345_678 }
@@ -69,7 +71,8 @@ export const feeScreens: Screen[] = [
       page.getByRole('dialog').getByRole('button', { name: 'Add visit' }).click(),
     ),
   }),
-  screen('a salon, fees', fees, 'Uphold: no fee', { before }),
+  screen('a salon, fees', fees, 'Decide...', { before }),
+  screen('a salon, fees, decide a dispute', fees, dialog, { before, open: button('Decide...') }),
   screen('a salon, fees, Issue?', fees, dialog, { before, open: button('Issue statement...') }),
   screen('a salon, fees, Record payment', fees, dialog, { before, open: button('Record payment...') }),
   screen('a salon, fees, Take back?', fees, dialog, { before, open: button(/^Take back/) }),

@@ -1,5 +1,7 @@
+import { money } from '@salonback/shared/formats.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { LedgerEntry, ledger } from '@salonback/shared/salons/ledger/contract.ts'
+import { disputeWords } from '@salonback/shared/salons/ledger/disputeWords.ts'
 import { mayDispute } from '@salonback/shared/salons/ledger/dueDates.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
@@ -9,10 +11,11 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import { lockSalonState, oneSalon } from '../salons/queries.ts'
-import { findClientPhone } from '../visits/queries.ts'
-import { requireFeeRules } from '../visits/records.ts'
+import { findClientPhone, findVisit } from '../visits/queries.ts'
+import { decideVisit, requireFeeRules } from '../visits/records.ts'
 import { settleClient } from '../visits/settle.ts'
-import { closeDispute, findClientOf, findDueOn, insertDispute, requireEntry } from './queries.ts'
+import { closeDispute, findClientOf, findDueOn, insertDispute, openAgain, requireEntry } from './queries.ts'
+import { tellOwner } from './tellStatement.ts'
 
 /** Holds an entry until staff decide. Throws 409 after the last day to pay its statement, and if it was disputed before. */
 export async function openDispute(
@@ -41,27 +44,83 @@ async function requireNotDue(sql: Sql, salonId: string, number: number, now: Dat
   throw new AppError('conflict', `This fee is on statement ${number}${until}. Please write to us.`)
 }
 
-/** Ends a dispute. After an upheld one nothing is owed for the client any more. The same decision again changes nothing. */
-export function decideDispute(
-  { id, entryId, upheld }: HandlerInput<typeof ledger.decideDispute>,
-  { sql, clock, actor }: CallContext,
-): Promise<LedgerEntry> {
-  return inTransaction(sql, async (open) => {
-    const [by, now] = [actor.username, clock()]
+type Decide = HandlerInput<typeof ledger.decideDispute>
+
+/**
+ * Ends a dispute, and tells the owner. After an upheld one nothing is owed for the client any more, or the fee of the right
+ * amount. The same decision again changes nothing.
+ */
+export function decideDispute(wanted: Decide, context: CallContext): Promise<LedgerEntry> {
+  const { id, entryId, upheld, amount, reason } = wanted
+  return inTransaction(context.sql, async (open) => {
+    const [by, now] = [context.actor.username, context.clock()]
     await lockSalonState(open, id)
     const entry = await requireEntry(open, id, entryId)
-    if (!(await closeDispute(open, entryId, { upheld, by, now }))) {
-      if (entry.dispute?.upheld === upheld) return entry
+    if (entry.dispute?.decidedAt !== null) {
+      if (entry.dispute?.upheld === upheld && entry.dispute.amount === amount) return entry
       throw new AppError('conflict', 'This entry has no open dispute')
     }
-    if (upheld) await takeBack(open, { salonId: id, entryId, by, now })
-    await audit(open, { actor: by, action: 'ledger.decide', subject: entryId, detail: { upheld } })
-    return requireEntry(open, id, entryId)
+    if (!upheld && amount !== null) throw invalidAmount('Only an upheld dispute has another amount')
+    const amountBefore = amount === null ? null : await requireSmaller(open, id, entry, amount)
+    await closeDispute(open, entryId, { upheld, amount, amountBefore, reason, by, now })
+    if (amount !== null) await setAmount(open, id, entry, { amount, by, now })
+    else if (upheld) await settleEntry(open, { salonId: id, entryId, by, now })
+    await audit(open, { actor: by, action: 'ledger.decide', subject: entryId, detail: { upheld, amount } })
+    return told(open, context, id, entryId)
   })
 }
 
-/** Reverses what stands for the client of an entry. */
-async function takeBack(
+/** Takes a decision back, with the amount that it changed, unless the amount was changed again. */
+export function reopenDispute(
+  { id, entryId }: HandlerInput<typeof ledger.reopenDispute>,
+  context: CallContext,
+): Promise<LedgerEntry> {
+  return inTransaction(context.sql, async (open) => {
+    const [by, now] = [context.actor.username, context.clock()]
+    await lockSalonState(open, id)
+    const entry = await requireEntry(open, id, entryId)
+    const was = await openAgain(open, entryId)
+    if (!was) throw new AppError('conflict', 'This entry has no decided dispute')
+    const visit = was.amount === null || !entry.visitId ? undefined : await findVisit(open, id, entry.visitId)
+    if (visit?.amount === was.amount && was.amountBefore !== null)
+      await setAmount(open, id, entry, { amount: was.amountBefore, by, now })
+    else await settleEntry(open, { salonId: id, entryId, by, now })
+    await audit(open, { actor: by, action: 'ledger.reopen', subject: entryId })
+    return told(open, context, id, entryId)
+  })
+}
+
+const invalidAmount = (message: string) => new AppError('invalid', message, { fields: { amount: message } })
+
+/** The amount of the disputed visit; the right one has to be smaller. */
+async function requireSmaller(
+  sql: Sql,
+  salonId: string,
+  entry: LedgerEntry,
+  amount: number,
+): Promise<number> {
+  const visit = entry.visitId ? await findVisit(sql, salonId, entry.visitId) : undefined
+  if (!visit?.clientId || visit.amount === null)
+    throw new AppError('conflict', 'This visit is no longer on the list: only no fee can be decided')
+  if (amount >= visit.amount) {
+    const { currency } = await oneSalon(sql, salonId)
+    throw invalidAmount(`Please enter less than ${money(visit.amount, currency)}, or reject the dispute`)
+  }
+  return visit.amount
+}
+
+/** Changes what was paid for the visit of an entry, and so its fee. */
+async function setAmount(
+  sql: Sql,
+  salonId: string,
+  { visitId }: LedgerEntry,
+  { amount, by, now }: { amount: number; by: string; now: Date },
+): Promise<void> {
+  if (visitId) await decideVisit(sql, { salonId, visitId }, { amount }, { evidence: [], by, now })
+}
+
+/** Brings the entries of the client of an entry to what is owed: nothing after an upheld dispute. */
+async function settleEntry(
   sql: Sql,
   { salonId, entryId, by, now }: { salonId: string; entryId: string; by: string; now: Date },
 ): Promise<void> {
@@ -70,4 +129,18 @@ async function takeBack(
   const phone = await findClientPhone(sql, salonId, clientId)
   if (phone) await lockNumber(sql, phone)
   await settleClient(sql, await requireFeeRules(sql, salonId), { clientId, by, now })
+}
+
+/** Tells the owner how the dispute about an entry stands. */
+async function told(sql: Sql, deps: CallContext, salonId: string, entryId: string): Promise<LedgerEntry> {
+  const [salon, entry] = [await oneSalon(sql, salonId), await requireEntry(sql, salonId, entryId)]
+  await tellOwner(sql, deps, salon, {
+    kind: 'dispute',
+    page: '#fees',
+    subject: `Your dispute about a fee of ${salon.name}`,
+    words: disputeWords(entry, salon.currency),
+    rows: [],
+    dedupeKey: `dispute:${entryId}:${deps.clock().toISOString()}`,
+  })
+  return entry
 }

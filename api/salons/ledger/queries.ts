@@ -12,7 +12,8 @@ import { type CorrectedSum, joinCorrected, treatedOf } from './corrected.ts'
 const entryColumns = (sql: Sql) => sql`
   e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,
   (select jsonb_build_object('note', d.note, 'openedAt', ${instant(sql, 'd.opened_at')},
-      'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld)
+      'decidedAt', ${instant(sql, 'd.decided_at')}, 'decidedBy', d.decided_by, 'upheld', d.upheld,
+      'amount', d.amount, 'reason', d.reason)
     from disputes d where d.entry_id = e.id order by d.opened_at desc limit 1) as dispute,
   ${isHeld(sql)} as held, s.number as statement_number, corrected.number as corrects, e.created_by, ${instant(sql, 'e.created_at')} as created_at`
 
@@ -207,10 +208,31 @@ export async function insertDispute(sql: Sql, entryId: string, { note, now }: { 
 export async function closeDispute(
   sql: Sql,
   entryId: string,
-  { upheld, by, now }: { upheld: boolean; by: string; now: Date },
+  { by, now, ...decision }: DisputeDecision,
 ): Promise<boolean> {
   const { count } = await sql`
-    update disputes set decided_at = ${now}, decided_by = ${by}, upheld = ${upheld}
+    update disputes set ${sql({ ...decision, decidedAt: now, decidedBy: by })}
     where entry_id = ${entryId} and decided_at is null`
   return count > 0
+}
+
+interface DisputeDecision {
+  upheld: boolean
+  amount: number | null
+  /** Of the visit. */
+  amountBefore: number | null
+  reason: string
+  by: string
+  now: Date
+}
+
+/** Opens the decided dispute of an entry again; returns the amounts of the decision, or undefined without one. */
+export async function openAgain(sql: Sql, entryId: string) {
+  const [was] = await sql<{ id: string; amount: number | null; amountBefore: number | null }[]>`
+    select id, amount, amount_before from disputes where entry_id = ${entryId} and decided_at is not null`
+  if (was)
+    await sql`
+      update disputes set decided_at = null, decided_by = null, upheld = null, amount = null, amount_before = null, reason = ''
+      where id = ${was.id}`
+  return was
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { oneSalon } from '../salons/queries.ts'
 import { requireFeeRules } from '../visits/records.ts'
-import { decideDispute } from './disputes.ts'
+import { decideDispute, reopenDispute } from './disputes.ts'
 import { findEntries, findOwed, findStatements } from './queries.ts'
 import { issueStatement, oneStatement } from './statements.ts'
 import { vatOfSalon } from './terms.ts'
@@ -20,6 +20,7 @@ export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
       return { ...page, owed }
     },
     decideDispute,
+    reopenDispute,
     statements: async ({ id }, { sql }) => {
       await requireFeeRules(sql, id)
       return { items: await findStatements(sql, id) }

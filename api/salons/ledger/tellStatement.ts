@@ -32,9 +32,9 @@ export function tellStatement(sql: Sql, deps: TellDeps, salon: Salon, statement:
   const sums = sumsOf(statement).map(([label, amount]) => ({ label, value: money(amount, currency) }))
   const balance = balanceRows(statement).map(([label, value]) => ({ label, value }))
   const listed = lines.map(({ client, amount }) => ({ label: client, value: money(amount, currency) }))
-  return send(sql, deps, salon, {
+  return tellOwner(sql, deps, salon, {
     kind: 'statement',
-    number,
+    page: pageOf(number),
     subject: `Statement ${number} for ${salon.name}`,
     words: statementWords({ number, currency, dueOn, toPay: toPayOf(statement) }),
     rows: [...(salon.state === 'closed' ? listed : []), ...sums, ...balance, ...payRows(statement)],
@@ -60,9 +60,9 @@ export function tellReminder(
   { nth, ...due }: TellReminder,
 ): Promise<SentBy> {
   const { number, currency } = statement
-  return send(sql, deps, salon, {
+  return tellOwner(sql, deps, salon, {
     kind: 'payment_reminder',
-    number,
+    page: pageOf(number),
     subject: `Reminder: statement ${number} for ${salon.name}`,
     words: reminderWords({ number, currency, ...due }),
     rows: stillToPay(statement, due.outstanding, deps.env),
@@ -71,8 +71,9 @@ export function tellReminder(
 }
 
 interface OwnerMessage {
-  kind: 'statement' | 'payment_reminder'
-  number: number
+  kind: 'statement' | 'payment_reminder' | 'dispute'
+  /** After the address of the results. */
+  page: string
   subject: string
   words: StatementWords
   /** Of the e-mail. */
@@ -81,11 +82,16 @@ interface OwnerMessage {
 }
 
 /** By e-mail where that is possible, else by text. A closed salon has no links: its e-mail lists everything, and it gets no text. */
-async function send(sql: Sql, deps: TellDeps, salon: Salon, message: OwnerMessage): Promise<SentBy> {
-  const { words, number, dedupeKey } = message
+export async function tellOwner(
+  sql: Sql,
+  deps: TellDeps,
+  salon: Salon,
+  message: OwnerMessage,
+): Promise<SentBy> {
+  const { words, page, dedupeKey } = message
   const isMailed = salon.ownerEmail !== null && !deps.mailer.missing
   if (!isMailed && (salon.state === 'closed' || !salon.ownerPhone)) return null
-  const url = salon.state === 'closed' ? null : await linkTo(sql, deps, salon.id, number)
+  const url = salon.state === 'closed' ? null : await linkTo(sql, deps, salon.id, page)
   if (isMailed && (await mail(sql, deps, salon, message, url))) return 'mail'
   if (url === null) return null
   const body = `${brand.name} for ${salon.name}: ${words.sentences} ${words.action}: ${url}`
@@ -134,8 +140,10 @@ const howToPay = ({ bank, reference, payUrl }: Terms) => [
   ...(payUrl ? [{ label: 'Pay online', value: payUrl }] : []),
 ]
 
-/** The page of the statement, behind a link to the results. */
-async function linkTo(sql: Sql, { env, clock }: TellDeps, salonId: string, number: number): Promise<string> {
+const pageOf = (number: number) => `/statements/${number}`
+
+/** A page behind a link to the results. */
+async function linkTo(sql: Sql, { env, clock }: TellDeps, salonId: string, page: string): Promise<string> {
   const { path } = await createOwnerLink(sql, { salonId, purpose: 'results', subjectId: null, now: clock() })
-  return `${env.PUBLIC_URL}${path}/statements/${number}`
+  return `${env.PUBLIC_URL}${path}${page}`
 }

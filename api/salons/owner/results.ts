@@ -44,6 +44,7 @@ export async function findResults(
         amount,
         payableOn: dayOf(payableFrom),
         dispute: dispute && stateOf(dispute),
+        decision: dispute?.reason || null,
         held,
         statementNumber,
         corrects,
@@ -80,7 +81,8 @@ async function findNames(sql: Sql, entries: LedgerEntry[]): Promise<Map<string, 
   return new Map(found.map(({ entryId, firstName, phone }) => [entryId, nameAndNumber(firstName, phone)]))
 }
 
-function stateOf({ decidedAt, upheld }: NonNullable<LedgerEntry['dispute']>) {
+function stateOf({ decidedAt, upheld, amount }: NonNullable<LedgerEntry['dispute']>) {
   if (decidedAt === null) return 'open' as const
+  if (upheld && amount !== null) return 'reduced' as const
   return upheld ? ('upheld' as const) : ('rejected' as const)
 }

@@ -131,7 +131,8 @@ function status(line: Line, today: string): string {
   const onStatement = statementNumber === null ? '' : `On statement ${statementNumber}. `
   if (dispute === 'open')
     return `${onStatement}You disputed it. We are looking into it. You do not pay it until we have decided.`
-  const decided = dispute === null ? '' : decidedText[dispute]
+  const decided =
+    dispute === null ? '' : `${decidedText[dispute]}${line.decision === null ? '' : `“${line.decision}” `}`
   if (disputableUntil !== null && canDispute(line, today))
     return `${onStatement}You can dispute it until ${shortDay(disputableUntil)}.`
   if (onStatement) return `${decided}${onStatement}`
@@ -141,6 +142,7 @@ function status(line: Line, today: string): string {
 
 const decidedText = {
   upheld: 'You were right: it is taken back. ',
+  reduced: 'You were right: it is corrected. ',
   rejected: 'We checked it: the fee stays. ',
 }
 

@@ -77,7 +77,7 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
           case when a.state = 'canceled' then ${instant(sql, canceledAt(sql))} end as "canceledAt"
         from appointments a where a.client_id = c.id order by a.starts_at desc limit ${MOST_OF_CLIENT}) told), '[]') as appointments,
       exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
-        where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld) as dispute_upheld
+        where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld and d.amount is null) as dispute_upheld
     from clients c where c.salon_id = ${salonId} and c.id = any(${clientIds}::uuid[])`
   return new Map(rows.map((row) => [row.clientId, row]))
 }

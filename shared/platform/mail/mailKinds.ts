@@ -5,6 +5,7 @@
 export const mailKinds = {
   agreement: { label: 'Copy of the agreement', owed: true },
   statement: { label: 'Statement', owed: true },
+  dispute: { label: 'Decision about a dispute', owed: true },
   payment_reminder: { label: 'Reminder to pay', owed: true },
   invitation: { label: 'Invitation', owed: true },
   receiver_off: { label: 'Events turned off', owed: true },

@@ -1,14 +1,14 @@
+import { Button } from '@blueprintjs/core'
+import { useState } from 'react'
 import { dateTime, formatDay, money } from '../../formats.ts'
-import { useAction } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { LoadMore } from '../../kit/LoadMore.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
-import { toast } from '../../kit/toasts.ts'
 import { usePages } from '../../kit/usePages.ts'
-import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry } from './contract.ts'
+import { DecideDialog } from './DecideDialog.tsx'
 import { Why } from './LedgerTable.tsx'
 
 /** Disputes that staff have to decide. Nothing without one. */
@@ -40,23 +40,9 @@ interface Props {
   entry: LedgerEntry
 }
 
-function useDecide({ salon, entry }: Props) {
-  return useAction({
-    run: (api, upheld: boolean) => api.ledger.decideDispute({ id: salon.id, entryId: entry.id, upheld }),
-    done: (_, upheld) =>
-      upheld
-        ? toast.success('Dispute upheld', 'No fee is owed for this visit.')
-        : toast.success('Dispute rejected', `${money(entry.amount, salon.currency)} is still owed.`),
-    refreshes: [['salons', 'list']],
-    failure: { title: 'Not decided', fallback: 'Failed to decide the dispute', showServerMessage: true },
-  })
-}
-
 function Dispute({ salon, entry }: Props) {
-  const decide = useDecide({ salon, entry })
+  const [isOpen, setOpen] = useState(false)
   const { line, amount, dispute } = entry
-  const busy = (upheld: boolean) => decide.isPending && decide.variables === upheld
-  const answer = (upheld: boolean) => () => decide.isPending || decide.mutate(upheld)
   return (
     <li>
       <p className="sb-strong sb-num">
@@ -79,13 +65,9 @@ function Dispute({ salon, entry }: Props) {
         instead={<p className="sb-small sb-muted">Only an admin can decide.</p>}
       >
         <div className="sb-buttons">
-          <WaitingButton busy={busy(true)} busyText="Upholding..." onClick={answer(true)}>
-            Uphold: no fee
-          </WaitingButton>
-          <WaitingButton variant="minimal" busy={busy(false)} busyText="Rejecting..." onClick={answer(false)}>
-            Reject
-          </WaitingButton>
+          <Button onClick={() => setOpen(true)}>Decide...</Button>
         </div>
+        {isOpen && <DecideDialog salon={salon} entry={entry} onClose={() => setOpen(false)} />}
       </MayCall>
     </li>
   )

@@ -54,19 +54,36 @@ test('three figures, and the ledger as the owner reads it', async () => {
   )
 })
 
-test('staff read the owner’s note and decide the dispute', async () => {
+test('staff read the owner’s note and decide the dispute with a reason; the decision can be undone', async () => {
   const decideDispute = vi.fn<NonNullable<LedgerCalls['decideDispute']>>(async () => disputed)
-  open({ decideDispute })
+  const reopenDispute = vi.fn<NonNullable<LedgerCalls['reopenDispute']>>(async () => disputed)
+  open({ decideDispute, reopenDispute })
   const list = within(await screen.findByRole('list', { name: 'Disputes' }))
   expect(list.getByText(/She came by herself/)).toBeTruthy()
-  await userEvent.click(list.getByRole('button', { name: 'Reject' }))
+  const decide = async (outcome: string, reason: string, amount?: string) => {
+    await userEvent.click(list.getByRole('button', { name: 'Decide...' }))
+    const dialog = within(
+      await screen.findByRole('dialog', { name: `Dispute about ${disputed.line.client}` }),
+    )
+    await userEvent.click(dialog.getByLabelText(outcome))
+    if (amount) await userEvent.type(dialog.getByLabelText('Paid for services (GBP)'), amount)
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    expect(dialog.getByText('Please write why: the owner reads it')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Why?'), reason)
+    await userEvent.click(dialog.getByRole('button', { name: 'Decide' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await decide('The fee stays', 'She answered the text')
   expect(await screen.findByText('£13.50 is still owed.')).toBeTruthy()
-  await userEvent.click(list.getByRole('button', { name: 'Uphold: no fee' }))
-  expect(await screen.findByText('No fee is owed for this visit.')).toBeTruthy()
-  const decisions = decideDispute.mock.calls.map(([{ entryId, upheld }]) => [entryId, upheld])
+  await decide('The owner is right: another amount was paid', 'Products', '30')
+  expect(await screen.findByText('The fee is that of the right amount.')).toBeTruthy()
+  await decide('The owner is right: no fee for this client', 'A friend')
+  expect(await screen.findByText('No fee is owed for this client.')).toBeTruthy()
+  const decisions = decideDispute.mock.calls.map(([{ id: _, entryId, ...decision }]) => decision)
   expect(decisions).toEqual([
-    [disputed.id, false],
-    [disputed.id, true],
+    { upheld: false, amount: null, reason: 'She answered the text' },
+    { upheld: true, amount: 3000, reason: 'Products' },
+    { upheld: true, amount: null, reason: 'A friend' },
   ])
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ById, Id, Instant, named, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
+import { Amount } from '../visits/contract.ts'
 import { EntryKind, EntryLine } from '../visits/entries.ts'
 
 const Money = z.number().int()
@@ -13,6 +14,10 @@ export const Dispute = named('Dispute', {
   decidedAt: Instant.nullable(),
   decidedBy: z.string().nullable(),
   upheld: z.boolean().nullable(),
+  /** Upheld with another amount paid for services, in minor units; null: no fee is owed. */
+  amount: Money.nullable(),
+  /** Why staff decided so, as the owner reads it. */
+  reason: z.string(),
 })
 export type Dispute = z.infer<typeof Dispute>
 
@@ -152,11 +157,26 @@ export const ledger = {
     method: 'POST',
     path: '/api/admin/salons/{id}/ledger/{entryId}/dispute',
     access: 'admin',
-    summary: 'Decide about the dispute of an entry: upheld ones are reversed',
+    summary: 'Decide about the dispute of an entry: no fee, a smaller one, or it stays; the owner is told',
     params: ById.extend({ entryId: Id }),
-    body: z.object({ upheld: z.boolean() }),
+    body: z.object({
+      upheld: z.boolean(),
+      /** The right amount paid for services, in minor units, of an upheld dispute; null: no fee is owed for the client. */
+      amount: Amount.nullable().default(null),
+      /** The owner reads it. */
+      reason: z.string().trim().max(300, 'At most 300 characters').default(''),
+    }),
     errors: ['conflict'],
-    example: { upheld: false },
+    example: { upheld: true, amount: 3000, reason: 'She paid for products, too' },
+    reply: LedgerEntry,
+  }),
+  reopenDispute: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/ledger/{entryId}/dispute/reopen',
+    access: 'admin',
+    summary: 'Take the decision about a dispute back, with the amount that it changed',
+    params: ById.extend({ entryId: Id }),
+    errors: ['conflict'],
     reply: LedgerEntry,
   }),
   statements: endpoint({

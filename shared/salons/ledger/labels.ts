@@ -36,7 +36,6 @@ export function standingOf(entry: LedgerEntry, timeZone: string, now: Date): str
 /** Result of the last dispute, or null. */
 export function decisionOf({ dispute }: LedgerEntry): string | null {
   if (!dispute || dispute.decidedAt === null) return null
-  return dispute.upheld
-    ? `Dispute upheld by ${dispute.decidedBy}`
-    : `Dispute rejected by ${dispute.decidedBy}`
+  const by = `Dispute ${dispute.upheld ? 'upheld' : 'rejected'} by ${dispute.decidedBy}`
+  return dispute.reason === '' ? by : `${by}: ${dispute.reason}`
 }

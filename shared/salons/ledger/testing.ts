@@ -7,6 +7,8 @@ export const disputeForTests: Dispute = {
   decidedAt: null,
   decidedBy: null,
   upheld: null,
+  amount: null,
+  reason: '',
 }
 
 /** A fee that can go on a statement, for tests of screens. */

@@ -82,7 +82,10 @@ const OwedLine = EntryLine.extend({
   /** Minor units. */
   amount: z.number().int(),
   payableOn: Day,
-  dispute: z.enum(['open', 'upheld', 'rejected']).nullable(),
+  /** `reduced`: upheld with another amount. */
+  dispute: z.enum(['open', 'upheld', 'reduced', 'rejected']).nullable(),
+  /** Why staff decided so about the dispute. */
+  decision: z.string().nullable(),
   /** On hold, because another line of the client is disputed. */
   held: z.boolean(),
   statementNumber: z.number().int().nullable(),
