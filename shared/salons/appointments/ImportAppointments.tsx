@@ -1,18 +1,15 @@
 import './appointments.css'
 import { Button, Dialog, DialogBody, DialogFooter, FileInput } from '@blueprintjs/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { errorMessage } from '../../errorMessage.ts'
-import { plural } from '../../formats.ts'
-import { useAction } from '../../kit/data.ts'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import type { Salon } from '../salons/contract.ts'
-import { type AppointmentResult, MAX_APPOINTMENTS } from './appointment.ts'
-import type { ReadCsv } from './readCsv.ts'
-
-interface ReadFile extends ReadCsv {
-  fileName: string
-}
+import type { AppointmentResult } from './appointment.ts'
+import { ImportPreview, Reasons } from './ImportPreview.tsx'
+import { LastImport } from './LastImport.tsx'
+import type { CsvChoices, ReadCsv } from './readCsv.ts'
+import { useChoices, useFees, useStore } from './useImport.ts'
 
 /** Opens the import of appointments. For admins. */
 export function ImportAppointments({ salon }: { salon: Salon }) {
@@ -25,41 +22,75 @@ export function ImportAppointments({ salon }: { salon: Salon }) {
   )
 }
 
+/** A chosen file, which is read again with each decision. */
+interface ChosenFile {
+  fileName: string
+  read(choices: CsvChoices): ReadCsv
+}
+
 /** Reads an export of appointments and stores them as a booking system would. */
 function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void }) {
-  const [file, setFile] = useState<ReadFile | string | null>(null)
+  const [file, setFile] = useState<ChosenFile | string | null>(null)
+  const [amountColumn, setAmountColumn] = useState<string>()
+  const { choices, isLoading, choose } = useChoices(salon)
   const store = useStore(salon)
-  const choose = async (chosen: readonly File[]) => {
-    if (chosen.length === 0) return
-    try {
-      setFile(await readFiles(chosen, salon))
-    } catch (error) {
-      setFile(errorMessage(error))
-    }
-  }
-  const read = typeof file === 'string' ? null : file
+  const chosen = typeof file === 'string' ? null : file
+  const unit = choices.unit ?? undefined
+  const states = useMemo(
+    () => Object.fromEntries(Object.entries(choices.states).map(([key, { meaning }]) => [key, meaning])),
+    [choices.states],
+  )
+  const read = useMemo(
+    () => (chosen && !isLoading ? readOrFail(chosen, { states, unit, amountColumn }) : null),
+    [chosen, isLoading, states, unit, amountColumn],
+  )
+  const result = read && 'result' in read ? read.result : null
+  const needsUnit = result !== null && result.unclearAmount !== null && !unit
+  const sent = useMemo(
+    () =>
+      chosen && result && !needsUnit
+        ? { ...result, fileName: chosen.fileName, readId: crypto.randomUUID() }
+        : null,
+    [chosen, result, needsUnit],
+  )
   const done = store.data
+  const fees = useFees(salon, done ? null : sent)
+  const isChecked = fees.isSuccess || fees.isError
+  const choosing = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    setAmountColumn(undefined)
+    setFile(await chooseFiles(files, salon).catch(errorMessage))
+  }
+  const problem = typeof file === 'string' ? file : read && 'problem' in read ? read.problem : null
   return (
-    <Dialog title="Import appointments" isOpen onClose={onClose}>
+    <Dialog className="sb-import" title="Import appointments" isOpen onClose={onClose}>
       <DialogBody>
         <p>
-          Choose a CSV export of appointments from Fresha, Square, Acuity or another system. Visits of texted
-          clients are recorded; a later file corrects an earlier one.
+          Choose a CSV export of appointments from Fresha, Square, Acuity, Calendly or another system. Visits
+          of texted clients are recorded; a later file corrects an earlier one.
         </p>
         <p className="sb-small sb-muted">
           Appointments from Fresha have no mobile numbers: choose its client list as well.
         </p>
+        {!file && choices.lastImport && <LastImport salon={salon} last={choices.lastImport} />}
         {!done && (
           <FileInput
             fill
-            hasSelection={read !== null}
-            text={read?.fileName ?? 'Choose CSV files...'}
+            hasSelection={chosen !== null}
+            text={chosen?.fileName ?? 'Choose CSV files...'}
             inputProps={{ accept: '.csv,.tsv,.txt,text/csv', 'aria-label': 'CSV files', multiple: true }}
-            onInputChange={(event) => void choose([...(event.currentTarget.files ?? [])])}
+            onInputChange={(event) => void choosing([...(event.currentTarget.files ?? [])])}
           />
         )}
-        {typeof file === 'string' && <p role="alert">{file}.</p>}
-        {read && !done && <Preview read={read} />}
+        {problem && <p role="alert">{problem}.</p>}
+        {result && !done && (
+          <ImportPreview
+            {...{ salon, read: result, unit, amountColumn, fees, needsUnit }}
+            busy={choose.isPending}
+            onChoose={(change) => choose.mutate(change)}
+            onAmountColumn={setAmountColumn}
+          />
+        )}
         {done && <Outcome results={done} />}
       </DialogBody>
       <DialogFooter
@@ -71,8 +102,8 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
                 intent="primary"
                 busy={store.isPending}
                 busyText="Importing..."
-                disabled={!read || read.appointments.length === 0}
-                onClick={() => read && store.mutate(read)}
+                disabled={!sent || sent.appointments.length === 0 || !isChecked || choose.isPending}
+                onClick={() => sent && store.mutate(sent)}
               >
                 Import
               </WaitingButton>
@@ -84,10 +115,18 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
   )
 }
 
+function readOrFail(file: ChosenFile, choices: CsvChoices): { result: ReadCsv } | { problem: string } {
+  try {
+    return { result: file.read(choices) }
+  } catch (error) {
+    return { problem: errorMessage(error) }
+  }
+}
+
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Throws Error with a sentence for files that cannot be imported. */
-async function readFiles(chosen: readonly File[], salon: Salon): Promise<ReadFile> {
+/** Throws Error with a sentence for files that are too large. */
+async function chooseFiles(chosen: readonly File[], salon: Salon): Promise<ChosenFile> {
   if (chosen.some(({ size }) => size > MAX_BYTES)) throw new Error('A file may have at most 20 MB')
   const [{ readCsv }, { decodeCsv }] = await Promise.all([import('./readCsv.ts'), import('./csvTable.ts')])
   const texts = await Promise.all(
@@ -97,54 +136,8 @@ async function readFiles(chosen: readonly File[], salon: Salon): Promise<ReadFil
     .map(({ name }) => name)
     .join(', ')
     .slice(0, 200)
-  return { ...readCsv(texts, salon, new Date()), fileName }
-}
-
-/** Sends the rows in parts, one after the other. */
-function useStore({ id }: Salon) {
-  return useAction({
-    run: async (api, { fileName, appointments }: ReadFile) => {
-      const results: AppointmentResult[] = []
-      for (let at = 0; at < appointments.length; at += MAX_APPOINTMENTS) {
-        const part = appointments.slice(at, at + MAX_APPOINTMENTS)
-        results.push(...(await api.appointments.importRows({ id, fileName, appointments: part })).results)
-      }
-      return results
-    },
-    refreshes: [
-      ['visits', 'list'],
-      ['ledger', 'list'],
-      ['salons', 'get'],
-    ],
-    failure: {
-      title: 'Not imported',
-      fallback: 'Failed to import the appointments',
-      showServerMessage: true,
-    },
-  })
-}
-
-const Preview = ({ read: { appointments, rejected } }: { read: ReadCsv }) => (
-  <div className="sb-import-preview">
-    <p role="status">{plural(appointments.length, 'appointment')} can be imported.</p>
-    {rejected.length > 0 && <p>{plural(rejected.length, 'row')} cannot be imported:</p>}
-    <Reasons lines={rejected.map(({ row, reason }) => `Row ${row}: ${reason}`)} />
-  </div>
-)
-
-/** Reasons that are shown. */
-const SHOWN = 10
-
-function Reasons({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return null
-  return (
-    <ul>
-      {lines.slice(0, SHOWN).map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-      {lines.length > SHOWN && <li>and {lines.length - SHOWN} more</li>}
-    </ul>
-  )
+  const now = new Date()
+  return { fileName, read: (choices) => readCsv(texts, salon, now, choices) }
 }
 
 const outcomeLabels: Record<AppointmentResult['result'], string> = {
@@ -160,7 +153,7 @@ function Outcome({ results }: { results: readonly AppointmentResult[] }) {
     .filter(([count]) => count > 0)
   const invalid = results.flatMap(({ externalId, message }) => (message ? `${externalId}: ${message}` : []))
   return (
-    <div className="sb-import-preview">
+    <div className="sb-import-part">
       <p role="status">{counts.map(([count, label]) => `${count} ${label}`).join(', ')}.</p>
       <Reasons lines={invalid} />
     </div>
