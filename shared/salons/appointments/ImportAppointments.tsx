@@ -63,7 +63,7 @@ function ImportDialog({ salon, onClose }: { salon: Salon; onClose: () => void })
   }
   const problem = typeof file === 'string' ? file : read && 'problem' in read ? read.problem : null
   return (
-    <Dialog className="sb-import" title="Import appointments" isOpen onClose={onClose}>
+    <Dialog className="sb-import-dialog" title="Import appointments" isOpen onClose={onClose}>
       <DialogBody>
         <p>
           Choose a CSV export of appointments from Fresha, Square, Acuity, Calendly or another system. Visits
