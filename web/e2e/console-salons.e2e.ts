@@ -1,11 +1,13 @@
-import { openZone } from '@salonback/shared/testing/openZone.ts'
+import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import { devices, type Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openConsole, type StaffOptions, toastTexts } from './openConsole.ts'
 import { call, closeToast, csvFile, expectFits, failedAnswer, questionnaire } from './pageHelpers.ts'
 import { agreedSalon, approveOffer, storeList } from './salonSteps.ts'
 
-const admin = openConsole()
+const clock = movedClock()
+afterAll(clock.remove)
+const admin = openConsole(clock.settings)
 const failures: StaffOptions = { expected: failedAnswer }
 
 test('a waitlist response becomes a salon with a number, and its owner gets the agreement link', async () => {
@@ -36,6 +38,7 @@ test('a waitlist response becomes a salon with a number, and its owner gets the 
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('button', { name: 'Text it to Aoife' }).click()
   await page.getByText('The link is on its way to Aoife.').waitFor()
+  await admin.makeTextsDue()
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
   await expect.poll(async () => (await admin.arrived('+447700900204')).join()).toContain(link)
   const mail = await page.getByRole('link', { name: 'Write an email' }).getAttribute('href')
@@ -44,7 +47,7 @@ test('a waitlist response becomes a salon with a number, and its owner gets the 
 })
 
 async function uploadList(page: Page) {
-  const visit = new Date(Date.now() - 200 * 86_400_000).toISOString().slice(0, 10)
+  const visit = clock.day(-200)
   const names = ['Siobhán', 'Mary-Kate', 'MRS SMITH', 'Lena', 'Priya', 'Zoe']
   const rows = names.map((name, index) => `${name},0770090040${index},${visit}`)
   const file = csvFile('fern.csv', ['First name,Mobile,Last visit', ...rows])
@@ -59,8 +62,7 @@ async function uploadList(page: Page) {
 }
 
 test('a list, an offer that the owner approves, and a campaign that texts the clients', async () => {
-  const zone = openZone()
-  const { id, owner } = await agreedSalon(admin, { timeZone: zone ?? 'Europe/London' })
+  const { id, owner } = await agreedSalon(admin)
   const page = await admin.staff(`/admin/salons/${id}`, failures)
   await page.getByRole('button', { name: 'Upload a list' }).click()
   await uploadList(page)
@@ -75,12 +77,10 @@ test('a list, an offer that the owner approves, and a campaign that texts the cl
   await page.getByRole('button', { name: 'Start: text 6 clients' }).click()
   const list = page.getByRole('list', { name: 'Campaigns' })
   await list.getByText(/of 6$/).waitFor()
-  // The first text is due now; on Sundays and Mondays it waits for Tuesday.
-  if (zone) {
-    await expect.poll(async () => (await firstTexts()).join()).toMatch(/^Fern Hair: Hi .*20% off any cut/)
-    await openBookingLink(page, id, /\/b\/\w{10}/.exec((await firstTexts()).join())?.[0] ?? '')
-    await page.getByRole('tab', { name: 'Campaigns' }).click()
-  }
+  await admin.makeTextsDue('+447700900400')
+  await expect.poll(async () => (await firstTexts()).join()).toMatch(/^Fern Hair: Hi .*20% off any cut/)
+  await openBookingLink(page, id, /\/b\/\w{10}/.exec((await firstTexts()).join())?.[0] ?? '')
+  await page.getByRole('tab', { name: 'Campaigns' }).click()
   await list.getByRole('button', { name: 'Pause' }).click()
   await list.getByRole('button', { name: 'Resume' }).waitFor()
 

@@ -35,12 +35,14 @@ async function salonWithOwner() {
 
 const file = (name: string, ...rows: string[]) =>
   csvFile(name, ['First Name,Mobile Number,Last Appointment,Notes', ...rows])
+/** Visits of last year: older than 60 days, and young enough for a soft opt-in. */
+const lastYear = new Date().getFullYear() - 1
 const goodList = file(
   'clients from the booking system.csv',
-  'Siobhán,07700 900201,12/09/2025,Likes tea',
-  'Mary-Kate,+447700900202,30/08/2025,',
-  'Mary Kate,07700 900202,30/06/2025,',
-  'Zoe,4.47701E+11,30/06/2025,',
+  `Siobhán,07700 900201,12/09/${lastYear},Likes tea`,
+  `Mary-Kate,+447700900202,30/08/${lastYear},`,
+  `Mary Kate,07700 900202,30/06/${lastYear},`,
+  `Zoe,4.47701E+11,30/06/${lastYear},`,
 )
 const mixedDates = file('mixed.csv', 'Ann,07700 900201,25/12/2025,', 'Bea,07700 900202,12/25/2025,')
 
