@@ -181,6 +181,7 @@ export const messages = {
     summary: 'Record an opt-out from another system, or decline it',
     params: z.object({ id: Id }),
     body: OptOutDecision,
+    example: { optOut: true },
     reply: Message,
   }),
   undoOptOut: endpoint({
