@@ -121,6 +121,16 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
 }
 
+/** Tables with one row for each salon take a row for each number. */
+async function addSalons(sql: Sql, columns: Column[]) {
+  const needed = columns.filter(({ table, requiredValue }) => table === 'public.salons' && requiredValue)
+  const [names, values] = [
+    needed.map(({ column }) => column),
+    needed.map(({ requiredValue }) => requiredValue),
+  ]
+  await sql.unsafe(`insert into salons (${names}) select ${values} from generate_series(1, 20)`)
+}
+
 /** Rows with the number of a neighbour; bytes as hex. */
 async function rowsOfFriends(sql: Sql, columns: Column[]) {
   const rows: string[] = []
@@ -142,6 +152,7 @@ test('after an erasure no column contains the number in any spelling; other numb
     cannotHold.filter((type) => columns.some((column) => column.type === type)).sort(),
   )
   await insertSampleRows(sql, every)
+  await addSalons(sql, every)
   const tables: Column[][] = []
   for (const table of tablesOf(columns)) {
     const all = columns.filter((column) => column.table === table)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -53,9 +54,13 @@ async function fill(
   const payment = await app.staff.payments.record({ id: salon.id, receivedOn: '2026-03-01', amount: 100 })
   const [request] = await app.sql<[{ id: string }]>`
     update invitations set call_requested_at = now() where client_id = ${clientId} returning id`
+  const importId = randomUUID()
+  await app.sql`
+    insert into appointment_imports (id, salon_id, file_name, imported_by, imported_at)
+    values (${importId}, ${salon.id}, 'appointments.csv', 'maya', now())`
   const ids: Record<string, string> = {
     ...{ id: salon.id, listId: preview.id, clientId, offerId, campaignId, messageId, unknownId, visitId },
-    ...{ entryId: entry.id, paymentId: payment.id, requestId: request.id },
+    ...{ entryId: entry.id, paymentId: payment.id, requestId: request.id, importId },
     ...{ subjectId: offerId, otherOfferId: approved },
   }
   return { ...ids, id: salon.id, approved, ids }
