@@ -38,7 +38,14 @@ const answer: Step = async (state) => {
   const visitId = random.chance(0.3) && visits.length > 0 ? random.pick(visits).id : null
   const given = random.chance(0.2)
     ? { came: 'no' as const, clientId, visitId }
-    : { came: 'yes' as const, clientId, visitId, visitOn: random.pick(days), amount: random.pick(amounts) }
+    : {
+        came: 'yes' as const,
+        clientId,
+        visitId,
+        visitOn: random.pick(days),
+        amount: random.pick(amounts),
+        amountConfirmed: true,
+      }
   // Double taps and two tabs.
   const times = random.pick([1, 1, 2, 5])
   const posts = Array.from({ length: times }, () =>
@@ -54,6 +61,7 @@ const staffAdds: Step = ({ scene: { staff, salonId }, random, clientId }) =>
     state: random.pick(['attended', 'attended', 'booked']),
     visitOn: random.pick(days),
     amount: random.pick(amounts),
+    amountConfirmed: true,
     note: 'Seen in the diary',
   })
 
@@ -63,7 +71,7 @@ const staffDecide: Step = async (state) => {
   if (visits.length === 0) return
   const change = random.pick([
     { state: 'attended' as const, visitOn: random.pick(days) },
-    { amount: random.pick(amounts) },
+    { amount: random.pick(amounts), amountConfirmed: true },
     { amount: 0 },
     { state: 'no_show' as const },
     { state: 'canceled' as const },

@@ -5,6 +5,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { askUnusual } from '../visits/askUnusual.ts'
 import type { VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitOn, findVisitsOf } from '../visits/queries.ts'
 import { decideVisit, recordVisit } from '../visits/records.ts'
@@ -70,6 +71,10 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   const evidence =
     answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
   const decision = { evidence, by: 'owner', now }
+  if (answer.came === 'yes') {
+    const { visitId, amount, amountConfirmed: confirmed } = answer
+    await askUnusual(sql, { salonId: salon.id, visitId, amount, confirmed })
+  }
   if (answer.came === 'yes') requireAfterText(answer, await findFirstTextDay(sql, salon, clientId))
   const [question] = await findPossibleVisits(sql, salon, now, clientId)
   const visitId = answer.visitId ?? question?.visitId

@@ -165,8 +165,11 @@ function acceptForms(pages: Hono, deps: Deps) {
         return await afterAction(c, deps, name, message)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        if (error.code === 'invalid')
-          return sendPage(c, await pageOf(c, deps, step, { ...typed, [errorIn]: error.message }), 422)
+        if (error.code === 'invalid') {
+          const [errorField] = Object.keys(error.fields ?? {})
+          const shown = { ...typed, [errorIn]: error.message, ...(errorField && { errorField }) }
+          return sendPage(c, await pageOf(c, deps, step, shown), 422)
+        }
         if (error.code !== 'conflict') throw error
         return sendPage(c, await pageOf(c, deps, step, { ...typed, notice: error.message }), 409)
       }
@@ -211,6 +214,8 @@ const VisitForm = z.preprocess(
     ...form,
     visitId: form.visitId || null,
     amount: parseAmount(form.amount ?? '', form.currency) ?? undefined,
+    // Sent again as it was asked about.
+    amountConfirmed: form.asked !== undefined && form.asked !== '' && form.asked === form.amount,
   }),
   VisitAnswer,
 )

@@ -66,6 +66,7 @@ function question({ token, typed }: Link, { today, currency }: Results, visit: P
       <input type="hidden" name="clientId" value="${clientId}">
       <input type="hidden" name="visitId" value="${visit.visitId ?? ''}">
       <input type="hidden" name="currency" value="${currency}">
+      <input type="hidden" name="asked" value="${isTyped && isAmountWrong ? typed.amount : ''}">
       ${isTyped ? problem(typed.error) : ''}
       <div class="pair">
         <div><label for="${id('day')}">When?</label>

@@ -6,6 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
+import { askUnusual } from './askUnusual.ts'
 import { type FeeRules, findFeeRules, type VisitRow, withAttribution } from './history.ts'
 import {
   findBooking,
@@ -47,16 +48,17 @@ async function oneVisit(sql: Sql, salon: FeeRules, id: string): Promise<Visit> {
 }
 
 export function createVisit(
-  { id, clientId, note, bookedAt, ...given }: HandlerInput<typeof visits.create>,
+  { id, clientId, note, bookedAt, amountConfirmed, ...given }: HandlerInput<typeof visits.create>,
   { sql, clock, actor }: CallContext,
 ): Promise<Visit> {
-  return inTransaction(sql, (open) =>
-    recordVisit(
+  return inTransaction(sql, async (open) => {
+    await askUnusual(open, { salonId: id, amount: given.amount, confirmed: amountConfirmed })
+    return recordVisit(
       open,
       { salonId: id, clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
       { evidence: [{ kind: 'staff', note }], by: actor.username, now: clock() },
-    ),
-  )
+    )
+  })
 }
 
 interface NewVisit {
@@ -124,13 +126,14 @@ export type CorrectBookings = (
 ) => Promise<void>
 
 export function changeVisit(
-  { id, visitId, ...changes }: HandlerInput<typeof visits.update>,
+  { id, visitId, amountConfirmed, ...changes }: HandlerInput<typeof visits.update>,
   context: CallContext,
   correctBookings: CorrectBookings,
 ): Promise<Visit> {
   const { sql, clock, actor } = context
   const decision = { evidence: [], by: actor.username, now: clock() }
   return inTransaction(sql, async (open) => {
+    await askUnusual(open, { salonId: id, visitId, amount: changes.amount, confirmed: amountConfirmed })
     const visit = await decideVisit(open, { salonId: id, visitId }, changes, decision)
     await correctBookings(open, { salonId: id, phone: visit.phone }, context)
     return visit

@@ -3,7 +3,7 @@ import { Id, Message, NameText, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import type { ErrorCode } from '../../platform/http/errors.ts'
 import { Declaration, FileOptions } from '../clients/contract.ts'
-import { MAX_AMOUNT } from '../visits/contract.ts'
+import { AmountConfirmed, MAX_AMOUNT } from '../visits/contract.ts'
 import { bookingSystems } from './exportGuides.ts'
 import { OwnerPage, OwnerStep } from './ownerPage.ts'
 
@@ -55,6 +55,7 @@ export const VisitAnswer = z.discriminatedUnion('came', [
       .int()
       .min(0)
       .max(MAX_AMOUNT, 'At most 20,000 for one visit'),
+    amountConfirmed: AmountConfirmed,
   }),
 ])
 export type VisitAnswer = z.infer<typeof VisitAnswer>

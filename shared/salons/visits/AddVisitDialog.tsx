@@ -15,6 +15,7 @@ import type { Salon } from '../salons/contract.ts'
 import { amountField } from './amount.ts'
 import { Service } from './contract.ts'
 import { feeText } from './labels.ts'
+import { useSentAgain } from './useSentAgain.ts'
 import { AmountInput, DayField, ServiceField, StateField } from './VisitFields.tsx'
 
 interface Props {
@@ -100,12 +101,14 @@ const answers = [
 
 function useAdd(salon: Salon, clientId: string, onClose: () => void) {
   const client = useQueryClient()
+  const confirm = useSentAgain()
   return useAction({
     run: (api, { visitOn, bookedAt, ...visit }: z.output<ReturnType<typeof schemaOf>>) =>
       api.visits.create({
         id: salon.id,
         clientId,
         ...visit,
+        ...confirm(visit.amount),
         visitOn: visitOn || null,
         ...(bookedAt && { bookedAt: new Date(bookedAt).toISOString() }),
       }),

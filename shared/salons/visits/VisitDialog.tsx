@@ -13,6 +13,7 @@ import type { Salon } from '../salons/contract.ts'
 import { amountField, amountText } from './amount.ts'
 import { Service, type Visit, VisitState } from './contract.ts'
 import { dayOf, feeText, stateLabels } from './labels.ts'
+import { useSentAgain } from './useSentAgain.ts'
 import { AmountInput, DayField, ServiceField, StateField } from './VisitFields.tsx'
 import { Evidence, VisitBadge } from './VisitTable.tsx'
 
@@ -112,9 +113,15 @@ function changesOf({ state, visitOn, amount, service }: z.output<ReturnType<type
 
 function useDecide({ salon, visit, onClose }: Props) {
   const client = useQueryClient()
+  const confirm = useSentAgain()
   return useAction({
     run: (api, decision: z.output<ReturnType<typeof schemaOf>>) =>
-      api.visits.update({ id: salon.id, visitId: visit.id, ...changesOf(decision) }),
+      api.visits.update({
+        id: salon.id,
+        visitId: visit.id,
+        ...changesOf(decision),
+        ...confirm(decision.amount),
+      }),
     done: (decided) => {
       const [reason] = decided.attribution.fee ? [] : decided.attribution.reasons
       toast.success(

@@ -24,6 +24,9 @@ export const Amount = z
   .min(0, 'An amount cannot be negative')
   .max(MAX_AMOUNT, 'At most 20,000 for one visit')
 
+/** An amount over five times the usual one is refused until it comes with this. */
+export const AmountConfirmed = z.boolean().default(false)
+
 /** What shows that a text led to the visit. */
 export const VisitEvidence = z
   .discriminatedUnion('kind', [
@@ -103,6 +106,7 @@ export const visits = {
       bookedAt: Instant.max(40).optional(),
       service: Service.default('treatment'),
       amount: Amount.nullable().default(null),
+      amountConfirmed: AmountConfirmed,
       note: z.string().trim().min(1, 'Please write down how you know').max(500),
     }),
     errors: ['conflict'],
@@ -125,6 +129,7 @@ export const visits = {
       visitOn: TypedDay().optional(),
       service: Service.optional(),
       amount: Amount.nullable().optional(),
+      amountConfirmed: AmountConfirmed,
     }),
     errors: ['conflict'],
     example: { amount: 4500 },
