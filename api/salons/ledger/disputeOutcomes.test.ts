@@ -119,7 +119,7 @@ test.each<[what: string, issued: boolean, Decision, lines: [number, number][], p
     'it stays. See the list. See it here: LINK',
   ],
 ])(
-  'a decision of %s is told to the owner, and can be undone',
+  'a decision of %s reaches the owner, and can be undone',
   async (_, issued, decision, lines, page, text) => {
     const app = await disputedFee(issued)
     const { staff, id, entryId } = app

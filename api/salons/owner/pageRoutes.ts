@@ -214,7 +214,7 @@ const VisitForm = z.preprocess(
     ...form,
     visitId: form.visitId || null,
     amount: parseAmount(form.amount ?? '', form.currency) ?? undefined,
-    // Sent again as it was asked about.
+    // The second time with the same amount.
     amountConfirmed: form.asked !== undefined && form.asked !== '' && form.asked === form.amount,
   }),
   VisitAnswer,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { owing } from '../../testing/owing.ts'
 import { answeredSalon } from '../../testing/textedSalon.ts'
 
-test('staff are asked again for an amount over five times the usual one', async () => {
+test('staff confirm an amount over five times the usual one', async () => {
   const { staff, id, visitIds } = await owing(3)
   const [visitId = ''] = visitIds
   const change = (amount: number, amountConfirmed?: boolean) =>
@@ -18,7 +18,7 @@ test('staff are asked again for an amount over five times the usual one', async 
   expect(await change(30_000)).toMatchObject({ amount: 30_000 })
 })
 
-test('the owner is asked again, and sends the form a second time', async () => {
+test('the owner confirms it by sending the form a second time', async () => {
   const { app, id, mary, token } = await answeredSalon()
   const { staff, sql, request } = app
   const send = (form: Record<string, string>) =>
@@ -40,7 +40,7 @@ test('the owner is asked again, and sends the form a second time', async () => {
   expect(page).toContain('Is £4,500.00 right? Then send it again.')
   expect(page).toContain('name="asked" value="4500"')
   expect(await sql`select 1 from ledger_entries`).toHaveLength(0)
-  // Another amount is asked about, too.
+  // Another amount needs another confirmation.
   expect((await send({ amount: '4501', asked: '4500' })).status).toBe(422)
   expect((await send({ amount: '4500', asked: '4500' })).status).toBe(200)
   expect((await staff.visits.list({ id })).items.map(({ amount }) => amount)).toEqual([450_000])

@@ -7,7 +7,7 @@ const LATEST = 50
 
 interface AskUnusual {
   salonId: string
-  /** Its stored amount was asked about before. */
+  /** Its stored amount needs no confirmation. */
   visitId?: string | null | undefined
   amount: number | null | undefined
   /** The person has confirmed this amount. */

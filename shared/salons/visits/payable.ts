@@ -1,4 +1,4 @@
-/** Days for which an owner can see a charge before it goes on a statement. The agreement names them. */
+/** Days for which an owner can see a charge before it is put on a statement. The agreement names them. */
 export const SEEN_DAYS = 7
 
 const DAY_MS = 24 * 3_600_000

@@ -19,7 +19,7 @@ test.each<[amount: number, earlier: number[], asked: boolean]>([
   [22_501, [low, middle, middle, 2_000_000], true],
   [15_001, [low, low, high, high], true],
   [15_000, [low, low, high, high], false],
-])('%i after %j is asked again: %s', (amount, earlier, asked) => {
+])('%i after %j needs a confirmation: %s', (amount, earlier, asked) => {
   expect(unusualText(amount, earlier, 'GBP') !== null).toBe(asked)
 })
 

@@ -1,6 +1,6 @@
 import { money } from '../../formats.ts'
 
-/** An amount over so many times the usual one is asked again: £450 for £45.00 is a slip of the finger. */
+/** An amount over so many times the usual one needs a confirmation: £450 for £45.00 is a slip of the finger. */
 const TIMES = 5
 /** Fewer earlier amounts than this say nothing about a salon. */
 const ENOUGH = 3
@@ -13,7 +13,7 @@ export function usualAmount(earlier: readonly number[]): number | null {
   return known.length < ENOUGH ? null : (known[Math.floor((known.length - 1) / 2)] ?? null)
 }
 
-/** What is asked before an unusual amount is stored; null if it is none. */
+/** The question before an unusual amount is stored; null if it is none. */
 export function unusualText(amount: number, earlier: readonly number[], currency: string): string | null {
   const usual = usualAmount(earlier)
   if (amount <= (usual === null ? MOST_UNKNOWN : usual * TIMES)) return null
