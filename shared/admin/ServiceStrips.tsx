@@ -49,7 +49,12 @@ const Strip = ({ text, canResume = false }: { text: string; canResume?: boolean 
 
 /** Names the senders with waiting texts, each with its reason. */
 const stoppedText = (senders: StoppedSender[]) =>
-  senders.map(({ address, reason }) => `Texts from ${formatPhone(address)} are on hold: ${reason}.`).join(' ')
+  senders
+    .map(({ address, reason, prefix }) => {
+      const to = prefix ? ` to numbers that begin with ${prefix}` : ''
+      return `Texts from ${formatPhone(address)}${to} are on hold: ${reason}.`
+    })
+    .join(' ')
 
 function Restored(state: RestoreState) {
   const client = useQueryClient()

@@ -45,5 +45,15 @@ export const optOutCodes: readonly number[] = [21610, 30640]
 /** Codes that refuse the sender, whatever the text: its texts wait until it is set right. */
 export const senderCodes: readonly number[] = [21212, 21601, 21606, 21659, 21703, 30032, 30034]
 
+/** Sender codes about the texts to some countries, with the beginning of their numbers. */
+const boundCodes: Record<number, string> = { 30032: '+1', 30034: '+1' }
+
+/** The beginning of the numbers to which the code refuses the sender; null: it refuses the sender for every number. */
+export function refusedPrefix(code: number, phone: string): string | null {
+  const prefix = boundCodes[code]
+  // Another country with this code is not understood, so nothing leaves until staff have looked.
+  return prefix && phone.startsWith(prefix) ? prefix : null
+}
+
 /** The network filtered the text as spam; too many of these pause a campaign. */
 export const FILTERED = 30007

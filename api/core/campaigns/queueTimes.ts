@@ -32,7 +32,9 @@ export function waitColumns(sql: Sql, now: Date): Fragment {
     (select due_at ${later} order by due_at, seq limit 1) as next_at,
     (select phone ${later} order by due_at, seq limit 1) as next_phone,
     (select due_at ${later} order by due_at desc, seq desc limit 1) as last_at,
-    (select nullif(address, '') from senders s where s.id = c.sender_id and s.stopped_at is not null) as stopped_sender`
+    (select nullif(address, '') from senders s where s.id = c.sender_id and (s.stopped_at is not null
+      or exists (select 1 from sender_stops x where x.sender_id = s.id and not exists (select 1 from messages q
+        where q.campaign_id = c.id and q.status = 'queued' and not starts_with(q.phone, x.prefix))))) as stopped_sender`
 }
 
 interface SplitWait {

@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { databaseNow, type Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { findErased } from '../../platform/privacy/hash.ts'
+import { isStoppedFor } from './stoppedSenders.ts'
 import { stopwatch } from './stopwatch.ts'
 import type { ClaimedText } from './text.ts'
 import { cancelUnwanted, claim } from './transitions/queued.ts'
@@ -39,13 +40,14 @@ const dueTexts = (sql: Sql, now: Moment, senders: ReturnType<typeof sendable>, l
   select next.* from (${senders}) s cross join lateral (
     select id, sender_id, priority, due_at, seq from messages
     where sender_id = s.id and status = 'queued' and campaign_id is null and due_at <= ${now}
-      and (kind in ('reply', 'notice') or not pending_review(phone))
+      and (kind in ('reply', 'notice') or not pending_review(phone)) and not ${isStoppedFor(sql)}
     order by priority, due_at, seq limit s.most ${lock}
   ) next
   union all
   select next.* from (${senders}) s join running_campaigns c on c.sender_id = s.id cross join lateral (
     select id, sender_id, priority, due_at, seq from messages
     where campaign_id = c.id and status = 'queued' and due_at <= ${now} and due_until > ${now} and not pending_review(phone)
+      and not ${isStoppedFor(sql)}
     order by due_at, seq limit s.most ${lock}
   ) next`
 

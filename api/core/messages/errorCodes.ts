@@ -23,5 +23,5 @@ export async function applyErrorCode(
       insert into undeliverable (phone, since, error_code, reason)
       values (${phone}, ${now}, ${code}, ${reason}) on conflict (phone) do nothing`
   }
-  if (senderCodes.includes(code)) await stopSender(sql, { id, senderId }, reason, now)
+  if (senderCodes.includes(code)) await stopSender(sql, { id, senderId, phone, code, reason, now })
 }

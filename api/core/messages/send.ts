@@ -107,7 +107,10 @@ export async function recordOutcome(recording: Recording, text: ClaimedText, out
         where stopped_reason is null and (resumed_at is null or resumed_at <= ${text.claimedAt})`
       return requeue(sql, text, { at: moment }, now)
     case 'senderRefused':
-      await stopSender(sql, text, explain(outcome.code) ?? outcome.message, now)
+      await stopSender(sql, {
+        ...{ id: text.id, senderId: text.senderId, phone: text.phone, code: outcome.code, now },
+        reason: explain(outcome.code) ?? outcome.message,
+      })
       return requeue(sql, text, { at: moment }, now)
     case 'ambiguous':
       return leaveOpen('The carrier did not answer clearly')

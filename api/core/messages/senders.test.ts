@@ -10,6 +10,7 @@ import { SENDER, startApp } from '../../testing/start.ts'
 import { startCampaign } from '../../testing/startCampaign.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { claimDue } from './claim.ts'
+import { recordReceipt } from './receipts.ts'
 import { recordOutcome } from './send.ts'
 import { chooseAgencySender, findAgencySender, type Sender } from './senders.ts'
 import { requeue, retry } from './transitions/attempt.ts'
@@ -243,6 +244,35 @@ test.each([21_606, 21_212, 21_659, 30_034])(
     expect(await staff.settings.resumeSending()).toMatchObject({ stoppedSenders: [] })
     await worker.round()
     expect([await statusOf(sql, refused), await statusOf(sql, waiting)]).toEqual(['sent', 'sent'])
+  },
+)
+
+test.each([30_032, 30_034])(
+  'a sender that the carrier refuses for the US (%i) still texts other countries',
+  async (code) => {
+    const app = await threeSenders()
+    const { sql, staff, worker, aoife, beth } = app
+    const [us, again] = ['+12025550142', '+12025550143']
+    const refused = await queue(app, aoife, us)
+    await worker.round()
+    const [sent] = await sql<[{ sid: string }]>`select sid from messages where id = ${refused}`
+    const receipt = { sid: sent.sid, messageId: refused, status: 'undelivered', errorCode: code, raw: {} }
+    await recordReceipt({ sql, subscribers: app.deps.subscribers }, receipt, app.clock())
+    const british = [await queue(app, aoife, fictional(602)), await queue(app, aoife, '+353871234567')]
+    const waiting = await queue(app, aoife, again)
+    const other = await queue(app, beth, again)
+    await worker.round()
+    for (const id of [...british, other]) expect(await statusOf(sql, id)).toBe('sent')
+    expect(await statusOf(sql, waiting)).toBe('queued')
+    const { stoppedSenders } = await staff.settings.service()
+    expect(stoppedSenders).toMatchObject([{ address: AOIFE, prefix: '+1' }])
+    expect(await staff.settings.resumeSending()).toMatchObject({ stoppedSenders: [] })
+    await worker.round()
+    expect(await statusOf(sql, waiting)).toBe('sent')
+    // A late receipt of the text from before the resume.
+    const late = { ...receipt, status: 'failed' }
+    await recordReceipt({ sql, subscribers: app.deps.subscribers }, late, app.clock())
+    expect((await staff.settings.service()).stoppedSenders).toEqual([])
   },
 )
 

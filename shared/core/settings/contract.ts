@@ -32,7 +32,12 @@ export const RestoreState = named('RestoreState', {
 export type RestoreState = z.infer<typeof RestoreState>
 
 /** A number or Messaging Service that the carrier refuses. Its texts wait, those of other senders leave. */
-export const StoppedSender = named('StoppedSender', { address: z.string(), reason: z.string() })
+export const StoppedSender = named('StoppedSender', {
+  address: z.string(),
+  reason: z.string(),
+  /** Only texts to numbers that begin so, such as `+1`; unset: all texts. */
+  prefix: z.string().optional(),
+})
 export type StoppedSender = z.infer<typeof StoppedSender>
 
 /** State of the service for the console. */
