@@ -9,8 +9,16 @@ export interface ListCells {
   sheets: ListSheet[]
   /** Rows that a filter hides. They are empty in `rows` unless `hiddenRows` is `include`. */
   hiddenRows: number
+  /** Rows that are coloured, struck through or commented; unset for none. */
+  marks?: RowMark[]
   /** Columns with formulas; their results may be old. */
   formulas: FormulaColumn[]
+}
+
+/** `key`: six hex digits of a colour, `struck` or `comment`. Rows count from 1. */
+export interface RowMark {
+  key: string
+  rows: number[]
 }
 
 interface ListSheet {

@@ -5,6 +5,7 @@ import type {
   FileOptions,
   ListPreview,
 } from '@salonback/shared/salons/clients/contract.ts'
+import { NO_NUMBERS } from '@salonback/shared/salons/clients/listFault.ts'
 import { toldByList } from '@salonback/shared/salons/clients/toldByList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
@@ -71,7 +72,10 @@ export async function remapList(
   // Another sheet has other columns.
   const isOtherSheet = changes.sheet !== undefined && changes.sheet !== list.options.sheet
   const hasOtherRows = isOtherSheet || (options.hiddenRows ?? false) !== (list.options.hiddenRows ?? false)
-  if (isOtherSheet) options.noLastVisit = changes.noLastVisit
+  if (isOtherSheet) {
+    options.noLastVisit = changes.noLastVisit
+    options.leftOutMarks = changes.leftOutMarks
+  }
   const known = hasOtherRows ? null : keptReading(context.sql, list, salon, now)?.parsed?.cells
   const file = known ?? (await findFile(context.sql, id))
   const { fileName } = list
@@ -111,6 +115,7 @@ export async function readForCommit(
   const read = await readStored(context, list, salon, now)
   if (read.reading.needsPhoneColumn)
     throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
+  if (read.reading.clients.length === 0) throw new AppError('invalid', NO_NUMBERS)
   const phones = read.reading.clients.map(({ phone }) => phone)
   // Erased people on a later list are no clients.
   return { list, read, erased: await findErased(context.sql, context.env, phones), keys: context.env }

@@ -46,6 +46,7 @@ export async function previewOf(
     noLastVisit: options.noLastVisit ?? false,
     textsUnknownVisits: salon.textsUnknownVisits,
     ...cells,
+    marks: read.marks,
     includesHiddenRows: options.hiddenRows ?? false,
     consentColumn: reading.consentColumn,
     unreadConsent: reading.unreadConsent.slice(0, UNREAD_VALUES),

@@ -1,11 +1,12 @@
 import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/clients/columns.ts'
 import type { FileOptions, ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
 import {
   countDates,
   datedColumns,
   proposeLastVisit,
 } from '@salonback/shared/salons/clients/lastVisitColumn.ts'
-import { withoutFutureVisit } from '@salonback/shared/salons/clients/listedClient.ts'
+import { type ListedClient, withoutFutureVisit } from '@salonback/shared/salons/clients/listedClient.ts'
 import { ListFault } from '@salonback/shared/salons/clients/listFault.ts'
 import { describeColumns, proposePhoneColumn } from '@salonback/shared/salons/clients/phoneColumn.ts'
 import { type ListReading, readListInSteps } from '@salonback/shared/salons/clients/readList.ts'
@@ -15,7 +16,7 @@ import { AppError } from '../../platform/http/errors.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { readCells } from './cells.ts'
-import type { ListCells } from './listCells.ts'
+import type { ListCells, RowMark } from './listCells.ts'
 import { runSteps } from './runSteps.ts'
 
 /** The pool, not a transaction: reading a file takes seconds and must not hold a connection. */
@@ -41,7 +42,8 @@ export interface ReadList {
   columns: string[]
   mapping: ColumnMapping
   options: FileOptions
-  cells: Omit<ListCells, 'rows' | 'formulas'>
+  cells: Omit<ListCells, 'rows' | 'formulas' | 'marks'>
+  marks: ListPreview['marks']
   /** Columns that may hold the numbers; empty if that column is known. */
   phoneColumns: ListPreview['phoneColumns']
   proposedPhoneColumn: number | null
@@ -71,7 +73,7 @@ export async function readFile(
     const allCells = Buffer.isBuffer(file)
       ? await readCells(file, fileName, { sheet, hiddenRows: hiddenRows ? 'include' : 'leave_out' })
       : file
-    const { rows, formulas, ...cells } = allCells
+    const { rows, formulas, marks: allMarks = [], ...cells } = allCells
     const header = findHeader(rows)
     const { country } = salon
     const asOf = localDate(salon.timeZone, now)
@@ -84,7 +86,14 @@ export async function readFile(
     const consentAnswers = answersByValue(options)
     const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
     const read = await runSteps(steps)
-    const reading = { ...read, clients: read.clients.map((client) => withoutFutureVisit(client, asOf)) }
+    const marks = marksBelow(allMarks, header.row, read.rowCount)
+    const blocked = phonesOfMarks(read, marks, options)
+    const reading = {
+      ...read,
+      clients: read.clients
+        .map((client) => withoutFutureVisit(client, asOf))
+        .map((client) => (blocked.has(client.phone) ? withFlag(client, 'blocked') : client)),
+    }
     const { needsPhoneColumn } = reading
     const asksLastVisit = mapping.lastVisit === undefined && mapping.daysSinceVisit === undefined
     const size = rows.length * header.names.length
@@ -94,6 +103,11 @@ export async function readFile(
       mapping,
       options,
       cells,
+      marks: marks.map(({ key, rows }) => ({
+        key,
+        rows: rows.length,
+        leftOut: options.leftOutMarks?.includes(key) ?? false,
+      })),
       phoneColumns: needsPhoneColumn ? described : [],
       proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
       needsLastVisitColumn: asksLastVisit && !options.noLastVisit,
@@ -104,6 +118,32 @@ export async function readFile(
     }
   })
 }
+
+const MOST_MARKS = 20
+
+/** Marks of data rows. One that all of them have says nothing. */
+const marksBelow = (marks: readonly RowMark[], header: number, rowCount: number): RowMark[] =>
+  marks
+    .map(({ key, rows }) => ({ key, rows: rows.filter((row) => row > header) }))
+    .filter(({ rows }) => rows.length > 0 && rows.length < rowCount)
+    .slice(0, MOST_MARKS)
+
+/** Numbers of rows with a mark that is left out, also of rows that were merged. */
+function phonesOfMarks(
+  { clients, merged }: ListReading,
+  marks: readonly RowMark[],
+  { leftOutMarks = [] }: FileOptions,
+): ReadonlySet<string> {
+  const rows = new Set(marks.filter(({ key }) => leftOutMarks.includes(key)).flatMap((mark) => mark.rows))
+  if (rows.size === 0) return new Set()
+  const all = [...clients, ...merged.map(({ client }) => client)]
+  return new Set(all.filter(({ row }) => rows.has(row)).map(({ phone }) => phone))
+}
+
+const withFlag = (client: ListedClient, flag: ClientFlag): ListedClient => ({
+  ...client,
+  flags: [...new Set([...client.flags, flag])].sort(),
+})
 
 /** The first rows that are not empty: hidden rows are. */
 const firstRows = (rows: readonly string[][]) =>

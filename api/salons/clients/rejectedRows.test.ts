@@ -64,7 +64,7 @@ test('rejected rows are deleted 7 days after the list was stored', async () => {
 })
 
 test('an erasure removes the number from rejected rows', async () => {
-  const { rejected, sql, env, clock } = await storedList([NOTE, LOST])
+  const { rejected, sql, env, clock } = await storedList([MARY, NOTE, LOST])
   expect((await rejected())[0]?.value).toContain(fictional(123))
   await erase(sql, env, null, { phone: fictional(123), now: clock() })
   expect((await rejected()).map(({ value }) => value)).toEqual([

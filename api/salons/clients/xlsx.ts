@@ -5,12 +5,14 @@ import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { cleanCell } from './limits.ts'
 import type { CellOptions, ListCells } from './listCells.ts'
 import { isDateFormat } from './xlsxDates.ts'
+import { commentRows, marksOf, StyleMarks } from './xlsxMarks.ts'
 import { damaged, type ParsePart, type XlsxParts } from './xlsxParts.ts'
 import { Sheet, type SheetStyle, TextCollector, unescapeText } from './xlsxSheet.ts'
 
 interface SheetEntry {
   name: string
   hidden: boolean
+  path: string
   parse: ParsePart
 }
 
@@ -25,13 +27,17 @@ export async function readXlsx(
   const { sheets, has1904, ...workbook } = await readWorkbook(parts)
   const style: SheetStyle = {
     strings: await readStrings(parts.get(workbook.stringsPath)),
-    dateStyles: await readDateStyles(parts.get(workbook.stylesPath)),
+    ...(await readStyles(parts.get(workbook.stylesPath))),
     has1904,
     keepsHidden: options.hiddenRows === 'include',
   }
   const { chosen, sheet } = await readSheet(candidates(sheets, options.sheet), style)
+  const comments = await commentRows(parts, chosen.path)
+  if (comments.length > 0) sheet.marked.set('comment', new Set(comments))
+  const marks = marksOf(sheet.marked)
   return {
     rows: sheet.rows,
+    ...(marks.length > 0 && { marks }),
     sheet: chosen.name,
     sheets: sheets.map((one) => ({ name: one.name, hidden: one.hidden, chosen: one === chosen })),
     hiddenRows: sheet.hiddenRows,
@@ -106,9 +112,10 @@ async function readWorkbook(parts: XlsxParts) {
     },
   })
   const sheets = listed.flatMap(({ name = '', state = '', id = '' }): SheetEntry[] => {
-    const parse = parts.get(paths.get(`id ${id}`) ?? '')
+    const path = paths.get(`id ${id}`) ?? ''
+    const parse = parts.get(path)
     return parse
-      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), parse }]
+      ? [{ name: cleanCell(name).slice(0, LONGEST_NAME), hidden: /hidden/i.test(state), path, parse }]
       : []
   })
   return {
@@ -140,23 +147,28 @@ async function readStrings(parse: ParsePart | undefined): Promise<string[]> {
   return strings
 }
 
-/** Numbers of the cell styles that show a number as date. */
-async function readDateStyles(parse: ParsePart | undefined): Promise<ReadonlySet<string>> {
+/** Numbers of the cell styles that show a number as date, and the marks of others. */
+async function readStyles(parse: ParsePart | undefined): Promise<Pick<SheetStyle, 'dateStyles' | 'marks'>> {
   const styles = new Set<string>()
-  if (!parse) return styles
+  const found = new StyleMarks()
+  if (!parse) return { dateStyles: styles, marks: found.marks }
   const codes = new Map<string, string>()
   let [isCellStyle, style] = [false, 0]
   await parse({
-    open(name, { numFmtId = '', formatCode = '' }) {
+    open(name, attributes) {
+      const { numFmtId = '', formatCode = '' } = attributes
+      found.open(name, attributes)
       if (name === 'numFmt') codes.set(numFmtId, formatCode)
       if (name === 'cellXfs') isCellStyle = true
       if (name !== 'xf' || !isCellStyle) return
       if (isDateFormat(Number(numFmtId), codes.get(numFmtId))) styles.add(`${style}`)
+      found.add(style, attributes)
       style++
     },
     close(name) {
+      found.close(name)
       if (name === 'cellXfs') isCellStyle = false
     },
   })
-  return styles
+  return { dateStyles: styles, marks: found.marks }
 }

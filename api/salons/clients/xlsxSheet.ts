@@ -36,6 +36,8 @@ export interface SheetStyle {
   dateStyles: ReadonlySet<string>
   has1904: boolean
   keepsHidden: boolean
+  /** Marks by the number of the cell style. */
+  marks: ReadonlyMap<string, string>
 }
 
 /** Longer ones are data, and not a title or header that someone hid. */
@@ -45,6 +47,7 @@ const DATA = /(?:\d\D?){7}/
 export class Sheet implements XmlHandlers {
   readonly rows: string[][] = []
   hiddenRows = 0
+  readonly marked = new Map<string, Set<number>>()
   private readonly formulasOf = new Map<number, FormulaColumn>()
   private readonly counter = new CellCounter()
   private readonly collector = new TextCollector()
@@ -129,12 +132,19 @@ export class Sheet implements XmlHandlers {
   /** Empty cells are not stored: formatting can reach to the end of the sheet. */
   private store(value: string) {
     if (value === '') return
+    const mark = this.style.marks.get(this.cell.s ?? '')
+    if (mark) this.mark(mark)
     if (!(Number.isInteger(this.row) && this.row > 0)) throw damaged()
     const row = this.isHidden ? this.hidden : this.rowAt(this.row, this.column)
     const before = row.length
     this.counter.add({ row: this.row, column: this.column, cells: Math.max(0, this.column - before), value })
     while (row.length < this.column) row.push('')
     row[this.column - 1] = value
+  }
+
+  private mark(key: string) {
+    const rows = this.marked.get(key) ?? new Set()
+    this.marked.set(key, rows.add(this.row))
   }
 
   private rowAt(number: number, column = 1): string[] {

@@ -1,5 +1,6 @@
 import { count, plural } from '@salonback/shared/formats.ts'
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import { markColor, marksQuestion, markWords } from '@salonback/shared/salons/clients/marks.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { type Link, problem } from './parts.ts'
@@ -50,7 +51,7 @@ export function chooseLastVisit(link: Link, preview: ListPreview): Html {
 
 /** Other sheets of the file, and rows that a filter hides. */
 export function otherRows(link: Link, preview: ListPreview): Html {
-  if (preview.sheets.length < 2 && preview.hiddenRows === 0) return html``
+  if (preview.sheets.length < 2 && preview.hiddenRows === 0 && preview.marks.length === 0) return html``
   return columnForm(
     link,
     preview,
@@ -65,7 +66,7 @@ const columnForm = ({ token, typed }: Link, { id }: ListPreview, fields: Html): 
     ${fields}
   </form>`
 
-function rowChoices({ sheet, sheets, hiddenRows, includesHiddenRows }: ListPreview): Html {
+function rowChoices({ sheet, sheets, hiddenRows, includesHiddenRows, marks }: ListPreview): Html {
   const option = ({ name, hidden }: ListPreview['sheets'][number]) =>
     html`<option value="${name}" ${name === sheet ? 'selected' : ''}>${name}${hidden ? ' (hidden)' : ''}</option>`
   const others = sheets.filter(({ chosen }) => !chosen).map(({ name }) => name)
@@ -80,8 +81,20 @@ function rowChoices({ sheet, sheets, hiddenRows, includesHiddenRows }: ListPrevi
       ? html`<label class="choice"><input type="checkbox" name="hiddenRows" value="yes" ${includesHiddenRows ? 'checked' : ''}>
         Read the ${plural(hiddenRows, 'row')} that a filter hides in your file</label>`
       : ''
-  }`
+  }
+  ${marks.length > 0 ? html`<p>${marksQuestion(marks)}</p>` : ''}
+  ${marks.map(markChoice)}`
 }
+
+/** The colour as a picture: the pages allow no styles in attributes. */
+const markChoice = (mark: ListPreview['marks'][number]): Html =>
+  html`<label class="choice"><input type="checkbox" name="mark-${mark.key}" value="yes" ${mark.leftOut ? 'checked' : ''}>
+    <span class="choice-words">${swatch(markColor(mark))} Do not text: ${markWords(mark)}</span></label>`
+
+const swatch = (color: string | null): Html =>
+  color
+    ? html`<svg width="16" height="16" aria-hidden="true"><rect width="16" height="16" rx="3" fill="${color}" stroke="currentColor"></rect></svg>`
+    : html``
 
 const SHOWN_ANSWERS = 10
 

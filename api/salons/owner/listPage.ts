@@ -7,6 +7,7 @@ import {
   UNKNOWN_VISITS,
 } from '@salonback/shared/salons/clients/declarationQuestions.ts'
 import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import { NO_NUMBERS } from '@salonback/shared/salons/clients/listFault.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { exportGuide } from './exportGuide.ts'
@@ -71,7 +72,9 @@ const foundList = (link: Link, preview: ListPreview): Html => html`${waterfall(l
   ${unreadAnswers(preview)}
   ${problems(preview)}
   ${corrections(preview)}
-  ${shareForm(link, preview)}`
+  ${hasNumbers(preview) ? shareForm(link, preview) : problem(NO_NUMBERS)}`
+
+const hasNumbers = ({ rows, rejected, merged }: ListPreview) => rows - rejected - merged > 0
 
 /** Why a client gets no text, after a number of clients. */
 const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {

@@ -229,6 +229,7 @@ const ColumnForm = z.preprocess(
     ...(form.lastVisit && form.lastVisit !== 'none' && { lastVisit: Number(form.lastVisit) }),
     ...(form.sheet && { sheet: form.sheet }),
     hiddenRows: form.hiddenRows === 'yes',
+    leftOutMarks: Object.keys(form).flatMap((name) => /^mark-(\w{1,10})$/.exec(name)?.[1] ?? []),
   }),
   ColumnChoice,
 )

@@ -15,6 +15,7 @@ import { answersOf, DeclarationForm, emptyDeclaration } from './DeclarationForm.
 import { ListRows } from './ListRows.tsx'
 import { ListSheets } from './ListSheets.tsx'
 import { partLabels } from './labels.ts'
+import { NO_NUMBERS } from './listFault.ts'
 import { useSetLists } from './useCurrentLists.ts'
 import { useListWaterfall } from './useListWaterfall.ts'
 import { WaterfallSteps } from './Waterfall.tsx'
@@ -75,14 +76,20 @@ export function ListReview({ salon, preview }: Props) {
           <>
             <Columns salon={salon} preview={preview} />
             <ChooseAnswers salon={salon} preview={preview} />
-            <DeclarationForm
-              salon={salon}
-              preview={preview}
-              values={values}
-              onEdit={setValues}
-              eligible={judged?.eligible ?? null}
-              unknownVisits={preview.waterfall.unknown_last_visit}
-            />
+            {preview.rows - preview.rejected - preview.merged === 0 ? (
+              <p className="sb-list-error" role="alert">
+                {NO_NUMBERS}
+              </p>
+            ) : (
+              <DeclarationForm
+                salon={salon}
+                preview={preview}
+                values={values}
+                onEdit={setValues}
+                eligible={judged?.eligible ?? null}
+                unknownVisits={preview.waterfall.unknown_last_visit}
+              />
+            )}
           </>
         )}
       </MayCall>

@@ -4,11 +4,13 @@ import { plural } from '../../formats.ts'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import type { Salon } from '../salons/contract.ts'
 import type { ListPreview } from './contract.ts'
+import { markColor, marksQuestion, markWords } from './marks.ts'
 import { useRemap } from './useRemap.ts'
 
 /** Which sheet of a workbook is read, and whether the rows that a filter hides are. */
 export function ListSheets({ salon, preview }: { salon: Salon; preview: ListPreview }) {
-  const { sheet, sheets, hiddenRows, includesHiddenRows } = preview
+  const { sheet, sheets, hiddenRows, includesHiddenRows, marks } = preview
+  const leftOut = marks.filter((mark) => mark.leftOut).map(({ key }) => key)
   const remap = useRemap(salon.id, preview)
   const isDisabled = !useMayCall('clients.remapList') || remap.isPending
   const id = useId()
@@ -41,9 +43,28 @@ export function ListSheets({ salon, preview }: { salon: Salon; preview: ListPrev
           Read the {plural(hiddenRows, 'row')} that a filter hides in the file
         </Checkbox>
       )}
+      {marks.length > 0 && <p className="sb-small">{marksQuestion(marks)}</p>}
+      {marks.map((mark) => (
+        <Checkbox
+          key={mark.key}
+          checked={mark.leftOut}
+          disabled={isDisabled}
+          onChange={({ currentTarget: { checked } }) =>
+            remap.mutate({
+              leftOutMarks: checked ? [...leftOut, mark.key] : leftOut.filter((key) => key !== mark.key),
+            })
+          }
+        >
+          {markColor(mark) && <MarkColor color={markColor(mark) ?? ''} />} Do not text: {markWords(mark)}
+        </Checkbox>
+      ))}
     </div>
   )
 }
+
+const MarkColor = ({ color }: { color: string }) => (
+  <span className="sb-list-mark" style={{ backgroundColor: color }} aria-hidden="true" />
+)
 
 const othersOf = (sheets: ListPreview['sheets']) =>
   sheets

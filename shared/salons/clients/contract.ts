@@ -72,6 +72,8 @@ export const FileOptions = z.object({
   sheet: z.string().max(100).optional(),
   /** Whether rows that a filter hides are read. */
   hiddenRows: z.boolean().optional(),
+  /** Marks whose rows are left out: their clients are blocked. */
+  leftOutMarks: z.array(z.string().max(10)).max(50).optional(),
   /** No column holds the last visit. */
   noLastVisit: z.boolean().optional(),
   consentAnswers: z.array(DecidedAnswer).max(200).optional(),
@@ -103,6 +105,8 @@ export const ListPreview = named('ListPreview', {
   noLastVisit: z.boolean(),
   /** The owner said earlier that clients with written consent may be texted without a known last visit. */
   textsUnknownVisits: z.boolean(),
+  /** Rows below the header that are coloured (six hex digits), `struck` through or have a `comment`, and which are left out. */
+  marks: z.array(z.object({ key: z.string(), rows: Count, leftOut: z.boolean() })),
   /** The sheet that was read; null for CSV. */
   sheet: z.string().nullable(),
   sheets: z.array(z.object({ name: z.string(), hidden: z.boolean(), chosen: z.boolean() })),

@@ -40,3 +40,7 @@ export function columnLetter(index: number): string {
   const rest = Math.floor(index / 26)
   return (rest > 0 ? columnLetter(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
 }
+
+/** Of a list whose rows were all rejected. It cannot be stored. */
+export const NO_NUMBERS =
+  'No row of this list has a number that we can use. Please choose the column with the mobile numbers, or another file.'

@@ -15,7 +15,24 @@ export const isEmptyValue = (value: string): boolean => {
   return text.length < 24 && (emptyValues.has(text.toLowerCase()) || /^[-–—.\s]*$/.test(text))
 }
 
-const unmarkedWords = new Set(['no', 'n', 'false', '0', '0.0', 'off', 'ei'])
+const unmarkedWords = new Set([
+  ...[
+    'no',
+    'n',
+    'false',
+    'f',
+    '0',
+    '0.0',
+    'off',
+    'ei',
+    'nein',
+    'non',
+    'active',
+    'not archived',
+    'not blocked',
+  ],
+  ...['not deleted', 'not banned'],
+])
 
 const plainWord = (value: string) =>
   value
@@ -30,6 +47,12 @@ const plainWord = (value: string) =>
 export const isMarked = (value: string): boolean =>
   !isEmptyValue(value) && !unmarkedWords.has(plainWord(value))
 
+/** Whether a column such as `Active` says no. An empty cell says nothing. */
+export const isInactive = (value: string): boolean =>
+  !isEmptyValue(value) &&
+  (/^(?:inactive|archived|deleted|disabled|blocked|closed|suspended)$/.test(plainWord(value)) ||
+    (unmarkedWords.has(plainWord(value)) && plainWord(value) !== 'active'))
+
 /** A whole number, also `1,204` and `12.0`; null for anything else. */
 export function readWholeNumber(value: string): number | null {
   const text = value.trim().replace(/\.0+$/, '')
@@ -40,9 +63,12 @@ export function readWholeNumber(value: string): number | null {
 const tagFlags: readonly (readonly [RegExp, ClientFlag])[] = [
   [/^(?:minor|child|children|kid|kids|junior|under 1[68])$/, 'minor'],
   [/^(?:staff|staff member|employee|team|team member)$/, 'staff'],
-  [/^(?:blocked|banned|blacklist|blacklisted|do not book)$/, 'blocked'],
+  [
+    /^(?:blocked|banned|barred|black ?list(?:ed)?|do not (?:book|contact|text|call|message|use)|no contact|dnc|archived?|inactive|deleted|removed|deactivated|disabled|suspended|closed|ex client|former client)$/,
+    'blocked',
+  ],
   [/^vips?$/, 'vip'],
-  [/^(?:deceased|passed away|rip|dead)$/, 'deceased'],
+  [/^(?:deceased|passed away|passed|died|rip|dead)$/, 'deceased'],
 ]
 
 /** The flags that a cell of tags names, such as `VIP, Staff` or `* Clients ::: VIP`. */

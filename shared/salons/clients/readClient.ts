@@ -5,7 +5,15 @@ import type { ClientFlag } from './eligible.ts'
 import { type DateOrder, isMinor, readVisitDate } from './listDates.ts'
 import type { ListedClient } from './listedClient.ts'
 import { type answersOf, consentOf } from './listedConsent.ts'
-import { firstOfFullName, isEmptyValue, isMarked, readName, readTags, readWholeNumber } from './listValues.ts'
+import {
+  firstOfFullName,
+  isEmptyValue,
+  isInactive,
+  isMarked,
+  readName,
+  readTags,
+  readWholeNumber,
+} from './listValues.ts'
 
 interface ReadClient {
   dateOrder: DateOrder
@@ -57,6 +65,9 @@ const flagColumns = ['staff', 'blocked', 'vip', 'deceased'] as const
 function readFlags(row: DataRow, asOf: string): ClientFlag[] {
   const flags = new Set<ClientFlag>(readTags(row.cell('tags')))
   for (const flag of flagColumns) if (isMarked(row.cell(flag))) flags.add(flag)
+  const isGone =
+    isMarked(row.cell('archived')) || isMarked(row.cell('deleted')) || isInactive(row.cell('active'))
+  if (isGone) flags.add('blocked')
   const birthday = row.cell('birthday')
   if (!isEmptyValue(birthday) && isMinor(birthday, asOf)) flags.add('minor')
   return [...flags].sort()

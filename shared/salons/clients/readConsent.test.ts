@@ -3,10 +3,10 @@ import { isOptedOut, readConsent } from './readConsent.ts'
 
 const yes = `
   Yes|YES|y|TRUE|true|1|1.0| Opted In |opted-in|OPTED_IN|OptedIn|Opt in|Subscribed|Accepted|Agreed|Granted|Allowed|Enabled|✓|✔️|✅|👍|☑
-  Yes.|Yes!|yes please|Yes, opted in|Yes - opted in|YES (SMS)|SMS|SMS: Yes|Text: yes|SMS ok|Texts ok|Email, SMS|SMS; Email|Email & SMS|Email + SMS
-  SMS only|Email: Yes, SMS: Yes|Email: No; SMS: Yes|SMS yes, email no|SMS ✓ Email ✗|No email, yes SMS|Opted in 12/03/2024|Opted in on 2024-03-12 10:33
+  Yes.|Yes!|yes please|Yes, opted in|Yes - opted in|YES (SMS)|SMS: Yes|Text: yes|SMS ok|Texts ok
+  Email: Yes, SMS: Yes|Email: No; SMS: Yes|SMS yes, email no|SMS ✓ Email ✗|No email, yes SMS|Opted in 12/03/2024|Opted in on 2024-03-12 10:33
   Yes 12 March 2024|Subscribed 3/12/24|Opted in via website|Consented|Consent given|Happy to receive texts|All channels|Signed up|on
-  kyllä|Joo|Sallittu|Ja|Oui|D'accord|Tak|Zgoda|Wyrażam zgodę|Da|De acord|Sí|Acepta|Sim|Taip|Sutinku|Ydw|Tá|да|نعم|同意|はい|Sähköposti, tekstiviesti`
+  kyllä|Joo|Sallittu|Ja|Oui|D'accord|Tak|Zgoda|Wyrażam zgodę|Da|De acord|Sí|Acepta|Sim|Taip|Sutinku|Ydw|Tá|да|نعم|同意|はい`
 
 const no = `
   No|No.|NO!|n|N.|FALSE|0|0.0|off|Nope|Nah|noooo|No SMS|No texts|No thanks|no thank you|No, thanks|No marketing|No marketing please|NO SMS MARKETING
@@ -26,7 +26,8 @@ const no = `
 const unread = `
   maybe|asked mum|Asked  Mum|Yes?|?|2|x|X|[x]|Pending|Yes (email)|yes but only in December|Ask again|TBC|to ask|Yes / No|Y/N|12/03/2024|2024-03-12
   No objection|No problem|Not sure|Don't know|doesn't mind|not asked|No answer|Not opted out|Never unsubscribed|Mary|07700 900123|Invited|Text fine, but no emails|All|Both|Active|Confirmed|#N/A|#REF!|no mobile|No number
-  Mobile|sometimes|depends|once a month|Yes if quiet|!!!|Bounced|Reminders|SMS maybe|SMS?`
+  Mobile|sometimes|depends|once a month|Yes if quiet|!!!|Bounced|Reminders|SMS maybe|SMS?|SMS|sms|Email, SMS|SMS; Email|Email & SMS|Email + SMS|SMS only|Text message|Text|Texts
+  Text messages|Text message, Email|SMS marketing|By SMS|SMS/Email/Post|Sähköposti, tekstiviesti`
 
 const unknown = ' | |-|---|N/A|n/a|NA|null|unknown|not set|Not specified|undefined|N.A.|\u200b|blank'
 

@@ -140,7 +140,8 @@ function judge(parts: readonly string[]): ListedConsent {
   if (refusing.length > 0) return ofOthers && hasTexts ? 'unread' : 'no'
   if (all.includes('O') && (all.includes('R') || (all.includes('E') && !hasTexts))) return 'no'
   if (/[?UR]/.test(all)) return 'unread'
-  if (hasTexts) return 'yes'
+  // `Email, SMS`: which channels the client uses is no answer.
+  if (hasTexts) return all.includes('Y') ? 'yes' : 'unread'
   if (/^E+$/.test(all)) return 'no'
   return /^Y+$/.test(all) ? 'yes' : 'unread'
 }

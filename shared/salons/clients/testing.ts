@@ -38,6 +38,7 @@ export const previewForTests = (more: Partial<ListPreview> = {}): ListPreview =>
   proposedLastVisitColumn: null,
   noLastVisit: false,
   textsUnknownVisits: false,
+  marks: [],
   sheet: null,
   sheets: [],
   hiddenRows: 0,

@@ -1,17 +1,18 @@
 import type { ColumnMapping, ListField } from './columns.ts'
 import type { ClientFlag } from './eligible.ts'
 
-const columnOf: Record<ClientFlag, ListField> = {
-  minor: 'birthday',
-  staff: 'staff',
-  blocked: 'blocked',
-  vip: 'vip',
-  deceased: 'deceased',
+const columnsOf: Record<ClientFlag, readonly ListField[]> = {
+  minor: ['birthday'],
+  staff: ['staff'],
+  blocked: ['blocked', 'archived', 'deleted', 'active'],
+  vip: ['vip'],
+  deceased: ['deceased'],
 }
 
 /** What a list with these columns says about each client, also by an empty cell. Tags can name each flag. */
 export function toldByList(mapping: ColumnMapping): { flags: ClientFlag[]; nextVisit: boolean } {
-  const flags = Object.keys(columnOf) as ClientFlag[]
-  const isTold = (flag: ClientFlag) => mapping.tags !== undefined || mapping[columnOf[flag]] !== undefined
+  const flags = Object.keys(columnsOf) as ClientFlag[]
+  const isTold = (flag: ClientFlag) =>
+    mapping.tags !== undefined || columnsOf[flag].some((field) => mapping[field] !== undefined)
   return { flags: flags.filter(isTold), nextVisit: mapping.nextVisit !== undefined }
 }

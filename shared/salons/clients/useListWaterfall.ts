@@ -9,12 +9,14 @@ export const readingOf = ({
   sheet,
   includesHiddenRows,
   noLastVisit,
+  marks,
   consentAnswers,
 }: ListPreview) => ({
   mapping,
   sheet,
   includesHiddenRows,
   noLastVisit,
+  marks,
   consentAnswers,
 })
 

@@ -30,7 +30,7 @@ export const ColumnChoice = z.object({
   phone: z.number('Please choose the column with the mobile numbers').int().min(0).max(199).optional(),
   /** Column of the last visit. */
   lastVisit: z.number().int().min(0).max(199).optional(),
-  ...FileOptions.pick({ sheet: true, hiddenRows: true, noLastVisit: true }).shape,
+  ...FileOptions.pick({ sheet: true, hiddenRows: true, noLastVisit: true, leftOutMarks: true }).shape,
 })
 export type ColumnChoice = z.infer<typeof ColumnChoice>
 
