@@ -13,7 +13,7 @@ interface Props {
 
 type Remap = ReturnType<typeof useRemap>
 
-/** The answer that no column holds what is asked for. */
+/** The answer that there is no such column. */
 const NONE = -1
 
 /** Lets staff choose the column of the numbers when none was found. Shows sample values; the likely column is preset. */
