@@ -39,7 +39,7 @@ test('coloured, struck and commented rows are counted, and left out if they mean
     id: listId,
     marks,
     waterfall,
-  } = await (await uploadList(app, id, new Blob([file]), 'a.xlsx')).json()
+  } = await (await uploadList(app, id, new Blob([new Uint8Array(file)]), 'a.xlsx')).json()
   expect(waterfall).toMatchObject({ eligible: 4 })
   expect(marks).toEqual([
     { key: 'ff0000', rows: 1, leftOut: false },
