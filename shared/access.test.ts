@@ -81,6 +81,7 @@ test('only admins import, start, delete, decide about money, and change settings
     'testTexts.send',
     'testTexts.setNumber',
     'visits.create',
+    'visits.markSeen',
     'visits.update',
   ])
 })
@@ -200,6 +201,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'today.list',
     'undo.run',
     'visits.list',
+    'visits.unsettled',
     'waitlist.list',
   ])
 })

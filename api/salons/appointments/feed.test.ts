@@ -85,7 +85,7 @@ test('an older change is ignored', async () => {
   expect(await visits()).toEqual([visit])
 })
 
-test('a cancellation or no-show takes the fee back', async () => {
+test('a cancellation or no-show takes the fee back, and what is on no statement is netted', async () => {
   const { send, visits, entries } = await fedSalon()
   for (const state of ['attended', 'no_show', 'attended', 'canceled'] as const)
     await send(appointment({ state }))
@@ -93,9 +93,27 @@ test('a cancellation or no-show takes the fee back', async () => {
   expect(await entries()).toEqual([
     { kind: 'fee', amount: 1350 },
     { kind: 'reversal', amount: -1350 },
-    { kind: 'adjustment', amount: 1350 },
-    { kind: 'reversal', amount: -1350 },
   ])
+  for (let n = 0; n < 30; n++)
+    for (const state of ['attended', 'canceled'] as const) await send(appointment({ state }))
+  expect(await entries()).toHaveLength(2)
+  await send(appointment())
+  expect(await entries()).toEqual([{ kind: 'fee', amount: 1350 }])
+})
+
+test('a correction of a line that a statement has is netted, the line stays', async () => {
+  const { app, send, entries, id } = await fedSalon()
+  await send(appointment())
+  await later(app, 14)
+  await app.staff.ledger.issue({ id })
+  for (const amount of [4600, 4700, 4800, 4500]) await send(appointment({ amount }))
+  expect(await entries()).toEqual([{ kind: 'fee', amount: 1350 }])
+  for (const amount of [4600, 4700, 4800]) await send(appointment({ amount }))
+  expect(await entries()).toEqual([
+    { kind: 'fee', amount: 1350 },
+    { kind: 'adjustment', amount: 90 },
+  ])
+  await expect(app.sql`delete from ledger_entries`).rejects.toThrow('ledger entries cannot change')
 })
 
 test('when the first visit is canceled, the fee of the next one waits its own 14 days', async () => {
@@ -112,7 +130,7 @@ test('when the first visit is canceled, the fee of the next one waits its own 14
   await send(appointment({ ...next, amount: 4600 }))
   // The share that the owner had agreed to before the first fee.
   expect((await app.staff.ledger.list({ id })).items[0]).toMatchObject({
-    amount: 30,
+    amount: 1380,
     payableFrom: '2026-04-03T10:00:00.000Z',
     line: { feeBps: 3000, paid: 4600 },
   })

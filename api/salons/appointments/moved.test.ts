@@ -7,10 +7,10 @@ import { appointment, fedSalon } from '../../testing/feed.ts'
 const BEFORE = '2026-03-02T09:00:00Z'
 const HAD = 'Had a booking before the text'
 
-const kept = (more: Partial<Appointment> = {}) => appointment({ externalId: 'new', ...more })
+const kept = (more: Partial<Appointment> = {}) => appointment({ externalId: 'n1', ...more })
 const moved = (more: Partial<Appointment> = {}) =>
-  appointment({ externalId: 'old', bookedAt: BEFORE, state: 'canceled', amount: null, ...more })
-const link = (n: number, more: Partial<Appointment> = {}) => moved({ externalId: `old ${n}`, ...more })
+  appointment({ externalId: 'o1', bookedAt: BEFORE, state: 'canceled', amount: null, ...more })
+const link = (n: number, more: Partial<Appointment> = {}) => moved({ externalId: `o${n}`, ...more })
 
 /** Calls in the order in which they arrive, each a list of appointments, and the reason against a fee; null: a fee. */
 const worlds: [string, Appointment[][], string | null][] = [
@@ -44,7 +44,7 @@ const worlds: [string, Appointment[][], string | null][] = [
   [
     'moved under its id, with a new time of booking',
     [
-      [moved({ externalId: 'new', state: 'booked', startsAt: '2026-03-14T10:00:00Z' })],
+      [moved({ externalId: 'n1', state: 'booked', startsAt: '2026-03-14T10:00:00Z' })],
       [kept({ bookedAt: '2026-03-12T09:00:00Z' })],
     ],
     'Booked before the first text',
@@ -113,7 +113,7 @@ test('a next visit on a list of before the text counts, one on a later list does
       update client_lists set as_of = ${asOf} where id = (select list_id from clients where id = ${clients[0]?.id ?? ''})`
     await app.sql`update clients set next_visit = '2026-03-18' where id = ${clients[0]?.id ?? ''}`
     await send(kept({ amount: 4600 }))
-    await send(kept({ bookedAt: null, amount: 4500, externalId: 'x', startsAt: '2026-03-20T09:00:00Z' }))
+    await send(kept({ bookedAt: null, amount: 4500, externalId: 'n2', startsAt: '2026-03-20T09:00:00Z' }))
     const { items } = await app.staff.visits.list({ id })
     const reasons = items.map(
       ({

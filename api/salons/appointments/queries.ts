@@ -20,13 +20,21 @@ export interface StoredAppointment extends ToldAppointment {
   due: boolean
 }
 
-/** Clients with changed appointments, of one salon or of all. */
-export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<
-  { salonId: string; clientId: string }[]
->`
-  select salon_id, client_id from appointments
-  where due and client_id is not null and (${salonId}::uuid is null or salon_id = ${salonId})
-  group by 1, 2 order by 2 limit ${most}`
+/** Clients with changed appointments: of each salon in turn, and those with the fewest first. */
+export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<{ salonId: string; clientId: string }[]>`
+  select salon_id, client_id from (
+    select salon_id, client_id, row_number() over (partition by salon_id order by count(*), client_id) as turn
+    from appointments where due and client_id is not null and (${salonId}::uuid is null or salon_id = ${salonId})
+    group by 1, 2) due
+  order by turn, salon_id limit ${most}`
+
+/** Numbers on no list that the salon was sent since then. */
+export async function countUnknown(sql: Sql, salonId: string, since: Date): Promise<number> {
+  const [{ count }] = await sql<[{ count: number }]>`
+    select count(*)::int from appointments
+    where salon_id = ${salonId} and phone_hash is not null and created_at > ${since}`
+  return count
+}
 
 /** Appointments of a client that have a visit or need one, oldest first. Locks them. */
 export const lockAppointments = (sql: Sql, clientId: string) => sql<StoredAppointment[]>`

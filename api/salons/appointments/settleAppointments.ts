@@ -2,14 +2,15 @@ import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { BY_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
 import { type PlacedVisit, placeAppointments, type Shown } from './placeAppointments.ts'
 import { findDueClients, findTexts, linkAppointments, lockAppointments, saveSystemVisit } from './queries.ts'
+import { clearUnsettled, isShopNumber, recordFailure } from './unsettled.ts'
 
-/** Clients per call or round. Further ones wait for the worker. */
+/** Clients per round. */
 const MOST = 500
 
 type DueClient = Awaited<ReturnType<typeof findDueClients>>[number]
@@ -21,21 +22,24 @@ interface Client {
   now: Date
 }
 
+type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'log'>
+
 /**
- * Updates visits and fees from changed appointments, of one salon or of all. Each client has its own transaction, so that no
- * number stays locked for long.
+ * Updates visits and fees from changed appointments, of one salon or of all in turn, those with the fewest first. Each client has its own
+ * transaction, so that no number stays locked for long.
  */
-export async function settleAppointments(
-  { sql, clock, log }: Pick<Deps, 'sql' | 'clock' | 'log'>,
-  salonId: string | null = null,
-): Promise<void> {
-  for (const due of await findDueClients(sql, salonId, MOST)) {
-    try {
-      await retryOnDeadlock(sql, (open) => settleDue(open, due, clock()))
-    } catch (error) {
-      // The appointments stay due, so the worker tries again.
-      log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
-    }
+export async function settleAppointments(deps: SettleDeps, salonId: string | null = null): Promise<void> {
+  for (const due of await findDueClients(deps.sql, salonId, MOST)) await settleOne(deps, due)
+}
+
+/** The same for one client. */
+export async function settleOne({ sql, clock, log }: SettleDeps, due: DueClient): Promise<void> {
+  try {
+    await retryOnDeadlock(sql, (open) => settleDue(open, due, clock()))
+  } catch (error) {
+    // The appointments stay due, so the worker tries again.
+    log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
+    if (!isTransient(error)) await recordFailure(sql, due, clock())
   }
 }
 
@@ -44,6 +48,8 @@ async function settleDue(sql: Sql, { salonId, clientId }: DueClient, now: Date):
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!salon || !phone) return
   await lockNumber(sql, phone)
+  if (await isShopNumber(sql, { salonId, clientId }, now)) return
+  await clearUnsettled(sql, clientId)
   const client = { salon, clientId, phone, now }
   const appointments = await lockAppointments(sql, clientId)
   const visits = await findVisitsOf(sql, salonId, clientId)

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { Appointment, type AppointmentResult } from '@salonback/shared/salons/appointments/appointment.ts'
+import { isId } from '@salonback/shared/salons/appointments/csvIds.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import { lockNumbers } from '../../core/suppressions/suppressions.ts'
@@ -9,9 +10,9 @@ import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { plainIssue } from '../../platform/http/plainIssue.ts'
 import { findErased, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { requireSalon, type SalonRules } from '../salons/queries.ts'
-import { findUnknownNumbers } from './queries.ts'
+import { countUnknown, findUnknownNumbers } from './queries.ts'
 import { type GivenAppointment, type Saved, saveAppointments } from './saveAppointments.ts'
-import { settleAppointments } from './settleAppointments.ts'
+import { settleOne } from './settleAppointments.ts'
 
 export interface StoreAppointments {
   salonId: string
@@ -23,12 +24,19 @@ export interface StoreAppointments {
   importId?: string
   /** Items that are no `Appointment` are answered as invalid. */
   appointments: readonly unknown[]
+  /** Waits until others had their turn; unset: does not wait. */
+  inTurn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** How far the clock of another system may be ahead. */
 const AHEAD_MS = 10 * 60_000
 const EARLIEST = Date.UTC(2000)
 const FAR_MS = 10 * 365 * 24 * 3_600_000
+/** Appointments that a salon may be sent in a day for numbers on no list. */
+export const MOST_UNKNOWN = 10_000
+const DAY_MS = 24 * 3_600_000
+/** Clients that are settled before others have their turn. */
+const TURN = 20
 /** An amount below 1.00 is one in pounds or dollars. */
 const LEAST_AMOUNT = 100
 
@@ -38,7 +46,7 @@ const LEAST_AMOUNT = 100
  */
 export async function storeAppointments(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
-  { salonId, source, sourceId = 'file', importId, appointments }: StoreAppointments,
+  { salonId, source, sourceId = 'file', importId, appointments, inTurn = (work) => work() }: StoreAppointments,
 ): Promise<AppointmentResult[]> {
   const { sql, env, clock } = deps
   const salon = await requireSalon(sql, salonId)
@@ -48,13 +56,19 @@ export async function storeAppointments(
     salon,
   )
   const valid = read.flatMap((one) => ('phone' in one ? one : []))
-  const saved = await retryOnDeadlock(sql, async (open) => {
-    // A trigger keeps the facts from before.
-    if (importId) await open`select set_config('salonback.import', ${importId}, true)`
-    const rows = await withHashes(open, env, salonId, valid)
-    return saveAppointments(open, env, { salonId, sourceId, source, now }, rows)
-  })
-  await settleAppointments(deps, salonId)
+  const saved = await inTurn(() =>
+    retryOnDeadlock(sql, async (open) => {
+      // A trigger keeps the facts from before.
+      if (importId) await open`select set_config('salonback.import', ${importId}, true)`
+      const rows = await withHashes(open, env, { salonId, now }, valid)
+      return saveAppointments(open, env, { salonId, sourceId, source, now }, rows)
+    }),
+  )
+  const clientIds = [...new Set([...saved.values()].flatMap(({ clientId }) => clientId ?? []))]
+  for (let at = 0; at < clientIds.length; at += TURN)
+    await inTurn(async () => {
+      for (const clientId of clientIds.slice(at, at + TURN)) await settleOne(deps, { salonId, clientId })
+    })
   return read.map((one) => resultOf(one, saved))
 }
 
@@ -66,9 +80,12 @@ function resultOf(one: ReadAppointment, saved: Saved): AppointmentResult {
   if ('problem' in one) return { externalId, result: 'invalid', message: one.problem }
   const outcome = saved.get(externalId)
   if (outcome?.result === 'other_client') return { externalId, result: 'invalid', message: OTHER_CLIENT }
-  if (!outcome?.clientId) return { externalId, result: 'unknown_client' }
+  if (!outcome) return { externalId, result: 'unknown_client', message: NOT_KEPT }
+  if (!outcome.clientId) return { externalId, result: 'unknown_client' }
   return { externalId, result: outcome.result }
 }
+
+const NOT_KEPT = 'The number is on no list of the salon, and this appointment does not wait for one'
 
 type ValidAppointment = Omit<GivenAppointment, 'phoneHash'>
 type ReadAppointment = ValidAppointment | { externalId: string; problem: string }
@@ -79,6 +96,7 @@ function readAppointment(item: unknown, salon: SalonRules, now: Date): ReadAppoi
   const { externalId, state, amount = null } = given
   const phone = toE164(given.phone, salon.country)
   const problem = (text: string) => ({ externalId, problem: text })
+  if (!isId(externalId)) return problem(NO_ID)
   if (!phone) return problem('phone: this is no phone number')
   if (amount && amount < LEAST_AMOUNT)
     return problem('amount: this is less than 1.00; send pence or cents, like 4500 for 45.00')
@@ -92,6 +110,9 @@ function readAppointment(item: unknown, salon: SalonRules, now: Date): ReadAppoi
   const times = { bookedAt: utc(given.bookedAt), changedAt: utc(given.updatedAt) }
   return { externalId, phone, startsAt: startsAt.toISOString(), state, amount, ...times }
 }
+
+const NO_ID =
+  'externalId: this names no appointment: it was shortened by a spreadsheet, or stands for a missing id. Please send its own id'
 
 function problemOf({ issues: [issue] }: z.ZodError): string {
   const field = issue?.path.join('.')
@@ -152,7 +173,7 @@ function wrongTime(
 async function withHashes(
   sql: Sql,
   keys: PhoneKeys,
-  salonId: string,
+  { salonId, now }: { salonId: string; now: Date },
   rows: readonly ValidAppointment[],
 ): Promise<GivenAppointment[]> {
   const unknown = await findUnknownNumbers(sql, salonId, [...new Set(rows.map(({ phone }) => phone))])
@@ -160,8 +181,10 @@ async function withHashes(
   await lockNumbers(sql, unknown)
   const erased = await findErased(sql, keys, unknown)
   const waiting = new Set(unknown.filter((phone) => !erased.has(phone)))
+  const since = new Date(now.getTime() - DAY_MS)
+  let left = waiting.size > 0 ? MOST_UNKNOWN - (await countUnknown(sql, salonId, since)) : 0
   return rows.map((row) => {
-    const hash = waiting.has(row.phone) ? phoneHashes(keys, row.phone).at(-1) : undefined
+    const hash = waiting.has(row.phone) && left-- > 0 ? phoneHashes(keys, row.phone).at(-1) : undefined
     return { ...row, phoneHash: hash?.toString('hex') ?? null }
   })
 }

@@ -1,9 +1,10 @@
-import { plural } from '@salonback/shared/formats.ts'
+import { plural, pluralForm } from '@salonback/shared/formats.ts'
 import { todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { isUnsettled } from '../appointments/unsettled.ts'
 import { findFacts } from '../salons/facts.ts'
 
 /** Everything to do at all salons, by kind; within a kind the longest wait first. Only admins can turn receivers on. */
@@ -17,7 +18,11 @@ export async function findToday(
     for (const { kind, text, since, isDue } of todosOf(facts, now, localDate(timeZone, now)))
       if (isDue) items.push({ salonId: id, salonName: name, kind, text, since })
   }
-  items.push(...(await findRequestTodos(sql)), ...(isAdmin ? await findReceiverTodos(sql) : []))
+  items.push(
+    ...(await findRequestTodos(sql)),
+    ...(await findUnsettledTodos(sql)),
+    ...(isAdmin ? await findReceiverTodos(sql) : []),
+  )
   return items.sort(byUrgency)
 }
 
@@ -30,6 +35,26 @@ async function findRequestTodos(sql: Sql): Promise<TodayItem[]> {
     ...item,
     kind: 'optOutRequests',
     text: `${plural(count, 'opt-out')} to decide`,
+  }))
+}
+
+/** Numbers whose appointments become no visits. */
+async function findUnsettledTodos(sql: Sql): Promise<TodayItem[]> {
+  const rows = await sql<
+    { salonId: string; salonName: string; shops: number; failed: number; since: string }[]
+  >`
+    select s.id as salon_id, s.name as salon_name, ${instant(sql, sql`min(u.noticed_at)`)} as since,
+      count(*) filter (where u.failures = 0)::int as shops, count(*) filter (where u.failures > 0)::int as failed
+    from unsettled_clients u join salons s on s.id = u.salon_id where ${isUnsettled(sql)} group by s.id`
+  return rows.map(({ shops, failed, ...item }) => ({
+    ...item,
+    kind: 'shopNumbers',
+    text: [
+      shops > 0 && `${plural(shops, 'number')} ${pluralForm(shops, 'is', 'are')} probably of a shop`,
+      failed > 0 && `visits of ${plural(failed, 'client')} could not be worked out`,
+    ]
+      .filter((text) => text !== false)
+      .join(', '),
   }))
 }
 

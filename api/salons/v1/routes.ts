@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { KeyInForce } from '../../platform/http/apiKeys.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
+import { fairQueue } from '../../platform/http/fairQueue.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { storeAppointments } from '../appointments/storeAppointments.ts'
 import { recordFeed } from '../salons/bookingsFeed.ts'
@@ -23,7 +23,7 @@ import { recordOptOut } from './recordOptOut.ts'
 /** Calls of other systems, with an API key. */
 export function v1Routes(app: OpenAPIHono, deps: Deps): void {
   // A booking system must leave most database connections to screens and owners.
-  const runLimited = limitConcurrency({ atOnce: 2, waiting: 100 })
+  const queue = fairQueue({ atOnce: 2, waiting: 100 })
   serve(app, deps, 'v1', v1, {
     salons: async ({ cursor }, { sql, key }) => {
       await requireCursor(sql, 'salons', { salonId: key.salonId, cursor })
@@ -55,8 +55,10 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       const salonId = await salonOf(sql, key, given)
       const missing = 'Please send the id of the salon, because this key is for all'
       if (!salonId) throw new AppError('invalid', missing, { fields: { salonId: missing } })
-      const work = { salonId, source: key.name, sourceId: `key:${key.id}`, appointments: visits }
-      const results = await runLimited(() => storeAppointments(context, work))
+      const results = await storeAppointments(context, {
+        ...{ salonId, source: key.name, sourceId: `key:${key.id}`, appointments: visits },
+        inTurn: (work) => queue(key.id, work),
+      })
       if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salonId, context.clock())
       return { results }
     },

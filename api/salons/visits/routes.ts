@@ -1,11 +1,29 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { visits } from '@salonback/shared/salons/visits/contract.ts'
 import type { Deps } from '../../deps.ts'
+import { audit } from '../../platform/db/audit.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { type CorrectBookings, changeVisit, createVisit, listVisits } from './records.ts'
+import { findUnsettled, markSeen } from '../appointments/unsettled.ts'
+import { type CorrectBookings, changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
 
 export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: CorrectBookings): void {
   serve(app, deps, 'visits', visits, {
+    unsettled: async ({ id }, { sql }) => {
+      await requireFeeRules(sql, id)
+      const items = await findUnsettled(sql, id)
+      return {
+        items: items.map(({ clientId, phone, appointments, failures }) => ({
+          ...{ clientId, phone, appointments },
+          reason: failures > 0 ? ('failed' as const) : ('too_many' as const),
+        })),
+      }
+    },
+    markSeen: async ({ id, clientId }, { sql, actor, clock }) => {
+      if (!(await markSeen(sql, id, clientId, clock()))) throw notFound('Number')
+      await audit(sql, { actor: actor.username, action: 'visits.seen', subject: clientId })
+      return { message: 'Not shown any more' }
+    },
     list: listVisits,
     create: createVisit,
     update: (changes, context) => changeVisit(changes, context, correctBookings),

@@ -2,10 +2,11 @@ import { correctionReason, takenBackReason } from '@salonback/shared/salons/visi
 import type { EntryLine } from '@salonback/shared/salons/visits/entries.ts'
 import { type Charge, entryFor, type NewEntry } from '@salonback/shared/salons/visits/fees.ts'
 import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
+import { entriesToKeep } from '@salonback/shared/salons/visits/netting.ts'
 import { payableFromOf } from '@salonback/shared/salons/visits/payable.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { type Entry, findEntriesOf, insertEntry } from './entries.ts'
+import { deleteOpenCorrections, type Entry, findEntriesOf, insertEntry } from './entries.ts'
 import { type FeeRules, findCharge, type VisitRow, withAttribution } from './history.ts'
 import { findVisitsOf } from './queries.ts'
 
@@ -16,8 +17,8 @@ interface SettleClient {
 }
 
 /**
- * Brings the ledger entries of a client to what the visits are worth, by one more entry if they differ. The caller holds
- * the lock of the number.
+ * Brings the ledger entries of a client to what the visits are worth, by one more entry if they differ. It replaces corrections
+ * that are on no statement yet. The caller holds the lock of the number.
  */
 export async function settleClient(
   sql: Sql,
@@ -25,12 +26,20 @@ export async function settleClient(
   { clientId, by, now }: SettleClient,
 ): Promise<void> {
   const visits = await findVisitsOf(sql, rules.id, clientId)
-  const entries = await findEntriesOf(sql, rules.id, clientId)
-  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
+  const stored = await findEntriesOf(sql, rules.id, clientId)
+  const [first] = stored
   // A new share is for new clients: else a correction would charge an old fee again by another share.
-  const salon = corrected ? { ...rules, feeBps: corrected.line.feeBps } : rules
+  const salon = first ? { ...rules, feeBps: first.line.feeBps } : rules
   const charge = await findCharge(sql, salon, clientId, visits)
-  const entry = entryFor(charge?.amount ?? 0, entries)
+  const owed = charge?.amount ?? 0
+  if (!entryFor(owed, stored)) return
+  const entries = entriesToKeep(stored, charge)
+  await deleteOpenCorrections(
+    sql,
+    stored.filter((one) => !entries.includes(one)).map(({ id }) => id),
+  )
+  const corrected = entries.findLast(({ kind }) => kind !== 'credit')
+  const entry = entryFor(owed, entries)
   if (!entry) return
   const visitId = charge?.visitId ?? corrected?.visitId ?? null
   // Undefined after an erasure, which deletes visits and keeps entries.

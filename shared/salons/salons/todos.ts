@@ -12,6 +12,7 @@ export const todoKinds = [
   'campaignPaused',
   'optOutRequests',
   'ownerNotReached',
+  'shopNumbers',
   'optOuts',
   'visits',
   'overdue',

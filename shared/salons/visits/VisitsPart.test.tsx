@@ -156,3 +156,20 @@ test('without a visit to decide the list says so', async () => {
   open({ list: async () => page([]) })
   expect(await screen.findByText('No visits to decide.')).toBeTruthy()
 })
+
+test('a number of a shop is shown until staff have seen it', async () => {
+  let items = [
+    { clientId: client.id, phone: '+447700900600', appointments: 1500, reason: 'too_many' as const },
+  ]
+  const markSeen = vi.fn(async () => {
+    items = []
+    return { message: 'Not shown any more' }
+  })
+  open({ unsettled: async () => ({ items }), markSeen })
+  expect((await screen.findByText(/has 1,500 appointments/)).textContent).toBe(
+    '+44 7700 900600 has 1,500 appointments. It is probably the number of a shop, so its appointments become no visits and bring no fee.',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByText(/1,500 appointments/)).toBeNull())
+  expect(markSeen).toHaveBeenCalledWith({ id: salon.id, clientId: client.id })
+})

@@ -12,6 +12,7 @@ import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import { AddVisitDialog } from './AddVisitDialog.tsx'
 import { filterLabels, type ShownFilter } from './labels.ts'
+import { UnsettledNumbers } from './UnsettledNumbers.tsx'
 import { VisitDialog } from './VisitDialog.tsx'
 import { VisitTable } from './VisitTable.tsx'
 
@@ -40,6 +41,7 @@ export function VisitsPart({ salon, actions }: { salon: Salon; actions?: ReactNo
         </span>
       }
     >
+      <UnsettledNumbers salon={salon} />
       <Filter shown={shown} onChange={(state) => set({ state }, { replace: true })} />
       <Loaded
         read={read}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, named, TypedDay } from '../../fields.ts'
+import { ById, Count, Id, Instant, Message, named, TypedDay } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 
 /** `reported`: a list or the owner says so, and it is not confirmed yet. */
@@ -81,7 +81,32 @@ export type Visit = z.infer<typeof Visit>
 export const StoredVisit = Visit.omit({ attribution: true }).meta({ id: 'StoredVisit' })
 export type StoredVisit = z.infer<typeof StoredVisit>
 
+/** A number whose appointments are not settled: it has too many for one person, or settling fails. */
+export const UnsettledNumber = named('UnsettledNumber', {
+  clientId: Id,
+  phone: z.string(),
+  appointments: Count,
+  reason: z.enum(['too_many', 'failed']),
+})
+export type UnsettledNumber = z.infer<typeof UnsettledNumber>
+
 export const visits = {
+  unsettled: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/unsettled-numbers',
+    access: 'staff',
+    summary: 'Numbers whose appointments become no visits, which staff have not seen yet',
+    params: ById,
+    reply: z.object({ items: z.array(UnsettledNumber) }),
+  }),
+  markSeen: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/unsettled-numbers/{clientId}/seen',
+    access: 'admin',
+    summary: 'Show a number with unsettled appointments no more',
+    params: ById.extend({ clientId: Id }),
+    reply: Message,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/salons/{id}/visits',
