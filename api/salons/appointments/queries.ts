@@ -21,7 +21,9 @@ export interface StoredAppointment extends ToldAppointment {
 }
 
 /** Clients with changed appointments: of each salon in turn, and those with the fewest first. */
-export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<{ salonId: string; clientId: string }[]>`
+export const findDueClients = (sql: Sql, salonId: string | null, most: number) => sql<
+  { salonId: string; clientId: string }[]
+>`
   select salon_id, client_id from (
     select salon_id, client_id, row_number() over (partition by salon_id order by count(*), client_id) as turn
     from appointments where due and client_id is not null and (${salonId}::uuid is null or salon_id = ${salonId})

@@ -46,7 +46,14 @@ const LEAST_AMOUNT = 100
  */
 export async function storeAppointments(
   deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
-  { salonId, source, sourceId = 'file', importId, appointments, inTurn = (work) => work() }: StoreAppointments,
+  {
+    salonId,
+    source,
+    sourceId = 'file',
+    importId,
+    appointments,
+    inTurn = (work) => work(),
+  }: StoreAppointments,
 ): Promise<AppointmentResult[]> {
   const { sql, env, clock } = deps
   const salon = await requireSalon(sql, salonId)
