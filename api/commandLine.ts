@@ -110,7 +110,12 @@ function parsePhone(argument: string | undefined, env: Env): string {
 }
 
 async function exportByCommand({ sql, env, argument, options, print }: CommandInput): Promise<void> {
-  const request = { phone: parsePhone(argument, env), emails: options.email ?? [], now: new Date() }
+  const request = {
+    phone: parsePhone(argument, env),
+    emails: options.email ?? [],
+    now: new Date(),
+    keys: env,
+  }
   const json = JSON.stringify(await exportPerson(sql, request), null, 2)
   if (!options.out) return print(json)
   await writeFile(options.out, `${json}\n`, { mode: 0o600 })

@@ -14,6 +14,7 @@ import { databaseNow } from '../platform/db/now.ts'
 import { sendMails } from '../platform/mail/sendMails.ts'
 import { createEventSender } from '../platform/receivers/sendEvents.ts'
 import { pauseUnusedBases } from '../sales/firstTexts/unusedBases.ts'
+import { hashClearIds } from '../salons/appointments/clearIds.ts'
 import { settleAppointments } from '../salons/appointments/settleAppointments.ts'
 import { sendChasers } from '../salons/chasers/sendChasers.ts'
 import { sendCollected } from '../salons/handover/sendCollected.ts'
@@ -69,6 +70,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => finishCampaigns(sql, campaignPolicies, clock()),
     },
     { name: 'reminders to owners', everyMs: CHASERS_MS, run: () => sendChasers(deps) },
+    { name: 'ids with numbers', everyMs: PRUNE_MS, run: () => hashClearIds(sql, deps.env) },
     { name: 'appointments', everyMs: ROUND_MS, run: () => settleAppointments(deps) },
     { name: 'programmes', everyMs: CHASERS_MS, run: () => runProgrammes(deps) },
     { name: 'collected hand-overs', everyMs: CHASERS_MS, run: () => sendCollected(deps) },

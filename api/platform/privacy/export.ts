@@ -1,5 +1,6 @@
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
+import { type PhoneKeys, phoneHashes } from './hash.ts'
 import { findPerson, type Person } from './person.ts'
 import { findTraces, isOwner, type Trace } from './traces.ts'
 
@@ -14,13 +15,14 @@ export interface PersonalData {
   sharedEmails: string[]
 }
 
-/** Everything stored about a number, row by row. Audited. */
+/** Everything stored about a number, row by row; with the keys also rows that have only its hash. Audited. */
 export function exportPerson(
   sql: Database,
-  { phone, emails, now }: { phone: string; emails?: string[]; now: Date },
+  { phone, emails, now, keys }: { phone: string; emails?: string[]; now: Date; keys?: PhoneKeys },
 ): Promise<PersonalData> {
   return inTransaction(sql, async (open) => {
-    const person = await findPerson(open, phone, emails)
+    const hashes = keys ? phoneHashes(keys, phone).map((hash) => hash.toString('hex')) : []
+    const person = await findPerson(open, phone, emails, hashes)
     const traces = await findTraces(open, person)
     await nameWriters(open, traces)
     await audit(open, { actor: 'command line', action: 'privacy.export' })

@@ -12,10 +12,17 @@ export interface Person {
   emails: string[]
   /** Addresses that another number used too, so their messages cannot be attributed. */
   sharedEmails: string[]
+  /** Hashes of the number as hex, for rows that are stored without it; none if they are not asked for. */
+  hashes: string[]
 }
 
 /** `emails`: addresses that count as theirs. */
-export async function findPerson(sql: Sql, phone: string, emails: string[] = []): Promise<Person> {
+export async function findPerson(
+  sql: Sql,
+  phone: string,
+  emails: string[] = [],
+  hashes: string[] = [],
+): Promise<Person> {
   const finder = numberFinder(phone)
   const given = await sql<PersonRow[]>`
     with given as (
@@ -32,6 +39,7 @@ export async function findPerson(sql: Sql, phone: string, emails: string[] = [])
     prefilter: prefilter(phone),
     emails: [...new Set([...named, ...[...theirs].filter((email) => !others.has(email))])],
     sharedEmails: [...theirs].filter((email) => others.has(email) && !named.includes(email)),
+    hashes,
   }
 }
 

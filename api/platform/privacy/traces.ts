@@ -47,7 +47,8 @@ const related: Record<string, string> = {
     or t.salon_id in (select s.id from public.salons s where s.owner_phone = person.phone) or ${handedOver})`,
   'public.mail_turned_off': 't.address = any(person.emails)',
   'simulator.mails': '(lower(t.to_address) = any(person.emails) or lower(t.reply_to) = any(person.emails))',
-  'public.appointments': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
+  'public.appointments': `(t.client_id in (select c.id from public.clients c where c.phone = person.phone)
+    or encode(t.phone_hash, 'hex') = any(person.hashes))`,
   'public.client_changes': 't.client_id in (select c.id from public.clients c where c.phone = person.phone)',
 }
 
@@ -89,14 +90,14 @@ function findCandidates(sql: Sql, { name, columns }: TextTable, person: Person, 
   const words = columns.map((column) => asWords[column.kind](column.quoted)).join(', ')
   const values = columns.map((column) => asText[column.kind](column.quoted)).join(', ')
   return sql.unsafe<Candidate[]>(
-    `with person as (select $1::text as quick, $2::text as thorough, $3::text as phone, $4::text[] as emails)
+    `with person as (select $1::text as quick, $2::text as thorough, $3::text as phone, $4::text[] as emails, $5::text[] as hashes)
     select t.ctid::text as ctid, t.tableoid::regclass::text as part, ${isRelated} as related,
       row_to_json(t)::text as row, array[${values}] as values
     from ${name} t cross join person cross join lateral (select concat_ws(' ', ${words}) as words offset 0) as said
     where ${isRelated} or said.words ~ person.quick
       or (said.words ~ '${ESCAPES}' and said.words ~ person.thorough)
     ${lock ? 'for update of t' : ''}`,
-    [person.prefilter.quick, person.prefilter.thorough, person.phone, person.emails],
+    [person.prefilter.quick, person.prefilter.thorough, person.phone, person.emails, person.hashes],
   )
 }
 

@@ -10,6 +10,7 @@ import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { plainIssue } from '../../platform/http/plainIssue.ts'
 import { findErased, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
 import { requireSalon, type SalonRules } from '../salons/queries.ts'
+import { renameIds, storedId } from './clearIds.ts'
 import { countUnknown, findUnknownNumbers } from './queries.ts'
 import { type GivenAppointment, type Saved, saveAppointments } from './saveAppointments.ts'
 import { settleOne } from './settleAppointments.ts'
@@ -59,7 +60,7 @@ export async function storeAppointments(
   const salon = await requireSalon(sql, salonId)
   const now = clock()
   const read = withoutAmbiguousIds(
-    appointments.map((one) => readAppointment(one, salon, now)),
+    appointments.map((one) => readAppointment(one, salon, now, env)),
     salon,
   )
   const valid = read.flatMap((one) => ('phone' in one ? one : []))
@@ -67,6 +68,11 @@ export async function storeAppointments(
     retryOnDeadlock(sql, async (open) => {
       // A trigger keeps the facts from before.
       if (importId) await open`select set_config('salonback.import', ${importId}, true)`
+      await renameIds(
+        open,
+        { salonId, sourceId },
+        valid.map(({ sentId: before, externalId: after }) => ({ before, after })),
+      )
       const rows = await withHashes(open, env, { salonId, now }, valid)
       return saveAppointments(open, env, { salonId, sourceId, source, now }, rows)
     }),
@@ -83,9 +89,9 @@ const OTHER_CLIENT =
   'externalId: this id was sent for another number before. An id stands for one client; please send a new id'
 
 function resultOf(one: ReadAppointment, saved: Saved): AppointmentResult {
-  const { externalId } = one
+  const { sentId: externalId } = one
   if ('problem' in one) return { externalId, result: 'invalid', message: one.problem }
-  const outcome = saved.get(externalId)
+  const outcome = saved.get(one.externalId)
   if (outcome?.result === 'other_client') return { externalId, result: 'invalid', message: OTHER_CLIENT }
   if (!outcome) return { externalId, result: 'unknown_client', message: NOT_KEPT }
   if (!outcome.clientId) return { externalId, result: 'unknown_client' }
@@ -94,15 +100,16 @@ function resultOf(one: ReadAppointment, saved: Saved): AppointmentResult {
 
 const NOT_KEPT = 'The number is on no list of the salon, and this appointment does not wait for one'
 
-type ValidAppointment = Omit<GivenAppointment, 'phoneHash'>
-type ReadAppointment = ValidAppointment | { externalId: string; problem: string }
+/** `sentId`: the id as it was sent, for the answer. */
+type ValidAppointment = Omit<GivenAppointment, 'phoneHash'> & { sentId: string }
+type ReadAppointment = ValidAppointment | { sentId: string; problem: string }
 
-function readAppointment(item: unknown, salon: SalonRules, now: Date): ReadAppointment {
+function readAppointment(item: unknown, salon: SalonRules, now: Date, keys: PhoneKeys): ReadAppointment {
   const { data: given, error } = Appointment.safeParse(item, { error: plainIssue })
-  if (!given) return { externalId: sentId(item), problem: problemOf(error) }
+  if (!given) return { sentId: idOf(item), problem: problemOf(error) }
   const { externalId, state, amount = null } = given
   const phone = toE164(given.phone, salon.country)
-  const problem = (text: string) => ({ externalId, problem: text })
+  const problem = (text: string) => ({ sentId: externalId, problem: text })
   if (!isId(externalId)) return problem(NO_ID)
   if (!phone) return problem('phone: this is no phone number')
   if (amount && amount < LEAST_AMOUNT)
@@ -115,7 +122,8 @@ function readAppointment(item: unknown, salon: SalonRules, now: Date): ReadAppoi
   if (passed && day(startsAt) > day(now))
     return problem('startsAt: this is in the future, so the client cannot have come or missed it')
   const times = { bookedAt: utc(given.bookedAt), changedAt: utc(given.updatedAt) }
-  return { externalId, phone, startsAt: startsAt.toISOString(), state, amount, ...times }
+  const ids = { sentId: externalId, externalId: storedId(keys, { externalId, phone }) }
+  return { ...ids, phone, startsAt: startsAt.toISOString(), state, amount, ...times }
 }
 
 const NO_ID =
@@ -127,7 +135,7 @@ function problemOf({ issues: [issue] }: z.ZodError): string {
 }
 
 /** The id as it was sent, for the answer about an item that cannot be read. */
-function sentId(item: unknown): string {
+function idOf(item: unknown): string {
   const id = typeof item === 'object' && item !== null && 'externalId' in item ? item.externalId : ''
   return typeof id === 'string' || typeof id === 'number' ? String(id).slice(0, 200) : ''
 }
@@ -139,7 +147,7 @@ function withoutAmbiguousIds(read: ReadAppointment[], { timeZone }: SalonRules):
     if ('phone' in one) byId.set(one.externalId, [...(byId.get(one.externalId) ?? []), one])
   return read.map((one) => {
     const problem = 'phone' in one && ambiguity(byId.get(one.externalId) ?? [], timeZone)
-    return problem ? { externalId: one.externalId, problem } : one
+    return problem ? { sentId: one.sentId, problem } : one
   })
 }
 

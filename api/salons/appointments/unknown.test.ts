@@ -8,6 +8,7 @@ import { appointment, DAY, fedSalon } from '../../testing/feed.ts'
 import { makeKey } from '../../testing/keys.ts'
 import { keepSession, storeList } from '../../testing/salons.ts'
 import { prune } from '../../worker/prune.ts'
+import { hashClearIds } from './clearIds.ts'
 
 const STRANGER = '+447700900777'
 
@@ -106,4 +107,44 @@ test('the answer names wrong fields, also within a list', async () => {
   const many = Array.from({ length: 501 }, (_, n) => appointment({ externalId: `a${n}` }))
   const tooMany = { status: 422, fields: { visits: 'At most 500' } }
   await expect(v1.recordVisits({ visits: many })).rejects.toMatchObject(tooMany)
+})
+
+test('an id with the number of the person is stored as a hash, also one of an older version', async () => {
+  const { app, send, id } = await fedSalon()
+  const { sql, env, clock } = app
+  const ids = [STRANGER, '07700 900777', '447700900777', '7700900777', 'tel:+44 7700-900-777'].map(
+    (number) => `${number} 2026-03-18T14:30:00.000Z`,
+  )
+  for (const externalId of ids) await send(appointment({ externalId, phone: STRANGER }))
+  const clear = `${STRANGER} 2026-03-12T14:30:00.000Z`
+  await sql`
+    insert into appointments (salon_id, external_id, phone_hash, starts_at, state, source, due, created_at)
+    select salon_id, ${clear}, phone_hash, '2026-03-12T14:30:00Z', 'booked', 'march.csv', false, created_at
+    from appointments limit 1`
+  await hashClearIds(sql, env)
+  const rows = await sql<{ text: string }[]>`select to_jsonb(a)::text as text from appointments a`
+  expect(rows).toHaveLength(ids.length + 1)
+  for (const { text } of rows) expect(text).not.toMatch(/7700.?900.?777/)
+  const again = [appointment({ externalId: clear, phone: STRANGER, startsAt: '2026-03-12T14:30:00Z' })]
+  await app.staff.appointments.importRows({ id, fileName: 'march.csv', appointments: again })
+  expect((await sql`select 1 from appointments`).count).toBe(ids.length + 1)
+  const held = await exportPerson(sql, { phone: STRANGER, now: clock(), keys: env })
+  expect(held.held.appointments).toHaveLength(ids.length + 1)
+  await erase(sql, env, null, { phone: STRANGER, now: clock() })
+  expect(await sql`select * from appointments`).toEqual([])
+})
+
+test('a file without ids finds its appointments again after the ids are hashed', async () => {
+  const { app, id, visits } = await fedSalon()
+  const externalId = '+447700900600 2026-03-18T14:30:00.000Z'
+  const send = async (amount: number) =>
+    (
+      await app.staff.appointments.importRows({
+        ...{ id, fileName: 'march.csv', appointments: [appointment({ externalId, amount })] },
+      })
+    ).results
+  expect(await send(4500)).toEqual([{ externalId, result: 'stored' }])
+  await app.sql`update appointments set external_id = ${externalId}`
+  await send(5000)
+  expect(await visits()).toMatchObject([{ amount: 5000 }])
 })
