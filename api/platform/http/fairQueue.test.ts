@@ -44,7 +44,7 @@ test('the work of one key runs in its order, one at a time, beside that of other
 
 test('a failure frees the place, and too much work of one key is refused', async () => {
   const run = fairQueue({ atOnce: 1, waiting: 1 })
-  let fail = () => undefined as void
+  let fail: () => void = () => undefined
   const first = run('a', () => new Promise((_, reject) => (fail = () => reject(new Error('gone')))))
   const second = run('a', async () => 'second')
   await expect(run('a', async () => 'third')).rejects.toMatchObject({ code: 'unavailable' })
