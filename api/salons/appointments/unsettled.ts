@@ -57,8 +57,7 @@ export const findUnsettled = (sql: Sql, salonId: string) => sql<
   from unsettled_clients u join clients c on c.id = u.client_id
   where u.salon_id = ${salonId} and ${isUnsettled(sql)} order by u.noticed_at, u.client_id limit 100`
 
-export async function markSeen(sql: Sql, salonId: string, clientId: string, now: Date): Promise<boolean> {
-  const { count } = await sql`
+export async function markSeen(sql: Sql, salonId: string, clientId: string, now: Date): Promise<void> {
+  await sql`
     update unsettled_clients set seen_at = ${now} where client_id = ${clientId} and salon_id = ${salonId}`
-  return count > 0
 }

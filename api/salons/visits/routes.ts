@@ -5,6 +5,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findUnsettled, markSeen } from '../appointments/unsettled.ts'
+import { findClientPhone } from './queries.ts'
 import { type CorrectBookings, changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
 
 export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: CorrectBookings): void {
@@ -20,7 +21,8 @@ export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: Corr
       }
     },
     markSeen: async ({ id, clientId }, { sql, actor, clock }) => {
-      if (!(await markSeen(sql, id, clientId, clock()))) throw notFound('Number')
+      if (!(await findClientPhone(sql, id, clientId))) throw notFound('Client')
+      await markSeen(sql, id, clientId, clock())
       await audit(sql, { actor: actor.username, action: 'visits.seen', subject: clientId })
       return { message: 'Not shown any more' }
     },
