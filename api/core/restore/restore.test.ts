@@ -34,6 +34,7 @@ async function fillAll(sql: Sql): Promise<string[]> {
     select i.id, a.id, jsonb_build_object('source', ${ODD}::text) from appointment_imports i, appointments a limit 1`
   await sql`
     insert into sender_stops (sender_id, prefix, reason, stopped_at) select id, '+44', ${ODD}, now() from senders limit 1`
+  await sql`
     insert into unsettled_clients (client_id, salon_id, appointments, failures, noticed_at)
     select id, salon_id, 1500, 0, now() from clients limit 1`
   await sql`
