@@ -35,9 +35,6 @@ async function fillAll(sql: Sql): Promise<string[]> {
   await sql`
     insert into sender_stops (sender_id, prefix, reason, stopped_at) select id, '+44', ${ODD}, now() from senders limit 1`
   await sql`
-    insert into unsettled_clients (client_id, salon_id, appointments, failures, noticed_at)
-    select id, salon_id, 1500, 0, now() from clients limit 1 on conflict do nothing`
-  await sql`
     insert into conversation_notes (phone, body, author, created_at) values (${fictional(9)}, ${ODD}, 'Aoife', now())`
   await sql`insert into note_mentions (note_id, admin_id) select n.id, a.id from conversation_notes n, admins a limit 1`
   await sql`
