@@ -24,6 +24,7 @@ import { type Database, isConnectionLoss, usedByOthers } from './platform/db/ope
 import { openPools } from './platform/db/pools.ts'
 import { databaseFault, retryWhileUnavailable } from './platform/db/startupRetry.ts'
 import { findSession } from './platform/http/access.ts'
+import { isTrustedProxy } from './platform/http/address.ts'
 import { createChangeFeed } from './platform/http/changeFeed.ts'
 import { listen } from './platform/http/listen.ts'
 import { createRejections } from './platform/http/rejections.ts'
@@ -211,7 +212,11 @@ async function startServer(
   await siteRoutes(app, `${root}web/dist`, env, async (c) => (await findSession(c, sql, env, clock)) !== null)
   // The first request builds the route table, which would delay a visitor.
   await app.request(healthPath)
-  const server = await listen(app.fetch, { host: env.HOST, port: env.PORT })
+  const server = await listen(app.fetch, {
+    host: env.HOST,
+    port: env.PORT,
+    isProxy: (address) => isTrustedProxy(address, env.TRUST_PROXY),
+  })
   // Before the event loop runs, so that no request is served as root.
   dropRoot()
   simulator?.start()

@@ -60,11 +60,19 @@ export function nextWindowOf(windowAt: (at: Date) => SendWindow, from: Date): Wi
   return { opensAt: now.opensAt, closesAt: next.open ? next.closesAt : now.opensAt }
 }
 
-/** Caches the windows of one moment: an audience of 100,000 covers only a few hundred places. */
+/** Moments in a cache: the next window takes two, and several campaigns are composed at the same time. */
+const MOMENTS = 32
+
+/** Caches the windows of a few moments: an audience of 100,000 covers only a few hundred places. */
 export function windowCache<Place>() {
-  let [moment, windows] = ['', new Map<Place, SendWindow>()]
+  const moments = new Map<string, Map<Place, SendWindow>>()
   return (at: string, place: Place, compute: () => SendWindow): SendWindow => {
-    if (moment !== at) [moment, windows] = [at, new Map()]
+    const windows = moments.get(at) ?? new Map<Place, SendWindow>()
+    if (!moments.has(at)) {
+      const oldest = moments.size < MOMENTS ? undefined : moments.keys().next().value
+      if (oldest !== undefined) moments.delete(oldest)
+      moments.set(at, windows)
+    }
     const window = windows.get(place) ?? compute()
     windows.set(place, window)
     return window

@@ -24,6 +24,7 @@ export const longTests = [
   'api/sales/prospects/largeBulk.test.ts',
   'api/salons/clients/heavyFiles.test.ts',
   'api/salons/clients/largeFiles.test.ts',
+  'api/salons/largeSalon.test.ts',
   'api/salons/owner/largeHome.test.ts',
   'api/simulator/productionStart.test.ts',
   'api/testing/crash.test.ts',

@@ -1,7 +1,12 @@
+import { AppError } from './errors.ts'
+
 /** Events within this time after a write are sent together in the next one. */
 const BATCH_MS = 50
 /** More events of one name in a batch become one event without data, which tells the client to reload everything of that kind. */
 const MAX_OF_ONE_NAME = 25
+/** Open streams of one session. A browser has one for each tab, and ends them with the tab. */
+const MAX_OF_ONE_SESSION = 20
+const TOO_MANY = `This login has ${MAX_OF_ONE_SESSION} open screens. Please close some.`
 /** Unread writes after which a stream ends: its client connects again and reloads what it missed. */
 const MAX_UNREAD = 100
 
@@ -63,7 +68,10 @@ export function createHub() {
     endSession(session: string) {
       for (const [stream, its] of [...sessions]) if (its === session) stream.end()
     },
+    /** Throws `too_many` if the session has too many streams. */
     subscribe(session: string): EventStream {
+      const open = [...sessions.values()].filter((its) => its === session).length
+      if (open >= MAX_OF_ONE_SESSION) throw new AppError('too_many', TOO_MANY, { retryAfter: 30 })
       const stream = openStream(() => sessions.delete(stream))
       sessions.set(stream, session)
       return stream

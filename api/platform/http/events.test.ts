@@ -149,3 +149,26 @@ test('an open stream does not extend its session', async () => {
   clock.advance(500)
   expect(await ended).toBe('the stream ended')
 })
+
+test('a session has at most 20 streams, and another one its own', async () => {
+  const app = await testApp()
+  const { origin, staffRequest } = app
+  const screens = await Promise.all(Array.from({ length: 20 }, () => listen(staffRequest)))
+  const refused = await staffRequest(eventsPath)
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('retry-after')).toBe('30')
+  const other = await logIn(origin)
+  const abort = new AbortController()
+  expect((await other.staffFetch(`${origin}${eventsPath}`, { signal: abort.signal })).status).toBe(200)
+  abort.abort()
+  screens[0]?.close()
+  await expect
+    .poll(async () => {
+      const again = new AbortController()
+      const { status } = await staffRequest(eventsPath, { signal: again.signal })
+      again.abort()
+      return status
+    })
+    .toBe(200)
+  for (const screen of screens) screen.close()
+})

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { networkOf, parseAddress } from './address.ts'
 
 /** Limits of connections; times in ms. */
 export interface Limits {
@@ -9,8 +10,11 @@ export interface Limits {
   bodyMs: number
   /** Without progress while the client reads a response. */
   stallMs: number
-  /** Between two requests of a connection. */
+  /** Between two requests of a connection, and of one of a trusted proxy. */
   idleMs: number
+  proxyIdleMs: number
+  /** Idle connections of one visitor's network; with another one the oldest ends. */
+  idlePerVisitor: number
   /** At shutdown: for a body that is still arriving, then for connections that stay open. */
   stopMs: number
   /** Open connections; the server refuses more. */
@@ -23,7 +27,9 @@ export const usualLimits: Limits = {
   stallMs: 60_000,
   // Longer than proxies keep idle connections (Google 600 s, Caddy 120 s, Amazon 60 s): a server that closes first
   // makes the proxy answer 502 to the request it is just sending.
-  idleMs: 620_000,
+  proxyIdleMs: 620_000,
+  idleMs: 60_000,
+  idlePerVisitor: 100,
   stopMs: 3000,
   connections: 2500,
 }
@@ -45,17 +51,24 @@ const TIMED_OUT = [
  * Adds what Node's own timeouts cannot do: `requestTimeout` is the same for every route, but imports may take an hour,
  * and no timeout of Node ends a client that stops reading its response.
  */
-export function limitClients(server: Server, limits: Limits) {
+export function limitClients(server: Server, limits: Limits, isProxy: (address: string) => boolean) {
+  const idle = limitIdle(limits, isProxy)
   const timeouts = new WeakMap<IncomingMessage, NodeJS.Timeout>()
   const unanswered = new WeakMap<Socket, number>()
   server.maxConnections = limits.connections
   server.setTimeout(limits.stallMs)
+  server.on('connection', idle.begin)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming
     const count = (unanswered.get(socket) ?? 0) + 1
     unanswered.set(socket, count)
+    idle.end(socket)
     if (count > MAX_PIPELINED) return void socket.destroy()
-    outgoing.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
+    outgoing.once('close', () => {
+      const left = (unanswered.get(socket) ?? 1) - 1
+      unanswered.set(socket, left)
+      if (left === 0) idle.begin(socket)
+    })
     // Without this listener Node would also end a response that is only slow to be made.
     outgoing.on('timeout', () => outgoing.writableLength > 0 && socket.destroy())
     if (!hasBody(incoming)) return
@@ -65,6 +78,39 @@ export function limitClients(server: Server, limits: Limits) {
     outgoing.once('finish', () => discardBody(incoming))
   })
   return { liftBodyTimeout: (incoming: IncomingMessage) => clearTimeout(timeouts.get(incoming)) }
+}
+
+/**
+ * Bounds the idle connections of a visitor: 2,500 of one visitor would leave none for the carrier. A proxy brings all visitors,
+ * so its connections are kept, and longer.
+ */
+function limitIdle(limits: Limits, isProxy: (address: string) => boolean) {
+  const connections = new Map<string, Set<Socket>>()
+  const visitorOf = ({ remoteAddress = '' }: Socket) => networkOf(parseAddress(remoteAddress) ?? '')
+  const visitors = new WeakMap<Socket, string>()
+  function end(socket: Socket) {
+    const visitor = visitors.get(socket) ?? ''
+    const its = connections.get(visitor)
+    its?.delete(socket)
+    if (its?.size === 0) connections.delete(visitor)
+  }
+  function begin(socket: Socket) {
+    if (socket.destroyed) return
+    if (isProxy(socket.remoteAddress ?? '')) {
+      // Node has just set the time for visitors.
+      if (visitors.has(socket)) socket.setTimeout(limits.proxyIdleMs)
+      visitors.set(socket, '')
+      return
+    }
+    if (!visitors.has(socket)) socket.once('close', () => end(socket))
+    const visitor = visitorOf(socket)
+    visitors.set(socket, visitor)
+    const its = connections.get(visitor) ?? new Set()
+    connections.set(visitor, its.add(socket))
+    const [oldest] = its
+    if (its.size > limits.idlePerVisitor) oldest?.destroy()
+  }
+  return { begin, end }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -15,6 +15,8 @@ export interface ListenOptions {
   port: number
   /** Shorter limits for tests. */
   limits?: Partial<Limits>
+  /** Whether connections of this address are those of a proxy; by default none is. */
+  isProxy?: (address: string) => boolean
 }
 
 export interface Listening {
@@ -34,7 +36,10 @@ const MAX_ANSWER_MS = 25_000
 const BACKLOG = 2048
 
 /** Starts the HTTP server, with the same options in production and tests. Resolves when it accepts connections. */
-export async function listen(fetch: Fetch, { host, port, limits: given }: ListenOptions): Promise<Listening> {
+export async function listen(
+  fetch: Fetch,
+  { host, port, limits: given, isProxy = () => false }: ListenOptions,
+): Promise<Listening> {
   const limits = { ...usualLimits, ...given }
   const serverOptions = {
     headersTimeout: limits.headersMs,
@@ -46,7 +51,7 @@ export async function listen(fetch: Fetch, { host, port, limits: given }: Listen
     keepAliveInitialDelay: 30_000,
   }
   const server = createServer(serverOptions)
-  const { liftBodyTimeout } = limitClients(server, limits)
+  const { liftBodyTimeout } = limitClients(server, limits, isProxy)
   const { trackedFetch, finished } = trackResponses(fetch, limits)
   const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
     const bindings = { incoming, outgoing, liftBodyTimeout: () => liftBodyTimeout(incoming) }

@@ -1,6 +1,6 @@
 import { audienceFacts, isChosen } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
 import type { Plan } from '@salonback/shared/salons/campaigns/contract.ts'
-import { type ScheduledText, spread } from '@salonback/shared/salons/campaigns/schedule.ts'
+import { type ScheduledText, spreadInSteps } from '@salonback/shared/salons/campaigns/schedule.ts'
 import { eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { hasLink, writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
@@ -10,10 +10,11 @@ import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
-import { findClients, type StoredClient } from '../clients/clientFacts.ts'
+import { clientChunks, findClientNames, type StoredClient } from '../clients/clientFacts.ts'
+import { filterInSteps, mapInSteps, runSteps } from '../clients/runSteps.ts'
 import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { type Assignment, assignmentsOf, drawOther, keepAside } from './keepAside.ts'
+import { type Assignment, assignmentsOf, type Draw, drawOtherInSteps, keepAside } from './keepAside.ts'
 import { type ApprovedOffer, findOffered, findReadiness, type OfferText } from './queries.ts'
 
 export interface Audience {
@@ -59,9 +60,23 @@ async function requireTexts(sql: Sql, salon: SalonRules, { offerId, otherOfferId
 /** `isWave`: only clients without an offer of this salon in 90 days, and a feed of bookings can stand for a fresh list. */
 export type ComposePlan = Plan & { isWave?: boolean }
 
-/** Texts of an approved offer, or of two to one half each, to the eligible clients, spread over the days, and the others by reason. */
+/** What a text and a draw need of a client: the facts of 30,000 clients would fill the memory. */
+type Recipient = Pick<StoredClient, 'id' | 'phone' | 'firstName' | 'lastTextAt'>
+
+interface Compose {
+  sql: Sql
+  env: Env
+  now: Date
+  /** Ends the work. */
+  signal?: AbortSignal
+}
+
+/**
+ * Texts of an approved offer, or of two to one half each, to the eligible clients, spread over the days, and the others by
+ * reason. Reads and works in slices, because a salon can have 30,000 clients.
+ */
 export async function composeOffer(
-  { sql, env, now }: { sql: Sql; env: Env; now: Date },
+  { sql, env, now, signal }: Compose,
   salon: SalonRules,
   plan: ComposePlan,
   campaignId: string,
@@ -69,36 +84,79 @@ export async function composeOffer(
   const { one, other } = await requireTexts(sql, salon, plan, now)
   const { senderId, attributionDays } = one
   const offers: Audience['offers'] = other ? [one.offer, other.offer] : [one.offer]
-  const offerIds = offers.map(({ id }) => id)
-  const { isWave = false } = plan
-  const clients = await findClients(sql, { salonId: salon.id, keys: env, now, offerIds, isWave })
+  const { recipients, leftOut } = await findRecipients({ sql, env, now, signal }, salon, plan, offers)
+  const draw = keepAside(recipients, {
+    campaignId,
+    percent: plan.keptAside,
+    hasTwoTexts: other !== null,
+    attributionDays,
+    now,
+  })
+  const steps = composeInSteps(recipients, draw, { salon, plan, campaignId, env, now, one, other })
+  const { texts, assignments, percent, keptAside } = await runSteps(steps, signal)
+  if (keptAside > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + keptAside
+  return { texts, leftOut, offers, senderId, keptAside: percent, assignments }
+}
+
+/** The clients that the offers may go to, by name, and the others by reason. */
+async function findRecipients(
+  { sql, env, now, signal }: Compose,
+  salon: SalonRules,
+  { isWave = false, audience = {} }: ComposePlan,
+  offers: Audience['offers'],
+) {
+  const wanted = { salonId: salon.id, keys: env, now, offerIds: offers.map(({ id }) => id), isWave }
   const offered = isWave ? await findOffered(sql, salon.id, WAVE_DAYS, now) : new Set<string>()
+  const ids = (await findClientNames(sql, salon.id)).map(({ id }) => id)
   const leftOut: Partial<Record<Reason, number>> = {}
-  const recipients = clients.filter((client) => {
+  const recipients: Recipient[] = []
+  const isRecipient = (client: StoredClient) => {
     const offeredLately = offered.has(client.phone)
-    const notChosen = !isChosen(audienceFacts(client), plan.audience ?? {})
+    const notChosen = !isChosen(audienceFacts(client), audience)
     const reason = eligible({ ...client, offeredLately, notChosen }, salon, now)
     if (reason !== 'eligible') leftOut[reason] = (leftOut[reason] ?? 0) + 1
     return reason === 'eligible'
-  })
+  }
+  for await (const chunk of clientChunks(sql, wanted, ids, signal))
+    for (const { id, phone, firstName, lastTextAt } of await runSteps(
+      filterInSteps(chunk, isRecipient),
+      signal,
+    ))
+      recipients.push({ id, phone, firstName, lastTextAt })
+  return { recipients, leftOut }
+}
+
+interface ComposeTexts {
+  salon: SalonRules
+  plan: ComposePlan
+  campaignId: string
+  env: Env
+  now: Date
+  one: ReadyOffer
+  other: ReadyOffer | null
+}
+
+function* composeInSteps(
+  recipients: readonly Recipient[],
+  drawing: Generator<void, Draw>,
+  { salon, plan, campaignId, env, now, one, other }: ComposeTexts,
+) {
+  const draw = yield* drawing
   const from = plan.startAt && new Date(plan.startAt) > now ? new Date(plan.startAt) : now
-  const windowAfter = ({ phone }: StoredClient, at: Date) =>
-    nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
-  const share = { percent: plan.keptAside, hasTwoTexts: other !== null, attributionDays }
-  const draw = keepAside(recipients, { campaignId, ...share, now })
+  const windowAfter = ({ phone }: Recipient, at: Date) => nextSalonWindow(salon, phone, env.QUIET_HOURS, at)
   const texted = recipients.filter(({ id }) => !draw.keptAside.has(id))
-  const scheduled = spread(texted, plan.perDay, from, windowAfter, plan.firstBatch)
+  const scheduled = yield* spreadInSteps(texted, plan.perDay, from, windowAfter, plan.firstBatch)
   const ids = texted.map(({ id }) => id)
-  const getsOther = drawOther(campaignId, ids)
-  const textFor = ({ id }: StoredClient) => (other && getsOther.has(id) ? other : one)
-  const texts = scheduled.map((text) => textOf(text, textFor(text.recipient), env.PUBLIC_URL))
-  if (draw.keptAside.size > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + draw.keptAside.size
+  const getsOther = other ? yield* drawOtherInSteps(campaignId, ids) : new Set<string>()
+  const textFor = ({ id }: Recipient) => (other && getsOther.has(id) ? other : one)
+  const texts = yield* mapInSteps(scheduled, (text) => textOf(text, textFor(text.recipient), env.PUBLIC_URL))
+  yield
   const assignments = assignmentsOf(draw, scheduled)
-  return { texts, leftOut, offers, senderId, keptAside: draw.percent, assignments }
+  return { texts, assignments, percent: draw.percent, keptAside: draw.keptAside.size }
 }
 
 const textOf = (
-  { recipient, dueAt, dueUntil }: ScheduledText<StoredClient>,
+  { recipient, dueAt, dueUntil }: ScheduledText<Recipient>,
   { offer, names }: ReadyOffer,
   publicUrl: string,
 ): OfferText => {

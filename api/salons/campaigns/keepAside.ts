@@ -7,17 +7,42 @@ import type { StoredClient } from '../clients/clientFacts.ts'
 /** Percent of the compared clients, unless the plan says otherwise. */
 const USUAL_PERCENT = 10
 const DAY_MS = 24 * 3_600_000
+/** Clients per step. */
+const STEP = 100
 
 /** The place of a client in the draw of a campaign. A restart computes the same. */
 const drawOf = (campaignId: string, clientId: string) =>
   createHash('sha256').update(`${campaignId}:${clientId}`).digest('hex')
 
 /** The clients with the lowest draws. Does not depend on the order of the clients. */
-export function drawClients(campaignId: string, clientIds: readonly string[], percent: number): Set<string> {
-  const drawn = clientIds.map((id) => ({ id, draw: drawOf(campaignId, id) }))
-  drawn.sort((one, other) => (one.draw < other.draw ? -1 : 1))
+export const drawClients = (campaignId: string, clientIds: readonly string[], percent: number): Set<string> =>
+  toEnd(drawInSteps(campaignId, clientIds, percent))
+
+/** Groups of a draw, which are sorted one after the other: 30,000 draws together take longer than a turn of the event loop. */
+const GROUPS = 256
+
+function* drawInSteps(campaignId: string, clientIds: readonly string[], percent: number) {
+  const groups = Array.from({ length: GROUPS }, (): { id: string; draw: string }[] => [])
+  for (const [index, id] of clientIds.entries()) {
+    if (index % STEP === 0) yield
+    const draw = drawOf(campaignId, id)
+    groups[Number.parseInt(draw.slice(0, 2), 16)]?.push({ id, draw })
+  }
   const wanted = Math.round((clientIds.length * percent) / 100)
-  return new Set(drawn.slice(0, wanted).map(({ id }) => id))
+  const drawn = new Set<string>()
+  for (const group of groups) {
+    yield
+    group.sort((one, other) => (one.draw < other.draw ? -1 : 1))
+    for (const { id } of group) if (drawn.size < wanted) drawn.add(id)
+  }
+  return drawn
+}
+
+function toEnd<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 export interface Draw {
@@ -29,7 +54,10 @@ export interface Draw {
 
 /** The clients that get the second offer of a campaign: one half. Another draw than that of the clients kept aside. */
 export const drawOther = (campaignId: string, clientIds: readonly string[]): Set<string> =>
-  drawClients(`${campaignId}:other`, clientIds, 50)
+  toEnd(drawOtherInSteps(campaignId, clientIds))
+
+export const drawOtherInSteps = (campaignId: string, clientIds: readonly string[]) =>
+  drawInSteps(`${campaignId}:other`, clientIds, 50)
 
 interface KeepAside {
   campaignId: string
@@ -44,17 +72,18 @@ interface KeepAside {
  * Draws the clients that a campaign keeps aside. Does not compare a client with a text so recent that a visit would still be
  * charged: the earlier text would count as an effect, and the salon would pay for a client who was kept aside.
  */
-export function keepAside(
-  recipients: readonly StoredClient[],
+export function* keepAside(
+  recipients: readonly Pick<StoredClient, 'id' | 'lastTextAt'>[],
   { campaignId, hasTwoTexts, percent = USUAL_PERCENT, attributionDays, now }: KeepAside,
-): Draw {
+): Generator<void, Draw> {
   const share = recipients.length < MIN_COMPARED ? 0 : percent
   if (share === 0 && !hasTwoTexts) return { percent: 0, compared: new Set(), keptAside: new Set() }
   const since = now.getTime() - Math.max(30, attributionDays) * DAY_MS
   const compared = recipients
     .filter(({ lastTextAt }) => lastTextAt === null || new Date(lastTextAt).getTime() < since)
     .map(({ id }) => id)
-  return { percent: share, compared: new Set(compared), keptAside: drawClients(campaignId, compared, share) }
+  const keptAside = yield* drawInSteps(campaignId, compared, share)
+  return { percent: share, compared: new Set(compared), keptAside }
 }
 
 export interface Assignment {
@@ -81,7 +110,7 @@ export function assignmentsOf(
 }
 
 /** Rows per statement. */
-const CHUNK = 5000
+const CHUNK = 1000
 
 export async function saveAssignments(
   sql: Sql,

@@ -117,7 +117,7 @@ interface QueueOffers {
 }
 
 /** Texts per statement. */
-const CHUNK = 1000
+const CHUNK = 500
 
 /**
  * Queues the texts of a campaign with their booking links; a client gets each kind once. Locks the clients, so that an

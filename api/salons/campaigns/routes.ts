@@ -9,6 +9,9 @@ import { changeCampaign, sendNow } from '../../core/campaigns/control.ts'
 import { readStart } from '../../core/campaigns/queueTimes.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
 import type { Deps } from '../../deps.ts'
+import { requestSessionHash } from '../../platform/http/access.ts'
+import { createLatestOnly } from '../../platform/http/latestOnly.ts'
+import { limitConcurrency } from '../../platform/http/limitConcurrency.ts'
 import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
 import { eligibleChunks } from '../clients/countEligible.ts'
 import { requireSalon } from '../salons/queries.ts'
@@ -18,10 +21,22 @@ import { findOffered, findSalonCampaigns } from './queries.ts'
 import { spreadAgain } from './spreadAgain.ts'
 import { startSalonCampaign } from './start.ts'
 
+/** Previews that run at the same time, of all sessions: each keeps a connection of the database busy. */
+const PREVIEWS = 2
+
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
+  const [latestPreview, latestAudience] = [createLatestOnly(), createLatestOnly()]
+  const limited = limitConcurrency({ atOnce: PREVIEWS })
+  const session = ({ http, env }: CallContext) => requestSessionHash(http, env).toString('hex')
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
-    preview,
-    audience,
+    preview: (plan, context) =>
+      latestPreview(session(context), context.http.req.raw.signal, (signal) =>
+        limited(() => preview(plan, context, signal)),
+      ),
+    audience: (choice, context) =>
+      latestAudience(session(context), context.http.req.raw.signal, (signal) =>
+        limited(() => audience(choice, context, signal)),
+      ),
     start,
     list: async ({ id }, { sql, clock, env }) => {
       await requireSalon(sql, id)
@@ -43,11 +58,13 @@ export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
 async function preview(
   { id, ...plan }: HandlerInput<typeof salonCampaigns.preview>,
   { sql, env, clock }: CallContext,
+  signal: AbortSignal,
 ) {
+  signal.throwIfAborted()
   const salon = await requireSalon(sql, id)
   const now = clock()
   readStart(plan.startAt, now)
-  const { texts, leftOut } = await composeOffer({ sql, env, now }, salon, plan, randomUUID())
+  const { texts, leftOut } = await composeOffer({ sql, env, now, signal }, salon, plan, randomUUID())
   return {
     recipients: texts.length,
     leftOut,
@@ -66,13 +83,16 @@ async function preview(
 async function audience(
   { id, offerId, otherOfferId, isWave = false }: HandlerInput<typeof salonCampaigns.audience>,
   { sql, env, clock }: CallContext,
+  signal: AbortSignal,
 ): Promise<AudienceGroup[]> {
+  signal.throwIfAborted()
   const salon = await requireSalon(sql, id)
   const now = clock()
   const offerIds = otherOfferId ? [offerId, otherOfferId] : [offerId]
   const offered = isWave ? await findOffered(sql, id, WAVE_DAYS, now) : new Set<string>()
   const groups = new Map<string, AudienceGroup>()
-  for await (const found of eligibleChunks(sql, salon, { keys: env, now, offerIds, withFreshList: isWave }))
+  for await (const found of eligibleChunks(sql, salon, { keys: env, now, offerIds, withFreshList: isWave })) {
+    signal.throwIfAborted()
     for (const client of found.eligible) {
       if (offered.has(client.phone)) continue
       const facts = audienceFacts(client)
@@ -81,6 +101,7 @@ async function audience(
       group.clients++
       groups.set(key, group)
     }
+  }
   return [...groups.values()]
 }
 

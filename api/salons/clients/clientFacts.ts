@@ -109,6 +109,28 @@ export async function findClients(
   return toFacts(sql, wanted, rows)
 }
 
+/** Clients per query, so that no answer of the database takes long to read. */
+const CHUNK = 500
+
+/** The clients with these ids in their order, in chunks. */
+export async function* clientChunks(
+  sql: Sql,
+  wanted: FindFacts,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): AsyncGenerator<StoredClient[]> {
+  for (let at = 0; at < ids.length; at += CHUNK) {
+    signal?.throwIfAborted()
+    const chunk = ids.slice(at, at + CHUNK)
+    yield await findClients(sql, wanted, sql`and c.id = any(${chunk}::uuid[])`)
+  }
+}
+
+/** Every client of a salon by name, without the facts that take time to read. */
+export const findClientNames = (sql: Sql, salonId: string) =>
+  sql<{ id: string; phone: string; firstName: string | null }[]>`
+    select id, phone, first_name from clients where salon_id = ${salonId} order by lower(first_name) nulls last, id`
+
 interface NumberFacts {
   isOwner: boolean
   /** Of the client in an earlier list; null: in none. */

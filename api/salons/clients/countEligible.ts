@@ -3,13 +3,12 @@ import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { findClients, type StoredClient } from './clientFacts.ts'
-import { runSteps } from './runSteps.ts'
+import { filterInSteps, runSteps } from './runSteps.ts'
 
 /** Clients per query. */
-const CHUNK = 2000
+const CHUNK = 500
 const FEW = 100
 const FIRST = '00000000-0000-0000-0000-000000000000'
-const STEP = 100
 
 interface CountEligible {
   keys: PhoneKeys
@@ -32,11 +31,14 @@ export async function countEligible(sql: Sql, salon: SalonRules, given: CountEli
 
 /** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
 export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible, size = CHUNK) {
+  const { now, withFreshList } = given
   const wanted = { salonId: salon.id, ...given }
+  const mayBeTexted = (client: StoredClient) =>
+    eligible(withFreshList ? { ...client, listAsOf: null } : client, salon, now) === 'eligible'
   for (let last = FIRST; ; ) {
     const ids = sql`select id from clients where salon_id = ${salon.id} and id > ${last} order by id limit ${size}`
     const chunk = await findClients(sql, wanted, sql`and c.id in (${ids})`)
-    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, salon, given)) }
+    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, mayBeTexted)) }
     if (chunk.length < size) return
     last = chunk.reduce((highest, { id }) => (id > highest ? id : highest), FIRST)
   }
@@ -47,18 +49,4 @@ export async function hasEligible(sql: Sql, salon: SalonRules, given: CountEligi
   for await (const { eligible } of eligibleChunks(sql, salon, given, FEW))
     if (eligible.length > 0) return true
   return false
-}
-
-function* filterInSteps(
-  clients: readonly StoredClient[],
-  salon: SalonRules,
-  { now, withFreshList }: CountEligible,
-): Generator<void, StoredClient[]> {
-  const found: StoredClient[] = []
-  for (const [index, client] of clients.entries()) {
-    if (index % STEP === 0) yield
-    const judged = withFreshList ? { ...client, listAsOf: null } : client
-    if (eligible(judged, salon, now) === 'eligible') found.push(client)
-  }
-  return found
 }

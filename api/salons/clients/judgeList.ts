@@ -14,7 +14,7 @@ import { runSteps } from './runSteps.ts'
 type Known = Awaited<ReturnType<typeof findNumberFacts>>
 
 /** Clients per query, so that memory does not hold the facts of a whole list. */
-const CHUNK = 2000
+const CHUNK = 500
 const STEP = 100
 
 interface JudgeList {

@@ -1,9 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { searchMatcher } from '@salonback/shared/kit/search.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import { type Client, clients, listUpload } from '@salonback/shared/salons/clients/contract.ts'
-import { eligible, waterfall } from '@salonback/shared/salons/clients/eligible.ts'
-import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/clients/ownVisits.ts'
+import { clients, listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
@@ -13,10 +10,11 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { requireSalon, type SalonRules } from '../salons/queries.ts'
+import { requireSalon } from '../salons/queries.ts'
 import { findVisits } from '../visits/queries.ts'
-import { findClients, type StoredClient } from './clientFacts.ts'
+import { findClients } from './clientFacts.ts'
 import { countEligible } from './countEligible.ts'
+import { createCountedClients, listClients, toClient } from './listClients.ts'
 import { listRows, listWaterfall } from './listRows.ts'
 import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
 import { findConsent, findOutcomes, insertConsent } from './queries.ts'
@@ -25,9 +23,8 @@ import { findRejectedRows } from './rejectedRows.ts'
 import { currentLists, removeList } from './undo.ts'
 import { decideAnswer, findUnreadAnswers } from './unreadAnswers.ts'
 
-const PAGE = 100
-
 export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
+  const counted = createCountedClients()
   serve(app, deps, 'clients', clients, {
     currentLists: async ({ id }, context) =>
       currentLists(context, await requireSalon(context.sql, id), context.clock()),
@@ -53,7 +50,7 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
       }),
     unreadAnswers: async ({ id }, { sql }) => findUnreadAnswers(sql, (await requireSalon(sql, id)).id),
     decideAnswer: decide,
-    list,
+    list: (wanted, context) => listClients(wanted, context, counted),
     countEligible: async ({ id }, { sql, env, clock }) => {
       const [salon, now] = [await requireSalon(sql, id), clock()]
       const { eligible } = await countEligible(sql, salon, { keys: env, now })
@@ -109,39 +106,6 @@ function decide(
     await audit(open, { actor: actor.username, action: 'list.decide-answer', subject: id, detail })
     return { decided }
   })
-}
-
-function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
-  const { id, phone, firstName, visits, flags } = client
-  const reason = eligible(client, salon, now)
-  return {
-    id,
-    phone,
-    firstName,
-    lastVisit: lastVisitOf(client),
-    nextVisit: nextVisitOf(client),
-    visits,
-    flags,
-    eligibility: { ok: reason === 'eligible', reason },
-  }
-}
-
-async function list(
-  { id, reason, q, cursor }: HandlerInput<typeof clients.list>,
-  { sql, env, clock }: CallContext,
-) {
-  const now = clock()
-  const salon = await requireSalon(sql, id)
-  const all = await findClients(sql, { salonId: id, keys: env, now })
-  const isFound = searchMatcher(q ?? '')
-  const matches = all
-    .filter(({ firstName, phone }) => isFound(`${firstName?.toLowerCase() ?? ''}\n${phone}`))
-    .map((client) => toClient(client, salon, now))
-    .filter(({ eligibility }) => !reason || eligibility.reason === reason)
-  const from = cursor ? matches.findIndex((client) => client.id === cursor) + 1 : 0
-  const items = matches.slice(from, from + PAGE)
-  const nextCursor = matches.length > from + PAGE ? (items.at(-1)?.id ?? null) : null
-  return { items, nextCursor, waterfall: waterfall(all, salon, now) }
 }
 
 async function oneClient(

@@ -55,13 +55,22 @@ function StoredClients({ salon }: { salon: Salon }) {
   const reason = isReason(given) ? given : null
   const [words, setWords] = useState('')
   const q = useDebouncedValue(words.trim(), 250)
-  const clients = usePages('clients', 'list', { id: salon.id, ...(reason && { reason }), ...(q && { q }) })
-  const waterfall = clients.first?.waterfall
+  const all = usePages('clients', 'list', { id: salon.id })
+  const chosen = { ...(reason && { reason }), ...(q && { q }) }
+  const isAll = Object.keys(chosen).length === 0
+  const found = usePages('clients', 'list', { id: salon.id, ...chosen }, { enabled: !isAll })
+  const clients = isAll ? all : found
+  // For a letter or a reason the server may answer with earlier counts.
+  const waterfall = all.first?.waterfall
   const opened = params.get('client')
   return (
     <Panel flush title="Clients" className="sb-tall">
       <Loaded
-        read={{ ...clients, data: clients.data && waterfall && { items: clients.data, waterfall } }}
+        read={{
+          ...clients,
+          error: clients.error ?? all.error,
+          data: clients.data && waterfall && { items: clients.data, waterfall },
+        }}
         loading={{ text: 'Loading clients...', rows: 6 }}
         failed="Failed to load the clients"
         empty={{ when: ({ waterfall }) => total(waterfall) === 0, state: <NoClients /> }}
