@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { exportPerson } from '../../platform/privacy/export.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { colleague } from '../../testing/colleague.ts'
+import { postJson } from '../../testing/postJson.ts'
 import { readySalon } from '../../testing/salons.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { prune } from '../../worker/prune.ts'
@@ -217,4 +218,38 @@ test('the worker deletes outdated rows of the desk', async () => {
 
   await prune(app.sql, app.clock())
   expect(await app.sql`select 1 from conversation_desk`).toEqual([])
+})
+
+/** Notes of Maya, each a minute after the one before. */
+const storeNotes = (sql: App['sql'], count: number, until: Date) => sql`
+  insert into conversation_notes (phone, body, created_by, created_at)
+  select ${PHONE}, 'Note ' || n, (select id from admins where username = 'maya'),
+    ${until}::timestamptz - (${count}::int - n) * interval '1 minute' from generate_series(1, ${count}) n`
+
+test('notes come by pages of 100, the newest first', async () => {
+  const { maya, sql, clock } = await twoAdmins()
+  await storeNotes(sql, 250, clock())
+  const bodies: string[] = []
+  let notesBefore: string | undefined
+  for (const count of [100, 100, 50]) {
+    const page = await maya.desk.conversation({ number: PHONE, ...(notesBefore && { notesBefore }) })
+    expect(page.notes).toHaveLength(count)
+    expect(page.earlierNotes).toBe(count === 100)
+    bodies.unshift(...page.notes.map(({ body }) => body))
+    notesBefore = page.notes[0]?.id
+  }
+  expect(bodies).toEqual(Array.from({ length: 250 }, (_, n) => `Note ${n + 1}`))
+})
+
+test.each([
+  ['199 in a day', 199, 0, 201],
+  ['200 in a day', 200, 0, 409],
+  ['1,999 in all', 1999, 5, 201],
+  ['2,000 in all', 2000, 5, 409],
+])('after %s notes another one is answered with %i', async (_, count, daysAgo, status) => {
+  const { sql, clock, staffRequest, origin } = await twoAdmins()
+  await storeNotes(sql, count, new Date(clock().getTime() - daysAgo * 86_400_000))
+  const one = { number: PHONE, salonId: null, body: 'Another' }
+  const answer = await staffRequest('/api/admin/desk/notes', postJson(one, { origin }))
+  expect(answer.status).toBe(status)
 })

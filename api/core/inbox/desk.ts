@@ -2,6 +2,7 @@ import type { ConversationKey, DeskState, Note } from '@salonback/shared/core/in
 import { TAKEN_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 import { setProcessed } from '../messages/processed.ts'
 
@@ -182,9 +183,34 @@ export const hasPendingReview = async (sql: Sql, key: ConversationKey): Promise<
 const noteColumns = (sql: Sql): Fragment => sql`
   n.id, n.body, coalesce(a.username, n.author) as created_by, ${instant(sql, 'n.created_at')} as created_at`
 
-export const findNotes = (sql: Sql, { salonId, number }: ConversationKey) => sql<Note[]>`
-  select ${noteColumns(sql)} from conversation_notes n left join admins a on a.id = n.created_by
-  where n.phone = ${number} and n.salon_id is not distinct from ${salonId}::uuid order by n.created_at, n.id`
+/** Notes of a page. */
+const NOTES = 100
+/** Notes that staff may add to a conversation, in all and in 24 hours. */
+const MOST_NOTES = 2000
+const MOST_A_DAY = 200
+const DAY_MS = 24 * 3_600_000
+
+/** The newest notes, or those before a note, oldest first, and whether there are earlier ones. */
+export async function findNotes(sql: Sql, { salonId, number }: ConversationKey, before?: string) {
+  const rows = await sql<Note[]>`
+    select ${noteColumns(sql)} from conversation_notes n left join admins a on a.id = n.created_by
+    where n.phone = ${number} and n.salon_id is not distinct from ${salonId}::uuid
+      ${before ? sql`and (n.created_at, n.id) < (select created_at, id from conversation_notes where id = ${before})` : sql``}
+    order by n.created_at desc, n.id desc limit ${NOTES + 1}`
+  return { notes: rows.slice(0, NOTES).reverse(), earlierNotes: rows.length > NOTES }
+}
+
+/** Throws `conflict` if the conversation has too many notes for another one. */
+export async function requireRoomForNote(sql: Sql, { salonId, number }: ConversationKey, now: Date) {
+  const [row] = await sql<[{ all: number; today: number }]>`
+    select count(*)::int as all, count(*) filter (where created_at > ${new Date(now.getTime() - DAY_MS)})::int as today
+    from conversation_notes where phone = ${number} and salon_id is not distinct from ${salonId}::uuid`
+  const most = 'Please put more into one note, or delete notes of yours.'
+  if (row.all >= MOST_NOTES)
+    throw new AppError('conflict', `A conversation can have ${MOST_NOTES} notes. ${most}`)
+  if (row.today >= MOST_A_DAY)
+    throw new AppError('conflict', `A conversation can get ${MOST_A_DAY} notes in a day. ${most}`)
+}
 
 interface InsertNote extends ConversationKey {
   body: string

@@ -19,6 +19,7 @@ import {
   hasPendingReview,
   insertNote,
   releaseConversation,
+  requireRoomForNote,
   snoozeConversation,
   takeConversation,
 } from './desk.ts'
@@ -157,6 +158,7 @@ export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, c
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, given)
+    await requireRoomForNote(open, key, clock())
     const note = await insertNote(open, { ...key, body, by: { adminId: actor.id }, now: clock() })
     const colleagues = await findColleagues(open)
     const usernames = colleagues.map(({ username }) => username)

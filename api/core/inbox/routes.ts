@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { desk, messages } from '@salonback/shared/core/inbox/contract.ts'
-import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
+import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
@@ -100,12 +100,15 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 /** A number without texts can be written to, so it has a state as well. */
-async function readConversation(given: ConversationKey, { sql, clock }: CallContext) {
+async function readConversation(
+  { notesBefore, ...given }: HandlerInput<typeof desk.conversation>,
+  { sql, clock }: CallContext,
+) {
   const known = await findConversation(sql, given)
   if (!known && given.salonId) throw notFound('Conversation')
   const key = known ?? given
-  const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key)])
-  return { ...state, notes }
+  const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key, notesBefore)])
+  return { ...state, ...notes }
 }
 
 async function conversation(number: string, { sql, env, http }: CallContext) {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useSession } from '../../host/session.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { Loaded, type Read } from '../../kit/Loaded.tsx'
 import type { ConversationMessage } from './conversation.ts'
 import { latestPendingReview } from './conversationRules.ts'
@@ -35,11 +36,16 @@ interface Props {
 export function ConversationPanel(props: Props) {
   const { name, head, read, loading, failed, see, reply } = props
   const { admin } = useSession()
-  const notes = useNotes(reply.conversation)
+  const { notes, earlier } = useNotes(reply.conversation)
   const resolve = useResolveUnknown(reply.conversation)
   return (
     <section className="sb-conv" aria-label={`Conversation with ${name}`}>
       {head}
+      {earlier && (
+        <LinkButton loading={earlier.loading} onClick={earlier.load}>
+          Show earlier notes
+        </LinkButton>
+      )}
       <div className="sb-thread-box">
         <Loaded read={read} loading={{ text: loading, rows: 5, rowHeight: 62 }} failed={failed}>
           {({ messages }) => (

@@ -217,10 +217,18 @@ export const desk = {
     path: '/api/admin/desk/conversation/{number}',
     access: 'staff',
     errors: ['not_found'],
-    summary: 'Who answers a conversation, until when it is out of review, and its notes, oldest first',
+    summary:
+      'Who answers a conversation, until when it is out of review, and its newest 100 notes, oldest first',
     params: ConversationKey.pick({ number: true }),
-    query: ConversationKey.pick({ salonId: true }),
-    reply: DeskState.extend({ notes: z.array(Note) }).meta({ id: 'DeskConversation' }),
+    query: ConversationKey.pick({ salonId: true }).extend({
+      /** A note: those before it. */
+      notesBefore: Id.optional(),
+    }),
+    reply: DeskState.extend({
+      notes: z.array(Note),
+      /** There are notes before these. */
+      earlierNotes: z.boolean().optional(),
+    }).meta({ id: 'DeskConversation' }),
   }),
   take: endpoint({
     method: 'POST',
@@ -298,7 +306,7 @@ export const desk = {
     method: 'POST',
     path: '/api/admin/desk/notes',
     access: 'staff',
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
     status: 201,
     summary: 'Add a note for colleagues to a conversation; @name tells a colleague; it is not sent',
     body: ConversationKey.extend({

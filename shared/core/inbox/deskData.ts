@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { plural } from '../../formats.ts'
 import { useSession } from '../../host/session.ts'
 import { queryKeyOf, refresh, useAction, useRead } from '../../kit/data.ts'
 import { toast } from '../../kit/toasts.ts'
 import { useLatest } from '../../kit/useLatest.ts'
 import { useUndoableAction } from '../../kit/useUndoableAction.ts'
-import type { ConversationKey, DeskState } from './conversation.ts'
+import type { ConversationKey, DeskState, Note } from './conversation.ts'
 import { KEEP_MS, shortDate } from './deskRules.ts'
 
 /** Reads who answers which conversation again, and the lists, which leave out snoozed conversations. */
@@ -134,7 +134,30 @@ export function useTakeWhileTyping(given: ConversationKey, text: string) {
   }, [text, latest])
 }
 
-export const useNotes = (given: ConversationKey) => useDeskConversation(given).data?.notes
+/** The notes of a conversation. `earlier` loads the page before those; null: there is none. */
+export function useNotes(given: ConversationKey) {
+  const read = useDeskConversation(given).data
+  const conversation = `${given.salonId} ${given.number}`
+  const [older, setOlder] = useState<{ of: string; notes: Note[]; more: boolean } | null>(null)
+  const loaded = older?.of === conversation ? older : null
+  const notes = useMemo(
+    () => (read && loaded ? [...loaded.notes, ...read.notes] : read?.notes),
+    [read, loaded],
+  )
+  const load = useAction({
+    run: (api, notesBefore: string) => api.desk.conversation({ ...given, notesBefore }),
+    done: (page) =>
+      setOlder({
+        of: conversation,
+        notes: [...page.notes, ...(loaded?.notes ?? [])],
+        more: page.earlierNotes ?? false,
+      }),
+    failure: { title: 'Error', fallback: 'The notes were not loaded. Try again.' },
+  })
+  const first = notes?.[0]?.id
+  const hasMore = (loaded ? loaded.more : read?.earlierNotes) && first !== undefined
+  return { notes, earlier: hasMore ? { loading: load.isPending, load: () => load.mutate(first) } : null }
+}
 
 export function useAddNote(given: ConversationKey) {
   return useAction({
