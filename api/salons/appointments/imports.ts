@@ -28,7 +28,12 @@ export async function beginImport(
     values (${importId}, ${salonId}, ${fileName}, ${by}, ${now})
     on conflict (id) do update set file_name = i.file_name where i.salon_id = ${salonId} and i.taken_back_at is null
     returning 1`
-  if (begun.count === 0) throw new AppError('conflict', 'This import was taken back: choose the file again')
+  if (begun.count === 0) {
+    const [own] =
+      await sql`select 1 from appointment_imports where id = ${importId} and salon_id = ${salonId}`
+    if (!own) throw notFound('Import')
+    throw new AppError('conflict', 'This import was taken back: choose the file again')
+  }
   await sql`
     insert into appointment_import_visits (import_id, visit_id, before)
     select ${importId}, v.id, jsonb_build_object('state', v.state, 'visit_at', v.visit_at, 'booked_at', v.booked_at,

@@ -80,6 +80,7 @@ export const appointments = {
     method: 'POST',
     path: '/api/admin/salons/{id}/appointments',
     access: 'admin',
+    errors: ['conflict'],
     summary: `Store up to ${MAX_APPOINTMENTS} appointments of a file, as a booking system sends them`,
     params: ById,
     body: z.object({
