@@ -121,14 +121,26 @@ function stringsIn(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...stringsIn(inner)])
 }
 
-/** Tables with one row for each salon take a row for each number. */
-async function addSalons(sql: Sql, columns: Column[]) {
-  const needed = columns.filter(({ table, requiredValue }) => table === 'public.salons' && requiredValue)
-  const [names, values] = [
-    needed.map(({ column }) => column),
-    needed.map(({ requiredValue }) => requiredValue),
-  ]
-  await sql.unsafe(`insert into salons (${names}) select ${values} from generate_series(1, 20)`)
+/** Rows to refer to: some tables have one row for each salon, visit or appointment, and take a row for each number. */
+async function addRows(sql: Sql, columns: Column[]) {
+  const add = async (name: string) => {
+    const needed = columns.filter(({ table, requiredValue }) => table === `public.${name}` && requiredValue)
+    const [names, values] = [
+      needed.map(({ column }) => column),
+      needed.map(({ requiredValue }) => requiredValue),
+    ]
+    await sql.unsafe(`insert into ${name} (${names}) values (${values})`)
+  }
+  for (const [name, count] of [
+    ['salons', 600],
+    ['appointment_imports', 250],
+    ['visits', 250],
+  ] as const) {
+    for (let n = 0; n < count; n++) await add(name)
+  }
+  await sql`
+    insert into appointments (salon_id, external_id, phone_hash, starts_at, state, source, due, created_at)
+    select id, id::text, ${Buffer.from([1])}, now(), 'booked', 'list', false, now() from salons`
 }
 
 /** Rows with the number of a neighbour; bytes as hex. */
@@ -152,7 +164,7 @@ test('after an erasure no column contains the number in any spelling; other numb
     cannotHold.filter((type) => columns.some((column) => column.type === type)).sort(),
   )
   await insertSampleRows(sql, every)
-  await addSalons(sql, every)
+  await addRows(sql, every)
   const tables: Column[][] = []
   for (const table of tablesOf(columns)) {
     const all = columns.filter((column) => column.table === table)
