@@ -19,7 +19,7 @@ function controlled(atOnce: number, waiting = 100) {
   return { add, end, started }
 }
 
-test('a key with much work holds up no other', async () => {
+test('a key with much work delays no other', async () => {
   const { add, end, started } = controlled(1)
   const all = ['a1', 'a2', 'a3', 'b1', 'a4', 'c1'].map((name) => add(name.charAt(0), name))
   await end('none')

@@ -7,7 +7,7 @@ interface FairQueue {
   waiting: number
 }
 
-/** Queues the work of each key by itself, and takes one of each key in turn: many calls of one must not hold up another. */
+/** Queues the work of each key by itself, and takes one of each key in turn: many calls of one must not delay another. */
 export function fairQueue({ atOnce, waiting: most }: FairQueue) {
   const waiting = new Map<string, (() => void)[]>()
   const busy = new Set<string>()

@@ -6,9 +6,9 @@ import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.
 import { BY_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
+import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
 import { type PlacedVisit, placeAppointments, type Shown } from './placeAppointments.ts'
 import { findDueClients, findTexts, linkAppointments, lockAppointments, saveSystemVisit } from './queries.ts'
-import { clearUnsettled, isShopNumber, recordFailure } from './unsettled.ts'
 
 /** Clients per round. */
 const MOST = 500

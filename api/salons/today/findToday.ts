@@ -4,8 +4,8 @@ import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { isUnsettled } from '../appointments/unsettled.ts'
 import { findFacts } from '../salons/facts.ts'
+import { isUnsettled } from '../visits/unsettled.ts'
 
 /** Everything to do at all salons, by kind; within a kind the longest wait first. Only admins can turn receivers on. */
 export async function findToday(

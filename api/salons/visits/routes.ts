@@ -4,9 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { findUnsettled, markSeen } from '../appointments/unsettled.ts'
 import { findClientPhone } from './queries.ts'
 import { type CorrectBookings, changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
+import { findUnsettled, markSeen } from './unsettled.ts'
 
 export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: CorrectBookings): void {
   serve(app, deps, 'visits', visits, {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/open.ts'
-import { MOST_OF_CLIENT } from '../visits/history.ts'
+import { MOST_OF_CLIENT } from './history.ts'
 
 /** A client that failed so often is tried again only when another call names it. */
 const MOST_FAILURES = 5
