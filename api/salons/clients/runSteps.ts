@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '../../platform/http/connection.ts'
 
 const SLICE_MS = 10
 
-/** The event loop belongs to the process: of several tasks each has its slice in a turn of its own, one after the other. */
+/** The event loop belongs to the process: several tasks take turns, one slice in each turn of the loop. */
 let lastTurn: Promise<void> = Promise.resolve()
 
 function nextTurn(): Promise<void> {
