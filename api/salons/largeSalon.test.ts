@@ -10,21 +10,21 @@ const CLIENTS = 30_000
 const FIRST = '+447700900600'
 
 /** A salon with 30,000 clients, of which every tenth came since. */
-async function largeSalon(app: App, size = CLIENTS) {
+async function largeSalon(app: App, size = CLIENTS, name = 'Aoife Hair') {
   const { sql, clock } = app
-  const { salon, offerId } = await salonWithOffer(app, [FIRST])
+  const { salon, offerId } = await salonWithOffer(app, [FIRST], { name })
   await sql`
     insert into clients (salon_id, phone, first_name, last_visit, list_id, flags, visits, added_by, created_at)
     select salon_id, '+4477' || (10000000 + n), 'Name' || (n % 900), last_visit, list_id, flags, visits, added_by, created_at
-    from clients, generate_series(2, ${size}) n where phone = ${FIRST}`
+    from clients, generate_series(2, ${size}) n where phone = ${FIRST} and salon_id = ${salon.id}`
   await sql`
     insert into consent_events (salon_id, phone, at, kind, source, wording)
     select c.salon_id, c.phone, e.at, e.kind, e.source, e.wording from clients c cross join consent_events e
-    where c.phone <> ${FIRST} and e.phone = ${FIRST}`
+    where c.phone <> ${FIRST} and e.phone = ${FIRST} and e.salon_id = c.salon_id and c.salon_id = ${salon.id}`
   await sql`
     insert into visits (salon_id, client_id, phone, visit_at, state, evidence, created_by, created_at)
     select salon_id, id, phone, ${clock()}::timestamptz - interval '1 day', 'attended', '[]', 'maya', ${clock()}
-    from clients where phone like '%9'`
+    from clients where phone like '%9' and salon_id = ${salon.id}`
   await sql`analyze`
   return { id: salon.id, offerId }
 }
@@ -60,18 +60,27 @@ test('reading and texting a salon of 30,000 clients blocks other requests for at
     proof: () => staff.salonProof.get({ id }),
     programme: () => staff.programmes.get({ id }),
     'home page': () => page(`/o/${token}`),
-    start: () => staff.salonCampaigns.start(plan),
-    'results after the start': () => staff.salonResults.get({ id }),
   }
   const blocks: Record<string, number> = {}
   for (const [name, read] of Object.entries(reads)) {
     // The first call compiles the code. Of several the shortest counts: a busy machine and garbage collection only lengthen it.
-    const tries = name === 'start' ? 1 : 3
     let block = Number.POSITIVE_INFINITY
-    for (let n = 0; n < tries && block > 50; n++) block = Math.min(block, await longestBlock(read))
+    for (let n = 0; n < 3 && block > 50; n++) block = Math.min(block, await longestBlock(read))
     blocks[name] = Math.round(block)
   }
   expect(Object.entries(blocks).filter(([, ms]) => ms > 50)).toEqual([])
+})
+
+test('the start of a campaign for 30,000 clients blocks other requests for at most 50 ms', async () => {
+  const app = await testApp()
+  let block = Number.POSITIVE_INFINITY
+  for (const name of ['Aoife Hair', 'Glow', 'Willow & Wren']) {
+    if (block < 50) continue
+    const salon = await largeSalon(app, CLIENTS, name)
+    const start = () => app.staff.salonCampaigns.start({ ...salon, perDay: 500 })
+    block = Math.min(block, await longestBlock(start))
+  }
+  expect(block).toBeLessThan(50)
 })
 
 test('twelve previews at the same time take turns, and a newer one of a session ends the older', async () => {
