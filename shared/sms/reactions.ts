@@ -44,7 +44,7 @@ const pictures = new Set(
   bild immagine zdjęcie`.split(/\s+/),
 )
 const emoji = /^(?=.*(?:[\p{Extended_Pictographic}\p{Emoji_Presentation}]|\u20e3))[^\p{L}]{1,16}$/u
-/** `Hat „…“ betont`, `Vond “…” leuk`: the verb goes on after the quoted text. */
+/** `Hat „…“ betont`, `Vond “…” leuk`: the verb continues after the quoted text. */
 const goesOn = /^(?:hat|heeft|mag|vond|gefällt|fragt)/i
 const ending =
   /^(?:\s*(?:betont|hervorgehoben|hinterfragt|nicht|gefällt|reagiert|entfernt|markiert|mit|leuk|niet|geweldig|grappig|gereageerd|verwijderd)(?!\p{L}))+/iu

@@ -28,7 +28,7 @@ type SendEvents = Pick<Deps, 'sql' | 'post' | 'mailer' | 'clock' | 'env' | 'log'
 /** The owner under which a receiver's secret is sealed. */
 export const secretOwner = (receiverId: string) => `receiver ${receiverId}`
 
-/** Sends events to each receiver in a lane of its own, so that one that hangs delays no other. */
+/** Sends events to each receiver in its own lane, so that a hanging one delays no other. */
 export interface EventSender {
   /** Starts the lanes of receivers that have due events and no lane. */
   start(): Promise<void>

@@ -195,7 +195,7 @@ test.each<[name: string, respond: (response: ServerResponse) => unknown, state: 
   expect(await deliveries()).toEqual([`reply.received ${outcome} ${status}`])
 })
 
-test('receivers that hang hold up no other', async () => {
+test('receivers that hang delay no other', async () => {
   const app = await testApp()
   // They hang until the test ends.
   app.deps.post = createPost({ anyAddress: true, timeoutMs: WAIT_MS })
@@ -207,7 +207,7 @@ test('receivers that hang hold up no other', async () => {
   for (let round = 0; round < 2; round++) {
     await start()
     await expect.poll(() => healthy.received.length, { timeout: WAIT_MS }).toBe(round === 0 ? 50 : 60)
-    // Its lane is over when nothing of it is being sent.
+    // Its lane is over when none of its deliveries is being sent.
     const sending = () =>
       app.sql`select 1 from deliveries where receiver_id = ${healthy.id} and state = 'sending'`
     await expect.poll(async () => (await sending()).count, { timeout: WAIT_MS }).toBe(0)
