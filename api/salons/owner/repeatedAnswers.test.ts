@@ -5,7 +5,10 @@ import { answeredSalon } from '../../testing/textedSalon.ts'
 async function asked() {
   const { app, id, token, mary: clientId } = await answeredSalon()
   const came = (visitOn: string, amount: number, visitId: string | null = null) =>
-    app.visitor.owner.visit({ token, answer: { came: 'yes', clientId, visitId, visitOn, amount } })
+    app.visitor.owner.visit({
+      token,
+      answer: { came: 'yes', clientId, visitId, visitOn, amount, amountConfirmed: true },
+    })
   const didNotCome = (visitId: string | null = null) =>
     app.visitor.owner.visit({ token, answer: { came: 'no', clientId, visitId } })
   const add = (visitOn: string, amount: number | null, state: 'attended' | 'booked' = 'attended') =>
@@ -138,8 +141,8 @@ test('after an upheld dispute no later record brings a fee', async () => {
   expect(items[0]?.attribution.reasons).toEqual(['A dispute about the fee was upheld'])
   const { items: entries } = await staff.ledger.list({ id })
   expect(entries.map(({ amount, line }) => [amount, line.paidBefore, line.paid, line.reasons])).toEqual([
-    [-1500, 5000, 0, ['Taken back: a dispute about the fee was upheld']],
-    [-300, 6000, 5000, ['The amount was corrected']],
+    // On no statement yet, so one line has the whole correction.
+    [-1800, 6000, 0, ['Taken back: a dispute about the fee was upheld']],
     [1800, undefined, 6000, expect.anything()],
   ])
 })
