@@ -1,5 +1,8 @@
 import { performance } from 'node:perf_hooks'
 
+/** The promise is 50 ms on an idle machine. A busy one takes up to four times as long; a broken product takes seconds. */
+export const LONGEST_TURN_MS = 200
+
 /**
  * The longest time that `work` blocked the event loop, in ms. Takes the lesser of wall time, which grows on a busy
  * machine, and CPU time, which includes other threads.
