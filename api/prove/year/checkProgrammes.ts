@@ -29,6 +29,11 @@ export const rules = {
   due: 'a wave starts when its list is fresh, and the owner is asked when it is not',
   assignments: 'a kill and a restart change no assignment',
   errors: 'no round of the worker logs an error',
+  moved: 'no fee is owed where an appointment was in force when the text left, also one moved under new ids',
+  refunds: 'what a client owes is the share of the last known amount, and never below zero',
+  vat: 'a correction has the rate of the statement with its fee, and names it',
+  totals: 'a statement asks for its lines with their VAT',
+  twice: 'no number is charged twice',
   draws: 'the clients kept aside are those of the draw, and get no text of the wave',
 }
 

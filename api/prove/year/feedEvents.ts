@@ -1,7 +1,8 @@
+import type { Appointment } from '@salonback/shared/salons/appointments/appointment.ts'
 import { makeKey } from '../../testing/keys.ts'
 import { daysAgo } from './events.ts'
 import { isSilent } from './knownFeed.ts'
-import type { KnownSalon } from './oracle.ts'
+import { type KnownSalon, localTime } from './oracle.ts'
 import type { SalonYear } from './state.ts'
 
 const DAY = 24 * 3_600_000
@@ -10,6 +11,20 @@ const DAY = 24 * 3_600_000
 export async function startFeed(year: SalonYear, salon: KnownSalon): Promise<void> {
   const { v1 } = await makeKey(year.app, { salonId: salon.id })
   salon.feed = { send: v1.recordVisits, since: '', heardAt: new Date(0), silentUntil: '', told: 0 }
+}
+
+/** The booking system sends these appointments in one call. */
+export async function tell(year: SalonYear, salon: KnownSalon, visits: Appointment[]): Promise<void> {
+  const { feed } = salon
+  if (!feed) return
+  const now = year.app.clock()
+  await feed.send({ visits })
+  for (const { externalId, phone, startsAt, state } of visits) {
+    const visitOn = localTime(new Date(startsAt), salon.timeZone).date
+    salon.clients.get(phone)?.ownVisits.set(externalId, { state, visitOn })
+  }
+  if (isSilent(feed, now)) feed.since = daysAgo(year, salon, 0)
+  feed.heardAt = now
 }
 
 /** The booking system sends an appointment on most days, and now and then nothing for some weeks. */
@@ -24,11 +39,7 @@ export async function feedDay(year: SalonYear, salon: KnownSalon): Promise<void>
   const client = salon.clients.get(phone)
   const days = client && random.chance(0.2) ? random.between(0, 20) : 0
   const state = days > 0 ? 'booked' : 'canceled'
-  const startsAt = new Date(now.getTime() + days * DAY)
-  const externalId = `visit ${feed.told++}`
-  await feed.send({ visits: [{ externalId, phone, startsAt: startsAt.toISOString(), state }] })
-  client?.ownVisits.set(externalId, { state, visitOn: daysAgo(year, salon, -days) })
-  if (isSilent(feed, now)) feed.since = daysAgo(year, salon, 0)
-  feed.heardAt = now
+  const startsAt = new Date(now.getTime() + days * DAY).toISOString()
+  await tell(year, salon, [{ externalId: `visit ${feed.told++}`, phone, startsAt, state }])
   log.push(`the booking system of ${salon.name}: ${phone} ${state} in ${days} days`)
 }

@@ -14,19 +14,20 @@ const places = [
 
 /**
  * Every fourth salon has no programme; every fourth one is large and has a prompt owner, so that its waves keep clients aside;
- * one has a bookings feed.
+ * one, in the country of the agency, has a bookings feed and fees.
  */
 const kindOf = (n: number) => ({ byHand: n % 4 === 0, large: n % 4 === 1, hasFeed: n === 3 })
 
 function phonesOf(n: number, large: boolean): string[] {
   if (kindOf(n).byHand) return sharedPhones
-  const own = numbered('+4477009', 10_000 + n * 400, large ? 340 : 16)
+  const own = numbered('+4477009', 10_000 + n * 400, large ? 340 : kindOf(n).hasFeed ? 120 : 16)
   return [...sharedPhones.filter((_, at) => at % 5 === n % 5), ...own]
 }
 
 async function openSalon(app: App, n: number, random: Random): Promise<KnownSalon> {
   const { byHand, large } = kindOf(n)
-  const [country, timeZone, currency] = places[byHand ? (n / 4) % 3 : n % 7 === 2 ? 1 : 0] ?? places[0]
+  const [country, timeZone, currency] =
+    places[byHand ? (n / 4) % 3 : n % 7 === 2 || kindOf(n).hasFeed ? 1 : 0] ?? places[0]
   const name = `Studio ${n}`
   const phone = `+4474009${10_000 + n}`
   const email = random.chance(0.5) ? `owner${n}@proof.example` : null
@@ -58,7 +59,7 @@ export async function openSalons(app: App, random: Random, count: number): Promi
     prospects.set(phone, null)
   }
   const known = { salons, prospects, stops: new Map(), waiting: new Map(), refused: new Set<string>() }
-  const year: SalonYear = { app, random, ...known, log: [] }
+  const year: SalonYear = { app, random, ...known, money: { visits: new Map(), rates: new Map() }, log: [] }
   for (const [n, salon] of salons.entries()) {
     if (kindOf(n).byHand) continue
     await newList(year, salon)

@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/open.ts'
 import type { Random } from '../../testing/random.ts'
 import type { startApp } from '../../testing/start.ts'
+import type { KnownMoney } from './moneyEvents.ts'
 import type { KnownSalon } from './oracle.ts'
 
 /** Settings of both processes, so that their rules agree. */
@@ -41,6 +42,7 @@ export interface SalonYear {
   refused: Set<string>
   /** Shared numbers, which are also prospects of the agency: why one may get no first text, or null. */
   prospects: Map<string, string | null>
+  money: KnownMoney
   /** What happened, for the message of a failure. */
   log: string[]
 }

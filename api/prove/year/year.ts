@@ -7,8 +7,10 @@ import { startApp } from '../../testing/start.ts'
 import { openSuiteDatabase } from '../database.ts'
 import { startScript } from '../startScript.ts'
 import type { Row, SuiteContext } from '../suite.ts'
+import { checkMoney } from './checkMoney.ts'
 import { checkAsk, checkNewWaves, checkTold, type Findings, rules, tryRule } from './checkProgrammes.ts'
 import { newMonth, randomEvent } from './events.ts'
+import { moneyDay } from './moneyEvents.ts'
 import { openSalons } from './openSalons.ts'
 import { acceptedAfter, problemsOf, type SentText } from './oracle.ts'
 import { programmeDay } from './programmeEvents.ts'
@@ -49,7 +51,9 @@ export async function proveYear(context: SuiteContext): Promise<Row[]> {
   for (let day = 0; day < days && !context.signal.aborted; day++) {
     if (day % 28 === 0) await newMonth(year)
     await programmeDay(year)
+    for (const salon of year.salons) await moneyDay(year, salon, day)
     await liveDay(scene, day)
+    if (day % 28 === 27 || day === days - 1) await auditMoney(scene)
     if (day % 30 === 29) context.log(`day ${day + 1} of ${days}: ${scene.sent.length} texts of salons`)
   }
   // The last events before a wrong case explain it.
@@ -57,6 +61,12 @@ export async function proveYear(context: SuiteContext): Promise<Row[]> {
   await mkdir(dirname(events), { recursive: true })
   await writeFile(events, year.log.join('\n'))
   return rowsOf(scene)
+}
+
+async function auditMoney(scene: Scene) {
+  const before = scene.findings.problems.length
+  await checkMoney(scene.year, scene.findings)
+  nameProblems(scene, before)
 }
 
 async function openScene(context: SuiteContext): Promise<Scene> {
@@ -228,6 +238,7 @@ function rowsOf({ findings, kills, sent, firstTexts, year, context }: Scene): Ro
       ...(note.length > 0 && { note: note.join('\n') }),
     }
   })
+  const visits = [...year.money.visits.values()]
   const count = (kind: string) => sent.filter((text) => text.kind === kind).length
   return [
     { what: 'kills of the worker', tried: kills.planned, wrong: kills.planned - kills.done },
@@ -236,5 +247,9 @@ function rowsOf({ findings, kills, sent, firstTexts, year, context }: Scene): Ro
     few('offers', count('offer'), salons * 10),
     few('reminders', count('reminder'), salons),
     few('first texts of the agency', firstTexts, 10),
+    few('moved bookings', visits.filter(({ hadBooking }) => hadBooking).length, 5),
+    few('refunds by call', visits.filter(({ corrected }) => corrected === 'by call').length, 5),
+    few('refunds by dispute', visits.filter(({ corrected }) => corrected === 'by dispute').length, 3),
+    few('rates of VAT', new Set(year.money.rates.values()).size, 3),
   ]
 }
