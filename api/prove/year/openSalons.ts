@@ -63,8 +63,8 @@ export async function openSalons(app: App, random: Random, count: number): Promi
   for (const [n, salon] of salons.entries()) {
     if (kindOf(n).byHand) continue
     await newList(year, salon)
-    await startProgramme(year, salon)
     if (kindOf(n).hasFeed) await startFeed(year, salon)
+    await startProgramme(year, salon)
   }
   return year
 }

@@ -9,14 +9,14 @@ const LARGE = 200
 /** The owner approves an offer for each month, and staff set up the programme with it. */
 export async function startProgramme(year: SalonYear, salon: KnownSalon): Promise<void> {
   const { random } = year
-  // Large salons must have waves that keep clients aside: else the short form can end without a draw to check.
-  const isLarge = salon.phones.length >= LARGE
+  // One with a feed must soon have fees. Large salons must have waves that keep clients aside: else the short form can end without a draw to check.
+  const isLarge = salon.phones.length >= LARGE || salon.feed !== null
   const until = daysAgo(year, salon, -random.between(isLarge ? 90 : 15, 250))
   const { offerId, number } = await makeOffer(year, salon, { repeatUntil: until, approves: true })
   salon.programme = {
     state: 'off',
     runningFrom: '',
-    askDay: random.between(1, 28),
+    askDay: salon.feed ? 12 : random.between(1, 28),
     keptAsidePercent: random.pick(isLarge ? [10, 20] : [0, 10, 20]),
     offer: number,
     offerId,
