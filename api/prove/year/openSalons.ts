@@ -62,7 +62,12 @@ export async function openSalons(app: App, random: Random, count: number): Promi
   const year: SalonYear = { app, random, ...known, money: { visits: new Map(), rates: new Map() }, log: [] }
   for (const [n, salon] of salons.entries()) {
     if (kindOf(n).byHand) continue
-    await newList(year, salon)
+    do await newList(year, salon)
+    while (
+      // Without a client who may be texted there are no fees for a month.
+      kindOf(n).hasFeed &&
+      ![...salon.clients.values()].some(({ knewOfTexts }) => knewOfTexts)
+    )
     if (kindOf(n).hasFeed) await startFeed(year, salon)
     await startProgramme(year, salon)
   }
