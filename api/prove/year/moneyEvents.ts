@@ -108,7 +108,9 @@ async function correctByDispute(year: SalonYear, salon: KnownSalon) {
   const visit = money.visits.get(phone) as KnownVisit
   const outcome = random.pick(['stays', 'lower', 'lower', 'none'] as const)
   const amount = outcome === 'lower' ? lower(year, visit) : null
-  await app.visitor.owner.dispute({ token: owner.home, entryId, note: 'She bought shampoo, too' })
+  // Refused after the last day to pay the statement.
+  const objection = { token: owner.home, entryId, note: 'She bought shampoo, too' }
+  if ((await unlessConflict(app.visitor.owner.dispute(objection))) === null) return
   await app.staff.ledger.decideDispute({ id, entryId, upheld: outcome !== 'stays', amount })
   visit.corrected = 'by dispute'
   if (outcome !== 'stays') visit.amount = amount ?? 0
