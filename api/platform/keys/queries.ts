@@ -3,10 +3,12 @@ import type { ApiKey } from '@salonback/shared/platform/keys/contract.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
 import { hashOfToken } from '../http/tokens.ts'
+import { lastSmallAmount } from './amountUnits.ts'
 
 const columns = (sql: Sql) => sql`
   k.id, k.name, k.ending, k.scopes, ${instant(sql, 'k.created_at')} as created_at, k.created_by,
   ${instant(sql, 'k.last_used_at')} as last_used_at, ${instant(sql, 'k.revoked_at')} as revoked_at,
+  k.amount_unit, (${lastSmallAmount(sql)}) as small_amount,
   case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as salon`
 
 /** All keys: those in force before revoked ones, newest first. */

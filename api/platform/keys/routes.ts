@@ -7,6 +7,7 @@ import { KEY_PREFIX } from '../http/apiKeys.ts'
 import { notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { newToken } from '../http/tokens.ts'
+import { chooseUnit } from './amountUnits.ts'
 import { findKeys, insertKey, revokeKey, salonExists } from './queries.ts'
 
 /** Admins make, list and revoke API keys. */
@@ -33,6 +34,14 @@ export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
           detail: { name, scopes, salonId },
         })
         return { ...key, key: token }
+      }),
+    chooseUnit: ({ id, unit }, { sql, actor }) =>
+      inTransaction(sql, async (open) => {
+        const name = await chooseUnit(open, id, unit)
+        if (name === undefined) throw notFound('API key')
+        const detail = { name, unit }
+        await audit(open, { actor: actor.username, action: 'key.unit', subject: id, detail })
+        return { message: 'Saved' }
       }),
     revoke: ({ id }, { sql, actor, clock }) =>
       inTransaction(sql, async (open) => {

@@ -1,3 +1,4 @@
+import { type AmountUnit, readAmount } from '@salonback/shared/salons/appointments/amountUnit.ts'
 import type { ToldAppointment } from '@salonback/shared/salons/appointments/visitOf.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -38,11 +39,26 @@ export async function countUnknown(sql: Sql, salonId: string, since: Date): Prom
   return count
 }
 
-/** Appointments of a client that have a visit or need one, oldest first. Locks them. */
-export const lockAppointments = (sql: Sql, clientId: string) => sql<StoredAppointment[]>`
-  select a.id, a.visit_id, a.source, a.source_id, a.state, a.amount, a.due, ${instant(sql, 'a.booked_at')} as booked_at,
+/**
+ * Appointments of a client that have a visit or need one, oldest first, with amounts in the unit of their key. Locks them, and
+ * waits for a unit that is being chosen.
+ */
+export async function lockAppointments(sql: Sql, clientId: string): Promise<StoredAppointment[]> {
+  const rows = await findAndLock(sql, clientId)
+  return rows.map(({ amountUnit, ...row }) => ({
+    ...row,
+    ...(row.readBy === 'file' ? {} : readAmount(row.amount, amountUnit)),
+  }))
+}
+
+const findAndLock = (sql: Sql, clientId: string) => sql<
+  (StoredAppointment & { readBy: string; amountUnit: AmountUnit | null })[]
+>`
+  select a.id, a.visit_id, a.source, a.source_id, a.state, a.amount, a.due, coalesce(a.amount_source_id, a.source_id) as read_by,
+    k.amount_unit, ${instant(sql, 'a.booked_at')} as booked_at,
     ${instant(sql, 'a.starts_at')} as starts_at
-  from appointments a where client_id = ${clientId} and (due or visit_id is not null) order by starts_at, id for update`
+  from appointments a left join api_keys k on 'key:' || k.id = coalesce(a.amount_source_id, a.source_id)
+  where a.client_id = ${clientId} and (a.due or a.visit_id is not null) order by a.starts_at, a.id for update of a`
 
 /** Stores to which visits appointments belong. They are settled. */
 export async function linkAppointments(

@@ -34,7 +34,12 @@ export interface SaveAppointments {
 export type Saved = Map<string, { result: 'stored' | 'unchanged' | 'other_client'; clientId: string | null }>
 
 type Owner = { clientId: string | null; phoneHash: string | null }
-type Row = AppointmentFacts & Owner & { externalId: string }
+type Row = AppointmentFacts &
+  Owner & {
+    externalId: string
+    /** The revoked key that told the amount; null: the source of the appointment did. */
+    amountSourceId: string | null
+  }
 
 /**
  * Stores appointments by the id that their source gave them. A number on no list is stored as its hash; without a hash the
@@ -62,16 +67,20 @@ export async function saveAppointments(
       continue
     }
     if (!owner.clientId && !owner.phoneHash) continue
+    const facts = mergeFacts(stored ?? null, toldBy(one, save.now))
+    const isOwnAmount = one.amount !== null && one.amount === facts.amount
     const merged = {
-      ...mergeFacts(stored ?? null, toldBy(one, save.now)),
+      ...facts,
       ...owner,
+      amountSourceId: isOwnAmount ? null : (stored?.amountSourceId ?? null),
       externalId: one.externalId,
     }
     const isChanged = !stored || differs(stored, merged, shown)
     const wasChanged = saved.get(one.externalId)?.result === 'stored'
     saved.set(one.externalId, { result: isChanged || wasChanged ? 'stored' : 'unchanged', clientId })
     // A repeat without a time of change has a new time of its call, which changes nothing.
-    const isNew = isChanged || differs(stored, merged, one.changedAt ? history : ['canceledFirst'])
+    const isNew =
+      isChanged || differs(stored, merged, one.changedAt ? history : ['canceledFirst', 'amountSourceId'])
     if (!isNew) continue
     rows.set(one.externalId, merged)
     changed.set(one.externalId, merged)
@@ -83,7 +92,7 @@ export async function saveAppointments(
 /** What the answer calls a change. */
 const shown = ['state', 'startsAt', 'bookedAt', 'amount', 'changedAt', 'clientId'] as const
 /** What an older change adds. */
-const history = ['amountAsOf', 'canceledFirst', 'canceledLast', 'liveLast'] as const
+const history = ['amountAsOf', 'amountSourceId', 'canceledFirst', 'canceledLast', 'liveLast'] as const
 
 const differs = (stored: Row, merged: Row, names: readonly (keyof Row)[]) =>
   names.some((name) => stored[name] !== merged[name])
@@ -117,7 +126,7 @@ async function findRows(
 ): Promise<Map<string, Row>> {
   const found = await sql<(Row & { id: string; isOwn: boolean })[]>`
     select a.id, a.external_id, a.source_id = ${sourceId} as is_own, a.client_id, encode(a.phone_hash, 'hex') as phone_hash, a.state,
-      a.amount, ${times(sql)}
+      a.amount, nullif(coalesce(a.amount_source_id, a.source_id), ${sourceId}) as amount_source_id, ${times(sql)}
     from appointments a
     where a.salon_id = ${salonId} and a.external_id = any(${given.map(({ externalId }) => externalId)}::text[])
       and (a.source_id = ${sourceId} or a.source_id in (
@@ -136,7 +145,9 @@ async function findRows(
     rows.set(row.externalId, row)
   }
   if (moved.length > 0)
-    await sql`update appointments set source_id = ${sourceId} where id = any(${moved}::uuid[])`
+    await sql`
+      update appointments set source_id = ${sourceId}, amount_source_id = coalesce(amount_source_id, source_id)
+      where id = any(${moved}::uuid[])`
   return rows
 }
 
@@ -162,24 +173,25 @@ async function writeRows(
   rows: readonly Row[],
 ) {
   if (rows.length === 0) return
-  const given = rows.map(({ externalId, clientId, phoneHash, state, amount, ...row }) => ({
+  const given = rows.map(({ externalId, clientId, phoneHash, state, amount, amountSourceId, ...row }) => ({
     ...{ external_id: externalId, client_id: clientId, phone_hash: phoneHash, state, amount },
+    amount_source_id: amountSourceId,
     ...Object.fromEntries(
       Object.entries(timeColumns).map(([name, column]) => [column, row[name as keyof typeof timeColumns]]),
     ),
   }))
-  const columns = sql`state, amount, booked_at, starts_at, changed_at, told_at, amount_as_of, canceled_first, canceled_last, live_last`
+  const columns = sql`state, amount, amount_source_id, booked_at, starts_at, changed_at, told_at, amount_as_of, canceled_first, canceled_last, live_last`
   await sql`
     insert into appointments as a (salon_id, source_id, source, external_id, client_id, phone_hash, due, created_at, ${columns})
     select ${salonId}::uuid, ${sourceId}::text, ${source}::text, external_id, client_id, decode(phone_hash, 'hex'),
       client_id is not null, ${now}::timestamptz, ${columns}
-    from jsonb_to_recordset(${sql.json(given)}) as g (external_id text, client_id uuid, phone_hash text, state text, amount int,
+    from jsonb_to_recordset(${sql.json(given)}) as g (external_id text, client_id uuid, phone_hash text, state text, amount int, amount_source_id text,
       booked_at timestamptz, starts_at timestamptz, changed_at timestamptz, told_at timestamptz, amount_as_of timestamptz,
       canceled_first timestamptz, canceled_last timestamptz, live_last timestamptz)
     order by external_id
     on conflict (salon_id, external_id, source_id) do update set
       (client_id, phone_hash, source, due, ${columns}) = (select excluded.client_id, excluded.phone_hash, excluded.source,
-        excluded.client_id is not null or a.visit_id is not null, excluded.state, excluded.amount, excluded.booked_at,
+        excluded.client_id is not null or a.visit_id is not null, excluded.state, excluded.amount, excluded.amount_source_id, excluded.booked_at,
         excluded.starts_at, excluded.changed_at, excluded.told_at, excluded.amount_as_of, excluded.canceled_first,
         excluded.canceled_last, excluded.live_last)`
 }

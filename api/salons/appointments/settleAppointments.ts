@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
+import { lockUnits } from '../../platform/keys/amountUnits.ts'
 import { BY_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
@@ -47,6 +48,7 @@ async function settleDue(sql: Sql, { salonId, clientId }: DueClient, now: Date):
   const salon = await findFeeRules(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!salon || !phone) return
+  await lockUnits(sql, 'shared')
   await lockNumber(sql, phone)
   if (await isShopNumber(sql, { salonId, clientId }, now)) return
   await clearUnsettled(sql, clientId)

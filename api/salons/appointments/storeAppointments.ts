@@ -38,8 +38,6 @@ export const MOST_UNKNOWN = 10_000
 const DAY_MS = 24 * 3_600_000
 /** Clients that are settled before others have their turn. */
 const TURN = 20
-/** An amount below 1.00 is one in pounds or dollars. */
-const LEAST_AMOUNT = 100
 
 /**
  * Stores appointments by the id of their source and updates the visits of texted clients. The order of calls and repeats do not
@@ -112,8 +110,6 @@ function readAppointment(item: unknown, salon: SalonRules, now: Date, keys: Phon
   const problem = (text: string) => ({ sentId: externalId, problem: text })
   if (!isId(externalId)) return problem(NO_ID)
   if (!phone) return problem('phone: this is no phone number')
-  if (amount && amount < LEAST_AMOUNT)
-    return problem('amount: this is less than 1.00; send pence or cents, like 4500 for 45.00')
   const wrong = wrongTime(given, now)
   if (wrong) return problem(wrong)
   const startsAt = new Date(given.startsAt)

@@ -1,13 +1,15 @@
 import { plural, pluralForm } from '@salonback/shared/formats.ts'
+import { unitQuestion } from '@salonback/shared/platform/keys/unitQuestion.ts'
 import { todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { lastSmallAmount } from '../../platform/keys/amountUnits.ts'
 import { findFacts } from '../salons/facts.ts'
 import { isUnsettled } from '../visits/unsettled.ts'
 
-/** Everything to do at all salons, by kind; within a kind the longest wait first. Only admins can turn receivers on. */
+/** Everything to do at all salons, by kind; within a kind the longest wait first. Receivers and keys are for admins. */
 export async function findToday(
   sql: Sql,
   now: Date,
@@ -21,7 +23,7 @@ export async function findToday(
   items.push(
     ...(await findRequestTodos(sql)),
     ...(await findUnsettledTodos(sql)),
-    ...(isAdmin ? await findReceiverTodos(sql) : []),
+    ...(isAdmin ? [...(await findReceiverTodos(sql)), ...(await findUnitTodos(sql))] : []),
   )
   return items.sort(byUrgency)
 }
@@ -73,4 +75,19 @@ async function findReceiverTodos(sql: Sql): Promise<TodayItem[]> {
     kind: 'receiverOff',
     text: `Events to ${new URL(url).host} are turned off`,
   }))
+}
+
+/** Keys with amounts that can be in pence or in pounds. */
+async function findUnitTodos(sql: Sql): Promise<TodayItem[]> {
+  const rows = await sql<{ salonId: string | null; salonName: string; name: string; sent: number }[]>`
+    select k.salon_id, coalesce(s.name, '') as salon_name, k.name, (${lastSmallAmount(sql)}) as sent
+    from api_keys k left join salons s on s.id = k.salon_id where k.amount_unit is null order by k.created_at, k.id`
+  return rows
+    .filter(({ sent }) => sent !== null)
+    .map(({ name, sent, ...item }) => ({
+      ...item,
+      kind: 'amountUnit',
+      text: unitQuestion(name, sent),
+      since: null,
+    }))
 }

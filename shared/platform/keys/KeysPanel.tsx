@@ -10,6 +10,7 @@ import { Panel } from '../../kit/Page.tsx'
 import { TableHead } from '../../kit/TableHead.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { useNow } from '../../kit/useNow.ts'
+import { AmountUnitSelect } from './AmountUnitSelect.tsx'
 import type { ApiKey } from './contract.ts'
 import { scopeLabels } from './labels.ts'
 import { NewKeyForm } from './NewKeyForm.tsx'
@@ -67,7 +68,7 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
   return (
     <div className="sb-scroll">
       <HTMLTable className="sb-keys-table">
-        <TableHead left={['Name', 'May', 'Salons', 'Last used']} action="Revoke" />
+        <TableHead left={['Name', 'May', 'Salons', 'Amounts', 'Last used']} action="Revoke" />
         <tbody>
           {list.map((key) => (
             <tr key={key.id}>
@@ -80,6 +81,9 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
               </td>
               <td data-label="May">{key.scopes.map((scope) => scopeLabels[scope]).join(' · ')}</td>
               <td data-label="Salons">{key.salon?.name ?? 'All'}</td>
+              <td data-label="Amounts">
+                {key.scopes.includes('visits') ? <AmountUnitSelect apiKey={key} /> : '–'}
+              </td>
               <td data-label="Last used" className="sb-nowrap">
                 {key.lastUsedAt ? relativeTime(key.lastUsedAt, now) : 'Never'}
               </td>

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id, Instant, Message, NameText } from '../../fields.ts'
 import { endpoint, keyScopes } from '../http/endpoint.ts'
 
+export const AmountUnit = z.enum(['minor', 'major']).meta({ id: 'AmountUnit' })
+export type AmountUnit = z.infer<typeof AmountUnit>
 export const KeyScope = z.enum(keyScopes).meta({ id: 'KeyScope' })
 
 /** A key of another system for calls of `/api/v1`. */
@@ -18,6 +20,10 @@ export const ApiKey = z
     createdAt: Instant,
     lastUsedAt: Instant.nullable(),
     revokedAt: Instant.nullable(),
+    /** What a whole number means as an amount: pence or cents, or pounds or dollars. Null: not confirmed. */
+    amountUnit: AmountUnit.nullable(),
+    /** The last amount from 1 to 999 as it was sent, as an example; null: none. */
+    smallAmount: z.number().int().nullable(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -46,6 +52,15 @@ export const keys = {
     body: NewKey,
     errors: ['not_found'],
     reply: ApiKey.extend({ key: z.string() }),
+  }),
+  chooseUnit: endpoint({
+    method: 'POST',
+    path: '/api/admin/keys/{id}/unit',
+    access: 'admin',
+    summary: 'Say whether an API key sends pence or pounds; visits with its amounts are settled again',
+    params: z.object({ id: Id }),
+    body: z.object({ unit: AmountUnit }),
+    reply: Message,
   }),
   revoke: endpoint({
     method: 'POST',

@@ -10,5 +10,7 @@ export const apiKeyForTests = (n: number, more: Partial<ApiKey> = {}): ApiKey =>
   createdAt: '2026-03-09T12:00:00.000Z',
   lastUsedAt: null,
   revokedAt: null,
+  amountUnit: 'minor',
+  smallAmount: null,
   ...more,
 })

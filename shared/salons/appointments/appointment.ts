@@ -67,7 +67,9 @@ export const Appointment = z.object({
     orUnset(asNumber),
   )
     .nullish()
-    .describe('Paid for services in pence or cents, after discounts, without VAT, tips and products'),
+    .describe(
+      'Paid for services, after discounts, without VAT, tips and products: a whole number of pence or cents, like 4500 for 45.00, or of pounds or dollars if staff chose that for the key. From 1 to 999 it is stored, and counts once staff have confirmed the unit of the key',
+    ),
   updatedAt: OptionalTime.describe('When the booking system changed it: an older change is ignored'),
 })
 export type Appointment = z.infer<typeof Appointment>

@@ -8,6 +8,8 @@ export interface ToldAppointment {
   startsAt: string
   /** Minor units; null: not known. */
   amount: number | null
+  /** The amount counts once staff have confirmed its unit. */
+  inDoubt?: boolean
   /** The system or file that told it. */
   sourceId?: string
 }
@@ -28,7 +30,8 @@ export function visitOf(appointments: readonly ToldAppointment[]): ToldAppointme
   const [first] = counted
   if (!first) return null
   const amounts = counted.flatMap(({ amount }) => amount ?? [])
-  return { ...first, ...timesOf(counted), amount: amounts.length > 0 ? Math.min(...amounts) : null }
+  const isKnown = amounts.length > 0 && !withFirstState(appointments).some(({ inDoubt }) => inDoubt)
+  return { ...first, ...timesOf(counted), amount: isKnown ? Math.min(...amounts) : null }
 }
 
 function ofOneSource(appointments: readonly ToldAppointment[]): ToldAppointment | null {

@@ -12,6 +12,7 @@ export const todoKinds = [
   'campaignPaused',
   'optOutRequests',
   'ownerNotReached',
+  'amountUnit',
   'shopNumbers',
   'optOuts',
   'visits',

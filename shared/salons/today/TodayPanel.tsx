@@ -20,6 +20,7 @@ const actions: Record<TodoKind, readonly [label: string, place: string]> = {
   campaignPaused: ['Look at it', 'campaigns'],
   optOutRequests: ['Decide', pathOf('dash', { show: 'optouts' })],
   ownerNotReached: ['Check number', 'settings'],
+  amountUnit: ['Choose', connectPath],
   shopNumbers: ['Look at it', 'visits'],
   optOuts: ['Look at it', 'campaigns'],
   visits: ['Decide', 'visits'],
