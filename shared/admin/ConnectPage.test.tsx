@@ -33,8 +33,8 @@ test('each key shows what it may do, for which salon, and its last use', async (
   open()
   const [, first, second] = await screen.findAllByRole('row')
   expect(first?.textContent).toContain('Zapier …wxyz')
-  expect(first?.textContent).toContain('Send bookingsAllNever')
-  expect(second?.textContent).toContain('GlowNeverRevoked')
+  expect(first?.textContent).toContain('Send bookingsAllPence: 120 is 1.20')
+  expect(second?.textContent).toContain('NeverRevoked')
   expect(screen.getByRole('link', { name: 'API reference' }).getAttribute('href')).toBe(
     'https://salon.test/api/v1',
   )
