@@ -19,6 +19,7 @@ test('a key is shown once, stored as a hash, and listed with its last use', asyn
       salon: { id: salon.id, name: 'Aoife Hair' },
       createdAt: app.clock().toISOString(),
       lastUsedAt: app.clock().toISOString(),
+      ...{ amountUnit: null, smallAmount: null },
     },
   ])
   const log = await app.sql`select actor, action, detail from audit_log where action like 'key.%'`
