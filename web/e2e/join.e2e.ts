@@ -73,7 +73,7 @@ test.each([
   await page.getByRole('button', { name: 'Yes, text me offers' }).click()
   expect(await heading(page)).toBe('You are in')
   expect((await staff.clients.list({ id })).items).toMatchObject([
-    { firstName: 'Orla', eligibility: { ok: true } },
+    { firstName: 'Orla', eligibility: { reason: 'unknown_last_visit' } },
   ])
 })
 

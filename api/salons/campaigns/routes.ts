@@ -27,14 +27,16 @@ const PREVIEWS = 2
 export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   const [latestPreview, latestAudience] = [createLatestOnly(), createLatestOnly()]
   const limited = limitConcurrency({ atOnce: PREVIEWS })
-  const session = ({ http, env }: CallContext) => requestSessionHash(http, env).toString('hex')
+  /** One form of a session. A page shows those of a campaign and of monthly texts beside each other. */
+  const formOf = ({ id, isWave = false }: { id: string; isWave?: boolean }, { http, env }: CallContext) =>
+    `${requestSessionHash(http, env).toString('hex')} ${id} ${isWave}`
   serve(app, deps, 'salonCampaigns', salonCampaigns, {
     preview: (plan, context) =>
-      latestPreview(session(context), context.http.req.raw.signal, (signal) =>
+      latestPreview(formOf(plan, context), context.http.req.raw.signal, (signal) =>
         limited(() => preview(plan, context, signal)),
       ),
     audience: (choice, context) =>
-      latestAudience(session(context), context.http.req.raw.signal, (signal) =>
+      latestAudience(formOf(choice, context), context.http.req.raw.signal, (signal) =>
         limited(() => audience(choice, context, signal)),
       ),
     start,
