@@ -81,8 +81,9 @@ async function payVisit(year: SalonYear, salon: KnownSalon) {
 const sent = ({ externalId, phone, bookedAt, startsAt, amount }: KnownVisit) =>
   ({ externalId, phone, bookedAt, startsAt, amount, state: 'attended' }) as const
 
+// The service refuses amounts of 1 to 99: they may be pounds.
 const lower = ({ random }: SalonYear, { amount }: KnownVisit) =>
-  random.chance(0.4) ? 0 : random.between(1, amount - 1)
+  random.chance(0.4) ? 0 : random.between(100, amount - 1)
 
 /** A refund in part or in full that the booking system sends. */
 async function correctByCall(year: SalonYear, salon: KnownSalon) {
