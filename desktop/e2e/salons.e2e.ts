@@ -153,6 +153,8 @@ test('statements are issued for all salons, and a payment is recorded', async ()
   await addBookings(server, id)
   for (const { id: visitId, visitAt } of (await staff.visits.list({ id })).items)
     if (visitAt !== null) await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  // Owners see a fee for a week before it can be billed.
+  clock.advanceDays(8)
   await page.getByRole('link', { name: 'Money' }).click()
   await page.getByRole('button', { name: 'Issue statements...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Issue statements' })
