@@ -60,6 +60,7 @@ export const keys = {
     summary: 'Say whether an API key sends pence or pounds; visits with its amounts are settled again',
     params: z.object({ id: Id }),
     body: z.object({ unit: AmountUnit }),
+    example: { unit: 'minor' },
     reply: Message,
   }),
   revoke: endpoint({
