@@ -1,4 +1,4 @@
-import type { AmountUnit } from '@salonback/shared/salons/appointments/amountUnit.ts'
+import type { AmountUnit } from '@salonback/shared/platform/keys/contract.ts'
 import type { Sql } from '../db/open.ts'
 
 /** Until the end of the transaction: no unit is chosen while a visit is settled by the old one. */

@@ -1,4 +1,5 @@
-import { type AmountUnit, readAmount } from '@salonback/shared/salons/appointments/amountUnit.ts'
+import type { AmountUnit } from '@salonback/shared/platform/keys/contract.ts'
+import { readAmount } from '@salonback/shared/salons/appointments/amountUnit.ts'
 import type { ToldAppointment } from '@salonback/shared/salons/appointments/visitOf.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'

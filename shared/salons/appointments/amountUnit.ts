@@ -1,7 +1,5 @@
+import type { AmountUnit } from '../../platform/keys/contract.ts'
 import { MAX_AMOUNT } from '../visits/contract.ts'
-
-/** What a whole number means: pence or cents, or pounds or dollars. */
-export type AmountUnit = 'minor' | 'major'
 
 /** Below it, an amount without a confirmed unit can be one in pounds or dollars. */
 const LEAST_CLEAR = 1000
