@@ -104,7 +104,7 @@ test('twelve previews at the same time take turns, and a newer one of a session 
   )
   const ended = two.filter(({ status }) => status === 'rejected')
   expect(ended).toMatchObject([{ reason: { status: 409 } }])
-  // The forms of a campaign and of monthly texts stand on one page.
+  // One page has the forms of a campaign and of monthly texts.
   const counts = [{}, { isWave: true }].map((form) => staff.salonCampaigns.audience({ id, offerId, ...form }))
   expect(await Promise.all(counts)).toHaveLength(2)
 })

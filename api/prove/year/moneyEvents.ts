@@ -1,33 +1,13 @@
 import { daysAgo } from './events.ts'
 import { tell } from './feedEvents.ts'
 import type { KnownSalon } from './oracle.ts'
-import { type SalonYear, unlessConflict } from './state.ts'
+import { type KnownVisit, type SalonYear, unlessConflict } from './state.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 /** Rates in percent that follow each other, each for two statements; null: the agency is not registered. */
 const RATES = [null, 23, 20]
-
-/** The paid visit of a texted client. */
-export interface KnownVisit {
-  externalId: string
-  phone: string
-  bookedAt: string
-  startsAt: string
-  /** The last known amount paid. */
-  amount: number
-  /** An appointment was in force when the first text left. */
-  hadBooking: boolean
-  /** Its amount was corrected, by the booking system or by staff. */
-  corrected: 'by call' | 'by dispute' | null
-}
-
-export interface KnownMoney {
-  visits: Map<string, KnownVisit>
-  /** The rate of each statement, by its number. */
-  rates: Map<number, number>
-}
 
 const at = (ms: number) => new Date(ms).toISOString()
 
@@ -81,9 +61,9 @@ async function payVisit(year: SalonYear, salon: KnownSalon) {
 const sent = ({ externalId, phone, bookedAt, startsAt, amount }: KnownVisit) =>
   ({ externalId, phone, bookedAt, startsAt, amount, state: 'attended' }) as const
 
-// The service refuses amounts of 1 to 99: they may be pounds.
+// Until staff choose the unit of the key, the service asks about amounts of 1 to 999: they may be pounds.
 const lower = ({ random }: SalonYear, { amount }: KnownVisit) =>
-  random.chance(0.4) ? 0 : random.between(100, amount - 1)
+  random.chance(0.4) ? 0 : random.between(1000, amount - 1)
 
 /** A refund in part or in full that the booking system sends. */
 async function correctByCall(year: SalonYear, salon: KnownSalon) {

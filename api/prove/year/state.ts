@@ -1,7 +1,6 @@
 import type { Sql } from '../../platform/db/open.ts'
 import type { Random } from '../../testing/random.ts'
 import type { startApp } from '../../testing/start.ts'
-import type { KnownMoney } from './moneyEvents.ts'
 import type { KnownSalon } from './oracle.ts'
 
 /** Settings of both processes, so that their rules agree. */
@@ -28,6 +27,26 @@ export const sharedPhones = [
   ...numbered('+353850000', 0, 10),
   ...['+1212555', '+1206555', '+1203555', '+1401555', '+1808555'].map((area) => `${area}0141`),
 ]
+
+/** The paid visit of a texted client. */
+export interface KnownVisit {
+  externalId: string
+  phone: string
+  bookedAt: string
+  startsAt: string
+  /** The last known amount paid. */
+  amount: number
+  /** An appointment was in force when the first text left. */
+  hadBooking: boolean
+  /** Its amount was corrected, by the booking system or by staff. */
+  corrected: 'by call' | 'by dispute' | null
+}
+
+export interface KnownMoney {
+  visits: Map<string, KnownVisit>
+  /** The rate of each statement, by its number. */
+  rates: Map<number, number>
+}
 
 /** Salons with shared clients, owners and staff who act at random, and the known state of all of them. */
 export interface SalonYear {
