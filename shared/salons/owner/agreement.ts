@@ -40,7 +40,7 @@ const feeTerms = ({ feeBps, attributionDays, holdDays, paymentDays, currency }: 
   },
   {
     title: 'Which visit counts',
-    text: `The client booked after our text, and at most ${plural(attributionDays, 'day')} after the last one; if we do not know when, the day of the visit counts. They had no booking before the text and no visit in the ${plural(RECENT_VISIT_DAYS, 'day')} before it. And something shows that they came back: they opened the booking link, they answered the text, your booking system has it, a newer list has the visit, or you confirm it. Consultations and patch tests are free of charge.`,
+    text: `The client booked after our text, and at most ${plural(attributionDays, 'day')} after the last one; if we do not know when, the day of the visit counts. They had no booking before the text and no visit in the ${plural(RECENT_VISIT_DAYS, 'day')} before it, but an earlier one that we know of. And something shows that they came back: they opened the booking link, they answered the text, your booking system has it, a newer list has the visit, or you confirm it. Consultations and patch tests are free of charge.`,
   },
   {
     title: 'Time to check each fee',
