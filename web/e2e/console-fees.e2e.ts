@@ -1,12 +1,19 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
+import { movedClock } from '@salonback/shared/testing/movedClock.ts'
 import type { Page } from 'playwright'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openConsole, toastTexts } from './openConsole.ts'
 import { closeToast } from './pageHelpers.ts'
 import { issue } from './salonSteps.ts'
 
+const clock = movedClock()
+afterAll(clock.remove)
+/** Owners see a fee for a week before it can be billed. */
+const pastSight = () => clock.advanceDays(8)
+
 /** Each section that a statement can have, so that paper is full. */
 const admin = openConsole({
+  ...clock.settings,
   VAT_NUMBER: 'IE1234567T',
   PAYMENT_URL: 'https://pay.example/?r={number}&a={amount}',
 })
@@ -41,6 +48,7 @@ test('visits become fees, a statement, and after a refund a negative one', async
   expect(await decide(page, 'Orla', 'Did not come')).toEqual(['Not come', 'No fee: The client did not come'])
   await page.getByText('No visits to decide.').waitFor()
 
+  pastSight()
   expect(await issue(page, '£31.50')).toEqual(['Statement 1 issued', 'Total: £31.50'])
   expect(await issue(page, '£0.00')).toEqual(['Not issued', 'Nothing is payable yet'])
   await page.getByRole('link', { name: 'Statement 1' }).first().click()
@@ -72,6 +80,7 @@ test('a statement prints alone, on white, also from the dark theme', async () =>
   const { id, staff } = await bookedSalon()
   for (const { id: visitId } of (await staff.visits.list({ id })).items)
     await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  pastSight()
   await staff.ledger.issue({ id })
   const page = await admin.staff(`/admin/salons/${id}/statements/1`, { colorScheme: 'dark' })
   await page.getByText(/^To pay by .*: £45\.00$/).waitFor()
@@ -97,6 +106,7 @@ test('a statement of three lines is one page of A4 and of Letter, of staff and o
   await staff.payments.record({ id, receivedOn: '2026-01-02', amount: 500 })
   for (const { id: visitId } of (await staff.visits.list({ id })).items)
     await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
+  pastSight()
   await staff.ledger.issue({ id })
   const { url } = await staff.salons.createLink({ id, purpose: 'home' })
   for (const page of [

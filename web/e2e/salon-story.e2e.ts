@@ -50,8 +50,8 @@ async function uploadList(page: Page) {
       '−1 not a mobile number',
       '−1 has a booking',
       '−1 visited in the last 60 days',
-      '−1 no consent or soft opt-in',
       '−1 soft opt-in expired',
+      '−1 last visit not known',
       '20 eligible',
     ])
   await storeList(page, '30 added, 0 updated, 0 unchanged, 0 rows rejected')
