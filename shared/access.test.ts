@@ -29,6 +29,7 @@ test('only admins import, start, delete, decide about money, and change settings
     'clients.undoList',
     'contact.removeAll',
     'handover.set',
+    'keys.chooseUnit',
     'keys.create',
     'keys.list',
     'keys.revoke',
