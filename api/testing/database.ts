@@ -14,7 +14,7 @@ export async function copyDatabase(template = TEMPLATE) {
   // The default strategy writes every page to the WAL, which is several times slower.
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const url = databaseUrl(server, name)
-  return { name, url, sql: openDatabase(url, { max: 8 }) }
+  return { name, url, sql: openDatabase(url, { max: 5 }) }
 }
 
 /** A new migrated database for one test. Dropped if the test passes, kept for inspection if it fails. */

@@ -1,7 +1,7 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
  * are started, killed or suspended, races by chance, random requests and sequences of events, large tables, large and
- * malformed files, inputs that could block the service.
+ * malformed files, inputs that could block the service, weeks of a clock.
  */
 export const longTests = [
   'api/cliProcess.test.ts',
@@ -26,6 +26,7 @@ export const longTests = [
   'api/salons/clients/largeFiles.test.ts',
   'api/salons/largeSalon.test.ts',
   'api/salons/owner/largeHome.test.ts',
+  'api/salons/programmes/announcements.test.ts',
   'api/simulator/productionStart.test.ts',
   'api/testing/crash.test.ts',
   'shared/sms/worstCases.test.ts',
@@ -49,11 +50,15 @@ export const slowest = [
   'testing/crash.test.ts',
   'privileges.test.ts',
   'programmes/runProgrammes.test.ts',
+  'db/migrate.test.ts',
+  'messages/catchUp.test.ts',
+  'owner/home.test.ts',
+  'db/open.test.ts',
   'campaigns/routes.test.ts',
   'erasure/everywhere.test.ts',
   'restore/restore.test.ts',
+  'appointments/feed.test.ts',
   'cli.test.ts',
-  'db/migrate.test.ts',
   'inbox/SmsTab.test.tsx',
   'admin/Admin.test.tsx',
 ]
