@@ -77,9 +77,7 @@ async function faultsOf(page: Page, screen: Screen, turn: number): Promise<strin
     await page.goto(new URL(screen.path, page.url()).href, { waitUntil: 'commit' })
     await screen.open?.(page)
     await screen.shows(page)
-    const wide = await overflowOf(page)
-    const faults = [...(await axeFindings(page)), ...(await brokenLines(page))]
-    if (wide > 0) faults.push(`${wide} pixels too wide`)
+    const faults = [...(await axeFindings(page)), ...(await brokenLines(page)), ...(await overflowOf(page))]
     found.push(...faults.map((fault) => `${screen.name}, ${width} px, ${colorScheme}: ${fault}`))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }

@@ -119,7 +119,7 @@ async function askOwner(staff: Page, owner: Page, { url }: Salon) {
   await owner.getByRole('link', { name: 'Answer' }).click()
   await owner.getByText('“Is Friday 2pm free? https://evil.example”').waitFor()
   expect(await owner.getByRole('link', { name: /evil/ }).count()).toBe(0)
-  expect(await overflowOf(owner)).toBe(0)
+  expect(await overflowOf(owner)).toEqual([])
   await owner.getByText('Suggest another time, or write an answer').click()
   await owner.getByLabel('What should we tell them?').fill('Friday at 4')
   await owner.getByRole('button', { name: 'Send' }).click()
@@ -149,7 +149,7 @@ async function confirmVisit(owner: Page, { url }: Salon) {
   await owner.getByLabel('Paid for services').fill('150')
   await owner.getByRole('button', { name: 'Yes, they came' }).click()
   await thanked(owner, 'Saved.')
-  expect(await overflowOf(owner)).toBe(0)
+  expect(await overflowOf(owner)).toEqual([])
 }
 
 const openStatements = (staff: Page) =>
@@ -182,7 +182,7 @@ async function readStatement(owner: Page, { url }: Salon, toPay: string) {
   await owner.getByText(toPay).first().waitFor()
   await owner.getByRole('link', { name: 'See the statement' }).click()
   await owner.getByText(/^To pay by .*: £45\.00$/).waitFor()
-  expect(await overflowOf(owner)).toBe(0)
+  expect(await overflowOf(owner)).toEqual([])
   await owner.getByRole('link', { name: 'Back to your page' }).click()
 }
 

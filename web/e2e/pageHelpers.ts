@@ -40,11 +40,19 @@ export async function breakCalls(page: Page, path: string, method?: string) {
   return () => page.unroute(address)
 }
 
-/** Pixels by which the page is wider than its window, after its fonts have loaded. */
+/** What makes the page wider than its window, after its fonts have loaded: the pixels and the elements that stick out. */
 export const overflowOf = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth,
+    )
+    return [
+      `${scrollWidth - clientWidth} px too wide`,
+      ...wide.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+    ]
   })
 
 /** Phone numbers and words of headings that are broken over two lines. */
@@ -74,7 +82,7 @@ export async function expectFits(page: Page, name: string, widths: number[]) {
   expect(await axeViolations(page), name).toEqual([])
   for (const width of widths) {
     await page.setViewportSize({ width, height: 640 })
-    expect([await overflowOf(page), await brokenLines(page)], `${name} at ${width}`).toEqual([0, []])
+    expect([await overflowOf(page), await brokenLines(page)], `${name} at ${width}`).toEqual([[], []])
   }
 }
 

@@ -45,7 +45,7 @@ test('the page shows the history of a number at every width, and a new text appe
     await page.getByText(words).waitFor()
   for (const width of [375, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 })
-    expect(await overflowOf(page), String(width)).toBe(0)
+    expect(await overflowOf(page), String(width)).toEqual([])
   }
   expect(await axeFindings(page)).toEqual([])
   await admin.text(PHONE, 'Are you there?')

@@ -20,7 +20,7 @@ async function change(page: Page, name: string, action: string) {
 
 /** No axe violations and no horizontal overflow. */
 async function expectClean(page: Page) {
-  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], 0])
+  expect([await axeFindings(page), await overflowOf(page)]).toEqual([[], []])
 }
 
 async function invite(page: Page, name: string): Promise<string> {
