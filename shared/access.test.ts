@@ -197,6 +197,7 @@ test('agents and admins read, answer, mark, and look after their own account', (
     'savedReplies.use',
     'settings.get',
     'settings.service',
+    'staff.confirmAddress',
     'staff.notices',
     'staff.setNotices',
     'today.list',

@@ -31,6 +31,7 @@ const kept = [
   { table: 'rejected_rows', column: 'created_at', ms: 7 * DAY },
   // An opt-out itself stays in the suppressions and in the ledger.
   { table: 'opt_out_requests', column: 'decided_at', ms: 30 * DAY },
+  { table: 'address_confirmations', column: 'expires_at', ms: 30 * DAY },
   { table: 'deliveries', column: 'created_at', ms: 30 * DAY },
   { table: 'mails', column: 'created_at', ms: 180 * DAY },
   // The text has their result; the carrier repeats none so late.

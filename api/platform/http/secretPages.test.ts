@@ -39,6 +39,8 @@ test.each([
   ['POST', `/m/${TOKEN}`],
   ['GET', `/m/${TOKEN}/nothing`],
   ['PUT', `/m/${TOKEN}`],
+  ['GET', `/m/confirm/${TOKEN}`],
+  ['POST', `/m/confirm/${TOKEN}`],
 ])('%s %s is kept nowhere, listed nowhere, and sends no address on', async (method, path) => {
   const app = await testApp()
   const { sql, deps, env, request } = app

@@ -4,9 +4,9 @@ import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../http/errors.ts'
-import { htmlPage } from '../http/htmlPage.ts'
 import { sendPage, sendProblem } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
+import { mailPage } from './mailPage.ts'
 import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
 
 /**
@@ -17,24 +17,24 @@ export function offPages(deps: Deps): Hono {
   const { sql, clock } = deps
   const pages = new Hono()
   pages.onError((error, c) =>
-    sendProblem(c, error, deps, (message) => page('Emails', html`<p>${message}</p>`)),
+    sendProblem(c, error, deps, (message) => mailPage('Emails', html`<p>${message}</p>`)),
   )
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)
-    return sendPage(c, page('Turn off these emails?', askForm(target)))
+    return sendPage(c, mailPage('Turn off these emails?', askForm(target)))
   })
   pages.post('/:token/on', async (c) => {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)
     await setTurnedOff(sql, target, { off: false, now: clock() })
-    return sendPage(c, page('Turned on', html`<p>You get "${labelOf(target)}" again.</p>`))
+    return sendPage(c, mailPage('Turned on', html`<p>You get "${labelOf(target)}" again.</p>`))
   })
   pages.post('/:token', async (c) => {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)
     await setTurnedOff(sql, target, { off: true, now: clock() })
-    return sendPage(c, page('Turned off', doneForm(c.req.param('token'), target)))
+    return sendPage(c, mailPage('Turned off', doneForm(c.req.param('token'), target)))
   })
   return pages
 }
@@ -54,16 +54,3 @@ const askForm = (target: OffLinkTarget) => html`
 const doneForm = (token: string, target: OffLinkTarget) => html`
   <p>${target.address} gets no more "${labelOf(target)}" from ${brand.name}.</p>
   <form method="post" action="/m/${token}/on"><button class="quiet">Turn on again</button></form>`
-
-const page = (title: string, body: ReturnType<typeof html>) =>
-  htmlPage({
-    title: `${title} · ${brand.name}`,
-    head: html`<meta name="referrer" content="no-referrer">
-  <meta name="color-scheme" content="light dark">
-  <link rel="stylesheet" href="/o/owner.css">`,
-    body: html`<body>
-  <header><span class="brand">${brand.name}<span class="dot" aria-hidden="true"></span></span></header>
-  <main><h1>${title}</h1>${body}</main>
-  <footer>${brand.tradingLine}</footer>
-</body>`,
-  })

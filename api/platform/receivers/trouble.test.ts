@@ -68,7 +68,7 @@ test.each([400, 404, 413, 422, 500, 501])(
 test('a receiver that nothing reached for a day is off, in Today and in a mail to admins; opt-outs are kept for it', async () => {
   const server = await testMailServer()
   const app = await testApp(server.settings)
-  await app.sql`update admins set email = 'maya@agency.example', mail_summary = false`
+  await app.sql`update admins set email = 'maya@agency.example', email_confirmed_at = now(), mail_summary = false`
   const { state, texts, received, receiverState, switchTo, url } = await addReceiver(app)
   state.respond = (response) => response.writeHead(503).end()
   await optOut(app, 1)

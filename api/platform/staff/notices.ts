@@ -1,65 +1,75 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { Notices, StaffLink } from '@salonback/shared/platform/staff/contract.ts'
 import type { Deps } from '../../deps.ts'
-import type { Sql } from '../db/open.ts'
+import type { Fragment, Sql } from '../db/open.ts'
 import { notFound } from '../http/errors.ts'
 import { type QueueMail, queueMail } from '../mail/queueMail.ts'
+import { mailFirstConfirmations, requestConfirmation, turnOn } from './confirmations.ts'
+import { mailedLink } from './links.ts'
 
 export async function findNotices(sql: Sql, adminId: string): Promise<Notices> {
   const [notices] = await sql<Notices[]>`
-    select email, mail_contact as contact, mail_summary as summary from admins where id = ${adminId}`
+    select email, email_confirmed_at is not null as confirmed, mail_contact as contact, mail_summary as summary
+    from admins where id = ${adminId}`
   if (!notices) throw notFound('Account')
   return notices
 }
 
+type Wanted = Omit<Notices, 'confirmed'>
+
+/** A new address counts after a link that is mailed to it was used. */
 export async function saveNotices(
   sql: Sql,
+  deps: Pick<Deps, 'mailer' | 'clock' | 'env'>,
   adminId: string,
-  { email, contact, summary }: Notices,
-): Promise<void> {
+  { email, contact, summary }: Wanted,
+): Promise<Notices> {
+  const before = await findNotices(sql, adminId)
+  const isNew = email !== before.email
   await sql`
-    update admins set email = ${email}, mail_contact = ${contact}, mail_summary = ${summary} where id = ${adminId}`
+    update admins set email = ${email}, mail_contact = ${contact}, mail_summary = ${summary},
+      email_confirmed_at = case when ${isNew} then null else email_confirmed_at end where id = ${adminId}`
+  if (email && isNew) await requestConfirmation(sql, deps, { id: adminId, email })
+  if (email && !isNew && before.confirmed)
+    await turnOn(sql, { address: email, contact, summary }, deps.clock())
+  return findNotices(sql, adminId)
 }
 
-type Notice = Pick<QueueMail, 'subject' | 'content' | 'dedupeKey'> & Partial<Pick<QueueMail, 'replyTo'>>
+type Notice = Pick<QueueMail, 'subject' | 'content' | 'dedupeKey' | 'kind'> &
+  Partial<Pick<QueueMail, 'replyTo'>>
+type Mailing = Pick<Deps, 'mailer' | 'clock' | 'env'>
 
 /** Mails a notice to everyone with an account who wants this kind. */
-export async function notifyStaff(
+export const notifyStaff = (
   sql: Sql,
-  deps: Pick<Deps, 'mailer' | 'clock'>,
+  deps: Mailing,
   kind: 'contact' | 'summary',
-  notice: Notice,
-): Promise<void> {
-  if (deps.mailer.missing) return
-  const wanted = { contact: sql`mail_contact`, summary: sql`mail_summary` }[kind]
-  const people = await sql<{ id: string; email: string }[]>`
-    select id, email from admins where email is not null and disabled_at is null and ${wanted} order by id`
-  for (const { id, email } of people) {
-    await queueMail(sql, deps, {
-      ...notice,
-      kind,
-      to: email,
-      dedupeKey: `${notice.dedupeKey}:${id}`,
-      salonId: null,
-    })
-  }
-}
+  notice: Omit<Notice, 'kind'>,
+): Promise<void> =>
+  notify(sql, deps, { contact: sql`mail_contact`, summary: sql`mail_summary` }[kind], { ...notice, kind })
 
 /** Mails every admin, whatever notices they chose. */
-export async function notifyAdmins(
-  sql: Sql,
-  deps: Pick<Deps, 'mailer' | 'clock'>,
-  notice: Notice & Pick<QueueMail, 'kind'>,
-): Promise<void> {
-  const people = await sql<{ id: string; email: string }[]>`
-    select id, email from admins where email is not null and disabled_at is null and role = 'admin' order by id`
-  for (const { id, email } of people)
+export const notifyAdmins = (sql: Sql, deps: Mailing, notice: Notice): Promise<void> =>
+  notify(sql, deps, sql`role = 'admin'`, notice)
+
+/** Only to confirmed addresses; the others get a link to confirm them, once. */
+async function notify(sql: Sql, deps: Mailing, wanted: Fragment, notice: Notice) {
+  if (deps.mailer.missing) return
+  const people = await sql<{ id: string; email: string; confirmed: boolean }[]>`
+    select id, email, email_confirmed_at is not null as confirmed from admins
+    where email is not null and disabled_at is null and ${wanted} order by id`
+  for (const { id, email } of people.filter(({ confirmed }) => confirmed))
     await queueMail(sql, deps, {
       ...notice,
       to: email,
       dedupeKey: `${notice.dedupeKey}:${id}`,
       salonId: null,
     })
+  await mailFirstConfirmations(
+    sql,
+    deps,
+    people.filter(({ confirmed }) => !confirmed),
+  )
 }
 
 interface MailInvitation {
@@ -72,10 +82,11 @@ interface MailInvitation {
 /** Stores the address of a new person and mails the link to choose a password. While e-mail is off, only the first. */
 export async function mailInvitation(
   sql: Sql,
-  deps: Pick<Deps, 'mailer' | 'clock'>,
+  deps: Mailing,
   { adminId, email, username, link }: MailInvitation,
 ): Promise<StaffLink> {
   await sql`update admins set email = ${email} where id = ${adminId}`
+  const url = await mailedLink(sql, { adminId, email, publicUrl: deps.env.PUBLIC_URL })
   const queued = await queueMail(sql, deps, {
     kind: 'invitation',
     to: email,
@@ -83,7 +94,7 @@ export async function mailInvitation(
     content: {
       greeting: `Hello ${username.trim()},`,
       paragraphs: [`You have an account at ${brand.name}. Choose your password to begin.`],
-      button: { label: 'Choose a password', url: link.url },
+      button: { label: 'Choose a password', url },
       notes: ['The link works once, for 72 hours.'],
     },
     dedupeKey: `invitation:${adminId}`,

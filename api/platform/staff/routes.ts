@@ -12,17 +12,28 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { endSession, startSession } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type CallContext, serve } from '../http/serve.ts'
-import { setTurnedOff } from '../mail/queries.ts'
+import { requestConfirmation } from './confirmations.ts'
+import { confirmPages } from './confirmPages.ts'
 import { createStaffLink, findLinkedAccount, useStaffLink } from './links.ts'
 import { findNotices, mailInvitation, saveNotices } from './notices.ts'
 import { findStaff, lockMember, type Member, setDisabledAt, setRole } from './queries.ts'
 
 export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
+  app.route('/m/confirm', confirmPages(deps))
   const runLimited = limitHashing()
   serve(app, deps, 'staff', staff, {
     list: (_, { sql }) => findStaff(sql),
     notices: (_, { sql, actor }) => findNotices(sql, actor.id),
     setNotices: (wanted, context) => changeNotices(wanted, context),
+    confirmAddress: (_, context) =>
+      inTransaction(context.sql, async (open) => {
+        const { id } = context.actor
+        await lockMember(open, id)
+        const { email, confirmed } = await findNotices(open, id)
+        if (!email || confirmed) throw new AppError('conflict', 'There is no address to confirm.')
+        await requestConfirmation(open, context, { id, email })
+        return { message: `We have mailed a link to ${email}` }
+      }),
     invite: ({ username, role, email }, context) => {
       const { sql, env, clock, actor } = context
       const fault = nameFault(username)
@@ -81,16 +92,14 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, { sql, clock, actor }: CallContext) {
+function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, context: CallContext) {
+  const { sql, actor } = context
   return inTransaction(sql, async (open) => {
-    await saveNotices(open, actor.id, wanted)
-    // A person who asks for a notice has not turned it off.
-    for (const kind of ['contact', 'summary'] as const)
-      if (wanted.email && wanted[kind])
-        await setTurnedOff(open, { address: wanted.email, kind }, { off: false, now: clock() })
+    await lockMember(open, actor.id)
+    const saved = await saveNotices(open, context, actor.id, wanted)
     const detail = { address: wanted.email !== null, contact: wanted.contact, summary: wanted.summary }
     await audit(open, { actor: actor.username, action: 'staff.notices', subject: actor.username, detail })
-    return findNotices(open, actor.id)
+    return saved
   })
 }
 

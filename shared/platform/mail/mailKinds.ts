@@ -7,6 +7,7 @@ export const mailKinds = {
   statement: { label: 'Statement', owed: true },
   dispute: { label: 'Decision about a dispute', owed: true },
   payment_reminder: { label: 'Reminder to pay', owed: true },
+  confirmation: { label: 'Confirmation of an address', owed: true },
   invitation: { label: 'Invitation', owed: true },
   receiver_off: { label: 'Events turned off', owed: true },
   owner_link: { label: 'Link for the owner', owed: false },

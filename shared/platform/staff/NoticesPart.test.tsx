@@ -5,15 +5,16 @@ import { expect, test } from 'vitest'
 import { fakePlatform, renderAs } from '../../kit/testing.tsx'
 import { NoticesPart } from './NoticesPart.tsx'
 
-function show({ on = true } = {}) {
+function show({ on = true, ...stored }: { on?: boolean; email?: string; confirmed?: boolean } = {}) {
   const saved: unknown[] = []
   const platform = fakePlatform({
     mail: { server: async () => ({ on, simulated: false, trouble: null, troubleSince: null }) },
     staff: {
-      notices: async () => ({ email: null, contact: true, summary: false }),
+      notices: async () => ({ email: null, confirmed: false, contact: true, summary: false, ...stored }),
+      confirmAddress: async () => ({ message: 'We have mailed a link to nora@agency.example' }),
       setNotices: async (input) => {
         saved.push(input)
-        return input
+        return { ...input, confirmed: false }
       },
     },
   })
@@ -36,4 +37,17 @@ test('a person gives an address and chooses notices; a wrong address stays in th
 test('without a mail server the form says so', async () => {
   show({ on: false })
   expect(await screen.findByText('Email is not set up on this server yet.')).toBeTruthy()
+})
+
+test('an address that is not confirmed says so, and its link is mailed again', async () => {
+  show({ email: 'nora@agency.example' })
+  await screen.findByText('Not confirmed yet. Emails begin when you open the link that we mailed.')
+  await userEvent.click(screen.getByRole('button', { name: 'Mail the link again' }))
+  await screen.findByText('We have mailed a link to nora@agency.example')
+})
+
+test('a confirmed address needs no link', async () => {
+  show({ email: 'nora@agency.example', confirmed: true })
+  await screen.findByDisplayValue('nora@agency.example')
+  expect(screen.queryByRole('button', { name: 'Mail the link again' })).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { Checkbox, DialogBody, InputGroup } from '@blueprintjs/core'
+import { Button, Checkbox, DialogBody, InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { queryKeyOf, useAction, useRead } from '../../kit/data.ts'
@@ -45,7 +45,7 @@ function NoticesForm({ notices, onClose }: { notices: Notices; onClose: () => vo
       api.staff.setNotices({ email: email.trim() || null, ...kinds }),
     done: (stored) => {
       client.setQueryData(queryKeyOf('staff', 'notices'), stored)
-      toast.success('Saved', stored.email ? `Emails go to ${stored.email}.` : 'You get no emails.')
+      toast.success('Saved', savedText(stored))
     },
     failure: null,
   })
@@ -62,8 +62,30 @@ function NoticesForm({ notices, onClose }: { notices: Notices; onClose: () => vo
       <Field form={form} name="email" label="Your email address" note="Empty: you get no emails.">
         {(input) => <InputGroup {...input} type="email" autoComplete="email" maxLength={254} />}
       </Field>
+      {notices.email !== null && !notices.confirmed && mailOn !== false && <ConfirmAgain />}
       <Checkbox {...fieldInput(form, 'contact')} label="New contact messages" />
       <Checkbox {...fieldInput(form, 'summary')} label="A summary each morning" />
     </DialogForm>
+  )
+}
+
+const savedText = ({ email, confirmed }: Notices) => {
+  if (email === null) return 'You get no emails.'
+  return confirmed ? `Emails go to ${email}.` : `Open the link that we mail to ${email}.`
+}
+
+function ConfirmAgain() {
+  const send = useAction({
+    run: (api) => api.staff.confirmAddress(),
+    done: ({ message }) => toast.success(message),
+    failure: { title: 'Not mailed', fallback: 'Failed to mail the link', showServerMessage: true },
+  })
+  return (
+    <div className="sb-unconfirmed">
+      <p>Not confirmed yet. Emails begin when you open the link that we mailed.</p>
+      <Button variant="outlined" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+        Mail the link again
+      </Button>
+    </div>
   )
 }

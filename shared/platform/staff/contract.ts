@@ -34,6 +34,8 @@ export type StaffLink = z.infer<typeof StaffLink>
 export const Notices = z
   .object({
     email: z.string().nullable(),
+    /** Its owner used the link that was mailed to it. Notices begin then. */
+    confirmed: z.boolean(),
     contact: z.boolean(),
     summary: z.boolean(),
   })
@@ -125,9 +127,19 @@ export const staff = {
     method: 'PATCH',
     path: '/api/admin/notices',
     access: 'staff',
-    summary: 'Change where notices to the caller go, and which',
+    errors: ['too_many'],
+    summary:
+      'Change where notices to the caller go, and which. A new address counts after a mailed link was used',
     body: z.object({ email: Email.nullable(), contact: z.boolean(), summary: z.boolean() }),
     reply: Notices,
+  }),
+  confirmAddress: endpoint({
+    method: 'POST',
+    path: '/api/admin/notices/confirmation',
+    access: 'staff',
+    errors: ['conflict', 'too_many'],
+    summary: 'Mail the link that confirms the address of the caller again, at most five a day',
+    reply: Message,
   }),
   /** The token is in the body, so that no log and no Referer has it. */
   openLink: endpoint({

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import type { Deps } from '../../deps.ts'
+import { inTransaction } from '../db/open.ts'
+import { sendPage, sendProblem } from '../http/pages.ts'
+import { limitVisitor } from '../http/rateLimits.ts'
+import { mailPage } from '../mail/mailPage.ts'
+import { confirmAddress, findConfirmation } from './confirmations.ts'
+
+/** The pages under `/m/confirm` that confirm an address of staff. Opening one changes nothing: scanners open links, too. */
+export function confirmPages(deps: Deps): Hono {
+  const { sql, clock } = deps
+  const pages = new Hono()
+  pages.onError((error, c) =>
+    sendProblem(c, error, deps, (message) => mailPage('Emails', html`<p>${message}</p>`)),
+  )
+  pages.get('/:token', async (c) => {
+    await limitVisitor(c, deps)
+    const { address } = await findConfirmation(sql, c.req.param('token'), clock())
+    const form = html`<p>Emails to you will go to ${address}.</p>
+  <form method="post"><button>Confirm</button></form>`
+    return sendPage(c, mailPage('Is this your address?', form))
+  })
+  pages.post('/:token', async (c) => {
+    await limitVisitor(c, deps)
+    const address = await inTransaction(sql, (open) => confirmAddress(open, c.req.param('token'), clock()))
+    return sendPage(c, mailPage('Confirmed', html`<p>Emails to you go to ${address}.</p>`))
+  })
+  return pages
+}
