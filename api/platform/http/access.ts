@@ -141,6 +141,17 @@ export async function requireActor(
   return actor
 }
 
+/**
+ * In the transaction that stores a long upload: the account may still make the call, and its role stays until the commit.
+ * Throws 401 or 403.
+ */
+export async function requireStill(sql: Sql, { id }: Actor, row: { access?: Access }): Promise<void> {
+  const [account] = await sql<{ role: Role }[]>`
+    select role from admins where id = ${id} and disabled_at is null for share`
+  if (!account) throw new AppError('unauthenticated', 'Please log in')
+  if (!mayCall(row, account.role)) throw new AppError('forbidden', 'Only an admin can do this')
+}
+
 /** Throws 403 while the admin must change the password. */
 export function requireOwnPassword<A extends Actor>(actor: A): A {
   if (actor.mustChangePassword) throw new AppError('forbidden', 'Please choose a password of your own first')

@@ -15,6 +15,8 @@ interface Importer {
   /** Null when the command line imports. */
   id: string | null
   username: string
+  /** Throws in the storing transaction if the person may not store it any more. */
+  check?: (sql: Sql) => Promise<void>
 }
 
 interface Counts {
@@ -85,6 +87,7 @@ interface ParsedUpload {
 /** Null if another import is inserting its rows. */
 async function store(sql: Sql, { spool, metadata, counts, by, now }: ParsedUpload) {
   if (!(await tryLockProspectInserts(sql))) return null
+  await by.check?.(sql)
   // The spool is read between statements: a slow disk would otherwise exceed the idle limit and roll back the import.
   await allowIdle(sql)
   const id = await startImport(sql, by.id, now)

@@ -1,9 +1,11 @@
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
 import { makeProspect } from '../../testing/factories.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import {
   exportOf,
   FORM_START,
@@ -185,6 +187,20 @@ test('a connection closed during the upload stores nothing and frees its slot', 
   await expect.poll(() => openImports(app.sql)).toHaveLength(1)
   socket.destroy()
   await expect.poll(() => openImports(app.sql)).toHaveLength(0)
+  await expectNothingStored(app)
+})
+
+test.each([
+  ['demoted', `role = 'agent'`, 403],
+  ['locked out', 'disabled_at = now()', 401],
+])('an admin who is %s during the upload stores nothing', async (_, change, status) => {
+  const app = await testApp()
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await open.unsafe(`update admins set ${change}`)
+    return meanwhile(app, () => upload(app, exportOf([record(1)])))
+  })
+  expect([early, (await end).status]).toEqual([false, status])
+  await app.sql`update admins set role = 'admin', disabled_at = null`
   await expectNothingStored(app)
 })
 

@@ -1,7 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { imports, importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import type { Deps } from '../../deps.ts'
-import { requireActor } from '../../platform/http/access.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import { requireActor, requireStill } from '../../platform/http/access.ts'
 import { liftBodyTimeout } from '../../platform/http/connection.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
@@ -32,7 +33,8 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     const summary = await withSlot(sql, (signal) => {
       liftBodyTimeout(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }
-      return importExport(sql, uploadedFile(c.req.raw, expected), actor, clock())
+      const check = (open: Sql) => requireStill(open, actor, importUpload)
+      return importExport(sql, uploadedFile(c.req.raw, expected), { ...actor, check }, clock())
     }).catch((error: unknown) => {
       if (!(error instanceof SpoolError)) throw error
       log.error({ err: error }, 'could not store an upload on disk')

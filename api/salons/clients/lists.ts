@@ -40,7 +40,10 @@ export async function uploadList(
   list: NewList,
 ): Promise<ListPreview> {
   const read = await readFile(list, salon, list.now)
-  const inserted = await insertList(context.sql, { ...list, salonId: salon.id, mapping: read.mapping })
+  const inserted = await inTransaction(context.sql, async (open) => {
+    await list.check?.(open)
+    return insertList(open, { ...list, salonId: salon.id, mapping: read.mapping })
+  })
   keepReading(context.sql, inserted, read, salon, list.now)
   return previewOf(context, { ...list, ...inserted }, read, salon, list.now)
 }

@@ -31,6 +31,8 @@ export interface NewList {
   fileName: string
   uploadedBy: string
   now: Date
+  /** Throws in the storing transaction if the person may not store it any more. */
+  check?: (sql: Sql) => Promise<void>
 }
 
 /** Stores an uploaded file until it is committed or discarded. */
@@ -38,7 +40,7 @@ export async function insertList(
   sql: Sql,
   list: NewList & { salonId: string; mapping: ColumnMapping },
 ): Promise<Pick<PreviewedList, 'id' | 'version'>> {
-  const { now, mapping, ...row } = list
+  const { now, mapping, check: _, ...row } = list
   const sha256 = createHash('sha256').update(list.file).digest('hex')
   const [inserted] = await sql<[{ id: string; version: string }]>`
     insert into client_lists ${sql({ ...row, sha256, mapping: sql.json(mapping), createdAt: now })}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ListPart } from '@salonback/shared/salons/clients/contract.ts'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/open.ts'
 import { makeText } from '../../testing/factories.ts'
+import { meanwhile } from '../../testing/meanwhile.ts'
 import { commitList, declaration, listOf, readySalon, storeList, uploadList } from '../../testing/salons.ts'
 import { testSalon } from '../../testing/testSalon.ts'
 import { textFrom } from '../../testing/webhooks.ts'
@@ -194,6 +196,19 @@ test('a file that is no list is refused with its row and column, and nothing is 
     const refused = [response.status, await response.json()]
     expect(refused).toMatchObject([422, { message: expect.stringMatching(message) }])
   }
+  expect(await app.sql`select 1 from client_lists`).toHaveLength(0)
+})
+
+test.each([
+  ['demoted', `role = 'agent'`, 403],
+  ['locked out', 'disabled_at = now()', 401],
+])('an admin who is %s during the upload stores no list', async (_, change, status) => {
+  const { app, salon } = await testSalon()
+  const { early, end } = await inTransaction(app.sql, async (open) => {
+    await open.unsafe(`update admins set ${change}`)
+    return meanwhile(app, () => uploadList(app, salon.id, listOf([MARY])))
+  })
+  expect([early, (await end).status]).toEqual([false, status])
   expect(await app.sql`select 1 from client_lists`).toHaveLength(0)
 })
 

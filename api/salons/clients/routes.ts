@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
-import { requireActor } from '../../platform/http/access.ts'
+import { requireActor, requireStill } from '../../platform/http/access.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { type CallContext, serve } from '../../platform/http/serve.ts'
@@ -72,8 +72,9 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     const id = c.req.param('id') ?? ''
     if (!/^[0-9a-f-]{36}$/i.test(id)) throw notFound('Salon')
     const salon = await requireSalon(sql, id)
-    const uploaded = { ...(await receiveFile(c)), uploadedBy: actor.username, now: clock() }
-    return c.json(await uploadList(deps, salon, uploaded))
+    const file = await receiveFile(c)
+    const check = (open: Sql) => requireStill(open, actor, listUpload)
+    return c.json(await uploadList(deps, salon, { ...file, uploadedBy: actor.username, now: clock(), check }))
   })
 }
 
