@@ -17,7 +17,6 @@ import { createFirstAdmin } from './platform/auth/firstAdmin.ts'
 import { isWritableFolder } from './platform/backup/folder.ts'
 import { createBackupSchedule } from './platform/backup/schedule.ts'
 import { chooseDatabase } from './platform/db/chooseDatabase.ts'
-import { watchDatabaseHealth } from './platform/db/databaseHealth.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { MigrationBlocked, migrate } from './platform/db/migrate.ts'
 import { type Database, isConnectionLoss, usedByOthers } from './platform/db/open.ts'
@@ -120,8 +119,8 @@ async function prepareFiles({ BACKUP_DIR }: Env, log: Logger) {
 }
 
 /**
- * Ignores unhandled rejections of lost connections. The driver (postgres 3.4.9) queries types on each new connection
- * without handling errors, so a database that goes away then would end the process. The caller's query still fails.
+ * Ignores unhandled rejections of lost connections (#1192 of porsager/postgres). The driver queries types on each new
+ * connection without handling errors, so a database that goes away then would end the process. The caller's query still fails.
  */
 function ignoreLostConnections(log: Logger) {
   process.on('unhandledRejection', (error) => {
@@ -136,11 +135,9 @@ async function openDatabase(settings: Env, log: Logger, shutdown: Shutdown) {
   const embedded = settings.DATABASE_URL ? null : await startEmbedded({ dataDir: settings.DATA_DIR })
   const retry = retryWhileUnavailable(log)
   const url = await retry(() => chooseDatabase(settings, embedded))
-  const health = watchDatabaseHealth(url, log)
-  const pools = openPools(url, health)
+  const pools = openPools(url)
   shutdown.add(async () => {
     const shared = embedded !== null && (await usedByOthers(pools.sql).catch(() => false))
-    health.stop()
     await pools.end()
     if (!shared) await embedded?.stop()
   })

@@ -24,9 +24,8 @@ const isInstalled: Record<string, () => boolean> = {
   'libsecret-tools': () => onPath('secret-tool'),
   dunst: () => onPath('dunst') && onPath('dunstctl'),
   openssl: () => onPath('openssl'),
-  // A pooler and the oldest supported Postgres.
+  // A pooler in front of Postgres.
   pgbouncer: () => existsSync('/usr/sbin/pgbouncer'),
-  'postgresql-15': () => existsSync('/usr/lib/postgresql/15/bin/postgres'),
   // The reverse proxies of api/deploy.
   caddy: () => onPath('caddy'),
   nginx: () => onPath('nginx') || existsSync('/usr/sbin/nginx'),

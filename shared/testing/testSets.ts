@@ -9,7 +9,6 @@ export const longTests = [
   'api/salons/clients/killedCommit.test.ts',
   'api/salons/clients/largeLists.test.ts',
   'api/platform/db/embedded.test.ts',
-  'api/platform/db/failover.test.ts',
   'api/platform/db/plans.test.ts',
   'api/deploy/container.test.ts',
   'api/deploy/proxies.test.ts',

@@ -50,8 +50,7 @@ function faultIn({ version, encoding, name, role, standby, schema, mayCreate }: 
   if (encoding !== 'UTF8') {
     return `the database ${name} has the encoding ${encoding}: create one with create database … encoding 'UTF8' template template0`
   }
-  if (standby)
-    return 'this server is a read-only standby: use the primary, or list all hosts separated by commas'
+  if (standby) return 'this server is a read-only standby: use the primary'
   if (!schema) return `no schema in the search_path of ${role} exists: create one, or change the search_path`
   if (!mayCreate) {
     return `${role} cannot create tables in the schema ${schema}: alter database "${name}" owner to ${role}, or grant create on schema ${schema} to ${role}`

@@ -1,141 +1,84 @@
-/** Host and port, or the path of a Unix socket. */
-export interface DatabaseHost {
-  host: string
-  port: number
-  path?: string
-}
-
-export interface DatabaseUrl {
-  /** One or several hosts; one of them accepts writes. */
-  hosts: DatabaseHost[]
-  database: string | undefined
-  user: string | undefined
-  password: string | undefined
-  tls: TlsOptions
-  /** libpq's `options`: session settings, or a project name for some hosts. */
-  options: string | undefined
-}
-
-export interface TlsOptions {
-  mode: 'off' | 'prefer' | 'require' | 'verify-ca' | 'verify-full'
-  /** TLS from the first byte, without the SSLRequest message. */
-  direct: boolean
-  /** Paths of PEM files. */
-  rootCert?: string
-  cert?: string
-  key?: string
-}
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
 
 /** User-facing message about an invalid address. */
 export class DatabaseUrlFault extends Error {}
 
-const tlsModes: Record<string, TlsOptions['mode']> = {
-  disable: 'off',
-  false: 'off',
-  allow: 'prefer',
-  prefer: 'prefer',
-  require: 'require',
-  'no-verify': 'require',
-  'verify-ca': 'verify-ca',
-  'verify-full': 'verify-full',
-  true: 'verify-full',
-  '1': 'verify-full',
+export interface DatabaseAddress {
+  /** Host and port, or the path of a Unix socket. */
+  to: { host: string; port: number } | { path: string }
+  /** Null: no TLS. */
+  tls: Tls | null
+  /** The address without the parameters of TLS, for the driver. */
+  forDriver: string
 }
 
-/** libpq parameters without effect here. */
-const IGNORED_PARAMETERS =
-  /^(application_name|fallback_application_name|connect_timeout|gssencmode|keepalives(_\w+)?|tcp_user_timeout|client_encoding)$/
-
-/** Parameters of other clients, and what to do instead. */
-const unsupportedParameters: Record<string, string> = {
-  channel_binding: 'remove channel_binding, which is not supported; sslmode=verify-full is a stronger check',
-  pgbouncer: 'use the direct address of the database instead of the pooler',
-  schema:
-    'remove schema, a parameter of Prisma; `alter role … set search_path = …` in the database replaces it',
-  connection_limit: 'remove connection_limit: a process uses at most 20 connections',
+export interface Tls extends ConnectionOptions {
+  /** Continue without TLS if the server has none. */
+  optional: boolean
+  /** TLS from the first byte, without the SSLRequest message. */
+  direct: boolean
 }
 
-const WRITABLE_TARGETS = ['read-write', 'primary', 'any']
+const LIKE =
+  'must be like postgres://user:password@host:5432/database, with special characters of the password percent-encoded (% as %25)'
 
-/** Throws DatabaseUrlFault. */
-export function readDatabaseUrl(text: string): DatabaseUrl {
-  const [, authority, path, query] =
-    /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/.exec(text) ?? []
-  if (authority === undefined) {
-    throw new DatabaseUrlFault(
-      'must be like postgres://user:password@host:5432/database, with special characters of the password percent-encoded',
-    )
-  }
-  const at = authority.lastIndexOf('@')
-  const [user, password] = split(authority.slice(0, Math.max(0, at)), ':')
-  const parameters = new Map(new URLSearchParams(query ?? ''))
-  return {
-    hosts: authority
-      .slice(at + 1)
-      .split(',')
-      .map((host) => readHost(host)),
-    database: decoded(path ?? '') || undefined,
-    user: decoded(user) || undefined,
-    password: decoded(password) || undefined,
-    tls: takeTls(parameters),
-    ...takeRest(parameters),
-  }
+/**
+ * What the driver does not pass to its `socket` option: host and TLS. Everything else it reads from the address itself;
+ * parameters that it does not know become session settings, which the server checks. Throws DatabaseUrlFault.
+ */
+export function readDatabaseUrl(text: string): DatabaseAddress {
+  const url = parsed(text)
+  const host = decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '')
+  if (host.includes(','))
+    throw new DatabaseUrlFault('has several hosts: use one address that leads to the server with writes')
+  const port = Number(url.port || 5432)
+  const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  return { to, tls: takeTls(url.searchParams), forDriver: url.href }
 }
 
-function split(text: string, mark: string): [string, string] {
-  const at = text.indexOf(mark)
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+function parsed(text: string): URL {
+  const url = URL.canParse(text) && text.startsWith('postgres') ? new URL(text) : null
+  if (!url?.hostname || /%(?![\da-f]{2})/i.test(text)) throw new DatabaseUrlFault(LIKE)
+  return url
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    throw new DatabaseUrlFault('has a % that is not an escape: write it as %25')
-  }
+/** The modes of libpq. Without a verified certificate the connection is only encrypted. */
+const tlsModes: Record<string, ConnectionOptions & { optional?: true }> = {
+  allow: { rejectUnauthorized: false, optional: true },
+  prefer: { rejectUnauthorized: false, optional: true },
+  require: { rejectUnauthorized: false },
+  'no-verify': { rejectUnauthorized: false },
+  'verify-ca': { checkServerIdentity: () => undefined },
+  'verify-full': {},
+  true: {},
+  '1': {},
 }
 
-function readHost(text: string): DatabaseHost {
-  const [, six, name = '', given] = /^(?:\[([\da-f:.]+)\]|([^:]*))(?::(\d+))?$/i.exec(text) ?? []
-  const port = Number(given ?? 5432)
-  const host = six ?? decoded(name)
-  if (!host || port < 1 || port > 65_535) throw new DatabaseUrlFault(`has no valid host and port: “${text}”`)
-  return host.startsWith('/') ? { host, port, path: `${host}/.s.PGSQL.${port}` } : { host, port }
-}
-
-function takeTls(parameters: Map<string, string>): TlsOptions {
+/** Removes the parameters of TLS from the address. */
+function takeTls(parameters: URLSearchParams): Tls | null {
   const take = (name: string) => {
     const value = parameters.get(name)
     parameters.delete(name)
     return value
   }
-  const rootCert = take('sslrootcert')
-  const asked = [take('sslmode'), take('ssl')].find((mode) => mode !== undefined)
-  const mode = tlsModes[asked ?? (rootCert ? 'verify-full' : 'disable')]
-  if (!mode) {
+  const given = { ca: take('sslrootcert'), cert: take('sslcert'), key: take('sslkey') }
+  const [sslmode, ssl, negotiation] = [take('sslmode'), take('ssl'), take('sslnegotiation')]
+  const asked = sslmode ?? ssl ?? (given.ca ? 'verify-full' : 'disable')
+  if (asked === 'disable' || asked === 'false') return null
+  const mode = tlsModes[given.ca === 'system' ? 'verify-full' : asked]
+  if (!mode)
     throw new DatabaseUrlFault(`has sslmode=${asked}: use disable, prefer, require, verify-ca or verify-full`)
-  }
-  const [cert, key] = [take('sslcert'), take('sslkey')]
-  return {
-    mode: rootCert === 'system' ? 'verify-full' : mode,
-    direct: take('sslnegotiation') === 'direct',
-    ...(rootCert && rootCert !== 'system' && { rootCert }),
-    ...(cert && { cert }),
-    ...(key && { key }),
-  }
+  const files = Object.entries(given).flatMap(([name, path]) =>
+    path === null || path === 'system' ? [] : [[name, read(path)] as const],
+  )
+  return { optional: false, ...mode, ...Object.fromEntries(files), direct: negotiation === 'direct' }
 }
 
-function takeRest(parameters: Map<string, string>): Pick<DatabaseUrl, 'options'> {
-  let options: string | undefined
-  for (const [name, value] of parameters) {
-    if (name === 'options') options = value
-    else if (name === 'target_session_attrs' && !WRITABLE_TARGETS.includes(value))
-      throw new DatabaseUrlFault(`has target_session_attrs=${value}: the service writes, so use primary`)
-    else if (name === 'target_session_attrs' || IGNORED_PARAMETERS.test(name)) continue
-    else
-      throw new DatabaseUrlFault(
-        unsupportedParameters[name] ?? `has the unknown parameter ${name}: remove it`,
-      )
+function read(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    throw new DatabaseUrlFault(`names the file ${path}, which cannot be read (${(error as Error).message})`)
   }
-  return { options }
 }

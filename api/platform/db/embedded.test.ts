@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@salonback/shared/testing/scratch.ts'
+import { startServer } from '@salonback/shared/testing/server.ts'
 import { temporaryFolder } from '@salonback/shared/testing/temporaryFolder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { askDatabase } from '../../testing/database.ts'
@@ -130,4 +131,28 @@ test('the server log contains no values', async () => {
   for (const name of logs) {
     expect(await readFile(join(dataDir, 'postgres', name), 'utf8')).not.toContain('7700900123')
   }
+})
+
+test('a suspended database: not ready until it continues', async () => {
+  const dataDir = await folder()
+  const database = await startEmbedded({ dataDir, unsafe: true })
+  const server = await startServer({ DATABASE_URL: database.url })
+  const [pid = ''] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  const all = (signal: NodeJS.Signals) => {
+    for (const one of [pid, ...children.trim().split(' ')]) process.kill(Number(one), signal)
+  }
+  onTestFinished(async () => {
+    all('SIGCONT')
+    await server.remove()
+    await database.stop()
+  })
+  all('SIGSTOP')
+  const ready = await fetch(`${server.origin}/readyz`, { signal: AbortSignal.timeout(3000) })
+  expect([ready.status, await ready.json()]).toEqual([
+    503,
+    { ready: false, message: 'The database does not answer' },
+  ])
+  all('SIGCONT')
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200)
 })

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import postgres from 'postgres'
-import { connectionError, type Gate, socketOption } from './connect.ts'
-import { type DatabaseHost, type DatabaseUrl, readDatabaseUrl } from './databaseUrl.ts'
-import { primaryOf } from './primary.ts'
+import { readDatabaseUrl } from './databaseUrl.ts'
+import { socketOption } from './socket.ts'
 
 /**
  * Server-side timeouts in ms, so that a suspended or dead process holds no lock. Affected sessions fail with 25P03, 55P03
@@ -31,30 +30,27 @@ export interface OpenOptions {
   bare?: boolean
   /** One statement at a time per connection, so that a lock wait blocks no other statement. */
   unpipelined?: boolean
-  /** False without arrays: the driver then skips its initial type query. A failure of that query would be unhandled. */
-  arrays?: boolean
-  gate?: Gate | undefined
 }
 
 /** The only access to Postgres. Columns are camelCase; bigint is returned as number; `numeric` is not used. */
 export function openDatabase(
   text: string,
-  { max = 10, bare = false, unpipelined = false, arrays = true, gate }: OpenOptions = {},
+  { max = 10, bare = false, unpipelined = false }: OpenOptions = {},
 ) {
-  const url = readDatabaseUrl(text)
-  const choose = primaryOf(url.hosts, (host) => isStandby(url, host))
-  const pool = postgres({
-    ...loginOf(url),
+  const address = readDatabaseUrl(text)
+  const pool = postgres(address.forDriver, {
     max,
     transform: postgres.camel,
     onnotice: () => undefined,
     connect_timeout: 10,
     prepare: !bare,
-    fetch_types: arrays,
     // The driver's own backoff grows to 20 s, which would delay recovery.
     backoff: (failures: number) => Math.min(1, 0.02 * 2 ** Math.min(failures, 6)),
-    connection: sessionOf(url, bare ? {} : { ...timeouts, ...keepalives }),
-    ...socketOption({ tls: url.tls, choose, gate }),
+    connection: {
+      application_name: `salonback:${process.pid}`,
+      ...(!bare && { ...timeouts, ...keepalives }),
+    },
+    ...socketOption(address),
     types: {
       bigint: {
         to: 20,
@@ -65,44 +61,6 @@ export function openDatabase(
     },
   })
   return unpipelined ? withoutPipelining(pool) : pool
-}
-
-/** One host for the driver; `socketOption` chooses among several, because the driver fails queries that reach a standby. */
-const loginOf = ({ hosts, user, password, database }: DatabaseUrl) => ({
-  // Only used in error messages; a comma would make the driver try several hosts.
-  host: hosts.map(({ host }) => host).join(' or '),
-  port: hosts[0]?.port ?? 5432,
-  ...(user && { user }),
-  ...(password && { password }),
-  ...(database && { database }),
-})
-
-const sessionOf = ({ options }: DatabaseUrl, settings: Record<string, number>) => ({
-  application_name: `salonback:${process.pid}`,
-  ...settings,
-  ...(options && { options }),
-})
-
-const ASK_TIMEOUT_S = 3
-
-async function isStandby(url: DatabaseUrl, host: DatabaseHost): Promise<boolean> {
-  const sql = postgres({
-    ...loginOf(url),
-    max: 1,
-    prepare: false,
-    fetch_types: false,
-    connect_timeout: ASK_TIMEOUT_S,
-    connection: sessionOf(url, {}),
-    ...socketOption({ tls: url.tls, choose: async () => host, timeoutMs: ASK_TIMEOUT_S * 1000 }),
-  })
-  const late = connectionError('CONNECT_TIMEOUT', `did not answer within ${ASK_TIMEOUT_S} s`)
-  try {
-    const answer = sql<[{ standby: boolean }]>`select pg_is_in_recovery() as standby`
-    const [state] = await Promise.race([answer, wait(ASK_TIMEOUT_S * 1000).then(() => Promise.reject(late))])
-    return state.standby
-  } finally {
-    void sql.end({ timeout: 0 })
-  }
 }
 
 /** A pool without pipelining. With the driver's own `max_pipeline: 0` its `begin` would fail. */
@@ -159,7 +117,7 @@ export const isConnectionLoss = (error: unknown) =>
 
 /**
  * Works around two faults of the driver. After a lost connection, neither the steps nor the driver's rollback may use the
- * connection again, which would end the process (see resilientSocket.ts); so a failure is passed on only after the driver
+ * connection again, which would end the process (see socket.ts); so a failure is passed on only after the driver
  * could detect the loss. And the driver ignores the result of its `commit`, which is ROLLBACK after a failed statement; so
  * we send and read our own, and the driver's call is left waiting.
  */
@@ -182,7 +140,8 @@ async function transaction<T>(pool: Database, steps: (sql: Sql) => Promise<T>): 
 async function commit(open: postgres.TransactionSql<{ bigint: number }>): Promise<void> {
   const { command } = await open.unsafe('commit')
   if (command === 'COMMIT') return
-  throw connectionError('ROLLED_BACK', `The database answered ${command} to a commit: nothing was stored`)
+  const message = `The database answered ${command} to a commit: nothing was stored`
+  throw Object.assign(new Error(message), { code: 'ROLLED_BACK' })
 }
 
 function run<T>(open: Sql, state: State, steps: (sql: Sql) => Promise<T>): Promise<T> {

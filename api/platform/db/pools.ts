@@ -1,9 +1,8 @@
-import type { Gate } from './connect.ts'
 import { type Database, openDatabase } from './open.ts'
 
 /**
  * Separate pools, so that screens and imports, webhooks, and sending cannot starve each other. At most 20 connections per
- * process, including LISTEN and the health check; Postgres allows 100 by default.
+ * process, including LISTEN; Postgres allows 100 by default.
  */
 export interface Pools {
   /** Everything else. */
@@ -14,8 +13,8 @@ export interface Pools {
   end(): Promise<void>
 }
 
-export function openPools(url: string, gate?: Gate): Pools {
-  const open = (max: number, unpipelined = false) => openDatabase(url, { max, unpipelined, gate })
+export function openPools(url: string): Pools {
+  const open = (max: number, unpipelined = false) => openDatabase(url, { max, unpipelined })
   const [sql, reserved, worker] = [open(8), open(6, true), open(4)]
   return {
     sql,

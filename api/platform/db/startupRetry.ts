@@ -59,7 +59,7 @@ const instructions: [codes: RegExp, wording: RegExp, instruction: string][] = [
   ],
   [/^53300$/, /./, 'a process of the service needs 20 connections: raise the limit of the role or server'],
   [/^42501$/, /./, 'the role must own its database'],
-  [/^CONNECTION_NO_PRIMARY$/, /./, 'one of the hosts must accept writes'],
+  [/^42704$/, /configuration parameter/, 'remove this parameter'],
   [/^08P01$/, /./, 'the pooler rejected this database or role: configure it there'],
   [/^08P01$/, /startup parameter/, 'a pooler is in between: use the direct address of the database'],
 ]
