@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
 import type { contracts } from '@salonback/shared/contracts.ts'
+import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { peopleRoutes } from './admin/people/routes.ts'
 import { undoRoutes } from './admin/undo/routes.ts'
@@ -126,6 +127,7 @@ export function createApp(deps: Deps): OpenAPIHono {
     c.header('Cache-Control', 'no-store')
     return next()
   })
+  app.use('/api/*', compress({ encoding: 'gzip' }))
   for (const routes of Object.values(features)) routes(app, deps)
   addOpenApiDocument(app, deps)
   referenceRoutes(app, deps)

@@ -2,21 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** Bindings that our server adds to a request. Absent in tests that call the app directly. */
-export interface ServerBindings extends HttpBindings {
-  liftBodyTimeout(): void
-}
-
-/** Removes the body timeout of this request. The handler must then end a stalled body itself. */
-export const liftBodyTimeout = (c: Context) =>
-  (c.env as Partial<ServerBindings> | undefined)?.liftBodyTimeout?.()
-
 /**
  * Whether the client has closed its connection. After a process was suspended, the requests it reads may be old; their
  * closed sockets are noticed one turn of the event loop later.
  */
 export async function isClientGone(c: Context): Promise<boolean> {
-  const socket = (c.env as Partial<ServerBindings> | undefined)?.incoming?.socket
+  const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   if (!socket) return false
   await yieldToEventLoop()
   return socket.destroyed || socket.readableEnded

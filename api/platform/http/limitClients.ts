@@ -6,9 +6,9 @@ import { networkOf, parseAddress } from './address.ts'
 export interface Limits {
   /** From the first byte of a request, or the start of the connection, to the end of the headers. */
   headersMs: number
-  /** From the end of the headers to the end of the body. */
-  bodyMs: number
-  /** Without progress while the client reads a response. */
+  /** From the first byte of a request to the end of its body: an import over a slow line. */
+  requestMs: number
+  /** Without progress of a body or of a client that reads a response. */
   stallMs: number
   /** Between two requests of a connection, and of one of a trusted proxy. */
   idleMs: number
@@ -23,7 +23,7 @@ export interface Limits {
 
 export const usualLimits: Limits = {
   headersMs: 10_000,
-  bodyMs: 48_000,
+  requestMs: 3_600_000,
   stallMs: 60_000,
   // Longer than proxies keep idle connections (Google 600 s, Caddy 120 s, Amazon 60 s): a server that closes first
   // makes the proxy answer 502 to the request it is just sending.
@@ -34,50 +34,20 @@ export const usualLimits: Limits = {
   connections: 2500,
 }
 
-/** Requests of a connection that may be unanswered. Browsers and proxies do not pipeline; 2000 requests fit in one packet. */
-const MAX_PIPELINED = 10
-
-const LATE = JSON.stringify({ message: 'The request took too long to arrive' })
-const TIMED_OUT = [
-  'HTTP/1.1 408 Request Timeout',
-  'Connection: close',
-  'Content-Type: application/json',
-  `Content-Length: ${LATE.length}`,
-  '',
-  LATE,
-].join('\r\n')
-
-/**
- * Adds what Node's own timeouts cannot do: `requestTimeout` is the same for every route, but imports may take an hour,
- * and no timeout of Node ends a client that stops reading its response.
- */
+/** Adds to Node's own settings what they cannot do; the proxy in front does the rest. */
 export function limitClients(server: Server, limits: Limits, isProxy: (address: string) => boolean) {
   const idle = limitIdle(limits, isProxy)
-  const timeouts = new WeakMap<IncomingMessage, NodeJS.Timeout>()
-  const unanswered = new WeakMap<Socket, number>()
   server.maxConnections = limits.connections
   server.setTimeout(limits.stallMs)
   server.on('connection', idle.begin)
   server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { socket } = incoming
-    const count = (unanswered.get(socket) ?? 0) + 1
-    unanswered.set(socket, count)
     idle.end(socket)
-    if (count > MAX_PIPELINED) return void socket.destroy()
-    outgoing.once('close', () => {
-      const left = (unanswered.get(socket) ?? 1) - 1
-      unanswered.set(socket, left)
-      if (left === 0) idle.begin(socket)
-    })
+    outgoing.once('close', () => idle.begin(socket))
     // Without this listener Node would also end a response that is only slow to be made.
-    outgoing.on('timeout', () => outgoing.writableLength > 0 && socket.destroy())
-    if (!hasBody(incoming)) return
-    const timeout = setTimeout(() => endLateBody(incoming, outgoing), limits.bodyMs)
-    timeouts.set(incoming, timeout)
-    incoming.once('close', () => clearTimeout(timeout))
+    outgoing.on('timeout', () => (outgoing.writableLength > 0 || !incoming.complete) && socket.destroy())
     outgoing.once('finish', () => discardBody(incoming))
   })
-  return { liftBodyTimeout: (incoming: IncomingMessage) => clearTimeout(timeouts.get(incoming)) }
 }
 
 /**
@@ -111,19 +81,6 @@ function limitIdle(limits: Limits, isProxy: (address: string) => boolean) {
     if (its.size > limits.idlePerVisitor) oldest?.destroy()
   }
   return { begin, end }
-}
-
-const hasBody = ({ headers }: IncomingMessage) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-function endLateBody(incoming: IncomingMessage, outgoing: ServerResponse) {
-  const { socket } = incoming
-  if (incoming.complete) return
-  // The client does not read its response either.
-  if (socket.writableLength > 0) return void socket.destroy()
-  // A response without a socket waits behind that of an earlier request, and must not be written into it.
-  if (!outgoing.headersSent && outgoing.socket) socket.write(TIMED_OUT)
-  socket.destroySoon()
 }
 
 /** Reads the rest of a body after an early response: closing while the client sends resets the connection, and loses the response. */

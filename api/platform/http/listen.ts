@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { EnvError } from '../../env.ts'
-import type { ServerBindings } from './connection.ts'
 import { type Limits, limitClients, usualLimits } from './limitClients.ts'
 
 export type Fetch = OpenAPIHono['fetch']
@@ -27,8 +26,6 @@ export interface Listening {
   drop(): Promise<void>
 }
 
-/** For requests without a body timeout (imports). */
-const MAX_REQUEST_MS = 3_600_000
 /** A reply waits for the carrier, including retries, no longer than this. */
 const MAX_ANSWER_MS = 25_000
 
@@ -44,23 +41,23 @@ export async function listen(
   const serverOptions = {
     headersTimeout: limits.headersMs,
     connectionsCheckingInterval: Math.min(1000, limits.headersMs / 10),
-    requestTimeout: MAX_REQUEST_MS,
+    requestTimeout: limits.requestMs,
     keepAliveTimeout: limits.idleMs,
     maxHeaderSize: 16 * 1024,
     keepAlive: true,
     keepAliveInitialDelay: 30_000,
   }
   const server = createServer(serverOptions)
-  const { liftBodyTimeout } = limitClients(server, limits, isProxy)
+  limitClients(server, limits, isProxy)
   const { trackedFetch, finished } = trackResponses(fetch, limits)
-  const answer = (request: Request, { incoming, outgoing }: HttpBindings): Response | Promise<Response> => {
-    const bindings = { incoming, outgoing, liftBodyTimeout: () => liftBodyTimeout(incoming) }
+  const answer = (request: Request, bindings: HttpBindings): Response | Promise<Response> => {
+    const { incoming, outgoing } = bindings
     const ready = (response: Response) => {
       // The connection must outlive an early response, so that the client receives it.
       if (!incoming.complete) outgoing.shouldKeepAlive = true
       return response
     }
-    const response = trackedFetch(request, bindings satisfies ServerBindings)
+    const response = trackedFetch(request, bindings)
     return response instanceof Promise ? response.then(ready) : ready(response)
   }
   // The adapter would reset the connection half a second after an early response.
@@ -96,7 +93,7 @@ export async function listen(
 /** Tracks the app's pending responses, so that shutdown can wait for them: a reply must report the outcome of its text. */
 function trackResponses(fetch: Fetch, { stopMs }: Limits) {
   const pending = new Map<Promise<Response>, IncomingMessage>()
-  const trackedFetch = (request: Request, bindings: ServerBindings) => {
+  const trackedFetch = (request: Request, bindings: HttpBindings) => {
     const answer = fetch(request, bindings)
     if (!(answer instanceof Promise)) return answer
     pending.set(answer, bindings.incoming)

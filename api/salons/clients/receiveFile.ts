@@ -1,12 +1,10 @@
 import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
 import type { Context } from 'hono'
-import { liftBodyTimeout } from '../../platform/http/connection.ts'
 import { uploadedFile } from '../../platform/http/upload.ts'
 import { MAX_BYTES } from './limits.ts'
 
 /** The client list in a multipart form. Throws AppError. */
 export async function receiveFile(c: Context): Promise<{ file: Buffer; fileName: string }> {
-  liftBodyTimeout(c)
   let fileName = ''
   const onName = (name: string) => {
     fileName = name.slice(0, 200)
