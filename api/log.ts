@@ -18,7 +18,7 @@ const NUMBERS = [`\\+?\\d(?:${GAP}\\d){8,}`, `\\+${GAP}\\d(?:${GAP}\\d){6,}`]
 const DIGITS = new RegExp(`(${NOT_PHONES.join('|')})|${NUMBERS.join('|')}`, 'gu')
 
 /** Cheap first test: a phone number has at least seven digits, or escapes that may contain them; most lines have fewer. */
-const MAYBE_PHONE = /(?:[\p{N}%&\\][^\p{N}%&\\]*){7}/u
+const MAYBE_PHONE = /(?:[\p{N}%][^\p{N}%]*){7}/u
 
 /** Masks phone numbers in any spelling, except their first two and last digits. Masks when in doubt. */
 export function maskNumbers(original: string): string {

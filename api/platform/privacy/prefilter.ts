@@ -9,16 +9,16 @@ export interface Prefilter {
 }
 
 /** Start characters of escapes; without them `quick` is enough. */
-export const ESCAPES = '[%&\\\\]'
+export const ESCAPES = '[%\\\\]'
 
-const ESCAPE =
-  '(?:%(?:25)*[0-9a-fA-F]{2}|\\\\u[0-9a-fA-F]{4}|\\\\x[0-9a-fA-F]{2}|\\\\[0-7]{3}|&#[0-9a-zA-Z]{1,8})'
+/** Of a link, and of bytes that Postgres shows as text. */
+const ESCAPE = '(?:%[0-9a-fA-F]{2}|\\\\[0-7]{3})'
 
 export function prefilter(phone: string): Prefilter {
   const digits = [...coreDigits(phone)].map((digit) => `[${charactersFor(digit)}]`)
   return {
     quick: digits.join('[^0-9]*'),
-    thorough: digits.map((digit) => `(?:${digit}|${ESCAPE}+;?)`).join(`(?:[^0-9]|${ESCAPE})*`),
+    thorough: digits.map((digit) => `(?:${digit}|${ESCAPE}+)`).join(`(?:[^0-9]|${ESCAPE})*`),
   }
 }
 

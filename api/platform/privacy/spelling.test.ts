@@ -77,18 +77,15 @@ test.each([
 })
 
 test('offsets map back to the original text', () => {
-  const text = 'a%C3%A9b\\u00e9&#233;٣c'
+  const text = 'a%C3%A9b٣c'
   const { text: read, offsets } = normalizeText(text)
-  expect(read).toBe('aébéé3c')
+  expect(read).toBe('aéb3c')
   const originals = offsets?.from.map((from, n) => text.slice(from, offsets.to[n]))
-  expect(originals).toEqual(['a', '%C3%A9', 'b', '\\u00e9', '&#233;', '٣', 'c'])
+  expect(originals).toEqual(['a', '%C3%A9', 'b', '٣', 'c'])
 })
 
 test('matching takes linear time', () => {
-  const worst = [
-    ...['4 ', '07700 90012', '+44 (0) ', '%2B44', '0        ', '٣', '&#48;', '\\u0034', 'ﷺ'],
-    '447700900124 ',
-  ]
+  const worst = [...['4 ', '07700 90012', '+44 (0) ', '%2B44', '0        ', '٣', '%34', 'ﷺ'], '447700900124 ']
   const cost = (text: string) => {
     const from = process.cpuUsage()
     ana.replace(text, '[erased]')

@@ -7,9 +7,8 @@ export interface NormalizedText {
   offsets: { from: number[]; to: number[] } | null
 }
 
-/** Escapes, also of text that was escaped twice (`%252B`), and digits and pluses of other scripts. */
-const ESCAPED =
-  /(?:%(?:25)*[0-9a-f]{2})+|\\{1,4}(?:u[0-9a-f]{4}|x[0-9a-f]{2}|[nrtfv])|&(?:amp;)*(?:#\d{1,7}|#x[0-9a-f]{1,6}|nbsp|plus|ensp|emsp|thinsp|shy|zwj|zwnj|hyphen|lpar|rpar|sol|period);?|(?![\0-\x7f])[\p{N}＋﹢⁺₊]/giu
+/** Escapes of a pasted link, and digits and pluses of other scripts. */
+const ESCAPED = /(?:%[0-9a-f]{2})+|(?![\0-\x7f])[\p{N}＋﹢⁺₊]/giu
 const ESCAPED_OR_CHARACTER = new RegExp(`${ESCAPED.source}|[^]`, ESCAPED.flags)
 
 export function normalizeText(original: string): NormalizedText {
@@ -37,37 +36,18 @@ interface Piece {
 }
 
 /** Of an escape or a single character. */
-function meaning(part: string): Iterable<Piece> {
-  const [first] = part
-  if (part.length > 1 && first === '%') return percentEncoded(part)
-  if (part.length > 1 && first === '&') return [{ piece: digitsOf(entity(part)), length: part.length }]
-  if (part.length > 1 && first === '\\') return [{ piece: digitsOf(backslashed(part)), length: part.length }]
-  return [{ piece: digitsOf(part), length: part.length }]
-}
+const meaning = (part: string): Iterable<Piece> =>
+  part.length > 1 && part.startsWith('%')
+    ? percentEncoded(part)
+    : [{ piece: digitsOf(part), length: part.length }]
 
 function* percentEncoded(escaped: string): Generator<Piece> {
-  const codes = escaped.match(/%(?:25)*[0-9a-f]{2}/gi) ?? []
-  const bytes = Buffer.from(codes.map((code) => Number.parseInt(code.slice(-2), 16)))
+  const bytes = Buffer.from(escaped.replaceAll('%', ''), 'hex')
   const decoded = bytes.toString('utf8')
   const isUtf8 = !decoded.includes('\ufffd')
-  let at = 0
   for (const character of isUtf8 ? decoded : bytes.toString('latin1')) {
-    const from = at
-    at += isUtf8 ? Buffer.byteLength(character) : 1
-    yield { piece: digitsOf(character), length: codes.slice(from, at).join('').length }
+    yield { piece: digitsOf(character), length: 3 * (isUtf8 ? Buffer.byteLength(character) : 1) }
   }
-}
-
-function entity(escaped: string): string {
-  const [, hex, decimal] = /#(?:x([0-9a-f]+)|(\d+))/i.exec(escaped) ?? []
-  if (!hex && !decimal) return /plus/i.test(escaped) ? '+' : ' '
-  const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : ' '
-}
-
-function backslashed(escaped: string): string {
-  const [, hex] = /[ux]([0-9a-f]+)$/i.exec(escaped) ?? []
-  return hex ? String.fromCharCode(Number.parseInt(hex, 16)) : ' '
 }
 
 /** Digits and pluses of any script as ASCII; others unchanged. */
