@@ -143,8 +143,14 @@ test('list shows a second factor, and reset-second-factor removes it', async () 
   })
   await expect(app.staff.auth.me()).rejects.toMatchObject({ status: 401 })
   expect(await app.sql`select 1 from second_factors`).toHaveLength(0)
-  const [line] = await app.sql`select actor, action, subject from audit_log order by id desc limit 1`
-  expect(line).toEqual({ actor: 'command line', action: 'second-factor.reset', subject: 'Maya' })
+  const [line] =
+    await app.sql`select actor_kind, actor, action, subject from audit_log order by id desc limit 1`
+  expect(line).toEqual({
+    actorKind: 'system',
+    actor: 'command line',
+    action: 'second-factor.reset',
+    subject: 'Maya',
+  })
 })
 
 test.each([

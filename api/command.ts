@@ -7,9 +7,6 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The audit log's actor for changes made on the command line. */
-export const COMMAND_LINE = 'command line'
-
 /** Where a command reads a password and prints: a terminal, or what a test gives. */
 export interface Console {
   input: Readable & { isTTY?: boolean }

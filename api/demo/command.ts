@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { errorMessage } from '@salonback/shared/errorMessage.ts'
-import { COMMAND_LINE, CommandError, type CommandInput } from '../command.ts'
+import { CommandError, type CommandInput } from '../command.ts'
 import { systemClock } from '../deps.ts'
+import { systemActor } from '../platform/actor.ts'
 import { importExport } from '../sales/imports/import.ts'
 import { demoExport } from './prospects.ts'
 import { makeDemoSalon } from './salon.ts'
@@ -16,7 +17,7 @@ export async function demoDataByCommand({ sql, env, argument, print }: CommandIn
   const { recordsAdded, recordsDuplicated, recordsErrored } = await importExport(
     sql,
     file?.createReadStream() ?? Readable.from([Buffer.from(demoExport())]),
-    { id: null, username: COMMAND_LINE },
+    systemActor('command line'),
     systemClock(),
   ).catch((error: unknown) => fail(errorMessage(error)))
   print(`${recordsAdded} added, ${recordsDuplicated} duplicated, ${recordsErrored} errored`)

@@ -3,8 +3,8 @@ import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { SalonDetails, SalonSender } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { COMMAND_LINE } from '../command.ts'
 import { insertSuppression } from '../core/suppressions/suppress.ts'
+import { systemActor } from '../platform/actor.ts'
 import { audit } from '../platform/db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../platform/db/open.ts'
 import type { PhoneKeys } from '../platform/privacy/hash.ts'
@@ -37,6 +37,8 @@ const OFFER =
   '{salon}: Hi {firstName}, we miss you! 20% off any cut until the end of the month: {link} Reply STOP to opt out.'
 const REMINDER =
   '{salon}: Hi {firstName}, your 20% off ends this week. Book here: {link} Reply STOP to opt out.'
+
+const COMMAND_LINE = systemActor('command line')
 
 interface Making {
   salonId: string
@@ -99,12 +101,12 @@ async function storeLists(sql: Sql, { salonId, keys, now }: Making): Promise<voi
 async function storeList(sql: Sql, { salonId, keys, now }: Making, clients: ReturnType<typeof demoClients>) {
   const salon = await oneSalon(sql, salonId)
   const asOf = localDate(salon.timeZone, now)
-  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE, now }
+  const file = { file: toCsv(clients), fileName: `clients-${asOf}.csv`, uploadedBy: COMMAND_LINE.name, now }
   const context = { sql, env: keys }
   const { id } = await uploadList(context, salon, file)
   const read = await readForCommit(context, salon, { id, now })
   const declaration = { customers: true, knewOfTexts: 'yes' } as const
-  await commitList(sql, salon, read, { asOf, declaration, by: COMMAND_LINE, now })
+  await commitList(sql, salon, read, { asOf, declaration, by: COMMAND_LINE.name, now })
 }
 
 /** Opt-outs, undeliverable numbers and written consent, which no list has. */
@@ -132,7 +134,7 @@ async function approveDemoOffer(sql: Sql, { salonId, now }: Making): Promise<voi
     reminderText: REMINDER,
     repeatUntil: null,
     textSha256: hashOfOffer({ text: OFFER, reminderText: REMINDER }),
-    createdBy: COMMAND_LINE,
+    createdBy: COMMAND_LINE.name,
     createdAt: before(now, 2),
   })
   await giveToOwner(sql, offer)

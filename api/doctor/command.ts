@@ -16,7 +16,6 @@ import {
   checkDisk,
   checkKey,
   checkMode,
-  checkUsernames,
   hasSchema,
 } from './serverChecks.ts'
 
@@ -44,7 +43,6 @@ export async function runChecks({ sql, env, fix }: DoctorContext): Promise<Check
   const stored: Check[] = [
     ['Backups', () => checkBackup(sql, env, systemClock())],
     ['Key of erased numbers', () => checkKey(sql, env)],
-    ['Usernames', () => checkUsernames(sql)],
     ['Public address', () => checkAddress(sql, env)],
     ['Carrier', () => checkCarrier(accountClient(env), { sql, env, fix })],
     ['Salons', () => checkSalons(sql)],

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { samples } from '@salonback/shared/brand.ts'
 import type { Env } from '../env.ts'
-import { isReserved } from '../platform/auth/names.ts'
-import { findAdmins } from '../platform/auth/queries.ts'
 import { isWritableFolder } from '../platform/backup/folder.ts'
 import { findBackupFault } from '../platform/backup/scheduleLease.ts'
 import type { Sql } from '../platform/db/open.ts'
@@ -46,17 +44,6 @@ export async function checkDatabase(sql: Sql): Promise<CheckResult> {
       'start the service once: npm start',
     )
   return ok('Database', facts)
-}
-
-/** Accounts from before these names were reserved. */
-export async function checkUsernames(sql: Sql): Promise<CheckResult> {
-  const names = (await findAdmins(sql)).map(({ username }) => username).filter(isReserved)
-  if (names.length === 0) return ok('Usernames', 'none is that of an owner, a client or the service')
-  return note(
-    'Usernames',
-    `${names.join(', ')}: in the log this looks like an owner, a client or the service`,
-    'add an account with another name and disable this one',
-  )
 }
 
 const CLOCKS_APART_MS = 5000

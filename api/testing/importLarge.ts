@@ -1,3 +1,4 @@
+import { systemActor } from '../platform/actor.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { importExport } from '../sales/imports/import.ts'
 import { brokenFiles } from './brokenImportFiles.ts'
@@ -5,7 +6,7 @@ import { brokenFiles } from './brokenImportFiles.ts'
 /** Imports every large broken file into the given database; prints each outcome and how much memory grew. */
 
 const sql = openDatabase(process.argv[2] ?? '', { max: 2 })
-const by = { id: null, username: 'test' }
+const by = systemActor('command line')
 
 async function* smallFile() {
   yield new TextEncoder().encode('{"export_metadata":{},"prospects":[{"name":"A","phone":"+447700900123"}]}')

@@ -39,7 +39,7 @@ export function undoRoutes(app: OpenAPIHono, deps: Deps): void {
         let undone = 0
         for (const restore of restorers) undone += await restore(open, { key, madeAt, now })
         const kept = (await countUndoRows(open, key)) - undone
-        await audit(open, { actor: actor.username, action: 'undo', subject: key, detail: { undone, kept } })
+        await audit(open, { actor, action: 'undo', subject: key, detail: { undone, kept } })
         return { undone, kept }
       }),
   })

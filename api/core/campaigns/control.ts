@@ -1,5 +1,6 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
 import type { Access } from '@salonback/shared/platform/http/endpoint.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
@@ -30,16 +31,23 @@ interface Start {
   queue(id: string): Promise<Record<string, string | number>>
 }
 
+export interface StartedBy {
+  sql: Sql
+  actor: Actor
+  /** The account that set up what starts it; without one it is the actor. */
+  createdBy?: string
+}
+
 /** Starts a campaign and queues its texts. */
 export async function startCampaign<Campaign>(
   owner: CampaignOwner<Campaign>,
   { campaign, now, queue }: Start,
-  { sql, actor }: { sql: Sql; actor: { id: string; username: string } },
+  { sql, actor, createdBy = actor.id }: StartedBy,
 ): Promise<Campaign> {
   const { salonId, auditedAs } = owner
-  const id = await insertCampaign(sql, { ...campaign, salonId, createdBy: actor.id, now })
+  const id = await insertCampaign(sql, { ...campaign, salonId, createdBy, now })
   const detail = await queue(id)
-  await audit(sql, { actor: actor.username, action: `${auditedAs}.start`, subject: id, detail })
+  await audit(sql, { actor, action: `${auditedAs}.start`, subject: id, detail })
   return owner.find(sql, id, now)
 }
 
@@ -56,13 +64,9 @@ export type ChangeContext = Pick<CallContext, 'clock'> & {
   /** Who may make the call. */
   access?: Access
   sql: Sql
-  /** Without an id the actor is not an admin, and the change cannot be undone. */
-  actor: { username: string; id?: string }
+  actor: Actor
   undoKey?: string | undefined
 }
-
-/** The reason that `cancel` stores. */
-export const canceledBy = (username: string) => `${stateReasons.cancel} by ${username}`
 
 /** Pauses, resumes or cancels. No-op if already in that state; `conflict` if impossible. */
 export function changeCampaign<Campaign extends { state: CampaignState }>(
@@ -75,20 +79,22 @@ export function changeCampaign<Campaign extends { state: CampaignState }>(
     const now = clock()
     const { from, to } = stateChanges[verb]
     const one = { id, salonId: owner.salonId }
+    const reason = stateReasons[verb] && `${stateReasons[verb]} by ${actor.name}`
     const state = {
       state: to,
-      pausedBy: verb === 'pause' ? actor.username : null,
-      reason: stateReasons[verb] && `${stateReasons[verb]} by ${actor.username}`,
+      pausedBy: verb === 'pause' ? actor.name : null,
+      by: verb === 'resume' ? null : actor,
+      reason,
       ...(verb === 'resume' && { watchedFrom: now }),
     }
-    if (actor.id !== undefined) {
+    if (actor.kind === 'staff') {
       const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now })
       await record('campaign', stateBefore(open, one, from))
     }
     const changed = await changeState(open, one, from, state)
     if (changed) {
-      if (verb === 'cancel') await cancelCampaign(open, id, now, canceledBy(actor.username))
-      await audit(open, { actor: actor.username, action: `${owner.auditedAs}.${verb}`, subject: id })
+      if (verb === 'cancel') await cancelCampaign(open, id, now, reason ?? '')
+      await audit(open, { actor, action: `${owner.auditedAs}.${verb}`, subject: id })
     }
     const campaign = await owner.find(open, id, now)
     if (!changed && campaign.state !== to)
@@ -125,7 +131,7 @@ export function changeStart<Campaign>(
     await moveTexts(open, id, moved.startsAt ?? startsAt, moved.texts)
     const action = `${owner.auditedAs}.change-start`
     const detail = { startsAt: startsAt?.toISOString() ?? null }
-    await audit(open, { actor: actor.username, action, subject: id, detail })
+    await audit(open, { actor, action, subject: id, detail })
     return owner.find(open, id, now)
   })
 }
@@ -142,7 +148,7 @@ export function sendNow<Campaign>(
     const { salonId, auditedAs } = owner
     if (!(await waiveHours(open, carrier, { id, salonId, now, moment: databaseNow(open, clock) })))
       throw notFound('Campaign')
-    await audit(open, { actor: actor.username, action: `${auditedAs}.send-now`, subject: id })
+    await audit(open, { actor, action: `${auditedAs}.send-now`, subject: id })
     return owner.find(open, id, now)
   })
 }

@@ -9,7 +9,7 @@ import type { CampaignPolicy } from './policy.ts'
 export async function finishCampaigns(sql: Sql, policies: readonly CampaignPolicy[], now: Date) {
   const awaitsNone = policies.map(({ later }) => sql`and not ${keepsRunning(sql, later, now)}`)
   await sql`
-    update campaigns set state = 'finished', paused_reason = null, paused_by = null
+    update campaigns set state = 'finished', paused_reason = null, paused_by = null, paused_kind = null, paused_id = null
     where id in (
       select id from campaigns c where state = 'running' ${awaitsNone}
         and not exists (select 1 from messages where campaign_id = c.id and status in ('queued', 'sending'))

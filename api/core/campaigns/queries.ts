@@ -1,4 +1,5 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 
@@ -55,7 +56,9 @@ interface OneCampaign {
 
 interface NewState {
   state: CampaignState
+  /** The name of who paused it; null: it paused itself, or was not paused. */
   pausedBy: string | null
+  by: Actor | null
   reason: string | null
   watchedFrom?: Date
 }
@@ -72,7 +75,7 @@ export async function changeState(
 ): Promise<boolean> {
   const { count } = await sql`
     update campaigns set state = ${to.state}, paused_by = ${to.pausedBy},
-      paused_reason = ${to.reason},
+      paused_reason = ${to.reason}, paused_kind = ${to.by?.kind ?? null}, paused_id = ${to.by?.id ?? null},
       watched_from = coalesce(${to.watchedFrom ?? null}, watched_from)
     where id = ${id} and salon_id is not distinct from ${salonId}::uuid and (state in ${sql([...from])}
       or (state = 'finished' and ${to.state === 'canceled'} and reminder_after_days is not null))`
@@ -86,7 +89,8 @@ export const stateBefore = (
   from: readonly CampaignState[],
 ): Fragment => sql`
   select id,
-    jsonb_build_object('state', state, 'by', paused_by, 'reason', paused_reason, 'watchedFrom', watched_from), marked_in
+    jsonb_build_object('state', state, 'by', paused_by, 'kind', paused_kind, 'id', paused_id, 'reason', paused_reason,
+      'watchedFrom', watched_from), marked_in
   from campaigns where id = ${id} and salon_id is not distinct from ${salonId}::uuid and state in ${sql([...from])}
   for update`
 
@@ -94,7 +98,8 @@ export const stateBefore = (
 export async function restoreStates(sql: Sql, { key }: { key: string }): Promise<number> {
   const { count } = await sql`
     update campaigns c set state = r.before->>'state', paused_by = r.before->>'by',
-      paused_reason = r.before->>'reason', watched_from = (r.before->>'watchedFrom')::timestamptz, marked_in = r.mark
+      paused_kind = r.before->>'kind', paused_id = r.before->>'id', paused_reason = r.before->>'reason',
+      watched_from = (r.before->>'watchedFrom')::timestamptz, marked_in = r.mark
     from ${undoRows(sql, key, 'campaign')} where c.id = r.row_id and c.marked_in = r.made_in`
   return count
 }

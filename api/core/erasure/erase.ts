@@ -1,3 +1,4 @@
+import { systemActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Database, Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
@@ -101,7 +102,11 @@ async function eraseTraces(
   else await removeTraces(sql, traces)
   await deleteHiddenLists(sql)
   await preventRetry(sql, idsOfRewritten(traces))
-  await audit(sql, { actor: 'command line', action: 'privacy.erase', detail: { ...countsOf(traces) } })
+  await audit(sql, {
+    actor: systemActor('command line'),
+    action: 'privacy.erase',
+    detail: { ...countsOf(traces) },
+  })
   return traces
 }
 

@@ -55,7 +55,7 @@ function changeOne(given: ConversationKey, { action, detail, change }: DeskChang
     const now = clock()
     const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now })
     const subject = await change(open, key, record, now)
-    if (subject) await audit(open, { actor: actor.username, action, subject, ...(detail && { detail }) })
+    if (subject) await audit(open, { actor, action, subject, ...(detail && { detail }) })
     return findState(open, key, now)
   })
 }
@@ -148,7 +148,7 @@ function changeEach(
       if (await change(open, await lockConversation(open, given), record)) changed++
     const skipped = conversations.length - changed
     const detail = { changed, skipped, ...(until !== undefined && { until }) }
-    await audit(open, { actor: actor.username, action, detail })
+    await audit(open, { actor, action, detail })
     return { changed, skipped }
   })
 }
@@ -165,7 +165,7 @@ export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, c
     const names = mentionedIn(body, usernames)
     const named = colleagues.filter(({ username }) => names.includes(username)).map(({ id }) => id)
     await insertMentions(open, note.id, named, actor.id)
-    await audit(open, { actor: actor.username, action: 'note.add', subject: note.id })
+    await audit(open, { actor, action: 'note.add', subject: note.id })
     return note
   })
 }
@@ -174,6 +174,6 @@ export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, c
 export const removeNote = ({ id }: HandlerInput<typeof desk.deleteNote>, { sql, actor }: CallContext) =>
   inTransaction(sql, async (open) => {
     if (!(await deleteNote(open, id, actor.id))) throw notFound('Note')
-    await audit(open, { actor: actor.username, action: 'note.delete', subject: id })
+    await audit(open, { actor, action: 'note.delete', subject: id })
     return { message: 'Note deleted' }
   })

@@ -71,12 +71,12 @@ export function decideOptOutRequest(
         phone,
         at: now,
         wording,
-        recordedBy: actor.username,
+        recordedBy: actor.name,
         source: 'staff',
       })
     else await open`select pg_notify('outbox', '')`
     const action = 'opt-out.decide-request'
-    await audit(open, { actor: actor.username, action, subject: id, detail: { optOut: isOptOut } })
+    await audit(open, { actor, action, subject: id, detail: { optOut: isOptOut } })
     return { message: isOptOut ? 'Recorded' : 'Declined' }
   })
 }

@@ -60,9 +60,9 @@ export function recordOptOut(
     // Recording the opt-out would store the erased number again.
     if ((await findErased(open, env, [phone])).size > 0)
       throw new AppError('conflict', 'Everything about this number was erased, and it is never texted.')
-    const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.username }
+    const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.name }
     await optOut(open, subscribers, { ...recorded, source: 'staff' })
-    await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
+    await audit(open, { actor, action: 'opt-out.record', detail: { reason } })
     const state = await findOptOut(open, env, phone)
     if (!state) throw new Error('an opt-out just recorded is there')
     return state
@@ -79,9 +79,9 @@ export function undoOptOut(
       (await findNumber(open, { salonId: null, number: given })) ??
       toE164(given, env.DEFAULT_COUNTRY) ??
       given
-    const lift = { phone, at: clock(), wording: reason, actor: actor.username }
+    const lift = { phone, at: clock(), wording: reason, actor: actor.name }
     if (!(await liftSuppression(open, env, { ...lift, source: 'staff' }))) throw notFound('Opt-out')
-    await audit(open, { actor: actor.username, action: 'opt-out.undo', detail: { reason } })
+    await audit(open, { actor, action: 'opt-out.undo', detail: { reason } })
     return { message: 'Opt-out undone' }
   })
 }

@@ -48,7 +48,7 @@ export async function recordDecision(
   if (isOptOut) {
     await markOptOuts(sql, { phone, salonId, upTo: text.seq })
     const { senderId, body: wording } = text
-    const decided = { phone, senderId, salonId, at: now, wording, recordedBy: actor.username, messageId: id }
+    const decided = { phone, senderId, salonId, at: now, wording, recordedBy: actor.name, messageId: id }
     await optOut(sql, subscribers, { ...decided, source: 'plain_language' })
   } else {
     // An opt-out is only taken back by an admin, with a reason.
@@ -57,5 +57,5 @@ export async function recordDecision(
     await resolvePendingReview(sql, { phone, now, salonId, upTo: text.seq })
   }
   const detail = { optOut: isOptOut }
-  await audit(sql, { actor: actor.username, action: 'opt-out.decide', subject: id, detail })
+  await audit(sql, { actor, action: 'opt-out.decide', subject: id, detail })
 }

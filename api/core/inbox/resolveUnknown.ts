@@ -22,7 +22,7 @@ export function resolveUnknown(
     if (!text) throw notFound('Message')
     if (text.status !== 'unknown') throw new AppError('conflict', 'This text is no longer unknown')
     await resolve(open, subscribers, { id, outcome, by: actor, now: clock() })
-    await audit(open, { actor: actor.username, action: 'unknown.resolve', subject: id, detail: { outcome } })
+    await audit(open, { actor, action: 'unknown.resolve', subject: id, detail: { outcome } })
     return { message: outcome === 'sent' ? 'Counted as sent' : 'Counted as not sent' }
   })
 }

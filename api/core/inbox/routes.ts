@@ -59,7 +59,7 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
         if (processed && row.pendingReview)
           throw new AppError('conflict', 'Decide first whether it is an opt-out')
         const action = 'inbound.processed'
-        await audit(open, { actor: actor.username, action, subject: id, detail: { processed } })
+        await audit(open, { actor, action, subject: id, detail: { processed } })
         return row
       }),
     decide: ({ id, optOut }, context) => decidePendingReview(id, optOut, context),
@@ -129,7 +129,7 @@ function allowFirstText(id: string, { sql, clock, actor }: CallContext) {
     if (!(await lockOutbound(open, id, null))) throw notFound('Message')
     if (!(await releaseNumber(open, id, clock())))
       throw new AppError('conflict', 'This text does not block the number')
-    await audit(open, { actor: actor.username, action: 'first-text.allow', subject: id })
+    await audit(open, { actor, action: 'first-text.allow', subject: id })
     return { message: 'Another first text is allowed' }
   })
 }

@@ -107,7 +107,7 @@ function insertDraft(draft: ReplyDraft, dedupeKey: string, { sql, env, clock, ac
     })
     // Audit before the carrier call: no reply without an audit line.
     const detail = draft.auditDetail
-    if (text) await audit(open, { actor: actor.username, action: 'reply', subject: text.id, detail })
+    if (text) await audit(open, { actor, action: 'reply', subject: text.id, detail })
     return text
   })
 }

@@ -17,7 +17,7 @@ export function publicTextsRoutes(app: OpenAPIHono, deps: Deps): void {
         const { kind, place, texts } = await findStop(open)
         if (await liftStop(open, clock())) {
           const detail = { kind, place, texts }
-          await audit(open, { actor: actor.username, action: 'public-texts.resume', detail })
+          await audit(open, { actor, action: 'public-texts.resume', detail })
         }
         return stateOf(open, env, clock())
       }),

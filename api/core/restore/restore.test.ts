@@ -32,6 +32,7 @@ async function fillAll(sql: Sql): Promise<string[]> {
   await sql`
     insert into appointment_import_rows (import_id, appointment_id, before)
     select i.id, a.id, jsonb_build_object('source', ${ODD}::text) from appointment_imports i, appointments a limit 1`
+  await sql`insert into audit_log (actor_kind, actor, action) values ('system', ${ODD}, ${ODD})`
   await sql`
     insert into sender_stops (sender_id, prefix, reason, stopped_at) select id, '+44', ${ODD}, now() from senders limit 1`
   await sql`

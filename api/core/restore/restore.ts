@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../deps.ts'
+import { systemActor } from '../../platform/actor.ts'
 import { openBackup } from '../../platform/backup/file.ts'
 import {
   BackupError,
@@ -48,7 +49,11 @@ export async function restore(sql: Database, { path, clock, folder }: Restore): 
     const filled = await fill(open, backup.frames())
     const { takenAt } = backup.header
     const toAsk = await stopAfterRestore(open, new Date(takenAt), clock())
-    await audit(open, { actor: 'command line', action: 'database.restore', detail: { takenAt, toAsk } })
+    await audit(open, {
+      actor: systemActor('command line'),
+      action: 'database.restore',
+      detail: { takenAt, toAsk },
+    })
     return { ...filled, toAsk }
   })
   await sql`analyze`

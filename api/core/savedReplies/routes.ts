@@ -27,10 +27,10 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
         if (isOfSalon && !(salonId && (await isSalon(open, salonId)))) throw notFound('Salon')
         if ((await countSet(open, reply.scope, salonId)) >= MAX_REPLIES)
           throw new AppError('conflict', `There are ${MAX_REPLIES} saved replies. Please delete one first.`)
-        const added = { createdBy: actor.username, now: clock() }
+        const added = { createdBy: actor.name, now: clock() }
         const saved = await insertSavedReply(open, { ...reply, salonId, ...added })
         const detail = { name: saved.name, scope: saved.scope, salonId }
-        await audit(open, { actor: actor.username, action: 'saved_reply.add', subject: saved.id, detail })
+        await audit(open, { actor, action: 'saved_reply.add', subject: saved.id, detail })
         return saved
       }),
     update: ({ id, ...change }, { sql, actor }) =>
@@ -38,7 +38,7 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
         const saved = await updateSavedReply(open, id, change)
         if (!saved) throw notFound('Saved reply')
         const detail = { name: saved.name }
-        await audit(open, { actor: actor.username, action: 'saved_reply.change', subject: id, detail })
+        await audit(open, { actor, action: 'saved_reply.change', subject: id, detail })
         return saved
       }),
     remove: ({ id }, { sql, actor }) =>
@@ -46,7 +46,7 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
         const name = await deleteSavedReply(open, id)
         if (name === undefined) throw notFound('Saved reply')
         const detail = { name }
-        await audit(open, { actor: actor.username, action: 'saved_reply.delete', subject: id, detail })
+        await audit(open, { actor, action: 'saved_reply.delete', subject: id, detail })
         return { message: 'Saved reply deleted' }
       }),
     async use({ id }, { sql }) {

@@ -24,7 +24,7 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
       await inTransaction(sql, async (open) => {
         await saveSetting(open, setting, value, clock())
         const action = 'setting.change'
-        await audit(open, { actor: actor.username, action, subject: key, detail: { value } })
+        await audit(open, { actor, action, subject: key, detail: { value } })
       })
       return { settingKey: key, settingValue: value }
     },
@@ -40,7 +40,7 @@ export function settingsRoutes(app: OpenAPIHono, deps: Deps): void {
         if (await findCatchUpTrouble(open, moment)) await stopWaiting(open, moment)
         await resumeSenders(open, moment)
         await resumeSending(open, moment)
-        await audit(open, { actor: actor.username, action: 'sending.resume' })
+        await audit(open, { actor, action: 'sending.resume' })
       })
       return serviceState(sql, deps)
     },

@@ -24,9 +24,9 @@ export async function requirePassword(
 ): Promise<Account> {
   const attempts = staffAttempts(actor)
   await reserveAttempts(sql, attempts, clock())
-  const account = await findAccount(sql, actor.username)
+  const account = await findAccount(sql, actor.name)
   if (!(await runLimited(() => isPassword(password, account?.passwordHash))) || !account) {
-    rejections.record(http, 'login', { username: maskName(actor.username) })
+    rejections.record(http, 'login', { username: maskName(actor.name) })
     throw wrongPassword()
   }
   await clearAttempts(sql, attempts)
@@ -39,14 +39,14 @@ export const passwordCalls = (runLimited: RunLimited): Pick<Handlers<typeof auth
     const { sql, env, actor, http } = context
     const account = await requirePassword(password, context, runLimited)
     if (newPassword === password) throw fieldError('newPassword', 'This is the password you have now.')
-    const fault = (await passwordRule())(newPassword, actor.username)
+    const fault = (await passwordRule())(newPassword, actor.name)
     if (fault) throw fieldError('newPassword', `This password ${fault}.`)
     const hash = await runLimited(() => hashPassword(newPassword))
     await inTransaction(sql, async (open) => {
       // A password set on the command line meanwhile must not be overwritten.
       if (!(await replacePassword(open, actor.id, { old: account.passwordHash, hash }))) throw wrongPassword()
       await endOtherSessions(http, open, env, actor.id)
-      await audit(open, { actor: actor.username, action: 'password.change' })
+      await audit(open, { actor, action: 'password.change' })
     })
     return { message: 'Your password is changed' }
   },

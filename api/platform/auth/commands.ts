@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { COMMAND_LINE, CommandError, type CommandInput, required } from '../../command.ts'
+import { CommandError, type CommandInput, required } from '../../command.ts'
+import { systemActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { randomPassword } from './firstAdmin.ts'
@@ -90,7 +91,7 @@ function audited(
 ): Promise<void> {
   return inTransaction(sql, async (open) => {
     await change(open)
-    await audit(open, { actor: COMMAND_LINE, action, subject: username })
+    await audit(open, { actor: systemActor('command line'), action, subject: username })
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Env, EnvError } from '../../env.ts'
+import { systemActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { nameFault } from './names.ts'
@@ -33,7 +34,7 @@ export async function createFirstAdmin(
     if ((await countAdmins(open)) > 0) return false
     // A printed password stays in terminals and logs, so it must be changed; one from the settings need not.
     await addAdmin(open, username, { password: { hash, own: env.ADMIN_PASSWORD !== undefined } })
-    await audit(open, { actor: 'system', action: 'admin.add', subject: username })
+    await audit(open, { actor: systemActor('system'), action: 'admin.add', subject: username })
     return true
   })
   if (!made) return

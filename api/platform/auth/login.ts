@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
+import { staffActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { endSession, startSession } from '../http/access.ts'
@@ -125,7 +126,7 @@ async function openSession(
   await startSession(http, sql, env, clock, account.id)
   await rememberDevice(http, sql, env, clock(), account.id)
   const detail = proof?.kind === 'recovery' ? { recoveryCode: true } : undefined
-  await audit(sql, { actor: account.username, action: 'login', ...(detail && { detail }) })
+  await audit(sql, { actor: staffActor(account), action: 'login', ...(detail && { detail }) })
 }
 
 function rejectionReason(error: unknown): RejectionReason | null {

@@ -12,40 +12,7 @@ export function nameFault(username: string): string | null {
   // With control and zero-width characters two names could look the same.
   if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u.test(username)) return 'has a character that cannot be seen'
   if (mixesAlphabets(username)) return 'mixes letters of different alphabets'
-  if (isReserved(username)) return 'would look like the service, an owner or a client in the log'
   return null
-}
-
-/** How the audit log, visits and texts name what acts without an account. */
-const actors = [
-  'owner',
-  'client',
-  'programme',
-  'system',
-  'booking system',
-  'command line',
-  'key',
-  'api key',
-  'carrier',
-  'connection',
-  'service',
-  'worker',
-]
-
-/** A name as people read it: without an article, plural, spaces and signs. */
-const read = (name: string) =>
-  latinSkeleton(name)
-    .replace(/[^\p{L}\p{N}]+/gu, '')
-    .replace(/^the(?=.)/u, '')
-    .replace(/s$/u, '')
-// Capital I looks like l, so each has two skeletons.
-const reserved = new Set([...actors, 'program'].flatMap((name) => [read(name), read(name.toUpperCase())]))
-const keyNames = ['api key', 'API KEY'].map(read)
-
-/** Whether a username is that of an actor without an account. A key is named with its own name. */
-export const isReserved = (username: string) => {
-  const name = read(username)
-  return reserved.has(name) || keyNames.some((key) => name.startsWith(key))
 }
 
 /** Alphabets with letters that look like those of another. */

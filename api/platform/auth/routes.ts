@@ -21,13 +21,13 @@ export function authRoutes(app: OpenAPIHono, deps: Deps): void {
       const actor = await findActor(http, sql, env, clock)
       await inTransaction(sql, async (open) => {
         await endSession(http, open, env)
-        if (actor) await audit(open, { actor: actor.username, action: 'logout' })
+        if (actor) await audit(open, { actor, action: 'logout' })
       })
       return { message: 'You have been logged out successfully' }
     },
-    me: async (_, { actor: { id, username, role, mustChangePassword } }) => ({
+    me: async (_, { actor: { id, name, role, mustChangePassword } }) => ({
       id,
-      username,
+      username: name,
       role,
       ...(mustChangePassword && { mustChangePassword }),
     }),

@@ -71,7 +71,7 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
     const secret = newSecret()
     const begun = await beginSecondFactor(sql, actor.id, seal(secret, actor.id, keysOf(env)), clock())
     if (!begun) throw new AppError('conflict', 'The second factor is already on')
-    return { secret: base32(secret), uri: codeUri(actor.username, secret) }
+    return { secret: base32(secret), uri: codeUri(actor.name, secret) }
   },
   async enableSecondFactor({ code }, { sql, env, actor, clock, http }) {
     const factor = await findSecondFactor(sql, actor.id)
@@ -95,7 +95,7 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
       })
       if (!enabled) throw new AppError('conflict', 'Please start again: there is no code to confirm')
       await endOtherSessions(http, open, env, actor.id)
-      await audit(open, { actor: actor.username, action: 'second-factor.enable' })
+      await audit(open, { actor, action: 'second-factor.enable' })
     })
     return { recoveryCodes }
   },
@@ -105,7 +105,7 @@ export const secondFactorCalls = (runLimited: RunLimited): Calls => ({
     await inTransaction(sql, async (open) => {
       if (!(await deleteSecondFactor(open, actor.id))) return
       await endOtherSessions(http, open, env, actor.id)
-      await audit(open, { actor: actor.username, action: 'second-factor.disable' })
+      await audit(open, { actor, action: 'second-factor.disable' })
     })
     return { message: 'Login no longer asks for a code' }
   },

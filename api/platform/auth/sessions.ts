@@ -13,7 +13,7 @@ export const sessionCalls: Pick<Handlers<typeof auth>, 'sessions' | 'endSession'
   async endSession({ id }, { sql, actor }) {
     await inTransaction(sql, async (open) => {
       if (!(await deleteSession(open, actor.id, id))) throw notFound('Session')
-      await audit(open, { actor: actor.username, action: 'session.end' })
+      await audit(open, { actor, action: 'session.end' })
     })
     return { message: 'Signed out there' }
   },
@@ -21,7 +21,7 @@ export const sessionCalls: Pick<Handlers<typeof auth>, 'sessions' | 'endSession'
     await inTransaction(sql, async (open) => {
       await endSessionsOf(open, actor.id)
       await endSession(http, open, env)
-      await audit(open, { actor: actor.username, action: 'logout.everywhere' })
+      await audit(open, { actor, action: 'logout.everywhere' })
     })
     return { message: 'Signed out everywhere' }
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { Actor } from '../actor.ts'
 import type { Sql } from '../db/open.ts'
-import type { Actor } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import { loginName } from './names.ts'
 
@@ -67,8 +67,8 @@ export const deviceAttempts = (username: string, tokenHash: Buffer): Attempt[] =
 ]
 
 /** For the password asked again within a session. */
-export const staffAttempts = ({ id, username }: Actor): Attempt[] => [
-  { key: throttleKey('staff', id), name: nameKey(username), rule: pairRule },
+export const staffAttempts = ({ id, name }: Actor): Attempt[] => [
+  { key: throttleKey('staff', id), name: nameKey(name), rule: pairRule },
 ]
 
 /** Failures dated further ahead come from a wrong clock and are ignored: they would lock the account until then. */

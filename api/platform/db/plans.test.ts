@@ -223,7 +223,7 @@ async function fill(sql: Database): Promise<string> {
   await sql`
     insert into receipts (sid, status, raw, received_at)
     select sid, 'delivered', '{}', now() from messages where sid is not null limit ${OTHERS}`
-  await sql`insert into audit_log (actor, action, subject) select 'maya', 'status', n::text from ${many}`
+  await sql`insert into audit_log (actor_kind, actor, action, subject) select 'staff', 'maya', 'status', n::text from ${many}`
   await sql`insert into leads (mobile_number) select '+4476' || (10000000 + n) from ${many}`
   await sql`
     insert into waitlist_responses (mobile_number, phone, customer_count, mobile_numbers_count, avg_spend,

@@ -4,15 +4,14 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Clock } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import type { Actor } from '../actor.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from './errors.ts'
 import { visitorAddress } from './rateLimits.ts'
 import { hashOfToken, newToken } from './tokens.ts'
 
-/** The admin behind a request. */
-export interface Actor {
-  id: string
-  username: string
+/** The account behind a request. */
+export interface Caller extends Actor {
   role: Role
   /** The password was printed or set by another person: every call except its change answers 403. */
   mustChangePassword: boolean
@@ -81,7 +80,7 @@ export async function endOtherSessions(c: Context, sql: Sql, env: Env, adminId: 
   await sql`delete from sessions where admin_id = ${adminId} and token_hash <> ${requestSessionHash(c, env)}`
 }
 
-export interface Session extends Actor {
+export interface Session extends Caller {
   /** Hash of the token in hex, which identifies the session in the database. */
   hash: string
   lastSeenAt: Date
@@ -95,7 +94,7 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
   if (!token) return null
   const now = clock()
   const [row] = await sql<(Omit<Session, 'hash' | 'endsAt'> & { createdAt: Date })[]>`
-    select a.id, a.username, a.role, a.must_change_password, s.last_seen_at, s.created_at
+    select a.id, 'staff' as kind, a.username as name, a.role, a.must_change_password, s.last_seen_at, s.created_at
     from sessions s join admins a on a.id = s.admin_id
     where s.token_hash = ${hashOfToken(token)} and a.disabled_at is null`
   if (!row) return null
@@ -103,20 +102,12 @@ export async function findSession(c: Context, sql: Sql, env: Env, clock: Clock):
     Math.min(row.lastSeenAt.getTime() + SESSION_IDLE_MS, row.createdAt.getTime() + SESSION_MAX_MS),
   )
   if (endsAt <= now) return null
-  const { id, username, role, mustChangePassword, lastSeenAt } = row
-  return {
-    id,
-    username,
-    role,
-    mustChangePassword,
-    lastSeenAt,
-    endsAt,
-    hash: hashOfToken(token).toString('hex'),
-  }
+  const { createdAt: _, ...session } = row
+  return { ...session, endsAt, hash: hashOfToken(token).toString('hex') }
 }
 
 /** The admin of the request's session, or null. Counts as use of the session. */
-export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Actor | null> {
+export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): Promise<Caller | null> {
   const session = await findSession(c, sql, env, clock)
   if (!session) return null
   const now = clock()
@@ -124,8 +115,8 @@ export async function findActor(c: Context, sql: Sql, env: Env, clock: Clock): P
   if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
     await sql`update sessions set last_seen_at = ${now} where token_hash = ${Buffer.from(session.hash, 'hex')}`
   }
-  const { id, username, role, mustChangePassword } = session
-  return { id, username, role, mustChangePassword }
+  const { kind, id, name, role, mustChangePassword } = session
+  return { kind, id, name, role, mustChangePassword }
 }
 
 /** The person behind a staff request. Throws 401 without a session, 403 if the role may not make this call. */
@@ -133,7 +124,7 @@ export async function requireActor(
   c: Context,
   { sql, env, clock }: { sql: Sql; env: Env; clock: Clock },
   row: { access?: Access; allowedWithTemporaryPassword?: boolean } = {},
-): Promise<Actor> {
+): Promise<Caller> {
   const actor = await findActor(c, sql, env, clock)
   if (!actor) throw new AppError('unauthenticated', 'Please log in')
   if (!row.allowedWithTemporaryPassword) requireOwnPassword(actor)
@@ -145,7 +136,7 @@ export async function requireActor(
  * In the transaction that stores a long upload: the account may still make the call, and its role stays until the commit.
  * Throws 401 or 403.
  */
-export async function requireStill(sql: Sql, { id }: Actor, row: { access?: Access }): Promise<void> {
+export async function requireStill(sql: Sql, { id }: Caller, row: { access?: Access }): Promise<void> {
   const [account] = await sql<{ role: Role }[]>`
     select role from admins where id = ${id} and disabled_at is null for share`
   if (!account) throw new AppError('unauthenticated', 'Please log in')
@@ -153,7 +144,7 @@ export async function requireStill(sql: Sql, { id }: Actor, row: { access?: Acce
 }
 
 /** Throws 403 while the admin must change the password. */
-export function requireOwnPassword<A extends Actor>(actor: A): A {
+export function requireOwnPassword<A extends Caller>(actor: A): A {
   if (actor.mustChangePassword) throw new AppError('forbidden', 'Please choose a password of your own first')
   return actor
 }

@@ -12,7 +12,7 @@ import {
 import type { Context as HonoContext } from 'hono'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../db/open.ts'
-import { type Actor, requireActor } from './access.ts'
+import { type Caller, requireActor } from './access.ts'
 import { isTrustedProxy, networkOf } from './address.ts'
 import { type KeyInForce, requireKey } from './apiKeys.ts'
 import { readBody } from './body.ts'
@@ -27,7 +27,7 @@ import { withIdempotency } from './withIdempotency.ts'
 /** What a handler gets besides its parsed input. */
 export interface CallContext extends Deps {
   /** The calling admin, or in handlers of key rows the key. Not valid in handlers of public rows. */
-  actor: Actor
+  actor: Caller
   /** The calling API key. Only valid in handlers of key rows. */
   key: KeyInForce
   /** The visitor's address for rate limits: of IPv6 the /64. */
@@ -61,11 +61,16 @@ export type Handlers<R extends Rows> = {
 
 type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
 
-const noActor: Actor = { id: '', username: '', role: 'agent', mustChangePassword: false }
+const noActor: Caller = { kind: 'staff', id: '', name: '', role: 'agent', mustChangePassword: false }
 const noKey: KeyInForce = { id: '', name: '', scopes: [], salonId: '' }
 
 /** How a key appears in the audit log and as the author of what it wrote. */
-const actorOf = ({ id, name }: KeyInForce): Actor => ({ ...noActor, id, username: `API key “${name}”` })
+const actorOf = ({ id, name }: KeyInForce): Caller => ({
+  ...noActor,
+  kind: 'key',
+  id,
+  name: `API key “${name}”`,
+})
 
 /** Mounts the rows of one feature with their guards, limits and parsing. */
 export function serve<R extends Rows>(
@@ -185,7 +190,7 @@ function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
   const address = visitorAddress(c, deps.env)
   return {
     ...deps,
-    actor: (c.get('actor') as Actor | undefined) ?? noActor,
+    actor: (c.get('actor') as Caller | undefined) ?? noActor,
     key: (c.get('key') as KeyInForce | undefined) ?? noKey,
     address: networkOf(address),
     country: countryOf(c, deps, address),

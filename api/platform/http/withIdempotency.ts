@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database, Json, Sql } from '../db/open.ts'
 import { retryOnDeadlock } from '../db/retryOnDeadlock.ts'
-import type { Actor } from './access.ts'
+import type { Caller } from './access.ts'
 import { AppError } from './errors.ts'
 
-interface Caller {
+interface WithIdempotency {
   sql: Database
-  actor: Actor
+  actor: Caller
   idempotencyKey: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface Caller {
  * same key wait for each other. The steps may only use the database: see retryOnDeadlock.
  */
 export function withIdempotency<I extends object, T extends object>(
-  { sql, actor, idempotencyKey }: Caller,
+  { sql, actor, idempotencyKey }: WithIdempotency,
   call: string,
   input: I,
   steps: (sql: Sql) => Promise<T>,

@@ -18,7 +18,7 @@ export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         const token = `${KEY_PREFIX}${newToken()}`
         if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
-        const by = actor.username
+        const by = actor.name
         const key = await insertKey(open, {
           name,
           scopes: [...new Set(scopes)],
@@ -28,7 +28,7 @@ export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
           now: clock(),
         })
         await audit(open, {
-          actor: by,
+          actor,
           action: 'key.create',
           subject: key.id,
           detail: { name, scopes, salonId },
@@ -40,14 +40,14 @@ export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
         const name = await chooseUnit(open, id, unit)
         if (name === undefined) throw notFound('API key')
         const detail = { name, unit }
-        await audit(open, { actor: actor.username, action: 'key.unit', subject: id, detail })
+        await audit(open, { actor, action: 'key.unit', subject: id, detail })
         return { message: 'Saved' }
       }),
     revoke: ({ id }, { sql, actor, clock }) =>
       inTransaction(sql, async (open) => {
         const name = await revokeKey(open, id, clock())
         if (name === undefined) throw notFound('API key')
-        await audit(open, { actor: actor.username, action: 'key.revoke', subject: id, detail: { name } })
+        await audit(open, { actor, action: 'key.revoke', subject: id, detail: { name } })
         return { message: 'Revoked' }
       }),
   })

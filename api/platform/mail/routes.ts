@@ -24,7 +24,7 @@ export function mailRoutes(app: OpenAPIHono, deps: Deps): void {
           if (!(await mailExists(open, id))) throw notFound('Email')
           throw new AppError('conflict', 'This email is being sent or has been sent.')
         }
-        await audit(open, { actor: actor.username, action: 'mail.sendAgain', subject: id })
+        await audit(open, { actor, action: 'mail.sendAgain', subject: id })
         return { message: 'The email will be sent again' }
       }),
   })

@@ -1,3 +1,4 @@
+import { systemActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { type PhoneKeys, phoneHashes } from './hash.ts'
@@ -25,7 +26,7 @@ export function exportPerson(
     const person = await findPerson(open, phone, emails, hashes)
     const traces = await findTraces(open, person)
     await nameWriters(open, traces)
-    await audit(open, { actor: 'command line', action: 'privacy.export' })
+    await audit(open, { actor: systemActor('command line'), action: 'privacy.export' })
     const { sharedEmails } = person
     return {
       phone,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Env, EnvError } from '../../env.ts'
+import { systemActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { keyMarks, keysOf, type PhoneKeys, rekey } from './hash.ts'
@@ -125,7 +126,7 @@ export async function rotateKey(sql: Database, env: KeySettings): Promise<number
     }
     await open`update phone_hash_key set mark = ${keyMarks(keys).at(-1) as Buffer}`
     await audit(open, {
-      actor: 'command line',
+      actor: systemActor('command line'),
       action: 'privacy.rotate-key',
       detail: { numbers: rows.length },
     })
@@ -139,7 +140,7 @@ export async function dropHashes(sql: Database): Promise<number> {
     const dropped = await open`delete from suppressions where phone_hash is not null`
     await open`update phone_hash_key set mark = null`
     const detail = { numbers: dropped.count }
-    await audit(open, { actor: 'command line', action: 'privacy.drop-hashes', detail })
+    await audit(open, { actor: systemActor('command line'), action: 'privacy.drop-hashes', detail })
     return dropped.count
   })
 }

@@ -78,7 +78,7 @@ function create(
     const id = randomUUID()
     const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
     const sealed = seal(Buffer.from(secret), secretOwner(id), keysOf(env))
-    const by = actor.username
+    const by = actor.name
     await insertReceiver(open, {
       id,
       url,
@@ -88,7 +88,7 @@ function create(
       by,
       now: clock(),
     })
-    await audit(open, { actor: by, action: 'receiver.create', subject: id, detail: { url, events, salonId } })
+    await audit(open, { actor, action: 'receiver.create', subject: id, detail: { url, events, salonId } })
     return { ...(await requireReceiver(open, id)), secret }
   })
 }
@@ -102,7 +102,7 @@ function change<Reply>(
   return inTransaction(sql, async (open) => {
     const receiver = await requireReceiver(open, id)
     const reply = await steps(open, receiver)
-    await audit(open, { actor: actor.username, action, subject: id, detail: { url: receiver.url } })
+    await audit(open, { actor, action, subject: id, detail: { url: receiver.url } })
     return reply
   })
 }

@@ -1,5 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { Deps } from '../../deps.ts'
+import { staffActor } from '../actor.ts'
 import { audit } from '../db/audit.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
@@ -89,7 +90,7 @@ export async function confirmAddress(sql: Sql, token: string, now: Date): Promis
     update admins set email_confirmed_at = ${now} where id = ${id}
     returning mail_contact as contact, mail_summary as summary`
   await turnOn(sql, { address, ...wanted }, now)
-  await audit(sql, { actor: username, action: 'staff.confirmAddress', subject: username })
+  await audit(sql, { actor: staffActor({ id, username }), action: 'staff.confirmAddress', subject: username })
   return address
 }
 

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { staff } from '@salonback/shared/platform/staff/contract.ts'
 import type { Deps } from '../../deps.ts'
+import { staffActor } from '../actor.ts'
 import { rememberDevice } from '../auth/devices.ts'
 import { findLookAlike, nameFault } from '../auth/names.ts'
 import { hashPassword, limitHashing } from '../auth/passwords.ts'
@@ -44,7 +45,7 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
         const adminId = await addAdmin(open, username, { role, password: null })
         if (!adminId) throw new AppError('conflict', 'There is already an account with this name.')
         const detail = { role }
-        await audit(open, { actor: actor.username, action: 'staff.invite', subject: username.trim(), detail })
+        await audit(open, { actor, action: 'staff.invite', subject: username.trim(), detail })
         const link = await createStaffLink(open, { adminId, now: clock(), publicUrl: env.PUBLIC_URL })
         return email ? mailInvitation(open, context, { adminId, email, link, username }) : link
       })
@@ -98,7 +99,7 @@ function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, context: C
     await lockMember(open, actor.id)
     const saved = await saveNotices(open, context, actor.id, wanted)
     const detail = { address: wanted.email !== null, contact: wanted.contact, summary: wanted.summary }
-    await audit(open, { actor: actor.username, action: 'staff.notices', subject: actor.username, detail })
+    await audit(open, { actor, action: 'staff.notices', subject: actor.name, detail })
     return saved
   })
 }
@@ -123,7 +124,7 @@ function changeMember<Reply>(
     const member = await lockMember(open, id)
     if (!member) throw notFound('Account')
     const reply = await change(open, member)
-    await audit(open, { actor: actor.username, action, subject: member.username, ...(detail && { detail }) })
+    await audit(open, { actor, action, subject: member.username, ...(detail && { detail }) })
     return reply
   })
 }
@@ -136,7 +137,7 @@ async function useLink(
 ) {
   const account = await findLinkedAccount(sql, token, clock(), { lock: true })
   await useStaffLink(sql, account, { hash, now: clock() })
-  await audit(sql, { actor: account.username, action: 'password.choose' })
+  await audit(sql, { actor: staffActor(account), action: 'password.choose' })
   if (account.secondFactor) return { username: account.username, loggedIn: false }
   // As at login: a token that was in the browser before is not used further.
   await endSession(http, sql, env)

@@ -1,6 +1,6 @@
 import { type Access, mayCall, UNDO_MARGIN_MS, UNDO_MS } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Fragment, Sql } from '../db/open.ts'
-import type { Actor } from '../http/access.ts'
+import type { Caller } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
 
 /** What kind of row changed. `api/admin/undo` restores each kind in its own way. */
@@ -42,7 +42,7 @@ export async function currentTransaction(sql: Sql): Promise<string> {
 
 interface ClaimUndo {
   key: string
-  actor: Actor
+  actor: Caller
   now: Date
 }
 

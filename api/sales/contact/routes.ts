@@ -30,15 +30,15 @@ export function contactRoutes(app: OpenAPIHono, deps: Deps): void {
     list: async (_, { sql }) => ({ queries: await findContactQueries(sql) }),
     setDone: ({ id, done }, { sql, clock, actor }) =>
       inTransaction(sql, async (open) => {
-        const query = await setDone(open, { id, done, by: actor.username, now: clock() })
+        const query = await setDone(open, { id, done, by: actor.name, now: clock() })
         if (!query) throw notFound('Message')
-        await audit(open, { actor: actor.username, action: 'contact.done', subject: id, detail: { done } })
+        await audit(open, { actor, action: 'contact.done', subject: id, detail: { done } })
         return query
       }),
     async removeAll(_, { sql, actor }) {
       const deleted = await inTransaction(sql, async (open) => {
         const count = await deleteContactQueries(open)
-        await audit(open, { actor: actor.username, action: 'contact.delete_all', detail: { deleted: count } })
+        await audit(open, { actor, action: 'contact.delete_all', detail: { deleted: count } })
         return count
       })
       return { message: 'All contact form leads deleted successfully', deleted }

@@ -176,7 +176,7 @@ async function start(
   const none = 'Nobody in this selection can get a first text'
   if (texts.length === 0) throw new AppError('invalid', none, { fields: { prospectIds: none } })
   const queue = async (id: string) => {
-    const skipped = await queueFirstTexts(sql, { id, basis, actor: actor.username, now }, texts)
+    const skipped = await queueFirstTexts(sql, { id, basis, actor: actor.name, now }, texts)
     const meanwhile = skipped.map((prospectId) => ({ prospectId, reason: 'already_texted' }))
     await saveLeftOut(sql, id, [...leftOut, ...meanwhile])
     return {

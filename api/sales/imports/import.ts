@@ -4,6 +4,7 @@ import {
   MAX_REJECTED,
   type RejectedRecord,
 } from '@salonback/shared/sales/imports/contract.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { allowIdle, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'
@@ -11,10 +12,7 @@ import { addProspects, finishImport, saveRejected, startImport, tryLockProspectI
 import { excerptOf, type NewProspect, readRecord } from './record.ts'
 import { openSpool, type Spool, type SpoolOptions } from './spool.ts'
 
-interface Importer {
-  /** Null when the command line imports. */
-  id: string | null
-  username: string
+interface Importer extends Actor {
   /** Throws in the storing transaction if the person may not store it any more. */
   check?: (sql: Sql) => Promise<void>
 }
@@ -90,7 +88,7 @@ async function store(sql: Sql, { spool, metadata, counts, by, now }: ParsedUploa
   await by.check?.(sql)
   // The spool is read between statements: a slow disk would otherwise exceed the idle limit and roll back the import.
   await allowIdle(sql)
-  const id = await startImport(sql, by.id, now)
+  const id = await startImport(sql, by.kind === 'staff' ? by.id : null, now)
   let recordsAdded = 0
   for await (const { kind, json } of spool.read()) {
     if (kind === 'prospects') recordsAdded += await addProspects(sql, id, json, now)
@@ -103,6 +101,6 @@ async function store(sql: Sql, { spool, metadata, counts, by, now }: ParsedUploa
     recordsErrored: counts.read - counts.valid,
   }
   await finishImport(sql, { ...summary, ...metadata, totalRecords: counts.read })
-  await audit(sql, { actor: by.username, action: 'import', subject: id, detail: { ...summary } })
+  await audit(sql, { actor: by, action: 'import', subject: id, detail: { ...summary } })
   return summary
 }

@@ -1,6 +1,7 @@
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
+import { systemActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'
@@ -262,7 +263,7 @@ test('of a million invalid records ten thousand are stored and all are counted',
     for (let n = 0; n < 100; n++) yield piece
     yield new TextEncoder().encode(']}')
   }
-  const summary = await importExport(sql, invalidRecords(), { id: null, username: 'maya' }, new Date())
+  const summary = await importExport(sql, invalidRecords(), systemActor('command line'), new Date())
   expect(summary).toMatchObject({ recordsAdded: 0, recordsDuplicated: 0, recordsErrored: 1_000_001 })
   const [kept] = await sql`select count(*)::int, max(index) as last from import_errors`
   expect(kept).toEqual({ count: 10_000, last: 9999 })

@@ -34,7 +34,7 @@ export function sendDetails(ids: string[], { sql, env, clock, actor }: CallConte
     const optedOut = await updateWithheld(open, waitingIds)
     if (waiting.length > 0) {
       const subject = waiting.length === 1 ? (waiting[0]?.id ?? null) : null
-      await audit(open, { actor: actor.username, action: 'leads.send-details', subject, detail: { queued } })
+      await audit(open, { actor, action: 'leads.send-details', subject, detail: { queued } })
     }
     return { queued, optedOut }
   })

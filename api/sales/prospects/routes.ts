@@ -19,7 +19,7 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
         const prospect = await setStatus(open, id, { contactStatus, now })
         if (!prospect) throw notFound('Prospect')
         const action = 'prospect.status'
-        await audit(open, { actor: context.actor.username, action, subject: id, detail: { contactStatus } })
+        await audit(open, { actor: context.actor, action, subject: id, detail: { contactStatus } })
         return prospect
       }),
     setStatuses: ({ ids, contactStatus }, context) =>
@@ -27,7 +27,7 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
         const now = await beginStatusUndo(open, { ids, contactStatus }, context)
         const updated = await setStatuses(open, { ids, contactStatus, now })
         const action = 'prospect.bulk_status'
-        await audit(open, { actor: context.actor.username, action, detail: { contactStatus, updated } })
+        await audit(open, { actor: context.actor, action, detail: { contactStatus, updated } })
         return { updated }
       }),
   })

@@ -28,7 +28,7 @@ async function setNumber({ phone: typed }: { phone: string }, { sql, actor, coun
   await inTransaction(sql, async (open) => {
     await saveTestNumber(open, actor.id, phone)
     const detail = { set: phone !== null }
-    await audit(open, { actor: actor.username, action: 'test-number', subject: actor.username, detail })
+    await audit(open, { actor, action: 'test-number', subject: actor.name, detail })
   })
   return { phone }
 }
@@ -54,7 +54,7 @@ function sendTest(
     const id = await queueText(open, { kind: 'test', phone, body, dedupeKey, createdBy: actor.id, now })
     if (!id)
       throw new AppError('conflict', 'Your number has opted out. Text START from it to get tests again.')
-    await audit(open, { actor: actor.username, action: 'test-text', subject: id })
+    await audit(open, { actor, action: 'test-text', subject: id })
     return { phone }
   })
 }

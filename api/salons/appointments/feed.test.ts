@@ -77,6 +77,16 @@ test('without a time of change, "booked" does not replace a later state unless i
   ])
 })
 
+test('a visit that an account named booking system decided stays decided', async () => {
+  const { app, send, visits, id } = await fedSalon()
+  await app.sql`update admins set username = 'booking system'`
+  await send(appointment({ state: 'booked' }))
+  const [stored] = (await app.staff.visits.list({ id })).items
+  await app.staff.visits.update({ id, visitId: stored?.id ?? '', state: 'no_show' })
+  await send(appointment({ state: 'booked', amount: 5000 }))
+  expect(await visits()).toMatchObject([{ state: 'no_show', amount: 5000 }])
+})
+
 test('an older change is ignored', async () => {
   const { send, visits } = await fedSalon()
   await send(appointment({ updatedAt: '2026-03-20T10:00:00Z' }))
@@ -174,7 +184,9 @@ test('the same appointment from list, owner and feed in any order is one visit w
     owner: async () => {
       const given = { state: 'attended', visitOn: '2026-03-18', amount: 4000, note: 'Said so' } as const
       await staff.visits.create({ id, clientId: client?.id ?? '', ...given })
-      await sql`update visits set decided_by = 'owner', created_by = 'owner' where decided_by = 'maya'`
+      await sql`
+        update visits set decided_by = 'owner', decided_kind = 'owner', created_by = 'owner', created_kind = 'owner'
+        where decided_by = 'maya'`
     },
   }
   for (const order of ordersOf(Object.keys(tellers))) {

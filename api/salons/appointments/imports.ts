@@ -1,9 +1,10 @@
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { BY_SYSTEM, findFeeRules } from '../visits/history.ts'
+import { BOOKING_SYSTEM, findFeeRules } from '../visits/history.ts'
 import { findClientPhone } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
 import { settleAppointments } from './settleAppointments.ts'
@@ -37,7 +38,8 @@ export async function beginImport(
   await sql`
     insert into appointment_import_visits (import_id, visit_id, before)
     select ${importId}, v.id, jsonb_build_object('state', v.state, 'visit_at', v.visit_at, 'booked_at', v.booked_at,
-      'amount', v.amount, 'evidence', v.evidence, 'decided_by', v.decided_by, 'decided_at', v.decided_at)
+      'amount', v.amount, 'evidence', v.evidence, 'decided_kind', v.decided_kind, 'decided_id', v.decided_id,
+      'decided_by', v.decided_by, 'decided_at', v.decided_at)
     from visits v join clients c on c.id = v.client_id
     where c.salon_id = ${salonId} and c.phone = any(${phones}::text[])
     on conflict do nothing`
@@ -46,7 +48,7 @@ export async function beginImport(
 interface TakeBack {
   salonId: string
   importId: string
-  by: string
+  by: Actor
 }
 
 /** Restores the appointments, visits and fees from before an import. Returns the counts of appointments. */
@@ -71,7 +73,7 @@ export async function takeBackImport(
 
 async function markTakenBack(sql: Sql, { salonId, importId, by, now }: TakeBack & { now: Date }) {
   const [marked] = await sql<{ isFree: boolean }[]>`
-    update appointment_imports i set taken_back_by = ${by}, taken_back_at = ${now}
+    update appointment_imports i set taken_back_by = ${by.name}, taken_back_at = ${now}
     where i.id = ${importId} and i.salon_id = ${salonId} and i.taken_back_at is null and not exists (
       select 1 from statements s where s.salon_id = i.salon_id and s.issued_at >= i.imported_at)
     returning true as is_free`
@@ -107,16 +109,21 @@ async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now }:
     from appointment_import_rows r where ${ofClient} and r.before is not null`
   const visitIds = added.flatMap(({ visitId }) => visitId ?? [])
   await sql`
-    update visits v set (state, visit_at, booked_at, amount, evidence, decided_by, decided_at) =
-      (select state, visit_at, booked_at, amount, evidence, decided_by, decided_at from jsonb_populate_record(v, i.before))
+    update visits v set (${sql(VISIT_COLUMNS)}) = (select ${sql(VISIT_COLUMNS)} from jsonb_populate_record(v, i.before))
     from appointment_import_visits i
     where i.import_id = ${importId} and i.visit_id = v.id and v.client_id is not distinct from ${clientId}
-      and (v.decided_at is null or v.decided_by = ${BY_SYSTEM} or v.decided_at < ${importedAt(sql, importId)})`
+      and (v.decided_at is null or v.decided_kind = 'system' or v.decided_at < ${importedAt(sql, importId)})`
   await forgetVisits(sql, importId, visitIds)
   // Other appointments of these visits say what is left of them.
   await sql`update appointments set due = true where visit_id = any(${visitIds}::uuid[]) and client_id is not null`
   if (salon && clientId && phone) await settleClient(sql, salon, { clientId, by, now })
 }
+
+/** Columns of a visit that an import can change. */
+const VISIT_COLUMNS = [
+  ...['state', 'visit_at', 'booked_at', 'amount', 'evidence'],
+  ...['decided_kind', 'decided_id', 'decided_by', 'decided_at'],
+]
 
 const importedAt = (sql: Sql, importId: string) =>
   sql`(select imported_at from appointment_imports where id = ${importId})`
@@ -124,7 +131,7 @@ const importedAt = (sql: Sql, importId: string) =>
 /** Visits that the import made. One that money refers to stays, canceled. */
 async function forgetVisits(sql: Sql, importId: string, ids: string[]): Promise<void> {
   const own = sql`
-    v.id = any(${ids}::uuid[]) and v.created_by = ${BY_SYSTEM} and v.decided_by = ${BY_SYSTEM}
+    v.id = any(${ids}::uuid[]) and v.created_kind = 'system' and v.created_id = ${BOOKING_SYSTEM.id} and v.decided_kind = 'system'
     and not exists (select 1 from appointment_import_visits i where i.import_id = ${importId} and i.visit_id = v.id)
     and not exists (select 1 from appointments a where a.visit_id = v.id)`
   await sql`delete from visits v where ${own} and not exists (select 1 from ledger_entries e where e.visit_id = v.id)`

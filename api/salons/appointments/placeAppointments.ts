@@ -1,7 +1,7 @@
 import { replacesState, visitOf } from '@salonback/shared/salons/appointments/visitOf.ts'
 import type { VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { BY_SYSTEM, type VisitRow } from '../visits/history.ts'
+import type { VisitRow } from '../visits/history.ts'
 import type { StoredAppointment } from './queries.ts'
 
 interface PlaceAppointments {
@@ -27,10 +27,10 @@ interface Slot {
 }
 
 /** What a visit is to become. */
-export type Shown = Pick<
-  VisitRow,
-  'state' | 'visitAt' | 'bookedAt' | 'amount' | 'evidence' | 'decidedBy' | 'decidedAt'
->
+export interface Shown extends Pick<VisitRow, 'state' | 'visitAt' | 'bookedAt' | 'amount' | 'evidence'> {
+  /** The booking system decides; else the last decision stays. */
+  isTold: boolean
+}
 
 export interface PlacedVisit {
   row: VisitRow | null
@@ -141,8 +141,7 @@ function shownFrom({ row, appointments }: Slot, now: Date): Shown {
     state: 'canceled' as const,
     ...{ amount: row?.amount ?? null, bookedAt: row?.bookedAt ?? null, startsAt: row?.visitAt ?? '' },
   }
-  const isTold =
-    !row || replacesState(given, { state: row.state, bySystem: row.decidedBy === BY_SYSTEM }, now)
+  const isTold = !row || replacesState(given, { state: row.state, bySystem: row.bySystem }, now)
   const before = row?.evidence.find((one) => one.kind === 'system')
   const last = [...appointments].at(-1)
   const evidence: VisitEvidence = {
@@ -155,9 +154,7 @@ function shownFrom({ row, appointments }: Slot, now: Date): Shown {
     // What a person entered stays while the booking system does not know it.
     bookedAt: given.bookedAt ?? (row && row.bookedAt !== before?.bookedAt ? row.bookedAt : null),
     amount: given.amount ?? (row && row.amount !== before?.amount ? row.amount : null),
-    ...(isTold
-      ? { decidedBy: BY_SYSTEM, decidedAt: now.toISOString() }
-      : { decidedBy: row.decidedBy, decidedAt: row.decidedAt }),
+    isTold,
     evidence: [...(row?.evidence ?? []).filter(({ kind }) => kind !== 'system'), evidence],
   }
 }

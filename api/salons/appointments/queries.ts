@@ -1,10 +1,12 @@
 import type { AmountUnit } from '@salonback/shared/platform/keys/contract.ts'
 import { readAmount } from '@salonback/shared/salons/appointments/amountUnit.ts'
 import type { ToldAppointment } from '@salonback/shared/salons/appointments/visitOf.ts'
+import { decidedBy } from '../../platform/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
-import type { VisitRow } from '../visits/history.ts'
+import { BOOKING_SYSTEM } from '../visits/history.ts'
+import type { Shown } from './placeAppointments.ts'
 
 /** Numbers of these that are on no list of the salon. */
 export async function findUnknownNumbers(sql: Sql, salonId: string, phones: string[]): Promise<string[]> {
@@ -82,12 +84,12 @@ export const findTexts = (sql: Sql, salonId: string, phone: string) => sql<
 /** Replaces what the booking system said about a visit before. */
 export async function saveSystemVisit(
   sql: Sql,
-  { id, state, visitAt, bookedAt, amount, evidence, decidedBy, decidedAt }: VisitRow,
+  id: string,
+  { isTold, evidence, ...facts }: Shown,
+  now: Date,
 ): Promise<void> {
-  await sql`
-    update visits set state = ${state}, visit_at = ${visitAt}, booked_at = ${bookedAt}, amount = ${amount},
-      decided_by = ${decidedBy}, decided_at = ${decidedAt}, evidence = ${sql.json(evidence)}
-    where id = ${id}`
+  const decision = isTold && decidedBy(BOOKING_SYSTEM, now)
+  await sql`update visits set ${sql({ ...facts, evidence: sql.json(evidence), ...decision })} where id = ${id}`
 }
 
 /** Numbers hashed at a time, about 10 ms. */

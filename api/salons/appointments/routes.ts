@@ -21,9 +21,9 @@ export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
     choose: async ({ id, states = {}, unit }, { sql, actor, clock }) => {
       await requireSalon(sql, id)
       await retryOnDeadlock(sql, async (open) => {
-        await saveChoices(open, { salonId: id, states, unit, by: actor.username, now: clock() })
+        await saveChoices(open, { salonId: id, states, unit, by: actor.name, now: clock() })
         const detail = { words: Object.keys(states), ...(unit !== undefined && { unit }) }
-        await audit(open, { actor: actor.username, action: 'appointments.choose', subject: id, detail })
+        await audit(open, { actor, action: 'appointments.choose', subject: id, detail })
       })
       return findChoices(sql, id)
     },
@@ -33,19 +33,19 @@ export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
       const { sql, actor, clock } = context
       const { country } = await requireSalon(sql, id)
       const phones = rows.flatMap(({ phone }) => toE164(phone, country) ?? [])
-      const begin = { importId, salonId: id, fileName, phones, by: actor.username, now: clock() }
+      const begin = { importId, salonId: id, fileName, phones, by: actor.name, now: clock() }
       await retryOnDeadlock(sql, (open) => beginImport(open, begin))
       const work = { salonId: id, source: fileName, importId, appointments: rows }
       const results = await storeAppointments(context, work)
       const detail = { fileName, rows: rows.length }
-      await audit(sql, { actor: actor.username, action: 'appointments.import', subject: id, detail })
+      await audit(sql, { actor, action: 'appointments.import', subject: id, detail })
       return { results, importId }
     },
     takeBack: async ({ id, importId }, context) => {
       const { sql, actor } = context
-      const counts = await takeBackImport(context, { salonId: id, importId, by: actor.username })
+      const counts = await takeBackImport(context, { salonId: id, importId, by: actor })
       const detail = { importId, ...counts }
-      await audit(sql, { actor: actor.username, action: 'appointments.take_back', subject: id, detail })
+      await audit(sql, { actor, action: 'appointments.take_back', subject: id, detail })
       return counts
     },
   })

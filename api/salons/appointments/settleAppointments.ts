@@ -4,7 +4,7 @@ import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { lockUnits } from '../../platform/keys/amountUnits.ts'
-import { BY_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
+import { BOOKING_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
 import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
@@ -65,16 +65,16 @@ async function settleDue(sql: Sql, { salonId, clientId }: DueClient, now: Date):
   }
   await linkAppointments(sql, links)
   if (visits.length + placed.visits.length > 0)
-    await settleClient(sql, salon, { clientId, by: BY_SYSTEM, now })
+    await settleClient(sql, salon, { clientId, by: BOOKING_SYSTEM, now })
 }
 
 async function writeVisit(sql: Sql, client: Client, visit: PlacedVisit): Promise<string> {
   const { row, shown } = visit
   if (row && isShown(row, shown)) return row.id
-  if (row) await saveSystemVisit(sql, { ...row, ...shown })
+  if (row) await saveSystemVisit(sql, row.id, shown, client.now)
   const id = row?.id ?? (await addVisit(sql, client, visit))
   const { state, amount } = shown
-  await audit(sql, { actor: BY_SYSTEM, action: 'visit.change', subject: id, detail: { state, amount } })
+  await audit(sql, { actor: BOOKING_SYSTEM, action: 'visit.change', subject: id, detail: { state, amount } })
   return id
 }
 
@@ -95,7 +95,7 @@ async function addVisit(
       timeZone: salon.timeZone,
     },
     ...{ visitOn: null, ...(visitAt && { visitAt }), bookedAt: bookedAt ? new Date(bookedAt) : null },
-    ...{ amount, evidence, by: BY_SYSTEM, now },
+    ...{ amount, evidence, by: BOOKING_SYSTEM, now },
   })
   // Only a list that is being stored can conflict; the retry finds its visit.
   if (!id) throw Object.assign(new Error('another visit of this day was stored'), { code: '23505' })

@@ -17,7 +17,7 @@ export function bookingLinksRoutes(app: OpenAPIHono, deps: Deps): void {
         const requests = await callRequestsOf(open, id)
         if (!(await saveCalled(open, { id: requestId, salonId: id, now: clock() })))
           throw notFound('Call request')
-        await audit(open, { actor: actor.username, action: 'client.called', subject: requestId })
+        await audit(open, { actor, action: 'client.called', subject: requestId })
         return requests.filter((request) => request.id !== requestId)
       }),
   })

@@ -22,6 +22,7 @@ async function setUp() {
 type App = Awaited<ReturnType<typeof setUp>>
 const cancel = ({ staff, id, campaignId }: App) => staff.salonCampaigns.cancel({ id, campaignId })
 const stop = ({ visitor, home, campaignId }: App) => visitor.owner.stop({ token: home, campaignId })
+const nameOwner = ({ sql }: App) => sql`update admins set username = 'owner'`
 const send = (app: App) => passTime(app, 1.2 * DAY)
 
 test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unknown>)[]]>([
@@ -30,6 +31,7 @@ test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unkn
   ['that was canceled after its first text', false, send, cancel],
   ['that the owner stopped', false, stop],
   ['that staff canceled before its first text', true, cancel],
+  ['that an account named owner canceled before its first text', true, nameOwner, cancel],
 ])('after a campaign %s its offer may be sent again: %s', async (_, again, ...happen) => {
   const app = await setUp()
   const { staff, plan, id } = app

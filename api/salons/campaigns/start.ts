@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { SalonCampaign } from '@salonback/shared/salons/campaigns/contract.ts'
-import { type CampaignOwner, startCampaign } from '../../core/campaigns/control.ts'
+import { type CampaignOwner, type StartedBy, startCampaign } from '../../core/campaigns/control.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { IdempotentContext } from '../../platform/http/serve.ts'
 import { lockSalonState, type SalonRules } from '../salons/queries.ts'
 import { type ComposePlan, composeOffer } from './audience.ts'
 import { saveAssignments } from './keepAside.ts'
 import { queueOfferTexts } from './queries.ts'
 
-interface StartContext extends Pick<IdempotentContext, 'sql'> {
-  actor: Pick<IdempotentContext['actor'], 'id' | 'username'>
+interface StartContext extends StartedBy {
   env: Env
   now: Date
 }
@@ -21,8 +19,9 @@ export async function startSalonCampaign(
   owner: CampaignOwner<SalonCampaign>,
   salon: SalonRules,
   plan: ComposePlan,
-  { sql, env, now, actor }: StartContext,
+  { env, now, ...startedBy }: StartContext,
 ): Promise<SalonCampaign> {
+  const { sql } = startedBy
   // Parallel starts must not both find the approval unused, or the clients without an offer.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`start of a campaign ${salon.id}`}, 0))`
   const newId = randomUUID()
@@ -56,7 +55,7 @@ export async function startSalonCampaign(
     startsAt: texts[0]?.dueAt ?? now,
     leftOut,
   }
-  return startCampaign(owner, { campaign, now, queue }, { sql, actor })
+  return startCampaign(owner, { campaign, now, queue }, startedBy)
 }
 
 /** Without the lock, closing the salon would not see this campaign. After the clients, as when a list is stored. */

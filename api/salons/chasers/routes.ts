@@ -13,7 +13,7 @@ export function chasersRoutes(app: OpenAPIHono, deps: Deps): void {
       inTransaction(sql, async (open) => {
         await setChasers(open, id, on)
         const stored = await findChasers(open, id)
-        await audit(open, { actor: actor.username, action: 'salon.chasers', subject: id, detail: { on } })
+        await audit(open, { actor, action: 'salon.chasers', subject: id, detail: { on } })
         return stored
       }),
   })

@@ -45,7 +45,7 @@ export function clientsRoutes(app: OpenAPIHono, deps: Deps): void {
     undoList: ({ id, listId }, { sql, actor }) =>
       inTransaction(sql, async (open) => {
         const message = await removeList(open, id, listId)
-        await audit(open, { actor: actor.username, action: 'list.undo', subject: listId })
+        await audit(open, { actor, action: 'list.undo', subject: listId })
         return { message }
       }),
     unreadAnswers: async ({ id }, { sql }) => findUnreadAnswers(sql, (await requireSalon(sql, id)).id),
@@ -74,7 +74,7 @@ function upload(app: OpenAPIHono, deps: Deps): void {
     const salon = await requireSalon(sql, id)
     const file = await receiveFile(c)
     const check = (open: Sql) => requireStill(open, actor, listUpload)
-    return c.json(await uploadList(deps, salon, { ...file, uploadedBy: actor.username, now: clock(), check }))
+    return c.json(await uploadList(deps, salon, { ...file, uploadedBy: actor.name, now: clock(), check }))
   })
 }
 
@@ -87,10 +87,10 @@ async function commit(
   const salon = await requireSalon(sql, id)
   const read = await readForCommit(context, salon, { id: listId, now })
   return retryOnDeadlock(sql, async (open) => {
-    const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.username, now })
+    const counts = await commitList(open, salon, read, { asOf, declaration, by: actor.name, now })
     const { textUnknownVisits } = declaration
     const detail = { ...counts, ...(textUnknownVisits && { textUnknownVisits }) }
-    await audit(open, { actor: actor.username, action: 'list.commit', subject: listId, detail })
+    await audit(open, { actor, action: 'list.commit', subject: listId, detail })
     return counts
   })
 }
@@ -101,10 +101,10 @@ function decide(
 ) {
   return inTransaction(sql, async (open) => {
     await requireSalon(open, id)
-    const decision = { salonId: id, value, answer, by: actor.username, now: clock() }
+    const decision = { salonId: id, value, answer, by: actor.name, now: clock() }
     const decided = await decideAnswer(open, decision)
     const detail = { value, answer, decided }
-    await audit(open, { actor: actor.username, action: 'list.decide-answer', subject: id, detail })
+    await audit(open, { actor, action: 'list.decide-answer', subject: id, detail })
     return { decided }
   })
 }
@@ -138,7 +138,7 @@ function recordConsent(
     const { phone } = await oneClient(open, { id, clientId }, judging)
     await insertConsent(open, { salonId: id, phone, at: new Date(at), kind, source, wording })
     const detail = { kind }
-    await audit(open, { actor: actor.username, action: 'client.consent', subject: clientId, detail })
+    await audit(open, { actor, action: 'client.consent', subject: clientId, detail })
     return oneClient(open, { id, clientId }, judging)
   })
 }

@@ -51,6 +51,6 @@ export async function askOwner(sql: Sql, text: HandedText, context: HandoverCont
   await insertNote(sql, { ...key, body, by: { adminId: actor.id }, now })
   await snoozeConversation(sql, key, new Date(now.getTime() + WAIT_MS))
   await releaseConversation(sql, { ...key, adminId: actor.id })
-  await audit(sql, { actor: actor.username, action: 'handover.ask', subject: id, detail: { told } })
+  await audit(sql, { actor, action: 'handover.ask', subject: id, detail: { told } })
   return told
 }

@@ -99,6 +99,6 @@ export async function tellChange(
   const body = `${note}${when}. ${toldText[told](firstNameOf(salon.ownerName))}`
   const by = { adminId: actor.id }
   await insertNote(sql, { salonId: salon.id, number: phone, body, by, now: clock() })
-  await audit(sql, { actor: actor.username, action: 'handover.booking', subject: id, detail: { told } })
+  await audit(sql, { actor, action: 'handover.booking', subject: id, detail: { told } })
   return told
 }

@@ -14,7 +14,7 @@ export function handoverRoutes(app: OpenAPIHono, deps: Deps): void {
         await saveSettings(open, id, changes)
         const stored = await findSettings(open, id)
         const detail = { fields: Object.keys(changes) }
-        await audit(open, { actor: actor.username, action: 'salon.handover', subject: id, detail })
+        await audit(open, { actor, action: 'salon.handover', subject: id, detail })
         return stored
       }),
   })

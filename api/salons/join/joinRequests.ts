@@ -147,5 +147,10 @@ export async function saveConsent(
   const { salonId, phone, source } = consent
   await insertJoinedClient(sql, { salonId, phone, firstName, now })
   await insertOwnConsent(sql, { ...consent, at: now })
-  await audit(sql, { actor: 'client', action: 'client.join', subject: salonId, detail: { source } })
+  await audit(sql, {
+    actor: { kind: 'client', id: '', name: 'client' },
+    action: 'client.join',
+    subject: salonId,
+    detail: { source },
+  })
 }

@@ -6,6 +6,7 @@ import { mayDispute } from '@salonback/shared/salons/ledger/dueDates.ts'
 import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -21,7 +22,7 @@ import { tellOwner } from './tellStatement.ts'
 export async function openDispute(
   sql: Sql,
   { salonId, entryId, note }: { salonId: string; entryId: string; note: string },
-  { by, now }: { by: string; now: Date },
+  { by, now }: { by: Actor; now: Date },
 ): Promise<void> {
   await lockSalonState(sql, salonId)
   const entry = await requireEntry(sql, salonId, entryId)
@@ -53,7 +54,7 @@ type Decide = HandlerInput<typeof ledger.decideDispute>
 export function decideDispute(wanted: Decide, context: CallContext): Promise<LedgerEntry> {
   const { id, entryId, upheld, amount, reason } = wanted
   return inTransaction(context.sql, async (open) => {
-    const [by, now] = [context.actor.username, context.clock()]
+    const [by, now] = [context.actor, context.clock()]
     await lockSalonState(open, id)
     const entry = await requireEntry(open, id, entryId)
     if (entry.dispute?.decidedAt !== null) {
@@ -76,7 +77,7 @@ export function reopenDispute(
   context: CallContext,
 ): Promise<LedgerEntry> {
   return inTransaction(context.sql, async (open) => {
-    const [by, now] = [context.actor.username, context.clock()]
+    const [by, now] = [context.actor, context.clock()]
     await lockSalonState(open, id)
     const entry = await requireEntry(open, id, entryId)
     const was = await openAgain(open, entryId)
@@ -114,7 +115,7 @@ async function setAmount(
   sql: Sql,
   salonId: string,
   { visitId }: LedgerEntry,
-  { amount, by, now }: { amount: number; by: string; now: Date },
+  { amount, by, now }: { amount: number; by: Actor; now: Date },
 ): Promise<void> {
   if (visitId) await decideVisit(sql, { salonId, visitId }, { amount }, { evidence: [], by, now })
 }
@@ -122,7 +123,7 @@ async function setAmount(
 /** Brings the entries of the client of an entry to what is owed: nothing after an upheld dispute. */
 async function settleEntry(
   sql: Sql,
-  { salonId, entryId, by, now }: { salonId: string; entryId: string; by: string; now: Date },
+  { salonId, entryId, by, now }: { salonId: string; entryId: string; by: Actor; now: Date },
 ): Promise<void> {
   const clientId = await findClientOf(sql, entryId)
   if (!clientId) return

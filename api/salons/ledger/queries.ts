@@ -1,6 +1,7 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { type VatPart, type VatTerms, vatOfAll } from '@salonback/shared/salons/ledger/vat.ts'
 import { type Account, leftOf } from '@salonback/shared/salons/payments/balances.ts'
+import { type Actor, decidedBy } from '../../platform/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
@@ -211,7 +212,7 @@ export async function closeDispute(
   { by, now, ...decision }: DisputeDecision,
 ): Promise<boolean> {
   const { count } = await sql`
-    update disputes set ${sql({ ...decision, decidedAt: now, decidedBy: by })}
+    update disputes set ${sql({ ...decision, ...decidedBy(by, now) })}
     where entry_id = ${entryId} and decided_at is null`
   return count > 0
 }
@@ -222,7 +223,7 @@ interface DisputeDecision {
   /** Of the visit. */
   amountBefore: number | null
   reason: string
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -232,7 +233,8 @@ export async function openAgain(sql: Sql, entryId: string) {
     select id, amount, amount_before from disputes where entry_id = ${entryId} and decided_at is not null`
   if (was)
     await sql`
-      update disputes set decided_at = null, decided_by = null, upheld = null, amount = null, amount_before = null, reason = ''
+      update disputes set decided_at = null, decided_by = null, decided_kind = null, decided_id = null,
+        upheld = null, amount = null, amount_before = null, reason = ''
       where id = ${was.id}`
   return was
 }

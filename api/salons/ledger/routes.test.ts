@@ -1,6 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { later } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'
@@ -53,7 +54,7 @@ test('a salon shows what is payable and the disputes that wait', async () => {
   expect(await counts()).toMatchObject({ owed: 4050, disputesOpen: 0 })
   const { items } = await staff.ledger.list({ id })
   const entryId = items.find(({ visitId }) => visitId === visitIds[0])?.id ?? ''
-  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: 'Aoife', now: clock() })
+  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: ownerActor(id), now: clock() })
   expect(await counts()).toMatchObject({ owed: 2700, disputesOpen: 1 })
   expect((await staff.salons.get({ id })).nextStep).toBe('1 dispute waits')
   const disputed = await staff.ledger.list({ id, state: 'disputed' })

@@ -6,6 +6,7 @@ import { type VatTerms, vatPartsOf } from '@salonback/shared/salons/ledger/vat.t
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { statementTotals } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -30,13 +31,13 @@ export async function issueStatement(
   const { sql, clock, actor, env } = context
   const salon = await oneSalon(sql, id)
   await lockSalonState(sql, id)
-  const statement = await issueFor(sql, salon, { by: actor.username, now: clock(), settings: env })
+  const statement = await issueFor(sql, salon, { by: actor, now: clock(), settings: env })
   await tellStatement(sql, context, salon, statement)
   return statement
 }
 
 interface IssueFor {
-  by: string
+  by: Actor
   now: Date
   settings: PaymentSettings
 }
@@ -68,7 +69,7 @@ export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: Is
     terms,
   }
   const { dueOn, period } = datesFor(salon, lines, last, now)
-  const head = { number, issuedBy: by, currency: salon.currency, dueOn, ...sums }
+  const head = { number, issuedBy: by.name, currency: salon.currency, dueOn, ...sums }
   const page = String(statementPage({ ...head, ...party, period, issuedAt: now.toISOString(), lines }))
   await insertStatement(
     sql,

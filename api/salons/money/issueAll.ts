@@ -82,7 +82,7 @@ async function issueOne(
     if (before?.total !== total) throw changed()
     return false
   }
-  const settings = { by: context.actor.username, now: context.clock(), settings: context.env }
+  const settings = { by: context.actor, now: context.clock(), settings: context.env }
   const statement = await issueFor(sql, salon, settings)
   if (statement.number !== number || statement.total !== total) throw changed()
   return tellOwners && (await tellStatement(sql, context, salon, statement)) !== null

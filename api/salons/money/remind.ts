@@ -67,7 +67,7 @@ export function remind(
       throw new AppError('conflict', 'The owner cannot be reached: enter a number or an e-mail address first')
     await insertReminder(open, { salonId: id, number, nth, now })
     const detail = { number, nth, sentBy }
-    await audit(open, { actor: actor.username, action: 'statement.remind', subject: id, detail })
+    await audit(open, { actor, action: 'statement.remind', subject: id, detail })
     return { sentBy, reminders: nth }
   })
 }

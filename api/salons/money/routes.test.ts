@@ -1,5 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
+import { ownerActor } from '../../platform/actor.ts'
 import { breakSalon } from '../../testing/breakSalon.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { later } from '../../testing/salons.ts'
@@ -30,7 +31,7 @@ test('one press issues all statements, and a repeat issues none twice', async ()
   expect(preview).toEqual({ statements: [first], leftOut: [] })
   // Something changes after the preview.
   const entryId = entry?.id ?? ''
-  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: 'Aoife', now: clock() })
+  await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: ownerActor(id), now: clock() })
   const stale = await staff.money.issueAll({ statements: preview.statements, tellOwners: true })
   const reason = 'It has changed since the preview: please look again'
   expect(stale).toEqual({ issued: [], leftOut: [{ ...aoife, reason }] })

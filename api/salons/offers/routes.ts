@@ -62,11 +62,11 @@ function create(input: HandlerInput<typeof offers.create>, context: CallContext)
       reminderText,
       repeatUntil,
       textSha256: hashOfOffer({ text, reminderText, repeatUntil }),
-      createdBy: actor.username,
+      createdBy: actor.name,
       createdAt: clock(),
     })
     const detail = { version: row.version }
-    await audit(open, { actor: actor.username, action: 'offer.create', subject: row.id, detail })
+    await audit(open, { actor, action: 'offer.create', subject: row.id, detail })
     return toOffer(row, salon, await samplesFor(open, salon), env.PUBLIC_URL)
   })
 }
@@ -82,7 +82,7 @@ function send({ id, offerId, text, mail }: HandlerInput<typeof offers.send>, con
     if (offer.state === 'draft') await giveToOwner(open, offer)
     const link = await sendLink(open, context, salon, { purpose: 'offer', subjectId: offerId, text, mail })
     const detail = { version: offer.version }
-    await audit(open, { actor: actor.username, action: 'offer.send', subject: offerId, detail })
+    await audit(open, { actor, action: 'offer.send', subject: offerId, detail })
     return link
   })
 }

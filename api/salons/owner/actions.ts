@@ -1,6 +1,7 @@
 import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { Deps } from '../../deps.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -19,9 +20,6 @@ export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock' | 'mail
   address: string
 }
 
-/** Actor of the audit lines. The salon has the owner's name. */
-export const ACTOR = 'owner'
-
 /** Stores the agreement with version, wording, name, time and address, and ends the link. */
 export function agree(
   { token, name }: { token: string; name: string },
@@ -37,7 +35,7 @@ export function agree(
     await markReady(open, salon.id)
     await mailAgreement(open, { mailer, clock }, salon, agreement)
     const detail = { version: AGREEMENT_VERSION }
-    await audit(open, { actor: ACTOR, action: 'salon.agree', subject: salon.id, detail })
+    await audit(open, { actor: ownerActor(salon.id), action: 'salon.agree', subject: salon.id, detail })
     return { message: thanks.agree }
   })
 }
@@ -85,5 +83,10 @@ async function finish(
   { token, offer, now, action }: { token: string; offer: OfferRow; now: Date; action: string },
 ) {
   await useOwnerLink(sql, { token, subjectId: offer.id, now })
-  await audit(sql, { actor: ACTOR, action, subject: offer.id, detail: { version: offer.version } })
+  await audit(sql, {
+    actor: ownerActor(offer.salonId),
+    action,
+    subject: offer.id,
+    detail: { version: offer.version },
+  })
 }

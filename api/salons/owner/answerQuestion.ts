@@ -3,11 +3,12 @@ import type { ClientAnswer } from '@salonback/shared/salons/owner/contract.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import { insertNote, wakeConversation } from '../../core/inbox/desk.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findHandover, type HandoverRow, saveAnswer } from '../handover/queries.ts'
-import { ACTOR, type OwnerContext } from './actions.ts'
+import type { OwnerContext } from './actions.ts'
 import { type OpenedLink, openLinkFor } from './openLink.ts'
 
 /**
@@ -27,7 +28,7 @@ export function answerQuestion(answer: ClientAnswer & { token: string }, { sql, 
       const author = `${firstNameOf(link.salon.ownerName)} (owner)`
       await insertNote(open, { ...key, body: answerNote[answer.answer](words), by: { author }, now })
       await wakeConversation(open, key, question.messageId)
-      await audit(open, { actor: ACTOR, action: 'handover.answer', subject: answer.id })
+      await audit(open, { actor: ownerActor(link.salon.id), action: 'handover.answer', subject: answer.id })
     } else if (question.answer !== answer.answer || question.answerWords !== words)
       throw new AppError('conflict', 'You have answered this already. Has it changed? Please text us.')
     return { message: 'Thank you. We tell the client.' }

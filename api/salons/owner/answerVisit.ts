@@ -3,6 +3,7 @@ import type { VisitAnswer } from '@salonback/shared/salons/owner/contract.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { askUnusual } from '../visits/askUnusual.ts'
@@ -70,7 +71,7 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   // A no must not become evidence if staff find out later that the client came.
   const evidence =
     answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
-  const decision = { evidence, by: 'owner', now }
+  const decision = { evidence, by: ownerActor(salon.id), now }
   if (answer.came === 'yes') {
     const { visitId, amount, amountConfirmed: confirmed } = answer
     await askUnusual(sql, { salonId: salon.id, visitId, amount, confirmed })

@@ -152,9 +152,9 @@ test('an owner reads the next texts and stops them', async () => {
   const stopped = await app.sql`
     select status, count(*)::int as texts from messages where campaign_id = ${campaignId} group by 1`
   expect(stopped).toEqual([{ status: 'canceled', texts: 3 }])
-  expect(await app.sql`select actor, subject from audit_log where action = 'salon-campaign.cancel'`).toEqual([
-    { actor: 'owner', subject: campaignId },
-  ])
+  expect(
+    await app.sql`select actor_kind, actor_id, actor, subject from audit_log where action = 'salon-campaign.cancel'`,
+  ).toEqual([{ actorKind: 'owner', actorId: id, actor: 'owner', subject: campaignId }])
   const [campaign] = await app.staff.salonCampaigns.list({ id })
   expect(campaign).toMatchObject({ state: 'canceled', pausedReason: 'Canceled by owner' })
 })

@@ -1,11 +1,12 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
 import { changeCampaign } from '../../core/campaigns/control.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { saveSettings } from '../handover/queries.ts'
 import { switchProgramme } from '../programmes/setProgramme.ts'
-import { ACTOR, type OwnerContext } from './actions.ts'
+import type { OwnerContext } from './actions.ts'
 import { openLink, openLinkFor, unknownLink } from './openLink.ts'
 import { thanks } from './parts.ts'
 
@@ -17,7 +18,14 @@ export function setProgramme(
   return inTransaction(sql, async (open) => {
     const now = clock()
     const { salon } = await openLinkFor(open, token, 'home', now)
-    await switchProgramme(open, { salonId: salon.id, timeZone: salon.timeZone, on, by: ACTOR, env, now })
+    await switchProgramme(open, {
+      salonId: salon.id,
+      timeZone: salon.timeZone,
+      on,
+      by: ownerActor(salon.id),
+      env,
+      now,
+    })
     return { message: thanks.monthly }
   })
 }
@@ -28,7 +36,7 @@ export function setTexts({ token, texts }: { token: string; texts: boolean }, { 
     const { salon } = await openLinkFor(open, token, 'home', clock())
     await saveSettings(open, salon.id, { texts })
     const detail = { fields: ['texts'] }
-    await audit(open, { actor: ACTOR, action: 'salon.handover', subject: salon.id, detail })
+    await audit(open, { actor: ownerActor(salon.id), action: 'salon.handover', subject: salon.id, detail })
     return { message: thanks['client-texts'] }
   })
 }
@@ -46,7 +54,7 @@ export async function stopTexts(
     auditedAs: 'salon-campaign',
     find: (open: Sql, id: string) => findState(open, salon.id, id),
   } as const
-  await changeCampaign(campaignOwner, campaignId, 'cancel', { sql, clock, actor: { username: ACTOR } })
+  await changeCampaign(campaignOwner, campaignId, 'cancel', { sql, clock, actor: ownerActor(salon.id) })
   return { message: thanks.stop }
 }
 

@@ -1,6 +1,7 @@
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/contract.ts'
 import type { BookingSystem } from '@salonback/shared/salons/owner/exportGuides.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
@@ -79,7 +80,7 @@ export async function shareList(
     await useOwnerLink(open, { token, subjectId: listId, now })
     const { textUnknownVisits } = declaration
     const detail = { ...counts, ...(textUnknownVisits && { textUnknownVisits }) }
-    await audit(open, { actor: 'owner', action: 'list.commit', subject: listId, detail })
+    await audit(open, { actor: ownerActor(salon.id), action: 'list.commit', subject: listId, detail })
     return { message: thanks.share }
   })
 }

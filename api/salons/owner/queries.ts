@@ -101,7 +101,7 @@ const MOST_NOT_COME = 50
 /** Clients who did not come, as the owner said since the last statement. */
 export const findNotCome = (sql: Sql, salonId: string) => sql<NotCome[]>`
   select v.id as visit_id, c.first_name, v.phone, v.decided_at from visits v join clients c on c.id = v.client_id
-  where v.salon_id = ${salonId} and v.state = 'no_show' and v.decided_by = 'owner'
+  where v.salon_id = ${salonId} and v.state = 'no_show' and v.decided_kind = 'owner'
     and not exists (select 1 from statements t where t.salon_id = v.salon_id and t.issued_at > v.decided_at)
   order by v.decided_at desc, v.id limit ${MOST_NOT_COME}`
 

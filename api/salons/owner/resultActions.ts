@@ -4,6 +4,7 @@ import { paidSinceOf } from '@salonback/shared/salons/ledger/paying.ts'
 import { html } from 'hono/html'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
+import { ownerActor } from '../../platform/actor.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { openDispute } from '../ledger/disputes.ts'
@@ -23,7 +24,7 @@ export function dispute(
   return inTransaction(sql, async (open) => {
     const now = clock()
     const { salon } = await openLinkFor(open, token, 'results', now)
-    await openDispute(open, { salonId: salon.id, entryId, note }, { by: 'owner', now })
+    await openDispute(open, { salonId: salon.id, entryId, note }, { by: ownerActor(salon.id), now })
     return { message: 'Thank you. We are looking into it; until then you do not pay this fee.' }
   })
 }
@@ -42,7 +43,7 @@ export function takeBack(
       throw new AppError('conflict', 'This answer cannot be taken back any more. Please write to us.')
     await lockNumber(open, found.phone)
     const change = { salonId: salon.id, visitId }
-    await decideVisit(open, change, { state: 'reported' }, { evidence: [], by: 'owner', now })
+    await decideVisit(open, change, { state: 'reported' }, { evidence: [], by: ownerActor(salon.id), now })
     return { message: 'Taken back. Please say whether they came.' }
   })
 }

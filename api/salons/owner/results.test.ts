@@ -71,6 +71,17 @@ test('the answer that a client did not come can be taken back until the next sta
   expect([late.status, late.text.includes('cannot be taken back any more')]).toEqual([409, true])
 })
 
+test('what an account named owner decided is not the answer of the owner', async () => {
+  const { post, open, staff, sql, mary, id } = await withResults()
+  await sql`update admins set username = 'owner'`
+  const booked = { state: 'booked', visitOn: null, note: 'Rang' } as const
+  const { id: visitId } = await staff.visits.create({ id, clientId: mary, ...booked })
+  const visit = await staff.visits.update({ id, visitId, state: 'no_show' })
+  expect(visit.decidedBy).toBe('owner')
+  expect(await open()).not.toContain('You said that')
+  expect((await post('take-back', { visitId })).status).toBe(409)
+})
+
 const early = 'We texted this client on 10 Mar 2026. Please enter the day of the visit after that.'
 
 test.each([

@@ -2,6 +2,7 @@ import { money } from '@salonback/shared/formats.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Payment, payments } from '@salonback/shared/salons/payments/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -15,10 +16,10 @@ async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Pa
   return payment
 }
 
-async function store(sql: Sql, payment: InsertPayment, action: string): Promise<Payment> {
+async function store(sql: Sql, payment: InsertPayment, by: Actor, action: string): Promise<Payment> {
   const id = await insertPayment(sql, payment)
-  const { salonId, amount, createdBy } = payment
-  await audit(sql, { actor: createdBy, action, subject: salonId, detail: { paymentId: id, amount } })
+  const { salonId, amount } = payment
+  await audit(sql, { actor: by, action, subject: salonId, detail: { paymentId: id, amount } })
   return requirePayment(sql, salonId, id)
 }
 
@@ -37,7 +38,7 @@ export async function recordPayment(
   const { credit } = await findAccount(sql, id)
   if (amount < 0 && -amount > credit) throw new AppError('conflict', tooMuch(credit, salon.currency))
   const payment = { salonId: id, receivedOn, amount, note, takesBack: null }
-  return store(sql, { ...payment, createdBy: actor.username, createdAt: now }, 'payment.record')
+  return store(sql, { ...payment, createdBy: actor.name, createdAt: now }, actor, 'payment.record')
 }
 
 const tooMuch = (credit: number, currency: string) =>
@@ -61,6 +62,6 @@ export function takeBackPayment(
     const now = clock()
     const receivedOn = localDate(salon.timeZone, now)
     const payment = { salonId: id, receivedOn, amount: -wrong.amount, note, takesBack: paymentId }
-    return store(open, { ...payment, createdBy: actor.username, createdAt: now }, 'payment.takeBack')
+    return store(open, { ...payment, createdBy: actor.name, createdAt: now }, actor, 'payment.takeBack')
   })
 }

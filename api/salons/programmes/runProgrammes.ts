@@ -5,6 +5,7 @@ import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
+import { systemActor } from '../../platform/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -27,9 +28,6 @@ import {
 import { watchAnnouncements } from './watchAnnouncements.ts'
 
 type RunDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
-
-/** Actor of the audit lines. */
-const ACTOR = 'programme'
 
 /**
  * Follows the waves that are announced, asks owners for lists and starts waves. Each salon takes at most one step, in office
@@ -124,7 +122,7 @@ async function startWave(sql: Sql, deps: RunDeps, step: Step, next: Start): Prom
       ...(programme.firstBatch && { firstBatch: programme.firstBatch }),
       isWave: true,
     },
-    { sql, env: deps.env, now, actor: { id: programme.setBy, username: ACTOR } },
+    { sql, env: deps.env, now, actor: systemActor('programme'), createdBy: programme.setBy },
   )
   const { offer, total: texts } = campaign
   const approvedName = offer.approvedAs?.salonName ?? null

@@ -4,6 +4,7 @@ import { nextAskDay } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { changeCampaign } from '../../core/campaigns/control.ts'
 import type { Env } from '../../env.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -81,9 +82,9 @@ export function setProgramme(
       setBy: actor.id,
       until: offer.until,
     })
-    if (!on) await cancelUnsent(open, { salonId: id, env, now, by: actor.username })
+    if (!on) await cancelUnsent(open, { salonId: id, env, now, by: actor })
     const detail = { on, askDay: settings.askDay }
-    await audit(open, { actor: actor.username, action: 'salon.programme', subject: id, detail })
+    await audit(open, { actor, action: 'salon.programme', subject: id, detail })
     return programmeOf(open, id, now)
   })
 }
@@ -92,7 +93,7 @@ interface SwitchProgramme {
   salonId: string
   timeZone: string
   on: boolean
-  by: string
+  by: Actor
   env: Env
   now: Date
 }
@@ -114,12 +115,12 @@ export async function switchProgramme(
 /** Cancels waves that were announced and have sent no text yet. */
 async function cancelUnsent(
   sql: Sql,
-  { salonId, env, now, by }: { salonId: string; env: Env; now: Date; by: string },
+  { salonId, env, now, by }: { salonId: string; env: Env; now: Date; by: Actor },
 ): Promise<void> {
   for (const campaignId of await findUnsentWaves(sql, salonId))
     await changeCampaign(ownerOf(salonId, env), campaignId, 'cancel', {
       sql,
       clock: () => now,
-      actor: { username: by },
+      actor: by,
     })
 }

@@ -6,6 +6,7 @@ import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
 import { changeCampaign } from '../../core/campaigns/control.ts'
 import { cancelOutdated } from '../../core/messages/transitions/queued.ts'
 import type { Deps } from '../../deps.ts'
+import { systemActor } from '../../platform/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
@@ -19,8 +20,7 @@ import { findProgramme } from './queries.ts'
 
 type WatchDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
 
-/** Actor of the audit lines. */
-const actor = { username: 'programme' }
+const actor = systemActor('programme')
 
 /**
  * Follows the announcements of waves. One that does not arrive goes out by e-mail; a wave moves to the day after its

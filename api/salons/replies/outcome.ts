@@ -5,6 +5,7 @@ import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { markAnswered } from '../../core/messages/processed.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -26,7 +27,7 @@ interface Change {
   /** The text as it was. */
   reply: SalonReply
   visitAt: Date | null
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -39,7 +40,7 @@ export function setOutcome(
   return inTransaction(sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
-    const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor.username, now: clock() }
+    const change = { reply, visitAt: visitAt ? new Date(visitAt) : null, by: actor, now: clock() }
     const { mark, result: visitId } = await changesOf(open, reply, async () => {
       if (reply.pendingReview) {
         if (outcome !== 'wrong_person')
@@ -51,7 +52,7 @@ export function setOutcome(
       return store(open, outcome, change)
     })
     const detail = { outcome, mark: { ...mark } }
-    await audit(open, { actor: actor.username, action: 'reply.outcome', subject: messageId, detail })
+    await audit(open, { actor, action: 'reply.outcome', subject: messageId, detail })
     const stored = await requireReply(open, id, messageId)
     const isTold = outcome === 'booked' && tellOwner
     const told = isTold

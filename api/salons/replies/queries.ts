@@ -8,6 +8,7 @@ import type {
 import { countConversations, waitingBySalon } from '../../core/inbox/desk.ts'
 import type { ListedText } from '../../core/inbox/queries.ts'
 import { setProcessed } from '../../core/messages/processed.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -74,7 +75,8 @@ export interface Mark {
 }
 
 interface LastMark {
-  actor: string
+  actorKind: Actor['kind']
+  actorId: string | null
   action: 'reply.outcome' | 'reply.undo'
   detail: { outcome: ReplyOutcome | null; mark?: Mark }
 }
@@ -82,7 +84,7 @@ interface LastMark {
 /** The last time within ten minutes that a text got an outcome or lost it. */
 export async function findLastMark(sql: Sql, messageId: string): Promise<LastMark | undefined> {
   const [mark] = await sql<LastMark[]>`
-    select actor, action, detail from audit_log
+    select actor_kind, actor_id, action, detail from audit_log
     where at > now() - interval '10 minutes' and action in ('reply.outcome', 'reply.undo') and subject = ${messageId}
     order by id desc limit 1`
   return mark

@@ -109,7 +109,7 @@ test('a new text of the client is no change; a visit that has changed since stay
 test('staff undo only their own outcomes', async () => {
   const { mark, undo, sql } = await texted('Yes please')
   await mark('not_interested')
-  await sql`update audit_log set actor = 'noor' where action = 'reply.outcome'`
+  await sql`update audit_log set actor_id = gen_random_uuid() where action = 'reply.outcome'`
   await expect(undo('not_interested')).rejects.toMatchObject(changed)
 })
 

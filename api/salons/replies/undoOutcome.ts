@@ -24,12 +24,13 @@ export function undoOutcome(
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
     const last = await findLastMark(open, messageId)
-    const isOwn = last?.actor === actor.username && last.detail.outcome === outcome
+    const isOwn =
+      last?.actorKind === actor.kind && last.actorId === actor.id && last.detail.outcome === outcome
     if (isOwn && last.action === 'reply.undo') return reply
     const mark = isOwn && reply.outcome === outcome ? last.detail.mark : undefined
     if (!mark || (await hasChangedSince(open, reply, mark)))
       throw new AppError('conflict', 'This conversation has changed since. Nothing was undone.')
-    const decided = { by: actor.username, now: clock() }
+    const decided = { by: actor, now: clock() }
     await saveOutcome(open, messageId, mark.was)
     await restoreWaiting(open, mark)
     for (const visit of mark.visits) await restoreVisit(open, visit, decided)
@@ -38,7 +39,7 @@ export function undoOutcome(
       await withdrawConsent(open, { reply, now: decided.now })
     await correctBookings(open, { salonId: id, phone: reply.phone }, context)
     const detail = { outcome }
-    await audit(open, { actor: actor.username, action: 'reply.undo', subject: messageId, detail })
+    await audit(open, { actor, action: 'reply.undo', subject: messageId, detail })
     return requireReply(open, id, messageId)
   })
 }

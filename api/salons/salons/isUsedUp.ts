@@ -1,4 +1,3 @@
-import { canceledBy } from '../../core/campaigns/control.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
 /**
@@ -8,5 +7,5 @@ import type { Sql } from '../../platform/db/open.ts'
 export const isUsedUp = (sql: Sql, offer: 'offers' | 'o') => sql`
   (${sql(offer)}.repeat_until is null and exists (
     select 1 from campaigns k where ${sql(offer)}.id in (k.offer_id, k.other_offer_id) and (k.state <> 'canceled'
-      or k.paused_reason = ${canceledBy('owner')}
+      or k.paused_kind is not distinct from 'owner'
       or exists (select 1 from messages m where m.campaign_id = k.id and m.accepted_at is not null))))`

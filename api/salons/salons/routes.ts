@@ -92,7 +92,7 @@ function create(
       now: clock(),
     })
     if (id === null) throw new AppError('conflict', 'There is a salon for this response already')
-    await audit(open, { actor: actor.username, action: 'salon.create', subject: id })
+    await audit(open, { actor, action: 'salon.create', subject: id })
     return oneSalon(open, id)
   })
 }
@@ -129,7 +129,7 @@ function update(
       await cancelCampaignsOf(open, id)
     }
     const detail = { fields: Object.keys(changes) }
-    await audit(open, { actor: actor.username, action: 'salon.change', subject: id, detail })
+    await audit(open, { actor, action: 'salon.change', subject: id, detail })
     return oneSalon(open, id)
   })
 }
@@ -143,7 +143,7 @@ async function setSender({ id, ...wanted }: HandlerInput<typeof salons.setSender
     const sender = await saveSender(open, id, address)
     if (!sender) throw new AppError('conflict', 'Another salon, or the agency, has this number')
     await markReady(open, id)
-    await audit(open, { actor: actor.username, action: 'salon.sender', subject: id })
+    await audit(open, { actor, action: 'salon.sender', subject: id })
     return sender
   })
 }
@@ -157,7 +157,7 @@ function createLink(
     if (subjectId && !(await isOfSalon(open, id, purpose, subjectId))) throw notFound('Subject')
     const link = await sendLink(open, context, salon, { purpose, subjectId: subjectId ?? null, text, mail })
     const detail = { purpose }
-    await audit(open, { actor: context.actor.username, action: 'salon.link', subject: id, detail })
+    await audit(open, { actor: context.actor, action: 'salon.link', subject: id, detail })
     return link
   })
 }

@@ -24,9 +24,9 @@ export async function recordOptOut(
     // An erased number is suppressed already; recording it would store it again.
     if ((await findErased(open, env, [phone])).size > 0) return done
     if (key.salonId === null || (await isKnownTo(open, key.salonId, phone))) {
-      const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.username }
+      const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.name }
       await optOut(open, subscribers, { ...recorded, source: 'staff' })
-      await audit(open, { actor: actor.username, action: 'opt-out.record', detail: { reason } })
+      await audit(open, { actor, action: 'opt-out.record', detail: { reason } })
       return done
     }
     if (await isSuppressed(open, env, phone)) return done

@@ -1,5 +1,6 @@
 import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
 import type { EntryKind, EntryLine } from '@salonback/shared/salons/visits/entries.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface Entry {
@@ -19,7 +20,7 @@ export interface StoredEntry extends Entry {
 export interface EntryToInsert extends Entry {
   salonId: string
   clientId: string
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -41,7 +42,13 @@ export async function deleteOpenCorrections(sql: Sql, ids: string[]): Promise<vo
 }
 
 export async function insertEntry(sql: Sql, { by, now, line, ...entry }: EntryToInsert): Promise<void> {
-  const row = { ...entry, line: sql.json(line), ruleVersion: RULE_VERSION, createdBy: by, createdAt: now }
+  const row = {
+    ...entry,
+    line: sql.json(line),
+    ruleVersion: RULE_VERSION,
+    createdBy: by.name,
+    createdAt: now,
+  }
   await sql`insert into ledger_entries ${sql(row)}`
 }
 

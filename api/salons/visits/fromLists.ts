@@ -36,9 +36,9 @@ export async function reportVisitsOfList(sql: Sql, saved: Saved): Promise<void> 
       and not exists (select 1 from visits d where d.client_id = moved.client_id and d.visit_on = moved.day
         and d.state not in ('booked', 'canceled'))`
   await sql`
-    insert into visits (salon_id, client_id, phone, campaign_id, state, visit_at, evidence, created_by, created_at)
+    insert into visits (salon_id, client_id, phone, campaign_id, state, visit_at, evidence, created_kind, created_id, created_by, created_at)
     select ${salonId}, moved.client_id, moved.phone, moved.campaign_id, 'reported', moved.noon, ${evidence(sql, listId)},
-      'list', ${now}
+      'system', 'list', 'list', ${now}
     from (${movedVisits(sql, saved)}) moved
     where not exists (select 1 from visits v where v.client_id = moved.client_id and v.visit_on = moved.day)
     on conflict do nothing`
@@ -47,7 +47,7 @@ export async function reportVisitsOfList(sql: Sql, saved: Saved): Promise<void> 
 /** Takes back what a list reported, except visits that were decided since. */
 export async function forgetVisitsOfList(sql: Sql, salonId: string, listId: string): Promise<void> {
   const ofList = sql`salon_id = ${salonId} and state = 'reported' and evidence @> ${sql.json([{ listId }])}`
-  await sql`delete from visits where ${ofList} and created_by = 'list'`
+  await sql`delete from visits where ${ofList} and created_kind = 'system' and created_id = 'list'`
   await sql`
     update visits set state = 'booked', evidence = (
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(evidence) one

@@ -7,6 +7,7 @@ import {
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { type Charge, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import { systemActor } from '../../platform/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 
@@ -26,7 +27,10 @@ export async function findFeeRules(sql: Sql, salonId: string): Promise<FeeRules 
 }
 
 /** A visit as it is stored. */
-export type VisitRow = StoredVisit
+export interface VisitRow extends StoredVisit {
+  /** The booking system decided last. */
+  bySystem: boolean
+}
 
 /** Further appointments of a client are not read: the number is one of a shop, see `unsettled.ts`. */
 export const MOST_OF_CLIENT = 400
@@ -86,8 +90,8 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
 const canceledAt = (sql: Sql) =>
   sql`case when a.live_last > a.canceled_first then a.canceled_last else a.canceled_first end`
 
-/** How the booking system appears as the author of a visit. */
-export const BY_SYSTEM = 'booking system'
+/** Author of visits that appointments show. */
+export const BOOKING_SYSTEM = systemActor('booking system')
 
 const noPast: Past = {
   clientId: '',
@@ -157,9 +161,9 @@ function knownOf(visits: VisitRow[], past: Past, salon: FeeRules): Known {
 }
 
 /** Of a visit that the booking system canceled, its appointments say when. */
-function bookingOf({ id, state, bookedAt, visitAt, decidedBy, decidedAt }: VisitRow, salon: FeeRules) {
+function bookingOf({ id, state, bookedAt, visitAt, bySystem, decidedAt }: VisitRow, salon: FeeRules) {
   const isCanceled = state === 'canceled'
-  if (!bookedAt || !visitAt || (isCanceled && decidedBy === BY_SYSTEM)) return []
+  if (!bookedAt || !visitAt || (isCanceled && bySystem)) return []
   return [
     { visitId: id, bookedAt, visitOn: dayIn(salon, visitAt), canceledAt: isCanceled ? decidedAt : null },
   ]
@@ -249,6 +253,7 @@ export async function withAttribution(
     const chargedBefore = charge !== null && charge.visitId !== visit.id
     const history = { ...historyOf(visit, known, salon), chargedBefore }
     const attribution = attribute(factsOf(visit, past, salon), history, salon)
-    return { ...visit, evidence: evidenceOf(visit, past), attribution }
+    const { bySystem: _, ...stored } = visit
+    return { ...stored, evidence: evidenceOf(visit, past), attribution }
   })
 }

@@ -1,9 +1,11 @@
 import type {
+  StoredVisit,
   Visit,
   VisitEvidence,
   VisitFilter,
   VisitState,
 } from '@salonback/shared/salons/visits/contract.ts'
+import { type Actor, createdBy, decidedBy } from '../../platform/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
@@ -41,7 +43,7 @@ interface InsertBooking extends Conversation {
   campaignId: string | null
   visitAt: Date | null
   evidence: VisitEvidence
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -49,12 +51,12 @@ interface InsertBooking extends Conversation {
 export async function insertBooking(sql: Sql, { evidence, by, now, ...visit }: InsertBooking): Promise<void> {
   const row = { ...visit, state: 'booked', bookedAt: now, evidence: sql.json([evidence]) }
   await sql`
-    insert into visits ${sql({ ...row, decidedBy: by, decidedAt: now, createdBy: by, createdAt: now })}
+    insert into visits ${sql({ ...row, ...decidedBy(by, now), ...createdBy(by, now) })}
     on conflict do nothing`
 }
 
 interface Decision {
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -64,7 +66,7 @@ export async function moveBooking(
   { id, visitAt, by, now }: { id: string; visitAt: Date } & Decision,
 ): Promise<void> {
   await unlessSameDay(sql`
-    update visits set visit_at = ${visitAt}, decided_by = ${by}, decided_at = ${now} where id = ${id} and state = 'booked'`)
+    update visits set ${sql({ visitAt, ...decidedBy(by, now) })} where id = ${id} and state = 'booked'`)
 }
 
 /** Postgres keeps one visit for each client and day. */
@@ -84,11 +86,15 @@ export async function cancelBooking(
   { salonId, phone, messageId, by, now }: Conversation & { messageId: string } & Decision,
 ): Promise<void> {
   await sql`
-    update visits set state = 'canceled', decided_by = ${by}, decided_at = ${now}
+    update visits set ${sql({ state: 'canceled', ...decidedBy(by, now) })}
     where salon_id = ${salonId} and phone = ${phone} and state = 'booked' and evidence @> ${sql.json([{ messageId }])}`
 }
 
-type VisitDecision = Pick<VisitRow, 'state' | 'visitAt' | 'decidedBy' | 'decidedAt'>
+/** The columns of a visit that a decision sets. */
+type VisitDecision = Pick<VisitRow, 'state' | 'visitAt' | 'decidedBy' | 'decidedAt'> & {
+  decidedKind: Actor['kind'] | null
+  decidedId: string | null
+}
 
 /** A visit after a change, and how it was decided before; null: the change made it. */
 export type ChangedVisit = {
@@ -104,7 +110,8 @@ const version = (sql: Sql) => sql`md5(to_jsonb(v)::text)`
 export const findVisitVersions = (sql: Sql, { salonId, phone }: Conversation) =>
   sql<{ id: string; version: string; decision: VisitDecision }[]>`
     select id, ${version(sql)} as version, jsonb_build_object(
-      'state', state, 'visitAt', visit_at, 'decidedBy', decided_by, 'decidedAt', decided_at) as decision
+      'state', state, 'visitAt', visit_at, 'decidedBy', decided_by, 'decidedAt', decided_at,
+      'decidedKind', decided_kind, 'decidedId', decided_id) as decision
     from visits v where salon_id = ${salonId} and phone = ${phone}`
 
 /** Takes a change of a visit back, unless the visit has changed since. A visit that it made is canceled. */
@@ -115,27 +122,28 @@ export async function restoreVisit(
 ): Promise<void> {
   const is = sql`v.id = ${id} and ${version(sql)} = ${changed}`
   if (!before) {
-    await sql`update visits v set state = 'canceled', decided_by = ${by}, decided_at = ${now} where ${is}`
+    await sql`update visits v set ${sql({ state: 'canceled', ...decidedBy(by, now) })} where ${is}`
     return
   }
-  const { state, visitAt, decidedBy, decidedAt } = before
-  await unlessSameDay(sql`
-    update visits v set state = ${state}, visit_at = ${visitAt}, decided_by = ${decidedBy}, decided_at = ${decidedAt}
-    where ${is}`)
+  await unlessSameDay(sql`update visits v set ${sql(before)} where ${is}`)
 }
 
-const columns = (sql: Sql) => sql`
+const storedColumns = (sql: Sql) => sql`
   v.id, v.client_id, c.first_name, v.phone, v.campaign_id, v.service, ${instant(sql, 'v.booked_at')} as booked_at,
   ${instant(sql, 'v.visit_at')} as visit_at, v.state, v.amount, v.evidence, v.decided_by,
   ${instant(sql, 'v.decided_at')} as decided_at, v.created_by, ${instant(sql, 'v.created_at')} as created_at`
+
+const columns = (sql: Sql) =>
+  sql`${storedColumns(sql)}, v.decided_kind is not distinct from 'system' as by_system`
 
 /** Visits `v` that match the rest of the statement. */
 const find = (sql: Sql, rest: Fragment) => sql<VisitRow[]>`
   select ${columns(sql)} from visits v left join clients c on c.id = v.client_id where ${rest}`
 
 /** Visits of a number at a salon, newest first. */
-export const findVisits = (sql: Sql, { salonId, phone }: Conversation) =>
-  find(sql, sql`v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`)
+export const findVisits = (sql: Sql, { salonId, phone }: Conversation) => sql<StoredVisit[]>`
+  select ${storedColumns(sql)} from visits v left join clients c on c.id = v.client_id
+  where v.salon_id = ${salonId} and v.phone = ${phone} order by v.created_at desc, v.id`
 
 /** Visits of clients of a salon. */
 export const findVisitsOf = (sql: Sql, salonId: string, ...clientIds: string[]) =>
@@ -211,7 +219,7 @@ interface VisitToInsert extends Conversation {
   amount: number | null
   evidence: VisitEvidence[]
   timeZone: string
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -220,10 +228,10 @@ export async function insertVisit(sql: Sql, visit: VisitToInsert): Promise<strin
   const { salonId, phone, clientId, campaignId, state, service, bookedAt, amount, by, now } = visit
   const [inserted] = await sql<{ id: string }[]>`
     insert into visits (salon_id, phone, client_id, campaign_id, state, service, visit_at, booked_at, amount, evidence,
-      decided_by, decided_at, created_by, created_at)
+      decided_kind, decided_id, decided_by, decided_at, created_kind, created_id, created_by, created_at)
     values (${salonId}, ${phone}, ${clientId}, ${campaignId}, ${state}, ${service},
-      coalesce(${visit.visitAt ?? null}, ${noonOf(sql, visit.visitOn, visit.timeZone)}), ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by}, ${now},
-      ${by}, ${now})
+      coalesce(${visit.visitAt ?? null}, ${noonOf(sql, visit.visitOn, visit.timeZone)}), ${bookedAt}, ${amount}, ${sql.json(visit.evidence)}, ${by.kind}, ${by.id}, ${by.name}, ${now},
+      ${by.kind}, ${by.id}, ${by.name}, ${now})
     on conflict do nothing returning id`
   return inserted?.id ?? null
 }
@@ -248,7 +256,7 @@ export async function updateVisit(
   { timeZone, evidence = [], by, now }: Decision & { timeZone: string; evidence?: VisitEvidence[] },
 ): Promise<void> {
   await unlessSameDay(sql`
-    update visits set ${sql({ ...changes, decidedBy: by, decidedAt: now })},
+    update visits set ${sql({ ...changes, ...decidedBy(by, now) })},
       visit_at = coalesce(${movedTo(sql, visitOn ?? null, timeZone)}, visit_at), evidence = evidence || ${sql.json(evidence)}
     where id = ${id}`)
 }

@@ -2,6 +2,7 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Visit, VisitEvidence, visits } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { Actor } from '../../platform/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -56,7 +57,7 @@ export function createVisit(
     return recordVisit(
       open,
       { salonId: id, clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
-      { evidence: [{ kind: 'staff', note }], by: actor.username, now: clock() },
+      { evidence: [{ kind: 'staff', note }], by: actor, now: clock() },
     )
   })
 }
@@ -73,8 +74,7 @@ interface NewVisit {
 
 interface Decision {
   evidence: VisitEvidence[]
-  /** Admin or owner. */
-  by: string
+  by: Actor
   now: Date
 }
 
@@ -131,7 +131,7 @@ export function changeVisit(
   correctBookings: CorrectBookings,
 ): Promise<Visit> {
   const { sql, clock, actor } = context
-  const decision = { evidence: [], by: actor.username, now: clock() }
+  const decision = { evidence: [], by: actor, now: clock() }
   return inTransaction(sql, async (open) => {
     await askUnusual(open, { salonId: id, visitId, amount: changes.amount, confirmed: amountConfirmed })
     const visit = await decideVisit(open, { salonId: id, visitId }, changes, decision)
@@ -163,7 +163,7 @@ async function decided(
   sql: Sql,
   salon: FeeRules,
   visitId: string,
-  { by, now, action }: { by: string; now: Date; action: string },
+  { by, now, action }: { by: Actor; now: Date; action: string },
 ): Promise<Visit> {
   const visit = await oneVisit(sql, salon, visitId)
   requirePlausible(visit, salon, now)

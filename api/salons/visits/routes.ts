@@ -23,7 +23,7 @@ export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: Corr
     markSeen: async ({ id, clientId }, { sql, actor, clock }) => {
       if (!(await findClientPhone(sql, id, clientId))) throw notFound('Client')
       await markSeen(sql, id, clientId, clock())
-      await audit(sql, { actor: actor.username, action: 'visits.seen', subject: clientId })
+      await audit(sql, { actor, action: 'visits.seen', subject: clientId })
       return { message: 'Not shown any more' }
     },
     list: listVisits,

@@ -5,6 +5,7 @@ import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
 import { entriesToKeep } from '@salonback/shared/salons/visits/netting.ts'
 import { payableFromOf } from '@salonback/shared/salons/visits/payable.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
+import type { Actor } from '../../platform/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { deleteOpenCorrections, type Entry, findEntriesOf, insertEntry } from './entries.ts'
 import { type FeeRules, findCharge, type VisitRow, withAttribution } from './history.ts'
@@ -12,7 +13,7 @@ import { findVisitsOf } from './queries.ts'
 
 interface SettleClient {
   clientId: string
-  by: string
+  by: Actor
   now: Date
 }
 

@@ -26,7 +26,7 @@ export function findPossibleVisits(
 ): Promise<PossibleVisit[]> {
   return sql<PossibleVisit[]>`
     select c.id as client_id, v.id as visit_id, c.first_name, c.phone, ${instant(sql, 't.texted_at')} as texted_at,
-      case when v.id is not null and v.created_by <> 'owner' then v.state when answered then 'answered' else 'opened' end as reason,
+      case when v.id is not null and v.created_kind is distinct from 'owner' then v.state when answered then 'answered' else 'opened' end as reason,
       (v.visit_at at time zone ${timeZone})::date::text as visit_on
     from (
       select m.client_id, min(m.accepted_at) as first_at, max(m.accepted_at) as texted_at from messages m

@@ -1,4 +1,5 @@
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
+import type { Actor } from '../../../platform/actor.ts'
 import type { Fragment, Sql } from '../../../platform/db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
 import { markAnswered } from '../processed.ts'
@@ -103,7 +104,7 @@ export async function deliver(
 interface Resolution {
   id: string
   outcome: 'sent' | 'failed'
-  by: { id: string; username: string }
+  by: Actor
   now: Date
 }
 
@@ -116,7 +117,7 @@ export async function resolve(sql: Sql, subscribers: Subscribers, { id, outcome,
   }
   const failed = await sql<UnsentText[]>`
     update messages set status = 'failed', status_at = ${now}, reconcile_at = null, lease_until = null,
-      error_message = ${`Counted as not sent by ${by.username}`}, resolved_by = ${by.id}
+      error_message = ${`Counted as not sent by ${by.name}`}, resolved_by = ${by.id}
     where id = ${id} and ${may(sql, 'resolve')} returning ${unsentColumns(sql)}`
   await subscribers.onFailed(sql, failed, now)
 }
