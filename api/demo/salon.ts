@@ -4,7 +4,7 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { SalonDetails, SalonSender } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { insertSuppression } from '../core/suppressions/suppress.ts'
-import { systemActor } from '../platform/actor.ts'
+import { systemActor } from '../platform/db/actor.ts'
 import { audit } from '../platform/db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../platform/db/open.ts'
 import type { PhoneKeys } from '../platform/privacy/hash.ts'

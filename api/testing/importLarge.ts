@@ -1,4 +1,4 @@
-import { systemActor } from '../platform/actor.ts'
+import { systemActor } from '../platform/db/actor.ts'
 import { openDatabase } from '../platform/db/open.ts'
 import { importExport } from '../sales/imports/import.ts'
 import { brokenFiles } from './brokenImportFiles.ts'

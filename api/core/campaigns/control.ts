@@ -1,6 +1,6 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
 import type { Access } from '@salonback/shared/platform/http/endpoint.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'

@@ -1,5 +1,5 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
 

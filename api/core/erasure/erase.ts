@@ -1,4 +1,4 @@
-import { systemActor } from '../../platform/actor.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Database, Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'

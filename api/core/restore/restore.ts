@@ -1,6 +1,5 @@
 import { pipeline } from 'node:stream/promises'
 import type { Clock } from '../../deps.ts'
-import { systemActor } from '../../platform/actor.ts'
 import { openBackup } from '../../platform/backup/file.ts'
 import {
   BackupError,
@@ -10,6 +9,7 @@ import {
   type Sequence,
 } from '../../platform/backup/format.ts'
 import { findTables, type Migration, readMigrations, type Table } from '../../platform/backup/schema.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../../platform/db/migrate.ts'
 import { allowIdle, type Database, inTransaction, type Sql } from '../../platform/db/open.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Env, EnvError } from '../../env.ts'
-import { systemActor } from '../actor.ts'
+import { systemActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { nameFault } from './names.ts'

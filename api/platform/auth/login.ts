@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Deps } from '../../deps.ts'
-import { staffActor } from '../actor.ts'
+import { staffActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { endSession, startSession } from '../http/access.ts'

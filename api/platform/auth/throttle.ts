@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Actor } from '../actor.ts'
+import type { Actor } from '../db/actor.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { loginName } from './names.ts'

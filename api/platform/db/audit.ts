@@ -1,4 +1,4 @@
-import type { Actor } from '../actor.ts'
+import type { Actor } from './actor.ts'
 import type { Json, Sql } from './open.ts'
 
 /** Appends to the audit log. Call it in the transaction of the audited write. */

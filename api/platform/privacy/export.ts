@@ -1,4 +1,4 @@
-import { systemActor } from '../actor.ts'
+import { systemActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import { type Database, inTransaction, type Sql } from '../db/open.ts'
 import { type PhoneKeys, phoneHashes } from './hash.ts'

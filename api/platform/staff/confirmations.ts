@@ -1,6 +1,6 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { Deps } from '../../deps.ts'
-import { staffActor } from '../actor.ts'
+import { staffActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'

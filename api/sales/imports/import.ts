@@ -4,7 +4,7 @@ import {
   MAX_REJECTED,
   type RejectedRecord,
 } from '@salonback/shared/sales/imports/contract.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { allowIdle, inTransaction, type Sql } from '../../platform/db/open.ts'
 import { type ExportMetadata, type FileRecord, readExport } from './parse.ts'

@@ -1,7 +1,7 @@
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
-import { systemActor } from '../../platform/actor.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { type App, testApp } from '../../testing/app.ts'
 import { testDatabase } from '../../testing/database.ts'

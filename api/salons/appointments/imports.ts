@@ -1,6 +1,6 @@
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'

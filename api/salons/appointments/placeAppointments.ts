@@ -2,7 +2,7 @@ import { replacesState, visitOf } from '@salonback/shared/salons/appointments/vi
 import type { VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { VisitRow } from '../visits/history.ts'
-import type { StoredAppointment } from './queries.ts'
+import type { Shown, StoredAppointment } from './queries.ts'
 
 interface PlaceAppointments {
   timeZone: string
@@ -24,12 +24,6 @@ interface Slot {
   shown: Shown | null
   /** When its day changed: no two visits may have one day, also in between. */
   movedAt: number
-}
-
-/** What a visit is to become. */
-export interface Shown extends Pick<VisitRow, 'state' | 'visitAt' | 'bookedAt' | 'amount' | 'evidence'> {
-  /** The booking system decides; else the last decision stays. */
-  isTold: boolean
 }
 
 export interface PlacedVisit {

@@ -1,12 +1,11 @@
 import type { AmountUnit } from '@salonback/shared/platform/keys/contract.ts'
 import { readAmount } from '@salonback/shared/salons/appointments/amountUnit.ts'
 import type { ToldAppointment } from '@salonback/shared/salons/appointments/visitOf.ts'
-import { decidedBy } from '../../platform/actor.ts'
+import { decidedBy } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
-import { BOOKING_SYSTEM } from '../visits/history.ts'
-import type { Shown } from './placeAppointments.ts'
+import { BOOKING_SYSTEM, type VisitRow } from '../visits/history.ts'
 
 /** Numbers of these that are on no list of the salon. */
 export async function findUnknownNumbers(sql: Sql, salonId: string, phones: string[]): Promise<string[]> {
@@ -80,6 +79,12 @@ export const findTexts = (sql: Sql, salonId: string, phone: string) => sql<
   select accepted_at, campaign_id from messages
   where phone = ${phone} and salon_id = ${salonId} and kind in ('offer', 'reminder') and accepted_at is not null
   order by accepted_at`
+
+/** What a visit is to become. */
+export interface Shown extends Pick<VisitRow, 'state' | 'visitAt' | 'bookedAt' | 'amount' | 'evidence'> {
+  /** The booking system decides; else the last decision stays. */
+  isTold: boolean
+}
 
 /** Replaces what the booking system said about a visit before. */
 export async function saveSystemVisit(

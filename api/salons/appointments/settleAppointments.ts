@@ -8,8 +8,15 @@ import { BOOKING_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../v
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { settleClient } from '../visits/settle.ts'
 import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
-import { type PlacedVisit, placeAppointments, type Shown } from './placeAppointments.ts'
-import { findDueClients, findTexts, linkAppointments, lockAppointments, saveSystemVisit } from './queries.ts'
+import { type PlacedVisit, placeAppointments } from './placeAppointments.ts'
+import {
+  findDueClients,
+  findTexts,
+  linkAppointments,
+  lockAppointments,
+  type Shown,
+  saveSystemVisit,
+} from './queries.ts'
 
 /** Clients per round. */
 const MOST = 500

@@ -1,7 +1,7 @@
 import type { LedgerEntry, Owed, Statement, StatementLine } from '@salonback/shared/salons/ledger/contract.ts'
 import { type VatPart, type VatTerms, vatOfAll } from '@salonback/shared/salons/ledger/vat.ts'
 import { type Account, leftOf } from '@salonback/shared/salons/payments/balances.ts'
-import { type Actor, decidedBy } from '../../platform/actor.ts'
+import { type Actor, decidedBy } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'

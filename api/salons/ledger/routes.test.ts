@@ -1,7 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { erase } from '../../core/erasure/erase.ts'
-import { ownerActor } from '../../platform/actor.ts'
+import { ownerActor } from '../../platform/db/actor.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { later } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'

@@ -6,7 +6,7 @@ import { type VatTerms, vatPartsOf } from '@salonback/shared/salons/ledger/vat.t
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { statementTotals } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
-import { ownerActor } from '../../platform/actor.ts'
+import { ownerActor } from '../../platform/db/actor.ts'
 import { breakSalon } from '../../testing/breakSalon.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { later } from '../../testing/salons.ts'

@@ -1,7 +1,7 @@
 import { agreementWording } from '@salonback/shared/salons/owner/agreement.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { Deps } from '../../deps.ts'
-import { ownerActor } from '../../platform/actor.ts'
+import { ownerActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import type { CampaignState } from '@salonback/shared/core/campaigns/campaign.ts'
 import { changeCampaign } from '../../core/campaigns/control.ts'
-import { ownerActor } from '../../platform/actor.ts'
+import { ownerActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'

@@ -1,7 +1,7 @@
 import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
 import type { ColumnChoice, ListShare } from '@salonback/shared/salons/owner/contract.ts'
 import type { BookingSystem } from '@salonback/shared/salons/owner/exportGuides.ts'
-import { ownerActor } from '../../platform/actor.ts'
+import { ownerActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'

@@ -5,7 +5,7 @@ import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { markAnswered } from '../../core/messages/processed.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'

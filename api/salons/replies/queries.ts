@@ -8,7 +8,7 @@ import type {
 import { countConversations, waitingBySalon } from '../../core/inbox/desk.ts'
 import type { ListedText } from '../../core/inbox/queries.ts'
 import { setProcessed } from '../../core/messages/processed.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'

@@ -1,6 +1,6 @@
 import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
 import type { EntryKind, EntryLine } from '@salonback/shared/salons/visits/entries.ts'
-import type { Actor } from '../../platform/actor.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 export interface Entry {

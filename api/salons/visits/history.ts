@@ -7,7 +7,7 @@ import {
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { type Charge, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import { systemActor } from '../../platform/actor.ts'
+import { systemActor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 

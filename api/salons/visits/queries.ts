@@ -5,7 +5,7 @@ import type {
   VisitFilter,
   VisitState,
 } from '@salonback/shared/salons/visits/contract.ts'
-import { type Actor, createdBy, decidedBy } from '../../platform/actor.ts'
+import { type Actor, createdBy, decidedBy } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'

@@ -1,5 +1,5 @@
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import type { Actor } from '../../../platform/actor.ts'
+import type { Actor } from '../../../platform/db/actor.ts'
 import type { Fragment, Sql } from '../../../platform/db/open.ts'
 import { applyErrorCode } from '../errorCodes.ts'
 import { markAnswered } from '../processed.ts'
