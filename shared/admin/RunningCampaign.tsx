@@ -36,7 +36,7 @@ function Running({ campaign: running }: { campaign: Campaign }) {
         <span className="sb-running-bar" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>
-        <span className="sb-running-count">
+        <span className="sb-num">
           {count(done)}
           <span className="sb-running-of"> of </span>
           <span className="sb-running-slash" aria-hidden="true">

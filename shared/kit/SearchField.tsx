@@ -34,7 +34,7 @@ export function SearchField({ placeholder, value, onChange }: Props) {
       aria-label={placeholder.replace(/\.+$/, '')}
       placeholder={placeholder}
       value={value}
-      leftElement={<Search className="sb-search-icon" size={16} title={false} />}
+      leftElement={<Search className="sb-muted" size={16} title={false} />}
       rightElement={<Kbd keys="/" />}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {

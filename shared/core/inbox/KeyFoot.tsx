@@ -5,7 +5,7 @@ import { Kbd } from '../../kit/Kbd.tsx'
 export const KeyFoot = ({ keys }: { keys: Record<string, string> }) => (
   <footer className="sb-sms-foot" aria-hidden="true">
     {Object.entries(keys).map(([names, does]) => (
-      <span key={names} className={names === '?' ? 'sb-sms-foot-end' : undefined}>
+      <span key={names} className={names === '?' ? 'sb-push' : undefined}>
         {names.split(' ').map((name) => (
           <Fragment key={name}>
             <Kbd keys={name} />{' '}

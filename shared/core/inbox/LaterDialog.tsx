@@ -48,7 +48,7 @@ export function LaterDialog({ conversations, onClose, onDone }: Props) {
     >
       <DialogForm form={form} action="Choose this day" busyText="Saving..." back="Cancel" onBack={onClose}>
         <p>Out of Needs Review until 9:00 AM on that day, or until they text again.</p>
-        <p className="sb-later-days">
+        <p className="sb-buttons">
           {Object.entries(days).map(([label, day], index) => (
             <Button key={label} autoFocus={index === 0} onClick={() => choose(day)}>
               {label} <span className="sb-muted">{shortDate(day)}</span>

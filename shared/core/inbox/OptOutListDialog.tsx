@@ -70,7 +70,7 @@ const rowId = ({ phoneNumber }: ListedOptOut) => phoneNumber
 /** All suppressed numbers, from texts and from staff. */
 export function OptOutListDialog({ total, onClose }: { total: number; onClose: () => void }) {
   return (
-    <Dialog isOpen className="sb-optouts-dialog" title="Opt-Outs" onClose={onClose}>
+    <Dialog isOpen className="sb-wide-dialog" title="Opt-Outs" onClose={onClose}>
       <OptOutRequests />
       <OptOuts total={total} />
     </Dialog>

@@ -67,7 +67,7 @@ function KeyTable({ list, onRevoke }: { list: readonly ApiKey[]; onRevoke: (key:
   const now = useNow()
   return (
     <div className="sb-scroll">
-      <HTMLTable className="sb-keys-table">
+      <HTMLTable>
         <TableHead left={['Name', 'May', 'Salons', 'Amounts', 'Last used']} action="Revoke" />
         <tbody>
           {list.map((key) => (

@@ -33,7 +33,7 @@ export function Deliveries({ id }: { id: string }) {
     >
       {(list) => (
         <div className="sb-scroll sb-deliveries">
-          <HTMLTable compact className="sb-deliveries-table">
+          <HTMLTable compact>
             <TableHead left={['Event', 'State', 'Last answer']} action="Send again" />
             <tbody>
               {list.map(({ id: deliveryId, kind, state, attempts, status, answer, createdAt }) => (

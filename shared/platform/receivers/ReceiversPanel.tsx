@@ -58,7 +58,7 @@ function ReceiverItem({ receiver }: { receiver: Receiver }) {
   const change = () => act.mutate((api) => api.receivers.setState({ id, state: isOn ? 'off' : 'on' }))
   return (
     <li>
-      <p className="sb-receiver-url">
+      <p className="sb-break">
         <b>{url}</b> <Badge tone={isOn ? 'green' : offReason ? 'red' : 'grey'}>{isOn ? 'On' : 'Off'}</Badge>
       </p>
       {offReason && <p role="alert">Turned off: {offReason}.</p>}
@@ -69,7 +69,7 @@ function ReceiverItem({ receiver }: { receiver: Receiver }) {
           ...(waiting > 0 ? [`${plural(waiting, 'event')} waiting`] : []),
         ].join(' · ')}
       </p>
-      <div className="sb-receiver-actions">
+      <div className="sb-buttons">
         <Button disabled={!isOn} onClick={() => act.mutate((api) => api.receivers.test({ id }))}>
           Send a test
         </Button>

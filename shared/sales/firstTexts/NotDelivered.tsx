@@ -78,7 +78,7 @@ function Rows({ label, rows, total }: { label: string; rows: CampaignRecipient[]
 }
 
 const Table = ({ label, rows }: { label: string; rows: CampaignRecipient[] }) => (
-  <Scroller className="sb-first-table" label={label}>
+  <Scroller className="sb-scroll-x" label={label}>
     <HTMLTable>
       <thead>
         <tr>

@@ -66,7 +66,7 @@ function Errors({ record }: { record: ImportRecord }) {
         {count(recordsErrored)}
       </Button>
       <Dialog
-        className="sb-rejected-dialog"
+        className="sb-wide-dialog"
         title={`Rejected records of ${shortExportId(exportId)}`}
         isOpen={open}
         onClose={() => setOpen(false)}

@@ -200,7 +200,7 @@ function Skeleton() {
     <div className="sb-dash" role="status">
       {late && (
         <>
-          <p className="sb-loading-text sb-dash-loading">Loading campaign metrics...</p>
+          <p className="sb-loading-text sb-dash-wide">Loading campaign metrics...</p>
           <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
           <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />
           <div className={`${Classes.SKELETON} sb-dash-skeleton`} aria-hidden="true" />

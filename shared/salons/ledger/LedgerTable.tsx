@@ -28,7 +28,7 @@ const columnsOf = (salon: Salon) =>
       cell: ({ row: { original } }) => (
         <Why line={{ ...original.line, ...original }} currency={salon.currency} />
       ),
-      meta: { className: 'sb-ledger-why' },
+      meta: { className: 'sb-break' },
     }),
     column.accessor('line.paid', {
       header: 'Paid',

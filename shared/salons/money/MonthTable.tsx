@@ -16,7 +16,7 @@ const headers = ['Texts', 'Cost', 'Visits', 'Fees', 'Paid', 'Outstanding now', '
 export function MonthTable({ rows }: { rows: readonly MonthRow[] }) {
   const { sums, cost } = totalsOf(rows)
   return (
-    <Scroller className="sb-money-scroll" label="Month by salon">
+    <Scroller className="sb-scroll-x" label="Month by salon">
       <table className="sb-money-table">
         <TableHead left={['Salon']} right={headers} />
         <tbody>

@@ -8,5 +8,5 @@ type ShownOffer = Pick<Offer, 'approvedAs' | 'text' | 'reminderText'>
 /** Says what has changed at the salon since the owner approved the offer. */
 export function ApprovedAs({ salon, offer }: { salon: Salon; offer: ShownOffer }) {
   const changed = approvedOtherwise(offer, salon)
-  return changed && <p className="sb-offer-note">{changed}</p>
+  return changed && <p className="sb-break">{changed}</p>
 }

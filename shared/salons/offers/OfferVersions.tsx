@@ -68,7 +68,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
         {offer.approvedAt && offer.usedUp && ' for one campaign, which has started'}
       </p>
       <ApprovedAs salon={salon} offer={offer} />
-      {offer.note && <p className="sb-offer-note">The owner writes: {offer.note}</p>}
+      {offer.note && <p className="sb-break">The owner writes: {offer.note}</p>}
       <OfferTexts label={`Texts of version ${version}`} samples={samples} />
       {reminderSamples.length > 0 && (
         <>
