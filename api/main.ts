@@ -119,7 +119,7 @@ async function prepareFiles({ BACKUP_DIR }: Env, log: Logger) {
 }
 
 /**
- * Ignores unhandled rejections of lost connections (#1192 of porsager/postgres). The driver queries types on each new
+ * Ignores unhandled rejections of lost connections (issue 1192 of porsager/postgres). The driver queries types on each new
  * connection without handling errors, so a database that goes away then would end the process. The caller's query still fails.
  */
 function ignoreLostConnections(log: Logger) {

@@ -13,11 +13,11 @@ const connectionError = (code: string, message: string) => Object.assign(new Err
  * The driver's untyped `socket` option: the workaround for its faults in postgres 3.4.9. Remove this file once they are
  * fixed in porsager/postgres; `ssl` of the driver then does the same.
  *
- * - #1154: a fatal message of the server ("terminating connection…") fails the first query after reconnecting. Here it
+ * - issue 1154: a fatal message of the server ("terminating connection…") fails the first query after reconnecting. Here it
  *   destroys the connection instead. It can only be read inside of TLS, so TLS is set up here.
- * - #1208: bytes buffered when a connection closes stay in the buffer and block later sends. So `close` is emitted after
+ * - issue 1208: bytes buffered when a connection closes stay in the buffer and block later sends. So `close` is emitted after
  *   the buffer was flushed.
- * - #1192, a failing query of types ends the process: see `ignoreLostConnections` in main.ts.
+ * - issue 1192, a failing query of types ends the process: see `ignoreLostConnections` in main.ts.
  *
  * Never rejects, because the driver would lose the connection permanently: a failure is a socket that breaks.
  */
