@@ -1,14 +1,9 @@
-import { answerOf } from './answers.ts'
-import { withIrishYes } from './answersAbroad.ts'
-import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
-import { detectDoubts } from './maybeOptOut.ts'
-import { saysNotTheOwner } from './notTheOwner.ts'
-import { asksToStop, mayMeanStop, mentionsStopping, ownWords } from './optOut.ts'
+import { isExactRequest } from './exactRequests.ts'
 import { reactionTo } from './reactions.ts'
-import { hasSecondThoughts, takesStopBack } from './secondThoughts.ts'
-import { doubtsSender } from './senderDoubts.ts'
-import { withoutSignature } from './spelling.ts'
-import { fold, wordingOf, words } from './wording.ts'
+import { likelihoodsOf, type Weights } from './reader/model.ts'
+import learnt from './reader/weights.json' with { type: 'json' }
+import { withoutSignature, withSpellingFixed } from './spelling.ts'
+import { fold, words } from './wording.ts'
 
 export type Intent =
   | 'opt_out'
@@ -23,7 +18,7 @@ export type OptOutType = 'STOP' | 'START' | 'HELP'
 
 export type Understanding = {
   intent: Intent
-  /** What detected the opt-out: Twilio's `OptOutType`, a keyword as the whole body, or our plain-language rules. */
+  /** What detected the opt-out: Twilio's `OptOutType`, a keyword as the whole body, or our reader of plain language. */
   optOutSource?: 'keyword' | 'carrier' | 'plain_language'
   /** A person has to read the text, even if an automatic effect was applied. */
   needsReview: boolean
@@ -35,6 +30,9 @@ export type Understanding = {
 
 const stopWords = /^(?:(?:stop|stop ?all|unsubscribe|cancel|end|quit|opt ?out|revoke)(?: |$))+$/
 const startWords = /^(?:start|unstop)$/
+/** A bare yes. Anything longer is left to the reader. */
+const yesWords = /^(?:y|yes|yeah|yep|yup|sure|of course|interested|tell me more)(?: please)?$/
+const thumbsUp = /^[👍\s]+$/u
 const helpWords = /^(?:help|info)$/
 
 /** Twilio's default keywords, matched as Twilio does: whole body, any case. Twilio answers these itself. */
@@ -58,23 +56,38 @@ export const MAX_TEXT_LENGTH = 1600
 interface Circumstances {
   optOutType?: string | null
   suppressed?: boolean
+  /** Other than those learnt from the whole corpus, to measure the reader. */
+  weights?: Weights
 }
 
+/** The reader suppresses when an opt-out is likelier than not. */
+const SUPPRESS = 0.5
+/** A text waits for a person when an opt-out or a doubt is at least this likely. */
+const HOLD = 0.33
+/** An automatic reply is stored without a person, so hardly any wish may be in it. */
+const MOST_DOUBT_OF_AUTOMATIC = 0.2
+/** Below this a yes waits for a person. */
+const SURE_YES = 0.9
+
 /**
- * Classifies an inbound text. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, plain-language
- * opt-outs, then yes or no. When in doubt it reports an opt-out, or `maybe_opt_out`, which waits for a person.
+ * Classifies an inbound text. Order: Twilio's `OptOutType`, STOP family, START/UNSTOP, HELP/INFO, exact short requests, then
+ * the likeliest meaning by what each mistake costs. When in doubt it reports an opt-out, or `maybe_opt_out`, which waits
+ * for a person.
  * `suppressed`: the number has opted out; only START or UNSTOP lifts that, and a yes waits for a person.
  * Longer than MAX_TEXT_LENGTH: only both ends are read, only opt-outs are detected.
  */
 export function understand(body: string, circumstances: Circumstances = {}): Understanding {
-  const parts = endsOf(body)
-    .map(withoutReaction)
-    .flatMap((part) => endsOf(withoutSignature(fold(withIrishYes(part)))))
-  const understood = parts.map((part) => understandFolded(part, circumstances))
+  const understood = partsOf(body).map((part) => understandFolded(part, circumstances))
   if (understood.length === 1 && understood[0]) return understood[0]
   const find = (wanted: Intent) => understood.find(({ intent }) => intent === wanted)
   return find('opt_out') ?? find('maybe_opt_out') ?? classified('unclear', true)
 }
+
+/** What is read of a text, folded: the whole, or both ends of a long one. */
+export const partsOf = (body: string): string[] =>
+  endsOf(body)
+    .map(withoutReaction)
+    .flatMap((part) => endsOf(withoutSignature(fold(part))))
 
 /** A reaction to a text becomes its emoji, or the words that the person added. */
 function withoutReaction(part: string): string {
@@ -82,11 +95,12 @@ function withoutReaction(part: string): string {
   return reaction ? reaction.own || reaction.sign : part
 }
 
-/** Limits the input: some patterns take quadratic time, and folding can turn one letter into 18 (\ufdfa). */
+/** Limits the input: folding can turn one letter into 18 (\ufdfa). */
 const endsOf = (text: string): string[] =>
   text.length <= MAX_TEXT_LENGTH ? [text] : [text.slice(0, MAX_TEXT_LENGTH), text.slice(-MAX_TEXT_LENGTH)]
 
-function understandFolded(folded: string, { optOutType, suppressed = false }: Circumstances): Understanding {
+function understandFolded(folded: string, circumstances: Circumstances): Understanding {
+  const { optOutType, suppressed = false, weights = learnt } = circumstances
   const keyword = words(folded)
   const reported = optOutType?.trim().toUpperCase()
 
@@ -97,26 +111,32 @@ function understandFolded(folded: string, { optOutType, suppressed = false }: Ci
   if (reported === 'HELP' || helpWords.test(keyword)) return handled('help')
   // Joins the list of the salon that it was sent to; to the agency it means nothing.
   if (keyword === 'join') return classified('unclear', false)
-  if (isMachineNotice(folded)) return handled('automatic_reply')
-  if (isAutomaticReply(folded)) {
-    return asksToStop(withoutMachinePhrases(folded)) ? optOut('plain_language') : handled('automatic_reply')
-  }
-  const { isDoubtful, rest } = detectDoubts(folded)
-  if (asksToStop(isDoubtful ? rest : folded, isDoubtful)) return optOutUnlessDoubtful(folded)
-  const own = ownWords(folded)
-  if (isDoubtful || takesStopBack(folded) || doubtsSender(own) || saysNotTheOwner(own))
-    return classified('maybe_opt_out', true)
-
-  const { answer, asks } = answerOf(wordingOf(folded))
-  if (answer !== 'unclear' && mentionsStopping(folded)) {
-    return answer === 'negative' ? optOutUnlessDoubtful(folded) : classified('unclear', true)
-  }
-  if (mayMeanStop(folded)) return classified('maybe_opt_out', true)
-  return classified(answer, asks || answer === 'unclear' || (suppressed && answer === 'positive'))
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(folded)) return classified('unclear', true)
+  if (yesWords.test(keyword) || thumbsUp.test(folded))
+    return classified('positive', suppressed || asks(folded))
+  const text = withSpellingFixed(folded)
+  if (isExactRequest(text)) return optOut('plain_language')
+  return likeliest(text, weights, suppressed)
 }
 
-const optOutUnlessDoubtful = (folded: string): Understanding =>
-  hasSecondThoughts(folded) ? classified('maybe_opt_out', true) : optOut('plain_language')
+const asks = (text: string) => /[?¿？؟]/.test(text)
+
+function likeliest(text: string, weights: Weights, suppressed: boolean): Understanding {
+  const { opt_out, maybe_opt_out, positive, negative, unclear, automatic_reply } = likelihoodsOf(
+    text,
+    weights,
+  )
+  const doubt = opt_out + maybe_opt_out
+  const most = Math.max(positive, negative, unclear)
+  if (automatic_reply > most && doubt < MOST_DOUBT_OF_AUTOMATIC) return handled('automatic_reply')
+  if (opt_out > SUPPRESS) return optOut('plain_language')
+  if (doubt >= HOLD) return classified('maybe_opt_out', true)
+  if (positive === most) {
+    const isSure = positive >= SURE_YES && !suppressed && !asks(text)
+    return classified('positive', !isSure)
+  }
+  return negative === most ? classified('negative', false) : classified('unclear', true)
+}
 
 function optOut(optOutSource: NonNullable<Understanding['optOutSource']>): Understanding {
   const needsReview = optOutSource === 'plain_language'

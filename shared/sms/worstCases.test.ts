@@ -11,22 +11,19 @@ import {
   readTypedMobile,
   waitlistErrors,
 } from '../sales/waitlist/rules.ts'
-import { answerOf } from './answers.ts'
-import { isAutomaticReply, isMachineNotice, withoutMachinePhrases } from './automaticReply.ts'
+import { isExactRequest } from './exactRequests.ts'
 import { carriesLandingLink, withLandingLink } from './link.ts'
 import { withLatinLetters } from './lookAlikes.ts'
-import { detectDoubts } from './maybeOptOut.ts'
-import { asksToStop, mayMeanStop, mentionsStopping } from './optOut.ts'
 import { pastedNumber, plainCharacters } from './pastedNumber.ts'
 import { formatPhone, phoneTypeOf, regionOf, toE164 } from './phone.ts'
 import { sendWindow } from './quietHours.ts'
 import { reactionTo } from './reactions.ts'
-import { hasSecondThoughts } from './secondThoughts.ts'
+import { featuresOf } from './reader/features.ts'
 import { segments } from './segments.ts'
 import { withoutSignature, withSpellingFixed } from './spelling.ts'
 import { firstText, firstTextWriter, templateErrors } from './template.ts'
 import { carrierKeyword, MAX_TEXT_LENGTH, understand } from './understand.ts'
-import { fold, wordingOf } from './wording.ts'
+import { fold } from './wording.ts'
 
 // These rules run on input from strangers. No input may block the event loop.
 
@@ -72,19 +69,12 @@ const rules: Record<string, (text: string) => unknown> = {
 /** Rules that read one folded end of a text, at most MAX_TEXT_LENGTH long. */
 const parts: Record<string, (text: string) => unknown> = {
   fold,
-  asksToStop,
-  mentionsStopping,
-  mayMeanStop,
-  isAutomaticReply,
-  isMachineNotice,
-  withoutMachinePhrases,
+  isExactRequest,
   withoutSignature,
   withSpellingFixed,
   withLatinLetters,
   reactionTo,
-  detectDoubts,
-  hasSecondThoughts,
-  answerOf: (text) => answerOf(wordingOf(text)),
+  featuresOf,
 }
 
 /** Input that makes patterns slow: spaces, digits, brackets, lone surrogates, letters that fold to many, match prefixes. */
@@ -99,7 +89,7 @@ const units = [
 
 /** Every word of the rules' patterns, and every sequence of two or three. */
 function phrases(): string[] {
-  const all = ['understand', 'optOut', 'innocentStops', 'automaticReply', 'maybeOptOut', 'answers', 'wording']
+  const all = ['understand', 'exactRequests', 'spelling', 'wording']
   const sources = all.map((name) => readFileSync(new URL(`./${name}.ts`, import.meta.url), 'utf8'))
   const words = `${sources}`.toLowerCase().match(/\p{L}+|\d+/gu) ?? []
   const runs = [1, 2, 3].flatMap((n) => words.map((_, at) => words.slice(at, at + n).join(' ')))

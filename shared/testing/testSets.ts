@@ -28,6 +28,7 @@ export const longTests = [
   'api/salons/programmes/announcements.test.ts',
   'api/simulator/productionStart.test.ts',
   'api/testing/crash.test.ts',
+  'shared/sms/reader/learn.test.ts',
   'shared/sms/worstCases.test.ts',
 ]
 

@@ -1,3 +1,5 @@
+import { anyOf, words } from './wording.ts'
+
 const set = (list: string) => new Set(list.trim().split(/\s+/))
 
 /** These ask to stop with no object. */
@@ -17,23 +19,54 @@ const contacting = set(
 const refusals = set('no not never dont dnt donot zero nomore')
 /** Words beside a request that leave its meaning. */
 const beside = set(
-  `please pls plz plse kindly thanks thank thankyou thx ty ta cheers now asap immediately today urgently forever permanently completely totally just
-   hi hello hey hiya dear sir madam guys mate love hun pal bro sis folks lads sorry ok okay right so and or the a an any all more further again ever
-   anymore this that these those your ur yours you u ye ya from to at on of off out up in it them i we im id want need would like wish must should do can could will may be
-   been being get getting receive receiving received have got go away self myself
-   number no num mobile cell phone stuff things thing crap shit rubbish nonsense bloody fucking fuckin effing damn
-   stupid annoying unwanted unsolicited such silly constant endless random kind least once one two times time already said told asked
-   yes yeah yep nope nah really seriously for god gods sake fuck ffs omg jesus christ hell man with by via through list database mailing system records
-   book books details data name info immediately straight prompt promptly right with effect immediate regards sincerely bye goodbye goodnight x xx xxx
-   salon business personal private work directory sheet file files every everything here there both other`,
+  `please pls plz plse kindly thanks thank thankyou thx ty ta cheers now asap immediately urgently forever permanently completely
+   hi hello hey hiya dear sir madam guys mate sorry ok okay and or the a an any all more further again ever anymore this that these those your ur
+   you u ye ya from to at on of off out up i we im want need would like must to be been being getting receiving number no num mobile cell phone
+   by via through list database system details data fuck fucking bloody stupid spam rubbish unwanted with immediate effect`,
 )
-const LONGEST = 14
+const LONGEST = 10
+
+/** Our own opt-out line, quoted in a reply. A text that holds nothing else counts as an opt-out. */
+const ourOptOutLine =
+  /["“]?\b(?:reply|text|txt|send|respond|type)(?: with)? ["“]?stop["”]? ?(?:to|2|if|for) (?:opt out|unsubscribe|end|cancel|quit|stop)(?: (?:of|from|these|the|texts?|messages?|receiving|all))*\b["”.]?/g
+
+/** Words beside a request that leave its meaning. */
+const polite =
+  /\b(?:please|pls|plz|thanks|thank you|ty|thx|cheers|now|ok|okay|hi|hello|hey|sorry|this|it|me|us|all|immediately|asap|kindly|just|ta|hun|x+|the texts|texts|messages|por favor|porfa|ya|ja|jau|juz|mensajes|mesaje|mesajele|mensagens|messaggi|zinutes|wiadomosci|viestit|berichten|nachrichten|negeseuon|svp|s il vous plait|sil vous plait|bitte|per favore|prosze)\b/g
+
+/** Requests as a whole text, by language. */
+const requests = anyOf(`
+  stop( stop)* | stop ?all | unsubscribe | opt out | stop (2|to) (end|quit|opt out|stop) | desist | halt | cease |
+  end | quit | revoke | remove | delete | i want out | (no|zero) (offers?|promos?|promotions?|adverts?|ads|deals|marketing|contact) |
+  arret | arreter | arrete | arretez | desabonner | desinscrire | desabonnement | parar | pare | paren | para | alto | baja |
+  dar de baja | detener | detente | sair | stad | stopp | abmelden | abbestellen | aufhoren | schluss | ferma | fermare |
+  smettila | rezygnuje | wypisz | przestan | koniec | opreste | dezabonare | dur | afmelden | ophouden | sluta | avsluta |
+  lopeta | lopettakaa | стоп | отписаться | отпишите | отписка | зупинити | stabdyti | 停止 | 退订 | やめて | 停 | توقف |
+  قف | dung lai`)
 
 /**
- * Whether a short text holds only a request to stop, in any order: a verb, its object and words that leave the meaning.
- * `flat`: words with their spelling fixed. One word that is not listed leaves the text to the other rules.
+ * Whether a text is nothing but a request to stop: a request of the tables, signs such as 🛑, our own opt-out line sent back, or
+ * a verb, its object and words that leave the meaning, in any order. `text`: folded and with its spelling fixed. One
+ * word that is not listed leaves the text to the reader.
  */
-export function isShortRequest(flat: string): boolean {
+export function isExactRequest(text: string): boolean {
+  if (laughter.test(text)) return false
+  const flat = words(text)
+  if (flat === '') return stopSigns.test(text)
+  const rest = words(text.replace(ourOptOutLine, ' '))
+  return (
+    rest === '' ||
+    requests.test(rest) ||
+    requests.test(words(rest.replace(polite, ' '))) ||
+    isShortRequest(rest)
+  )
+}
+
+/** `Stop it 😂` may be delight. */
+const laughter = /[😂🤣😆😅😹💀😜]/u
+const stopSigns = /[🛑⛔🚫📵🔕]/u
+
+function isShortRequest(flat: string): boolean {
   const all = flat
     .replace(/\bopt (?:me |us )?out\b/g, 'optout')
     .replace(/\bdo not\b/g, 'dont')
@@ -85,13 +118,3 @@ function refusesTexts(all: string[]): boolean {
   if (at < 0 || (/^(?:i|we|you|u|ye)$/.test(all[at - 1] ?? '') && !all.includes('want'))) return false
   return all.slice(at + 1).some((word) => contacting.has(word))
 }
-
-/** `Who is this, stop`, `for the love of god stop`: a short text that ends with a bare stop. */
-export function endsWithStop(flat: string): boolean {
-  return (
-    /^(?:\S+ ){1,9}(?:stop|unsubscribe)(?: (?:please|pls|plz|thanks|thank you|now|x+))?$/.test(flat) &&
-    !otherStop.test(flat)
-  )
-}
-const otherStop =
-  /\b(?:ha|haha|lol|ignore|mean|undo|did|does|do|has|have|is|are|was|make|makes|made|maybe|might|perhaps|possibly|should|could|would|will|when|if|unless|until|or|what|where|how|which|why|cant|dont|wont|not|never|cannot|didnt|doesnt|once|before|after|than|full|non|bus|train|tram|nearest|next|last|first|final|every|each|any|one|my|your|the|his|her|their|our|a|that|this|i|we|they|he|she|it|youll|ill|well|text|texts|says|replied|reply|clients?|customers?|people|someone|anyone) (?:\w+ ){0,1}(?:stop|unsubscribe)\b/

@@ -4,14 +4,7 @@ export const meanings = [
   'maybe_opt_out',
   'positive',
   'negative',
-  'unclear',
   'automatic_reply',
+  'unclear',
 ] as const
 export type Meaning = (typeof meanings)[number]
-
-/** Splits a block into texts, one per line. */
-export const lines = (list: string): string[] =>
-  list
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
