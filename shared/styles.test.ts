@@ -113,6 +113,40 @@ test('every style sheet is in a layer, without !important or repeated classes', 
   expect([...sheets].filter(([, text]) => forced.test(text)).map(([path]) => path)).toEqual([])
 })
 
+/**
+ * Features that restyle Blueprint's own parts, with their number of lines that do. Blueprint belongs to the kit: take
+ * lines away from here, and add none.
+ */
+const blueprintLines = {
+  'desktop/renderer/desktop.css': 2,
+  'shared/admin/admin.css': 5,
+  'shared/admin/bar.css': 7,
+  'shared/admin/people/people.css': 2,
+  'shared/admin/rail.css': 12,
+  'shared/core/inbox/conversation.css': 3,
+  'shared/core/inbox/desk.css': 1,
+  'shared/core/inbox/messages.css': 5,
+  'shared/core/inbox/reply.css': 5,
+  'shared/core/settings/settings.css': 1,
+  'shared/platform/auth/account.css': 1,
+  'shared/sales/firstTexts/firstTexts.css': 4,
+  'shared/sales/leads/leads.css': 1,
+  'shared/sales/prospects/prospects.css': 4,
+  'shared/salons/clients/clients.css': 8,
+  'shared/salons/offers/offer.css': 2,
+  'shared/salons/replies/salonReplies.css': 1,
+  'shared/salons/salons/salons.css': 12,
+  'shared/salons/visits/visits.css': 1,
+}
+
+test('features style no Blueprint classes, except those listed', () => {
+  const lines = [...sheets]
+    .filter(([path]) => !path.startsWith('shared/kit/'))
+    .map(([path, text]) => [path, text.split('\n').filter((line) => line.includes('.bp6-')).length] as const)
+    .filter(([, count]) => count > 0)
+  expect(Object.fromEntries(lines)).toEqual(blueprintLines)
+})
+
 /** Files that may contain colours: brand, tokens, and icons with flags. */
 const palettes = ['shared/brand.ts', TOKENS, 'web/site/parts/icons.tsx']
 
