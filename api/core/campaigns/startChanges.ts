@@ -24,7 +24,7 @@ export async function lockUnsent(sql: Sql, id: string, salonId: string | null) {
   if (!state) return undefined
   if (state !== 'running' && state !== 'paused')
     throw new AppError('conflict', `This campaign is ${state}; its start cannot change`)
-  const texts = await sql<(QueuedText & { status: string; dueAt: Date; seq: string })[]>`
+  const texts = await sql<(QueuedText & { status: string })[]>`
     with locked as (
       select id, phone, status, due_at, seq from messages where campaign_id = ${id} order by id for update
     )

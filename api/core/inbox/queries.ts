@@ -96,9 +96,7 @@ export function withExplanation({ json, errorCode, errorMessage }: ConversationT
   return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
 }
 
-export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'> & {
-  name: string | null
-}
+export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'>
 
 /** The prospect with this number, and why the number is undeliverable. */
 export async function findConversationHead(sql: Sql, phone: string) {

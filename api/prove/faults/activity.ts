@@ -89,7 +89,7 @@ async function runPeopleAndFaults(
 async function stopWhileSending({ sql }: TestBed, phones: Phones) {
   const rows = await sql<{ phone: string; address: string }[]>`
     select phone, address from messages m join senders s on s.id = m.sender_id
-    where status = 'sending' and (kind = 'first_text' or m.salon_id is not null)
+    where status = 'sending' and (m.kind = 'first_text' or m.salon_id is not null)
     order by attempted_at desc limit 1`.catch(() => [])
   for (const { phone, address } of rows) await phones.sendStop(phone, address)
 }

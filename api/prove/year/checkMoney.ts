@@ -42,7 +42,7 @@ interface Line {
 }
 
 async function checkStatements({ app: { sql }, money }: SalonYear, findings: Findings) {
-  const statements = await sql<{ number: number; total: string; lines: Line[]; entries: Line[] }[]>`
+  const statements = await sql<{ number: number; total: number; lines: Line[]; entries: Line[] }[]>`
     select t.number, t.total, (select jsonb_agg(jsonb_build_object('kind', l->>'kind', 'amount', l->'amount',
         'corrects', l->'corrects', 'percent', (l->'vat'->>'bps')::int / 100)) from jsonb_array_elements(t.lines) l) as lines,
       (select jsonb_agg(jsonb_build_object('kind', e.kind, 'amount', e.amount, 'corrects', s.number))
@@ -65,8 +65,6 @@ async function checkStatements({ app: { sql }, money }: SalonYear, findings: Fin
       nets.set(rate, (nets.get(rate) ?? 0) + amount)
     }
     const sum = [...nets].reduce((all, [rate, net]) => all + net + vatOf(net, rate), 0)
-    tryRule(findings, 'totals', [
-      Number(total) !== sum && `statement ${number} asks for ${total}, not ${sum}`,
-    ])
+    tryRule(findings, 'totals', [total !== sum && `statement ${number} asks for ${total}, not ${sum}`])
   }
 }
