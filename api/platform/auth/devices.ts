@@ -21,7 +21,7 @@ const readTokens = (c: Context, env: Env) =>
     .filter((token) => /^[\w-]{43}$/.test(token))
     .slice(0, MAX_ACCOUNTS)
 
-/** The token hash by which this browser knows the account of this name, or null. */
+/** The token hash of the account of this name in this browser, or null. */
 export async function findDevice(c: Context, sql: Sql, env: Env, username: string): Promise<Buffer | null> {
   const tokens = readTokens(c, env)
   if (tokens.length === 0) return null

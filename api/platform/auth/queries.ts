@@ -12,7 +12,7 @@ export interface Account {
   passwordHash: string
 }
 
-/** Matches the name in any case. Lower-cased by both sides: the database's locale may know only English letters. */
+/** Matches the name in any case. Lower-cased by both sides: the database's locale may have only English letters. */
 const named = (sql: Sql, username: string) => {
   const name = username.normalize('NFKC').trim()
   return sql`lower(username) in (${name.toLowerCase()}, lower(${name}))`

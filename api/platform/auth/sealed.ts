@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// The first byte tells whether the rest is encrypted.
+// The first byte marks whether the rest is encrypted.
 const PLAIN = 0
 const SEALED = 1
 const IV = 12

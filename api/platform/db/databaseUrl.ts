@@ -25,7 +25,7 @@ const LIKE =
 
 /**
  * What the driver does not pass to its `socket` option: host and TLS. Everything else it reads from the address itself;
- * parameters that it does not know become session settings, which the server checks. Throws DatabaseUrlFault.
+ * parameters without a meaning for it become session settings, which the server checks. Throws DatabaseUrlFault.
  */
 export function readDatabaseUrl(text: string): DatabaseAddress {
   const url = parsed(text)

@@ -1,10 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createLog } from '../../log.ts'
-import { emptyDatabase } from '../../testing/database.ts'
+import { emptyDatabase, testDatabase } from '../../testing/database.ts'
 import { startDatabaseProxy } from '../../testing/databaseProxy.ts'
 import { hashesOfMigrations, storedHashes } from '../../testing/hashMigrations.ts'
+import { schemaFile, schemaText } from '../../testing/schemaText.ts'
 import { MIGRATIONS_TABLE, MigrationBlocked, migrate } from './migrate.ts'
 import { allowIdle, type Database, inTransaction, openDatabase } from './open.ts'
 import { databaseFault, retryWhileUnavailable } from './startupRetry.ts'
@@ -14,6 +15,11 @@ const migrations = async () => (await readdir(folder)).sort()
 
 test('migrations that have run are never edited', async () => {
   expect(await storedHashes(), 'run npm run format for a new migration').toEqual(await hashesOfMigrations())
+})
+
+test('schema.sql is what the migrations make', async () => {
+  const { sql } = await testDatabase()
+  expect(await readFile(schemaFile, 'utf8'), 'run npm run format').toBe(await schemaText(sql))
 })
 
 test('concurrent starts run each migration once and wait until all are done', async () => {

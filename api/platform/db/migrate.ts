@@ -12,7 +12,7 @@ export const MIGRATION_LOCK = 5_107_042
 export const MIGRATIONS_TABLE =
   'create table if not exists migrations (name text primary key, at timestamptz not null default now())'
 
-/** User-facing message that says what to do. */
+/** User-facing message with what to do. */
 export class MigrationBlocked extends Error {}
 
 /** Other sessions wait behind a queued table lock, so the start gives up after this time. */

@@ -14,7 +14,7 @@ const faults: Record<string, string> = {
   EDQUOT: NO_ROOM,
 }
 
-/** What to say when this error means that nothing can be stored, else null. */
+/** The message when this error means that nothing can be stored, else null. */
 export function storageFaultOf(error: unknown): string | null {
   const cause = error instanceof Error ? error.cause : undefined
   return faults[codeOf(error)] ?? (cause === undefined ? null : storageFaultOf(cause))
@@ -37,11 +37,11 @@ export async function findStorageFault(sql: Sql, env: Env): Promise<string | nul
   }
 }
 
-/** Whether the disk of the embedded Postgres is full. A full disk can stop it, and then it cannot say why. */
+/** Whether the disk of the embedded Postgres is full. A full disk can stop it, and then it reports nothing. */
 export const diskFaultOf = ({ DATABASE_URL, DATA_DIR }: Env): string | null =>
   !DATABASE_URL && freeBytes(DATA_DIR) < RESERVE_BYTES ? NO_ROOM : null
 
-/** Free bytes on a folder's disk; unlimited where the disk cannot tell. */
+/** Free bytes on a folder's disk; unlimited where the disk reports none. */
 function freeBytes(folder: string): number {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder)

@@ -55,7 +55,7 @@ async function findReadiness({ sql, env }: Deps): Promise<Readiness> {
   }
 }
 
-/** An opaque id of this installation: a client can tell whether an address leads to the same database. */
+/** An opaque id of this installation: it shows whether an address leads to the same database. */
 export async function findInstance(sql: Sql): Promise<string> {
   const [row] = await sql<[{ instance: string }]>`
     select md5(coalesce(extract(epoch from min(at))::text, '')) as instance from migrations`

@@ -31,7 +31,7 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('not_found', `${what} not found`)
 
-/** Maps anything thrown to the error body. With `env` it can tell why the embedded Postgres is down. */
+/** Maps anything thrown to the error body. With `env` it finds why the embedded Postgres is down. */
 export function answerError(error: unknown, c: Context, log: Logger, env?: Env): Response {
   // A cache must not serve one caller's error to another.
   c.header('Cache-Control', 'no-store')

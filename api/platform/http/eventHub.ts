@@ -2,7 +2,7 @@ import { AppError } from './errors.ts'
 
 /** Events within this time after a write are sent together in the next one. */
 const BATCH_MS = 50
-/** More events of one name in a batch become one event without data, which tells the client to reload everything of that kind. */
+/** More events of one name in a batch become one event without data, on which the client reloads everything of that kind. */
 const MAX_OF_ONE_NAME = 25
 /** Open streams of one session. A browser has one for each tab, and ends them with the tab. */
 const MAX_OF_ONE_SESSION = 20

@@ -3,7 +3,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { Env } from '../../env.ts'
 import { privateHeaders } from './pages.ts'
 
-/** Paths that show personal data: analytics must not load there or see their addresses. */
+/** Paths that show personal data: analytics must not load there or get their addresses. */
 const STAFF_PATH = /^\/(admin|api|dev)/
 
 /** Pages with a secret token in their address. */
@@ -16,7 +16,7 @@ export function securityHeaders(env: Env): MiddlewareHandler {
   return async (c, next) => {
     if (SECRET_PATH.test(c.req.path)) {
       await secretPage(c, next)
-      // Also a refusal before the page: only styles and fonts say that they may be kept.
+      // Also a refusal before the page: only styles and fonts may be kept.
       if (!c.res.headers.has('Cache-Control'))
         for (const [name, value] of Object.entries(privateHeaders)) c.header(name, value)
       return

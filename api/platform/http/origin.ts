@@ -8,7 +8,7 @@ import { AppError } from './errors.ts'
 type OwnAddress = Pick<Env, 'PUBLIC_URL' | 'HOST'>
 type Guards = { env: OwnAddress } & Pick<Deps, 'rejections'>
 
-/** Paths served under any host name: a health check may know only an IP address, and /metrics has its own guard. */
+/** Paths served under any host name: a health check may have only an IP address, and /metrics has its own guard. */
 const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])
 
 /**
@@ -74,6 +74,6 @@ function isOurOrigin(c: Context, env: OwnAddress): boolean {
   }
   if (origin === env.PUBLIC_URL) return true
   const host = c.req.header('host')
-  // The server itself speaks only http; behind a TLS proxy the origin is PUBLIC_URL.
+  // The server itself has only http; behind a TLS proxy the origin is PUBLIC_URL.
   return host !== undefined && origin === `http://${host.toLowerCase()}` && isLocalHost(hostOf(c) ?? '', env)
 }

@@ -4,7 +4,7 @@ import { plural } from '@salonback/shared/formats.ts'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /**
- * What a field without a message of its contract says when its value is refused. People read these below their fields, so
+ * The message for a refused value of a field without one in its contract. People read these below their fields, so
  * they must not be the sentences of the validator.
  */
 export function plainIssue(issue: Issue): string {

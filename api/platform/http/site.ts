@@ -51,7 +51,7 @@ async function consoleRoutes(app: OpenAPIHono, webDir: string, signedIn: (c: Con
   for (const path of ['/admin', '/admin/*', '/admin-dashboard', '/admin-dashboard/']) {
     app.get(path, compress(), etag(), noCache, async (c) => {
       if (!html) return c.notFound()
-      // Without a database the session is unknown; the console then asks for it.
+      // Without a database the session is unknown; the console then requests it.
       const hasSession = await signedIn(c).catch(() => true)
       // The console renders its own page for unknown paths.
       const status = screenOf(c.req.path).name === 'missing' ? 404 : 200

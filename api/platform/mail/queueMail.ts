@@ -19,7 +19,7 @@ export interface QueueMail {
   replyTo?: string
 }
 
-/** `off`: no mail server is set up. `turnedOff`: the address does not want this kind. */
+/** `off`: no mail server is set up. `turnedOff`: this kind is turned off for the address. */
 export type QueuedMail = 'queued' | 'off' | 'turnedOff' | 'duplicate' | 'invalidAddress'
 
 /** Queues one mail in the caller's transaction. Any other result than `queued` means that nothing was stored. */

@@ -14,7 +14,7 @@ export class SmtpUrlFault extends Error {}
 
 const EXAMPLES = 'smtps://user:password@host:465 or smtp://user:password@host:587'
 
-/** Parses SMTP_URL. Throws SmtpUrlFault with one line that says what is wrong. */
+/** Parses SMTP_URL. Throws SmtpUrlFault with one line about what is wrong. */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = parse(text)
   if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:')

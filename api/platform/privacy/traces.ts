@@ -145,7 +145,7 @@ function without(
   row: Record<string, unknown>,
   { finder, phone }: Person,
 ): string | null {
-  // A national spelling can be a number of another country; the E.164 number of the row decides.
+  // A national spelling can be a number of another country; the E.164 number of the row counts.
   if (column.name === 'mobile_number' && isE164(row.phone) && !finder.is(row.phone)) return value
   if ((column.name === 'linked_phone' || column.name === 'test_number') && finder.is(value)) return null
   if (isOwnerContact(column.name) && isOwner(row, finder)) return null

@@ -29,7 +29,7 @@ interface CreatePost {
 }
 
 const MAX_ANSWER = 2000
-/** How long the body of an answer is read. The status has arrived by then, and only it decides. */
+/** How long the body of an answer is read. The status has arrived by then, and only it counts. */
 const BODY_MS = 1000
 
 /** The only place that connects to receivers. */
@@ -110,7 +110,7 @@ function exchange(url: string, { body, headers, lookup, timeoutMs }: Exchange): 
   })
 }
 
-/** Reads the beginning of the body. The status alone decides, so a body that stays open or breaks off changes nothing. */
+/** Reads the beginning of the body. Only the status counts, so a body that stays open or breaks off changes nothing. */
 function collect(response: IncomingMessage, finish: (answer: Answer) => void) {
   const status = response.statusCode ?? 0
   const pieces: Buffer[] = []
