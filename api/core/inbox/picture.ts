@@ -1,7 +1,7 @@
 import { pictureType } from '@salonback/shared/core/inbox/pictureType.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { asJson, uncompressed } from '../../platform/http/json.ts'
+import { asJson } from '../../platform/http/json.ts'
 import type { CallContext } from '../../platform/http/serve.ts'
 import type { CarrierMedia } from '../messages/carrierMedia.ts'
 
@@ -35,6 +35,5 @@ export async function readPicture(
   http.header('Content-Disposition', 'attachment; filename="picture.json"')
   http.header('X-Content-Type-Options', 'nosniff')
   const json = JSON.stringify({ type, data: Buffer.from(media.bytes).toString('base64') })
-  uncompressed(http)
   return asJson(http, json)
 }

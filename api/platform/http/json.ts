@@ -28,9 +28,6 @@ export async function asJson(
 export const streamed = (c: Context, body: ReadableStream<Uint8Array<ArrayBuffer>>): Response =>
   c.body(body, 200, jsonType)
 
-/** For content that compresses badly. */
-export const uncompressed = (c: Context) => c.header('Cache-Control', 'no-store, no-transform')
-
 /** A JSON array from pieces of comma-separated entries. Backpressure: the next piece is requested when the client took the last. */
 export function jsonArrayOf(pieces: AsyncIterator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
