@@ -1,19 +1,16 @@
 import { gunzipSync } from 'node:zlib'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { expect, test } from 'vitest'
-import { asJson, jsonArrayOf, uncompressed } from './json.ts'
+import { asJson, jsonArrayOf } from './json.ts'
 import { jsonArrayFrom } from './jsonArray.ts'
 
 const words = (length: number) => JSON.stringify('a'.repeat(length - 2))
 
-function served(json: string, before = (_: Context) => {}) {
+function served(json: string) {
   const app = new Hono()
   app.use(compress({ encoding: 'gzip' }))
-  app.on(['GET', 'POST'], '/', (c) => {
-    before(c)
-    return asJson(c, json)
-  })
+  app.on(['GET', 'POST'], '/', (c) => asJson(c, json))
   return async (headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await app.request('/', { method, headers })
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -40,7 +37,6 @@ test('long JSON is compressed if accepted', async () => {
   }
   const takes = { 'accept-encoding': 'gzip' }
   expect((await served(words(1000))(takes)).packed).toBe(false)
-  expect((await served(words(5000), uncompressed)(takes)).packed).toBe(false)
 })
 
 test('unchanged JSON answers 304; very long JSON has no ETag', async () => {
