@@ -119,7 +119,7 @@ test('a link of one salon neither shows nor answers a question of another', asyn
   await expect(answer(await glow.token())).rejects.toThrow('Question not found')
   await expect(glow.staff.salonReplies.ask({ ...other, id: glow.id })).rejects.toThrow('Message not found')
   // A link for one question opens no other of the same salon.
-  await glow.staff.salonReplies.ask(await glow.say('Sunday?'))
+  await glow.staff.salonReplies.ask(await glow.say('Sunday at 3?'))
   await expect(answer(await glow.token())).rejects.toThrow('Question not found')
   await answer(link)
 })
