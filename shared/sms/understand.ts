@@ -22,6 +22,8 @@ export type Understanding = {
   optOutSource?: 'keyword' | 'carrier' | 'plain_language'
   /** A person has to read the text, even if an automatic effect was applied. */
   needsReview: boolean
+  /** A yes that is too uncertain for an automatic answer. */
+  isUnsure?: true
   /** Stop all further texts to the number. */
   suppress: boolean
   /** Remove the suppression of the number. */
@@ -132,8 +134,9 @@ function likeliest(text: string, weights: Weights, suppressed: boolean): Underst
   if (opt_out > SUPPRESS) return optOut('plain_language')
   if (doubt >= HOLD) return classified('maybe_opt_out', true)
   if (positive === most) {
-    const isSure = positive >= SURE_YES && !suppressed && !asks(text)
-    return classified('positive', !isSure)
+    const isUnsure = positive < SURE_YES
+    const yes = classified('positive', isUnsure || suppressed || asks(text))
+    return isUnsure ? { ...yes, isUnsure } : yes
   }
   return negative === most ? classified('negative', false) : classified('unclear', true)
 }

@@ -62,6 +62,18 @@ test('a yes sets Responded and queues one follow-up, also when repeated', async 
   expect(inbound.map((message) => message.processed)).toEqual([true, false])
 })
 
+test.each(['sounds dear', 'yes but not every week', 'how soon would it start'])(
+  '%j may be a yes, so a person answers it',
+  async (body) => {
+    const { origin, sql, staff } = await testApp()
+    const { phone } = await makeProspect(sql)
+    await textFrom(origin, phone, body)
+    const { contactStatus, messages } = await staff.messages.conversation({ number: phone })
+    expect(contactStatus).toBeNull()
+    expect(messages).toMatchObject([{ direction: 'inbound', processed: false }])
+  },
+)
+
 test('without auto_followup_enabled a yes needs review', async () => {
   const { origin, sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
