@@ -20,22 +20,6 @@ const suites: Record<string, Suite> = {
     seconds: { short: 900, full: 1200 },
     run: async (context) => (await import('./interleavings/interleavings.ts')).proveInterleavings(context),
   },
-  ownerAnswers: {
-    seconds: { short: 600, full: 900 },
-    run: async (context) => (await import('./ownerAnswers/ownerAnswers.ts')).proveOwnerAnswers(context),
-  },
-  mails: {
-    seconds: { short: 600, full: 900 },
-    run: async (context) => (await import('./mails/mails.ts')).proveMails(context),
-  },
-  feed: {
-    seconds: { short: 300, full: 900 },
-    run: async (context) => (await import('./feed/feed.ts')).proveFeed(context),
-  },
-  lift: {
-    seconds: { short: 60, full: 60 },
-    run: async (context) => (await import('./lift/lift.ts')).proveLift(context),
-  },
   year: {
     seconds: { short: 900, full: 4800 },
     run: async (context) => (await import('./year/year.ts')).proveYear(context),

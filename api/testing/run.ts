@@ -90,7 +90,7 @@ const longSteps = () =>
     tests('long browser', 'long', ['browser']),
     tests('long desktop', 'long', ['desktop']),
     ...fullClocks.flatMap(testsUnder),
-    proof('interleavings', 'ownerAnswers', 'mails', 'feed', 'lift', 'year', 'faults', 'accessFuzz'),
+    proof('interleavings', 'year', 'faults', 'accessFuzz'),
   )
 
 main().catch((error: unknown) => {
