@@ -4,8 +4,6 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { SuiteContext } from './suite.ts'
 
-type ScriptProcess = Awaited<ReturnType<typeof startScript>>
-
 /** Runs a script in a process that ends with the suite; resolves when it has written its first line. */
 export async function startScript({ atEnd }: Pick<SuiteContext, 'atEnd'>, script: URL, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', fileURLToPath(script), ...args], {
