@@ -22,7 +22,7 @@ export type Understanding = {
   optOutSource?: 'keyword' | 'carrier' | 'plain_language'
   /** A person has to read the text, even if an automatic effect was applied. */
   needsReview: boolean
-  /** A yes that is too uncertain for an automatic answer. */
+  /** A yes that is too uncertain for an automatic answer. Where texts arrive, it counts as unclear. */
   isUnsure?: true
   /** Stop all further texts to the number. */
   suppress: boolean

@@ -1,6 +1,6 @@
 import { isJoin } from '@salonback/shared/sms/joinKeywords.ts'
 import { numberOfSender } from '@salonback/shared/sms/replyRefusal.ts'
-import { type Intent, understand } from '@salonback/shared/sms/understand.ts'
+import { type Intent, type Understanding, understand } from '@salonback/shared/sms/understand.ts'
 import type { Json } from '../../platform/db/open.ts'
 import { retryOnDeadlock, retryStatement } from '../../platform/db/retryOnDeadlock.ts'
 import { isFromBeforeErasure, isSuppressed, lockNumber } from '../suppressions/suppressions.ts'
@@ -59,9 +59,13 @@ function readText(params: WebhookParams, now: Date): IncomingText {
     raw: params as Json,
     phone: numberOfSender(parameter(params, 'From')).slice(0, MAX_PHONE_LENGTH),
     to: numberOfSender(parameter(params, 'To')),
-    understood: understand(body, { optOutType: first(params.OptOutType) ?? null }),
+    understood: withoutUnsureYes(understand(body, { optOutType: first(params.OptOutType) ?? null })),
   }
 }
+
+/** Nothing automatic follows a yes that may be something else: to us it is unclear. */
+const withoutUnsureYes = (read: Understanding): Understanding =>
+  read.isUnsure ? { ...read, intent: 'unclear' } : read
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 

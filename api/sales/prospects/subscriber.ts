@@ -9,15 +9,14 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { lockProspect, markContacted, setChosenStatus, setStatusByPhone } from './queries.ts'
 
-/** What texts change about prospects: Contacted after a first text, Responded and a follow-up after a certain yes. */
+/** What texts change about prospects: Contacted after a first text, Responded and a follow-up after a yes. */
 export const followProspects = ({ env }: Pick<Deps, 'env'>): Subscriber => ({
   async onAccepted(sql, { id, kind, prospectId, salonId }, now) {
     if (kind === 'first_text' && prospectId) await markContacted(sql, prospectId, now)
     if (kind === 'reply' && salonId === null) await setChosenStatus(sql, id, now)
   },
   async onReceived(sql, text) {
-    const { intent, isUnsure } = text.understood
-    const isYes = intent === 'positive' && !isUnsure && text.salonId === null
+    const isYes = text.understood.intent === 'positive' && text.salonId === null
     return isYes && !text.suppressed && queueFollowUp(sql, env, text)
   },
 })

@@ -174,13 +174,16 @@ function refuseTakenToken(error: unknown): never {
 
 /**
  * Whether the owner of salon `s` wrote to us since the wave `c` was announced or resumed: that text quotes "Reply STOP", and
- * owners answer it.
+ * owners answer it. Plain thanks and agreement change nothing.
  */
 const ownerWrote = (sql: Sql) => sql`
   exists (select 1 from waves w where w.campaign_id = c.id) and exists (
     select 1 from messages i where i.phone = s.owner_phone and i.direction = 'inbound' and i.salon_id is null
       and i.created_at >= greatest(c.created_at, c.watched_from) and i.intent not in ('positive', 'help', 'opt_in')
-      and not is_automatic_reply(i.intent))`
+      and not is_automatic_reply(i.intent) and i.body !~* ${PLAIN_THANKS})`
+
+const PLAIN_THANKS =
+  '^\\W*((ok|okay|k|grand|great|perfect|lovely|brilliant|thanks|thank you|thx|ta|cheers)\\W*)+x*\\W*$'
 
 /** Pauses a running wave until staff have read what the owner wrote. */
 export async function pauseForOwner(sql: Sql, campaignId: string): Promise<void> {

@@ -71,7 +71,7 @@ test('a salon and its clients change nothing that the seven tabs show', async ()
   const to = { To: salon.sender.address }
   await textFrom(origin, ASKED, 'Yes please', to)
   await textFrom(origin, UNSURE, 'Who is this?', to)
-  await textFrom(origin, CLIENT, 'I would rather not get these texts', to)
+  await textFrom(origin, CLIENT, 'Too many texts from you', to)
   await app.staff.salonReplies.reply({ id: salon.id, phoneNumber: ASKED, message: 'See you on Friday' })
   await worker.round()
   expect(await shownBy(app, campaignId)).toEqual(before)
