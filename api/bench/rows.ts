@@ -9,12 +9,7 @@ interface Row {
 /** Every row, in running order. */
 export const rows: Record<string, Row> = {
   lists: { limitSeconds: 90, measure: async () => (await import('./lists.ts')).benchLists() },
-  figures: { limitSeconds: 240, measure: async () => (await import('./figures.ts')).benchFigures() },
   search: { limitSeconds: 90, measure: async () => (await import('./search.ts')).benchSearch() },
-  salons: { limitSeconds: 120, measure: async () => (await import('./salons.ts')).benchSalons() },
-  feed: { limitSeconds: 120, measure: async () => (await import('./feed.ts')).benchFeed() },
-  forward: { limitSeconds: 90, measure: async () => (await import('./forward.ts')).benchForward() },
+  feed: { limitSeconds: 240, measure: async () => (await import('./feed.ts')).benchFeed() },
   outbox: { limitSeconds: 150, measure: async () => (await import('./outbox.ts')).benchOutbox() },
-  console: { limitSeconds: 180, measure: async () => (await import('./console.ts')).benchConsole() },
-  desktop: { limitSeconds: 180, measure: async () => (await import('./desktop.ts')).benchDesktop() },
 }

@@ -19,7 +19,6 @@ export interface Server {
 /** Runs `measure` with our service and the bare one on the same database and session. */
 export const withServers = <T>(
   measure: (sql: Database, app: Server, bare: Server) => Promise<T>,
-  bareServer = new URL('bare/listServer.ts', import.meta.url),
 ): Promise<T> =>
   withTables(async (sql, url) => {
     const running: ServerProcess[] = []
@@ -30,23 +29,16 @@ export const withServers = <T>(
     }
     try {
       const app = await start(new URL('appServer.ts', import.meta.url))
-      const bare = await start(bareServer, app.cookie)
+      const bare = await start(new URL('bare/listServer.ts', import.meta.url), app.cookie)
       return await measure(sql, app, bare)
     } finally {
       for (const server of running) await server.stop()
     }
   }, ONE_CONNECTION)
 
-/** A booking link counts clicks of browsers only. */
-const BROWSER =
-  'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile Safari/537.36'
-
 interface ServerProcess extends Server, ServerAddress {
   stop(): Promise<void>
 }
-
-/** Connections to one server. Requests one at a time use one of them. */
-export const CONNECTIONS = 8
 
 /** Starts a server in its own process and reads from it. */
 export async function startServerProcess(script: URL, ...args: string[]): Promise<ServerProcess> {
@@ -56,8 +48,8 @@ export async function startServerProcess(script: URL, ...args: string[]): Promis
     child.once('message', (message) => resolve(message as ServerAddress))
     child.once('exit', (code) => reject(new Error(`the server exited with ${code}`)))
   })
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip', 'user-agent': BROWSER }
+  const agent = new Agent({ keepAlive: true })
+  const headers = { cookie, accept: 'application/json', 'accept-encoding': 'gzip' }
   return {
     origin,
     cookie,
@@ -67,7 +59,7 @@ export async function startServerProcess(script: URL, ...args: string[]): Promis
           response.resume()
           response.once('error', reject)
           response.once('end', () =>
-            response.statusCode === 200 || response.statusCode === 302
+            response.statusCode === 200
               ? resolve()
               : reject(new Error(`${path} responded with ${response.statusCode ?? ''}`)),
           )

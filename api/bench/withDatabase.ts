@@ -14,7 +14,7 @@ const running = new Set<() => Promise<void>>()
 export const stopDatabases = () => Promise.allSettled([...running].map((stop) => stop()))
 
 /** Runs `work` on an empty Postgres, then stops and removes it. */
-export async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-bench-'))
   let stop = async () => {}
   const end = async () => {
