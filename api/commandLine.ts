@@ -140,7 +140,7 @@ async function rotateKeyByCommand({ sql, env, options, print }: CommandInput): P
   print(`${numbers(await rotateKey(sql, env))} stored under the new key.`)
 }
 
-/** Runs `npm run admin -- WORDS`; prints what a user should know about a failure. Returns the exit code. */
+/** Runs `npm run admin -- WORDS`; prints failures with what to do about them. Returns the exit code. */
 export async function runCommandLine(
   words: string[],
   readSettings: () => Env,
@@ -205,7 +205,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Errors with a message that says all the user needs. */
+/** Errors whose message is enough, without a stack. */
 const isUserError = (error: unknown) =>
   [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
     (kind) => error instanceof kind,

@@ -22,7 +22,7 @@ export function watchLags(context: Pick<SuiteContext, 'atEnd'>): Lags {
   return {
     activeMsBetween(from, to) {
       let lost = 0
-      // Newest first: a busy machine has thousands of delays, and most calls ask about the last second.
+      // Newest first: a busy machine has thousands of delays, and most calls are for the last second.
       for (let n = delays.length - 1; n >= 0; n--) {
         const delay = delays[n] as (typeof delays)[number]
         if (delay.to <= from) break

@@ -14,7 +14,7 @@ export async function testMailServer(options?: MailServerOptions) {
   return { ...server, settings }
 }
 
-/** A port where something listens that speaks as `greet` says, which need not be SMTP. */
+/** A port where `greet` answers each connection, in SMTP or not. */
 export async function testPort(greet: (socket: Socket) => void): Promise<number> {
   const { port, stop } = await listenOn(createServer(greet))
   onTestFinished(stop)

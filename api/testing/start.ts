@@ -38,7 +38,7 @@ interface Start<C extends Clock> {
   limits?: Partial<Limits> | undefined
   /** Another server that speaks the carrier's language, instead of the simulated network on our own port. */
   carrierUrl?: string
-  /** False where rounds of its worker are far apart: a process that listens says so every few seconds. */
+  /** False where rounds of its worker are far apart: a process that listens stores a heartbeat every few seconds. */
   listens?: boolean
   /** Other than to any address. */
   post?: Post

@@ -40,7 +40,7 @@ const kept = [
 
 /** An uploaded list that was neither stored nor discarded; the file holds all columns of the salon. */
 const PREVIEW_MS = 7 * DAY
-/** After its end. Until then a link says that it was used, or has expired. */
+/** After its end. Until then the page of a link shows that it was used, or has expired. */
 const LINK_MS = 30 * DAY
 /** A client without texts, after the last list or consent. */
 const CLIENT_MS = 730 * DAY

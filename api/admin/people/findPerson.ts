@@ -10,7 +10,7 @@ import { findResponsesOf } from '../../sales/waitlist/queries.ts'
 import { findClientsOf } from '../../salons/clients/clientEntries.ts'
 import { findSalonsOf } from '../../salons/salons/salonEntries.ts'
 
-/** What sales and salons know of a number. */
+/** The rows of sales and salons with a number. */
 export async function findPerson(sql: Sql, keys: PhoneKeys, phone: string): Promise<Person> {
   const [prospect, lead, responses, clients, { emails }, optOut, head] = await Promise.all([
     findProspect(sql, phone),

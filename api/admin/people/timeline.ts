@@ -25,7 +25,7 @@ interface FindTimeline extends SalonsOf {
 
 type Row = Omit<PersonEntry, 'salon'> & { cursor: string; salonId: string | null; salonName: string | null }
 
-/** What each feature knows, with the same columns. */
+/** The rows of each feature, with the same columns. */
 function entriesOf(sql: Sql, person: FindTimeline): Fragment {
   const { phone, emails } = person
   const parts = [

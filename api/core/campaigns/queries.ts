@@ -16,7 +16,7 @@ export interface InsertCampaign {
   now: Date
   /** Null: now. */
   startsAt?: Date | null
-  /** Of the agency: what the second text says, and how many days after the first. */
+  /** Of the agency: the second text, and how many days after the first. */
   secondTemplate?: string
   secondAfterDays?: number
   /** Of a salon. */

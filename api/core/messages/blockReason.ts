@@ -11,7 +11,7 @@ interface CheckedRow {
 }
 
 /**
- * Reads the claimed row again: lease, opt-out, pending review, left out of its campaign; then asks the subscribers, such as its campaign. Null: the
+ * Reads the claimed row again: lease, opt-out, pending review, left out of its campaign; then calls the subscribers, such as its campaign. Null: the
  * text may be sent.
  */
 export async function findBlockReason(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './fairQueue.ts'
 
-/** A queue whose works end when the test says so. */
+/** A queue whose works the test ends. */
 function controlled(atOnce: number, waiting = 100) {
   const run = fairQueue({ atOnce, waiting })
   const started: string[] = []

@@ -3,7 +3,7 @@ import { joinApp } from '../../testing/joins.ts'
 import { listOf, uploadList } from '../../testing/salons.ts'
 import { testSalon } from '../../testing/testSalon.ts'
 
-// Postgres rejects NUL: it is taken out, or the answer says so. Calls with JSON are covered by the fuzz test.
+// Postgres rejects NUL: it is taken out, or the call is refused. Calls with JSON are covered by the fuzz test.
 
 test.each([
   ['the first name', { firstName: 'Ma\0ry' }],

@@ -33,7 +33,7 @@ export function prospectsRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-/** Stores the statuses that a change replaces. Returns its time, by which an undo knows later changes. */
+/** Stores the statuses that a change replaces. Returns its time: an undo leaves later changes. */
 async function beginStatusUndo(
   sql: Sql,
   change: { ids: string[]; contactStatus: ContactStatus | null },

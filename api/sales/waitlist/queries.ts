@@ -18,7 +18,7 @@ export async function saveResponse(sql: Sql, response: NewResponse): Promise<str
   return row.id
 }
 
-/** The salon of a response `w` as JSON: name and salonId; null without one. Sales does not know salons. */
+/** The salon of a response `w` as JSON: name and salonId; null without one. Sales cannot import salons. */
 export type SalonOfResponse = (sql: Sql) => Fragment
 
 const prospectOfResponse = (sql: Sql) => sql`
