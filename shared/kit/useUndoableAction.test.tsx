@@ -33,6 +33,9 @@ test('an undo without an answer can be tried again', async () => {
     .mockResolvedValue({ undone: 2, kept: 1 })
   await undoWith(run)
   expect(await screen.findByText('Not undone')).toBeTruthy()
+  // The region of toasts takes clicks only after it has counted its first toast.
+  const region = screen.getByRole('region', { name: /Notifications/ })
+  await expect.poll(() => getComputedStyle(region).pointerEvents).not.toBe('none')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Undone')).toBeTruthy()
   expect(screen.getByText('1 row changed since and stayed.')).toBeTruthy()
