@@ -205,7 +205,7 @@ async function withDatabase<T>(
   }
 }
 
-/** Errors whose message is enough, without a stack. */
+/** Errors that are printed as their message alone, without a stack. */
 const isUserError = (error: unknown) =>
   [CommandError, MigrationBlocked, EnvError, ErasureRefused, BackupError].some(
     (kind) => error instanceof kind,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fairQueue } from './fairQueue.ts'
 
-/** A queue whose works the test ends. */
+/** A queue in which each task runs until the test ends it. */
 function controlled(atOnce: number, waiting = 100) {
   const run = fairQueue({ atOnce, waiting })
   const started: string[] = []

@@ -1,12 +1,12 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../http/errors.ts'
-import { sendPage, sendProblem } from '../http/pages.ts'
+import { sendPage } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
-import { mailPage } from './mailPage.ts'
+import { mailPage, mailPages } from './mailPage.ts'
 import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
 
 /**
@@ -15,10 +15,7 @@ import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
  */
 export function offPages(deps: Deps): Hono {
   const { sql, clock } = deps
-  const pages = new Hono()
-  pages.onError((error, c) =>
-    sendProblem(c, error, deps, (message) => mailPage('Emails', html`<p>${message}</p>`)),
-  )
+  const pages = mailPages(deps)
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)

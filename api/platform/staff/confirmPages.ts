@@ -1,19 +1,16 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../db/open.ts'
-import { sendPage, sendProblem } from '../http/pages.ts'
+import { sendPage } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
-import { mailPage } from '../mail/mailPage.ts'
+import { mailPage, mailPages } from '../mail/mailPage.ts'
 import { confirmAddress, findConfirmation } from './confirmations.ts'
 
 /** The pages under `/m/confirm` that confirm an address of staff. Opening one changes nothing: scanners open links, too. */
 export function confirmPages(deps: Deps): Hono {
   const { sql, clock } = deps
-  const pages = new Hono()
-  pages.onError((error, c) =>
-    sendProblem(c, error, deps, (message) => mailPage('Emails', html`<p>${message}</p>`)),
-  )
+  const pages = mailPages(deps)
   pages.get('/:token', async (c) => {
     await limitVisitor(c, deps)
     const { address } = await findConfirmation(sql, c.req.param('token'), clock())

@@ -7,13 +7,13 @@ import { AppError } from '../http/errors.ts'
 import { hashOfToken, newToken } from '../http/tokens.ts'
 import { setTurnedOff } from '../mail/queries.ts'
 import { queueMail } from '../mail/queueMail.ts'
+import { LINK_MS } from './links.ts'
 
-const HOUR_MS = 3_600_000
-const LINK_MS = 72 * HOUR_MS
+const DAY_MS = 24 * 3_600_000
 /** Links a day of one account, and to one address. */
 const MOST_A_DAY = 5
 
-type Mailing = Pick<Deps, 'mailer' | 'clock' | 'env'>
+export type Mailing = Pick<Deps, 'mailer' | 'clock' | 'env'>
 
 interface Account {
   id: string
@@ -29,7 +29,7 @@ export async function requestConfirmation(sql: Sql, deps: Mailing, account: Acco
 }
 
 async function mayMail(sql: Sql, { id, email }: Account, now: Date) {
-  const since = new Date(now.getTime() - 24 * HOUR_MS)
+  const since = new Date(now.getTime() - DAY_MS)
   const sent = await sql`
     select 1 from address_confirmations
     where (admin_id = ${id} or lower(address) = lower(${email})) and created_at > ${since}`

@@ -6,7 +6,8 @@ import type { Sql } from '../db/open.ts'
 import { AppError } from '../http/errors.ts'
 import { hashOfToken, newToken } from '../http/tokens.ts'
 
-const LINK_MS = 72 * 3_600_000
+/** How long a mailed link of an account works, in ms. */
+export const LINK_MS = 72 * 3_600_000
 
 /** Creates the link of this account, which replaces an earlier one. Only the hash of its token is stored. */
 export async function createStaffLink(
@@ -28,7 +29,7 @@ export interface LinkedAccount {
   username: string
   /** Choosing a password must not skip the code. */
   secondFactor: boolean
-  /** The address whose mail had this link; null for the link on the screen. */
+  /** Set if the token is the one that was mailed: the address to which it went. */
   mailedTo: string | null
 }
 
@@ -52,11 +53,13 @@ export async function findLinkedAccount(
   now: Date,
   { lock = false } = {},
 ): Promise<LinkedAccount> {
+  const hash = hashOfToken(token)
   const [found] = await sql<(LinkedAccount & { open: boolean })[]>`
-    select a.id, a.username, case when l.mailed_hash = ${hashOfToken(token)} then l.mailed_to end as mailed_to, l.used_at is null and l.expires_at > ${now} and a.disabled_at is null as open,
+    select a.id, a.username, case when l.mailed_hash = ${hash} then l.mailed_to end as mailed_to,
+      l.used_at is null and l.expires_at > ${now} and a.disabled_at is null as open,
       exists (select 1 from second_factors f where f.admin_id = a.id and f.enabled_at is not null) as second_factor
     from staff_links l join admins a on a.id = l.admin_id
-    where ${hashOfToken(token)} in (l.token_hash, l.mailed_hash) ${lock ? sql`for update of l, a` : sql``}`
+    where ${hash} in (l.token_hash, l.mailed_hash) ${lock ? sql`for update of l, a` : sql``}`
   if (!found) throw new AppError('not_found', ended)
   if (!found.open) throw new AppError('gone', ended)
   const { open: _, ...account } = found

@@ -1,10 +1,9 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { Notices, StaffLink } from '@salonback/shared/platform/staff/contract.ts'
-import type { Deps } from '../../deps.ts'
 import type { Fragment, Sql } from '../db/open.ts'
 import { notFound } from '../http/errors.ts'
 import { type QueueMail, queueMail } from '../mail/queueMail.ts'
-import { mailFirstConfirmations, requestConfirmation, turnOn } from './confirmations.ts'
+import { type Mailing, mailFirstConfirmations, requestConfirmation, turnOn } from './confirmations.ts'
 import { mailedLink } from './links.ts'
 
 export async function findNotices(sql: Sql, adminId: string): Promise<Notices> {
@@ -15,14 +14,12 @@ export async function findNotices(sql: Sql, adminId: string): Promise<Notices> {
   return notices
 }
 
-type Wanted = Omit<Notices, 'confirmed'>
-
 /** A new address counts after a link that is mailed to it was used. */
 export async function saveNotices(
   sql: Sql,
-  deps: Pick<Deps, 'mailer' | 'clock' | 'env'>,
+  deps: Mailing,
   adminId: string,
-  { email, contact, summary }: Wanted,
+  { email, contact, summary }: Omit<Notices, 'confirmed'>,
 ): Promise<Notices> {
   const before = await findNotices(sql, adminId)
   const isNew = email !== before.email
@@ -37,7 +34,6 @@ export async function saveNotices(
 
 type Notice = Pick<QueueMail, 'subject' | 'content' | 'dedupeKey' | 'kind'> &
   Partial<Pick<QueueMail, 'replyTo'>>
-type Mailing = Pick<Deps, 'mailer' | 'clock' | 'env'>
 
 /** Mails a notice to everyone with an account who wants this kind. */
 export const notifyStaff = (

@@ -2,7 +2,7 @@ import { compare, compareAll, type Group, newcombe } from '@salonback/shared/sal
 import { expect, test } from 'vitest'
 import { createRandom, type Random } from '../../testing/random.ts'
 
-/** Campaigns whose true effect is known: texted clients, clients kept aside, and how likely each returns. */
+/** A campaign with a known effect: the sizes of both groups, and the chance of a client in each to return. */
 type World = [texted: number, keptAside: number, withText: number, without: number]
 
 const RUNS = 2000

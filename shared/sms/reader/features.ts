@@ -29,7 +29,7 @@ const lengths = [1, 3, 7, 14, 29]
 
 /**
  * The buckets of a text, each once: its words, pairs and triples of words, pairs with a word between them, pairs of
- * beginnings of words, sequences of letters, and a class of length. `text`: folded and with its spelling fixed.
+ * beginnings of words, classes of words, sequences of letters, and a class of length. `text`: folded and with its spelling fixed.
  */
 export function featuresOf(text: string): number[] {
   const tokens =

@@ -1,6 +1,6 @@
 import { BUCKETS, featuresOf } from './features.ts'
 import { type Meaning, meanings } from './meanings.ts'
-import { LEARNT, MOST_STEPS, STEPS, type Weights } from './model.ts'
+import { LEARNT, MOST_STEPS, STEPS, softmax, type Weights } from './model.ts'
 
 /** A folded text with its spelling fixed. */
 export interface Example {
@@ -75,11 +75,9 @@ function descend({ features, at }: Hashed, weights: Float64Array, squares: Float
     for (const bucket of features) sum += weights[bucket * KINDS + n] ?? 0
     return sum * size + (bias[n] ?? 0)
   })
-  const most = Math.max(...scores)
-  const odds = scores.map((score) => Math.exp(score - most))
-  const total = odds.reduce((sum, one) => sum + one, 0)
+  const shares = softmax(scores)
   for (let n = 0; n < KINDS; n++) {
-    const error = (odds[n] ?? 0) / total - (n === at ? 1 : 0)
+    const error = (shares[n] ?? 0) - (n === at ? 1 : 0)
     add(bias, n, -BIAS_RATE * error)
     for (const bucket of features) {
       const index = bucket * KINDS + n

@@ -7,7 +7,7 @@ export interface Weights {
   corpus: string
   /** Value of one step of a weight. */
   step: number
-  /** Per meaning, but for the last, whose score is 0. */
+  /** One for each meaning except the last. The last meaning has the score 0. */
   bias: number[]
   /** Per bucket and meaning one character of `STEPS`. */
   weights: string
@@ -32,8 +32,14 @@ export function likelihoodsOf(text: string, { step, bias, weights }: Weights): L
     for (let n = 0; n < LEARNT; n++)
       sums[n] = (sums[n] ?? 0) + (stepsOf[weights.charCodeAt(bucket * LEARNT + n)] ?? 0)
   const scores = [...sums.map((sum, n) => (sum * step) / Math.sqrt(features.length) + (bias[n] ?? 0)), 0]
+  const shares = softmax(scores)
+  return Object.fromEntries(meanings.map((meaning, n) => [meaning, shares[n] ?? 0])) as Likelihoods
+}
+
+/** Scores as shares of one. */
+export function softmax(scores: number[]): number[] {
   const most = Math.max(...scores)
   const odds = scores.map((score) => Math.exp(score - most))
   const total = odds.reduce((sum, one) => sum + one, 0)
-  return Object.fromEntries(meanings.map((meaning, n) => [meaning, (odds[n] ?? 0) / total])) as Likelihoods
+  return odds.map((one) => one / total)
 }

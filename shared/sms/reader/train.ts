@@ -13,5 +13,10 @@ if (process.argv.includes('--measure')) {
   process.stdout.write(`${tableOf(columns)}\n\n${countsOf(texts)}\n`)
 } else {
   const file = new URL('weights.json', import.meta.url)
-  writeFileSync(file, `${JSON.stringify(learnFrom(texts, hashOfCorpus()))}\n`)
+  const { corpus: hash, step, bias, weights } = learnFrom(texts, hashOfCorpus())
+  // As the formatter writes it.
+  writeFileSync(
+    file,
+    `{\n  "corpus": "${hash}",\n  "step": ${step},\n  "bias": [${bias.join(', ')}],\n  "weights": "${weights}"\n}\n`,
+  )
 }

@@ -9,8 +9,8 @@ const classes: Record<string, string> = {
   not: `no not dont dnt donot never nor without cannot cant wont didnt doesnt isnt wasnt arent havent aint nunca jamas ne pas plus nie nao nem non nicht kein* keine
     nie nu ni neb nebe* не нет ні لا ما مش 不 别 別 勿 没 khong dung huwag wag hindi ayoko mat nahi nahin nai na ei inte ikke geen niet`,
   write: `text* txt* messag* msg* sms* contact* send* sent writ* email* mail* spam* bother* pester* harass* hassl* disturb* call* ring* rang phone*
-    envi* mand* escrib* ecri* ecrire contact* schreib* kontakt* simsen anruf* wysyl* przysyl* pisz* pisac dzwon* trimit* scri* mesaj* suna* deranja* siusk* siunt* rasyk* rasyt*
-    sut* rakst* zvan* nhan tin gui goi bhej* likh* пиш* пис* отправ* шл* звон* надсил* صراسل* ترسل* راسل* رسائل 发 發 传 傳 信 联 聯 扰 擾 nachricht* wiadomosc* zinut* mensaj*
+    envi* mand* escrib* ecri* schreib* kontakt* simsen anruf* wysyl* przysyl* pisz* pisac dzwon* trimit* scri* mesaj* suna* deranja* siusk* siunt* rasyk* rasyt*
+    sut* rakst* zvan* nhan tin gui goi bhej* likh* пиш* пис* отправ* шл* звон* надсил* ترسل* راسل* رسائل 发 發 传 傳 信 联 聯 扰 擾 nachricht* wiadomosc* zinut* mensaj*
     messagg* teachtaireacht* seol* teacs* anfon* tecst* gonder* yaz* ara* molest* nekaj* incomod* rahatsiz* stor* berich* stur*`,
   remove: `remov* delet* eras* take taking leave drop strike scrub scratch unlist lose block* purge bin wipe exclude get retir* supprim* enlev* effac* borr* elimin* quitar quiten sac*
     rimuov* cancell* toglie* usun* skresl* wykres* sterge* scoate* losch* entfern* streich* nehmen nehmt pasalin* istrin* isbrauk* dzes* svitro* iznem* удал* убер* убрат* видал* прибер*
