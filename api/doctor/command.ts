@@ -1,6 +1,6 @@
 import { accountClient } from '../core/messages/twilio.ts'
-import { systemClock } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { systemClock } from '../platform/context.ts'
 import type { Database } from '../platform/db/open.ts'
 import { checkAddress } from './addressCheck.ts'
 import { checkCarrier } from './carrierChecks.ts'

@@ -1,6 +1,6 @@
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
-import { systemClock } from '../deps.ts'
 import type { Env } from '../env.ts'
+import { systemClock } from '../platform/context.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import type { Sql } from '../platform/db/open.ts'
 import { createMailer } from '../platform/mail/mailer.ts'

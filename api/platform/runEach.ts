@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { PlatformContext } from './context.ts'
 import { isConnectionLoss } from './db/open.ts'
 
 interface RunEach<T> {
@@ -17,7 +17,7 @@ interface RunEach<T> {
  * Without a database all would fail, so the first lost connection ends the round.
  */
 export async function runEach<T>(
-  { log }: Pick<Deps, 'log'>,
+  { log }: Pick<PlatformContext, 'log'>,
   items: readonly T[],
   { what, idsOf, step, most = Number.POSITIVE_INFINITY }: RunEach<T>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import type { Clock } from '../deps.ts'
+import type { Clock } from '../platform/context.ts'
 import type { Database } from '../platform/db/open.ts'
 import { type AccountState, plainAccount } from './accountApi.ts'
 import type { Network } from './network.ts'

@@ -1,7 +1,7 @@
 import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
-import type { Clock } from '../deps.ts'
+import type { Clock } from '../platform/context.ts'
 import { hashOfOffer, namesOf } from '../salons/offers/offerHash.ts'
 import { markReady } from '../salons/salons/queries.ts'
 import type { testApp } from './app.ts'

@@ -1,11 +1,11 @@
 import type { messages } from '@salonback/shared/core/inbox/contract.ts'
 import type { OptOutRequest } from '@salonback/shared/core/inbox/conversation.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
+import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import { optOut } from '../messages/optOut.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 

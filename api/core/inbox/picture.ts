@@ -1,8 +1,8 @@
 import { pictureType } from '@salonback/shared/core/inbox/pictureType.ts'
+import type { CallContext } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import type { CarrierMedia } from '../messages/carrierMedia.ts'
 
 /** A received text of the agency or a salon that came with files: its SID at the carrier. */

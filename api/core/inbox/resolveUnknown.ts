@@ -1,7 +1,7 @@
+import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import { lockOutbound } from '../messages/queries.ts'
 import { resolve } from '../messages/transitions/accepted.ts'
 

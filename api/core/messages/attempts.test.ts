@@ -1,6 +1,6 @@
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { systemClock } from '../../deps.ts'
+import { systemClock } from '../../platform/context.ts'
 import { openDatabase } from '../../platform/db/open.ts'
 import { testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'

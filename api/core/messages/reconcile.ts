@@ -1,5 +1,6 @@
 import type { MessageKind } from '@salonback/shared/core/messages/text.ts'
-import type { Clock, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../platform/context.ts'
 import { after, databaseNow, type Moment } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'

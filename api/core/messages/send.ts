@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
-import type { Clock, Deps } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { Clock } from '../../platform/context.ts'
 import { after, databaseNow } from '../../platform/db/now.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'

@@ -1,10 +1,10 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../../platform/context.ts'
 import { limitsOf } from './gate.ts'
 import { countWithheld, findStop, findUse } from './queries.ts'
 
 /** Metrics of public texts: use of the budget, stops, waiting leads. Equal in every process. */
-export function registerPublicTexts(registry: Registry, { sql, env, clock }: Deps): void {
+export function registerPublicTexts(registry: Registry, { sql, env, clock }: PlatformContext): void {
   const registers = [registry]
   new Gauge({
     name: 'salonback_public_texts_used',

@@ -1,5 +1,5 @@
-import { systemClock } from '../../deps.ts'
 import type { BackupCommand } from '../../platform/backup/commands.ts'
+import { systemClock } from '../../platform/context.ts'
 import { keyMarks } from '../../platform/privacy/hash.ts'
 import { knownKeys } from '../../platform/privacy/keys.ts'
 import { type Reapplied, reapplyErasures } from './reapplyErasures.ts'

@@ -1,5 +1,4 @@
 import { pipeline } from 'node:stream/promises'
-import type { Clock } from '../../deps.ts'
 import { openBackup } from '../../platform/backup/file.ts'
 import {
   BackupError,
@@ -9,6 +8,7 @@ import {
   type Sequence,
 } from '../../platform/backup/format.ts'
 import { findTables, type Migration, readMigrations, type Table } from '../../platform/backup/schema.ts'
+import type { Clock } from '../../platform/context.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../../platform/db/migrate.ts'

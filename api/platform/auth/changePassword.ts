@@ -4,7 +4,7 @@ import { inTransaction } from '../db/open.ts'
 import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { RunLimited } from '../http/limitConcurrency.ts'
-import type { CallContext, Handlers } from '../http/serve.ts'
+import type { Handlers, PlatformCall } from '../http/serve.ts'
 import { maskName } from './names.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { type Account, findAccount, replacePassword } from './queries.ts'
@@ -19,7 +19,7 @@ const wrongPassword = () => fieldError('password', 'This is not your password.')
 /** Asks for the password again: a person at an unlocked console must not change how its owner logs in. */
 export async function requirePassword(
   password: string,
-  { sql, actor, clock, rejections, http }: CallContext,
+  { sql, actor, clock, rejections, http }: PlatformCall,
   runLimited: RunLimited,
 ): Promise<Account> {
   const attempts = staffAttempts(actor)

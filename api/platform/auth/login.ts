@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { staffActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
@@ -29,7 +29,7 @@ const LOGINS_PER_MINUTE_SHARED = 600
 
 const askForCode = 'Enter the code from your authenticator app.'
 
-type LoginContext = Deps & { http: Context; address: string }
+type LoginContext = PlatformContext & { http: Context; address: string }
 
 export interface Credentials {
   username: string

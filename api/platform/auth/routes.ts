@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { auth } from '@salonback/shared/platform/auth/contract.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { endSession, findActor } from '../http/access.ts'
@@ -11,7 +11,7 @@ import { limitHashing } from './passwords.ts'
 import { secondFactorCalls } from './secondFactor.ts'
 import { sessionCalls } from './sessions.ts'
 
-export function authRoutes(app: OpenAPIHono, deps: Deps): void {
+export function authRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   const unknownBrowsers = limitHashing()
   const knownBrowsers = limitHashing()
   const logIn = createLogin({ unknownBrowsers, knownBrowsers })

@@ -5,7 +5,7 @@ import { inTransaction, type Sql } from '../db/open.ts'
 import { endOtherSessions } from '../http/access.ts'
 import { AppError } from '../http/errors.ts'
 import type { RunLimited } from '../http/limitConcurrency.ts'
-import type { CallContext, Handlers } from '../http/serve.ts'
+import type { Handlers, PlatformCall } from '../http/serve.ts'
 import { keysOf } from '../privacy/hash.ts'
 import { requirePassword } from './changePassword.ts'
 import {
@@ -31,7 +31,7 @@ export type Proof = { kind: 'code'; step: number } | { kind: 'recovery'; hash: B
 
 /** Checks the code; null when the account has no second factor. */
 export async function readProof(
-  { sql, env, clock, log }: Pick<CallContext, 'sql' | 'env' | 'clock' | 'log'>,
+  { sql, env, clock, log }: Pick<PlatformCall, 'sql' | 'env' | 'clock' | 'log'>,
   adminId: string,
   code: string | undefined,
 ): Promise<Proof | 'missing' | 'wrong' | null> {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { systemClock } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import { systemClock } from '../context.ts'
 import type { Database } from '../db/open.ts'
 import { knownKeys } from '../privacy/keys.ts'
 import { backUp } from './dump.ts'

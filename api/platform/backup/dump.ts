@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Clock } from '../../deps.ts'
+import type { Clock } from '../context.ts'
 import { databaseNow } from '../db/now.ts'
 import { allowIdle, type Database, inTransaction, type Sql } from '../db/open.ts'
 import { keyMarks, type PhoneKeys } from '../privacy/hash.ts'

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { findBackupFault, findSchedule } from './scheduleLease.ts'
 
 /** Metrics of scheduled backups; equal in every process. */
-export function registerBackups(registry: Registry, { sql, env, clock }: Deps): void {
+export function registerBackups(registry: Registry, { sql, env, clock }: PlatformContext): void {
   if (!env.BACKUP_DIR) return
   const registers = [registry]
   new Gauge({

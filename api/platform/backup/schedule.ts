@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { databaseNow } from '../db/now.ts'
 import { backUp } from './dump.ts'
 import { keepErasedNumbers } from './erasedNumbers.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Files made by the schedule; others in the folder are never touched. */
 const OURS = /^salonback-\d{4}-\d\d-\d\dT\d{6}Z\.backup/
 
-type Scheduling = Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>
+type Scheduling = Pick<PlatformContext, 'sql' | 'env' | 'clock' | 'log'>
 
 export interface BackupSchedule {
   start(): void

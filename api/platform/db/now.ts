@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../../deps.ts'
+import { type Clock, systemClock } from '../context.ts'
 import type { Sql } from './open.ts'
 
 /** The current time as SQL, by the database clock, because clocks of processes differ. Tests pass their own clock. */

@@ -4,8 +4,8 @@ import type { OpenAPIHono, z } from '@hono/zod-openapi'
 import { API_VERSION, type Health, healthPath } from '@salonback/shared/platform/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import type { PlatformContext } from '../context.ts'
 import type { Sql } from '../db/open.ts'
 import { findStorageFault } from '../db/storageFault.ts'
 import { parseAddress } from '../http/address.ts'
@@ -15,10 +15,10 @@ import { isForwarded, peerAddress } from '../http/rateLimits.ts'
 const READY_WITHIN_MS = 2000
 
 /** Adds metrics of a feature. */
-export type RegisterMetrics = (registry: Registry, deps: Deps) => void
+export type RegisterMetrics = (registry: Registry, deps: PlatformContext) => void
 
 /** Liveness, readiness and Prometheus metrics, with the middleware that counts requests. */
-export function healthRoutes(app: OpenAPIHono, deps: Deps, features: RegisterMetrics[]): void {
+export function healthRoutes(app: OpenAPIHono, deps: PlatformContext, features: RegisterMetrics[]): void {
   const { env } = deps
   const { registry, count } = createMetrics(deps, features)
   let checking: Promise<Readiness> | undefined
@@ -46,7 +46,7 @@ export function healthRoutes(app: OpenAPIHono, deps: Deps, features: RegisterMet
 
 type Readiness = { instance: string } | { message: string }
 
-async function findReadiness({ sql, env }: Deps): Promise<Readiness> {
+async function findReadiness({ sql, env }: PlatformContext): Promise<Readiness> {
   try {
     const message = await findStorageFault(sql, env)
     return message ? { message } : { instance: await findInstance(sql) }
@@ -82,7 +82,7 @@ function isEqualText(a: string, b: string): boolean {
 }
 
 function createMetrics(
-  deps: Deps,
+  deps: PlatformContext,
   features: RegisterMetrics[],
 ): { registry: Registry; count: MiddlewareHandler } {
   const registry = new Registry()

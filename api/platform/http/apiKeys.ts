@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import type { KeyScope } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Context } from 'hono'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import type { Sql } from '../db/open.ts'
 import { AppError } from './errors.ts'
 import { limitVisitor, rateLimit } from './rateLimits.ts'
@@ -27,7 +27,7 @@ const BEARER = new RegExp(`^Bearer +(${KEY_PREFIX}[\\w-]{43}) *$`, 'i')
  */
 export async function requireKey(
   c: Context,
-  { sql, env, clock }: Pick<Deps, 'sql' | 'env' | 'clock'>,
+  { sql, env, clock }: Pick<PlatformContext, 'sql' | 'env' | 'clock'>,
   { scope }: { scope?: KeyScope | undefined },
 ): Promise<KeyInForce> {
   const header = c.req.header('authorization') ?? ''

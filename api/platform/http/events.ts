@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { eventsPath, readyEvent } from '@salonback/shared/platform/http/wire.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { findSession, requireOwnPassword } from './access.ts'
 import { AppError } from './errors.ts'
 import { formatEvent } from './eventHub.ts'
@@ -12,7 +12,7 @@ const HEARTBEAT_MS = 20_000
  * Server-sent events of changes committed by any process. A stream ends with its session: by a NOTIFY when the session
  * is ended, by a timer when it expires, and at the latest at the next heartbeat.
  */
-export function eventRoutes(app: OpenAPIHono, deps: Deps): void {
+export function eventRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   const feed = deps.changeFeed
   app.get(eventsPath, async (c) => {
     checkOrigin(c, deps)

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net'
 import { healthPath } from '@salonback/shared/platform/http/wire.ts'
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
+import type { PlatformContext } from '../context.ts'
 import { AppError } from './errors.ts'
 
 type OwnAddress = Pick<Env, 'PUBLIC_URL' | 'HOST'>
-type Guards = { env: OwnAddress } & Pick<Deps, 'rejections'>
+type Guards = { env: OwnAddress } & Pick<PlatformContext, 'rejections'>
 
 /** Paths served under any host name: a health check may have only an IP address, and /metrics has its own guard. */
 const ANY_HOST_PATHS = new Set([healthPath, '/readyz', '/metrics'])

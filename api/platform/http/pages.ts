@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { readBody } from './body.ts'
 import { AppError, answerError } from './errors.ts'
 import { checkOrigin } from './origin.ts'
@@ -15,7 +15,7 @@ type Html = ReturnType<typeof html>
 const MAX_FORM = 16 * 1024
 
 /** The fields of a posted form, after the checks that every public form has. */
-export async function readForm(c: Context, deps: Deps): Promise<Record<string, string>> {
+export async function readForm(c: Context, deps: PlatformContext): Promise<Record<string, string>> {
   checkOrigin(c, deps)
   await limitVisitor(c, deps)
   const type = c.req.header('content-type') ?? ''
@@ -34,7 +34,7 @@ export const sendPage = (c: Context, page: Html | string, status: ContentfulStat
 export async function sendProblem(
   c: Context,
   error: Error,
-  { log, env }: Pick<Deps, 'log' | 'env'>,
+  { log, env }: Pick<PlatformContext, 'log' | 'env'>,
   pageOf: (message: string, status: number) => Html,
 ) {
   // Logs what is not meant for visitors, and sets Retry-After.

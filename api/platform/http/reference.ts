@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { brand } from '@salonback/shared/brand.ts'
 import { events } from '@salonback/shared/contracts.ts'
 import { eventKindNames } from '@salonback/shared/platform/receivers/eventKinds.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { asJson } from './json.ts'
 import { describeEvent, describeRows } from './openapi.ts'
 import { type Reference, referencePage } from './referencePage.ts'
@@ -25,7 +25,7 @@ function keyDocument(publicUrl: string) {
 }
 
 /** `/api/v1/openapi.json`, and the same as a page to read at `/api/v1`. */
-export function referenceRoutes(app: OpenAPIHono, { env }: Pick<Deps, 'env'>): void {
+export function referenceRoutes(app: OpenAPIHono, { env }: Pick<PlatformContext, 'env'>): void {
   // Built once: the routes are public, and the document takes CPU.
   let built: { json: string; page: Promise<string> } | undefined
   const build = () => {

@@ -10,7 +10,7 @@ import {
   undoKeyHeader,
 } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Context as HonoContext } from 'hono'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import type { Sql } from '../db/open.ts'
 import { type Caller, requireActor } from './access.ts'
 import { isTrustedProxy, networkOf } from './address.ts'
@@ -25,7 +25,7 @@ import { isRateLimited, limitVisitor, peerAddress, visitorAddress } from './rate
 import { withIdempotency } from './withIdempotency.ts'
 
 /** What a handler gets besides its parsed input. */
-export interface CallContext extends Deps {
+export interface Call {
   /** The calling admin, or in handlers of key rows the key. Not valid in handlers of public rows. */
   actor: Caller
   /** The calling API key. Only valid in handlers of key rows. */
@@ -42,24 +42,23 @@ export interface CallContext extends Deps {
   http: HonoContext
 }
 
+export interface PlatformCall extends PlatformContext, Call {}
+
 type Handler<E, Context> = (input: HandlerInput<E>, context: Context) => Promise<ReplyOf<E> | Response>
 
-/** For handlers of idempotent rows: `sql` is the transaction that also stores the response under the key. */
-export type IdempotentContext = Omit<CallContext, 'sql'> & { sql: Sql }
-
 /** A handler that stores the key itself, because its work takes more than one transaction. */
-interface OwnIdempotency<E> {
-  ownsIdempotency: Handler<E, CallContext>
+interface OwnIdempotency<E, D> {
+  ownsIdempotency: Handler<E, D & Call>
 }
 
-/** One handler per row; a missing one does not compile. Long lists are returned as a Response instead of a reply. */
-export type Handlers<R extends Rows> = {
+/** One handler per row; a missing one does not compile. `D`: what the feature is mounted with. Long lists are returned as a Response instead of a reply. */
+export type Handlers<R extends Rows, D = PlatformContext> = {
   [K in keyof R]: R[K] extends { idempotent?: true }
-    ? Handler<R[K], IdempotentContext> | OwnIdempotency<R[K]>
-    : Handler<R[K], CallContext>
+    ? Handler<R[K], Omit<D & Call, 'sql'> & { sql: Sql }> | OwnIdempotency<R[K], D>
+    : Handler<R[K], D & Call>
 }
 
-type AnyHandler = (input: object, context: CallContext | IdempotentContext) => Promise<unknown>
+type AnyHandler = (input: object, context: Omit<PlatformCall, 'sql'> & { sql: Sql }) => Promise<unknown>
 
 const noActor: Caller = { kind: 'staff', id: '', name: '', role: 'agent', mustChangePassword: false }
 const noKey: KeyInForce = { id: '', name: '', scopes: [], salonId: '' }
@@ -73,12 +72,12 @@ const actorOf = ({ id, name }: KeyInForce): Caller => ({
 })
 
 /** Mounts the rows of one feature with their guards, limits and parsing. */
-export function serve<R extends Rows>(
+export function serve<R extends Rows, D extends PlatformContext>(
   app: OpenAPIHono,
-  deps: Deps,
+  deps: D,
   tag: string,
   rows: R,
-  handlers: Handlers<R>,
+  handlers: Handlers<R, D>,
 ): void {
   for (const [name, row] of Object.entries(rows)) {
     const handle = withKey(
@@ -101,7 +100,7 @@ export function serve<R extends Rows>(
 function withKey(call: string, row: AnyEndpoint, handler: AnyHandler | { ownsIdempotency: AnyHandler }) {
   if (typeof handler !== 'function') return handler.ownsIdempotency
   if (!row.idempotent) return handler
-  return (input: object, context: CallContext) =>
+  return (input: object, context: PlatformCall) =>
     withIdempotency(context, call, input, (sql) => handler(input, { ...context, sql }) as Promise<object>)
 }
 
@@ -121,7 +120,7 @@ export async function checkStatus(c: HonoContext, next: () => Promise<void>) {
 
 const pathOf = (row: AnyEndpoint) => row.path.replace(/\{(\w+)\}/g, ':$1')
 
-function guard(row: AnyEndpoint, deps: Deps) {
+function guard(row: AnyEndpoint, deps: PlatformContext) {
   return async (c: HonoContext, next: () => Promise<void>) => {
     if (c.req.method !== row.method && !(row.method === 'GET' && c.req.method === 'HEAD')) return next()
     // A path with a parameter also matches its sibling paths; only the first row's guard applies.
@@ -186,7 +185,7 @@ const queryOf = (c: HonoContext) =>
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
   )
 
-function contextOf(c: HonoContext, deps: Deps, row: AnyEndpoint): CallContext {
+function contextOf(c: HonoContext, deps: PlatformContext, row: AnyEndpoint): PlatformCall {
   const address = visitorAddress(c, deps.env)
   return {
     ...deps,
@@ -221,7 +220,7 @@ function undoKeyOf(c: HonoContext): string | undefined {
 }
 
 /** The country header of a trusted proxy, else the country of the address, else the default. */
-function countryOf(c: HonoContext, { env, countryOf }: Deps, address: string): string {
+function countryOf(c: HonoContext, { env, countryOf }: PlatformContext, address: string): string {
   const header = isTrustedProxy(peerAddress(c), env.TRUST_PROXY)
     ? env.COUNTRY_HEADER.map((name) => c.req.header(name)).find((value) => value !== undefined)
     : undefined

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { keys } from '@salonback/shared/platform/keys/contract.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { KEY_PREFIX } from '../http/apiKeys.ts'
@@ -11,7 +11,7 @@ import { chooseUnit } from './amountUnits.ts'
 import { findKeys, insertKey, revokeKey, salonExists } from './queries.ts'
 
 /** Admins make, list and revoke API keys. */
-export function keysRoutes(app: OpenAPIHono, deps: Deps): void {
+export function keysRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   serve(app, deps, 'keys', keys, {
     list: async (_, { sql, env }) => ({ url: `${env.PUBLIC_URL}/api/v1`, items: await findKeys(sql) }),
     create: ({ name, scopes, salonId }, { sql, actor, clock }) =>

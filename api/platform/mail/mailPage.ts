@@ -1,12 +1,12 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { htmlPage } from '../http/htmlPage.ts'
 import { sendProblem } from '../http/pages.ts'
 
 /** Routes of pages that links in e-mails open. A failure is a page, too. */
-export function mailPages(deps: Deps): Hono {
+export function mailPages(deps: PlatformContext): Hono {
   const pages = new Hono()
   pages.onError((error, c) =>
     sendProblem(c, error, deps, (message) => mailPage('Emails', html`<p>${message}</p>`)),

@@ -2,7 +2,7 @@ import { brand } from '@salonback/shared/brand.ts'
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import type { Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 import { sendPage } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
@@ -13,7 +13,7 @@ import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
  * The pages under `/m` that turn a kind of e-mail off. Opening one changes nothing, because mail programs and scanners open
  * links. The POST of a mail program (RFC 8058) has no origin and no cookie; the token alone permits it.
  */
-export function offPages(deps: Deps): Hono {
+export function offPages(deps: PlatformContext): Hono {
   const { sql, clock } = deps
   const pages = mailPages(deps)
   pages.get('/:token', async (c) => {
@@ -36,7 +36,7 @@ export function offPages(deps: Deps): Hono {
   return pages
 }
 
-async function targetOf(c: Context, { sql }: Pick<Deps, 'sql'>): Promise<OffLinkTarget> {
+async function targetOf(c: Context, { sql }: Pick<PlatformContext, 'sql'>): Promise<OffLinkTarget> {
   const target = await findOffTarget(sql, c.req.param('token') ?? '')
   if (target && !mailKinds[target.kind].owed) return target
   throw new AppError('not_found', `This link does not work any more. Write to ${brand.supportEmail}.`)

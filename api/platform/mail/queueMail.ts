@@ -1,6 +1,6 @@
 import { mailAddress, mailKey } from '@salonback/shared/platform/mail/mailAddress.ts'
 import { type MailKind, mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import type { Sql } from '../db/open.ts'
 import type { MailContent } from './mailTemplate.ts'
 import { oneLine } from './oneLine.ts'
@@ -25,7 +25,7 @@ export type QueuedMail = 'queued' | 'off' | 'turnedOff' | 'duplicate' | 'invalid
 /** Queues one mail in the caller's transaction. Any other result than `queued` means that nothing was stored. */
 export async function queueMail(
   sql: Sql,
-  { mailer, clock }: Pick<Deps, 'mailer' | 'clock'>,
+  { mailer, clock }: Pick<PlatformContext, 'mailer' | 'clock'>,
   mail: QueueMail,
 ): Promise<QueuedMail> {
   if (mailer.missing) return 'off'

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { mail } from '@salonback/shared/platform/mail/contract.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
@@ -8,7 +8,7 @@ import { serve } from '../http/serve.ts'
 import { offPages } from './offPages.ts'
 import { findMails, findMailTrouble, mailExists, queueAgain } from './queries.ts'
 
-export function mailRoutes(app: OpenAPIHono, deps: Deps): void {
+export function mailRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   const { mailer } = deps
   serve(app, deps, 'mail', mail, {
     server: async (_, { sql }) => ({

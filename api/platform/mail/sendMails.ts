@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { databaseNow } from '../db/now.ts'
 import type { ClaimedMail } from './claimedMail.ts'
 import { claimMail, HANDED_MS, handOver } from './claimMail.ts'
@@ -8,7 +8,7 @@ import { renderMail } from './mimeMessage.ts'
 /** Mails per round. Further ones wait for the next round, so that a shutdown need not wait for all of them. */
 const PER_ROUND = 10
 
-type SendMails = Pick<Deps, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
+type SendMails = Pick<PlatformContext, 'sql' | 'mailer' | 'clock' | 'env' | 'log'>
 
 /** Sends due mails one after the other. Any number of processes share the work. Returns the number of attempts. */
 export async function sendMails(deps: SendMails): Promise<number> {

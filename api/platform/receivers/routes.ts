@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type Receiver, receivers } from '@salonback/shared/platform/receivers/contract.ts'
-import type { Deps } from '../../deps.ts'
 import { seal } from '../auth/sealed.ts'
+import type { PlatformContext } from '../context.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type CallContext, serve } from '../http/serve.ts'
+import { type PlatformCall, serve } from '../http/serve.ts'
 import { salonExists } from '../keys/queries.ts'
 import { keysOf } from '../privacy/hash.ts'
 import {
@@ -24,7 +24,7 @@ import {
 import { secretOwner } from './sendEvents.ts'
 
 /** Systems that get events. */
-export function receiversRoutes(app: OpenAPIHono, deps: Deps): void {
+export function receiversRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   serve(app, deps, 'receivers', receivers, {
     list: (_, { sql }) => findReceivers(sql),
     create,
@@ -69,7 +69,7 @@ const SECRET_PREFIX = 'whsec_'
 
 function create(
   { url, events, salonId }: HandlerInput<typeof receivers.create>,
-  { sql, env, clock, actor, post }: CallContext,
+  { sql, env, clock, actor, post }: PlatformCall,
 ) {
   const problem = post.problemWith(url)
   if (problem) throw new AppError('invalid', problem, { fields: { url: problem } })
@@ -95,7 +95,7 @@ function create(
 
 /** Runs a change of one receiver with its audit line. */
 function change<Reply>(
-  { sql, actor }: CallContext,
+  { sql, actor }: PlatformCall,
   { id, action }: { id: string; action: string },
   steps: (open: Sql, receiver: Receiver) => Promise<Reply>,
 ): Promise<Reply> {

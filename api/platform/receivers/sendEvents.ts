@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
-import type { Deps } from '../../deps.ts'
 import { unseal } from '../auth/sealed.ts'
+import type { PlatformContext } from '../context.ts'
 import { databaseNow } from '../db/now.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { keysOf } from '../privacy/hash.ts'
@@ -23,7 +23,7 @@ const RECEIVERS = 50
 /** Batches of one receiver in a row. Further ones wait for the next round, so that a shutdown need not wait for all of them. */
 const BATCHES = 10
 
-type SendEvents = Pick<Deps, 'sql' | 'post' | 'mailer' | 'clock' | 'env' | 'log'>
+type SendEvents = Pick<PlatformContext, 'sql' | 'post' | 'mailer' | 'clock' | 'env' | 'log'>
 
 /** The owner under which a receiver's secret is sealed. */
 export const secretOwner = (receiverId: string) => `receiver ${receiverId}`

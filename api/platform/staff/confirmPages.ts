@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { inTransaction } from '../db/open.ts'
 import { sendPage } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
@@ -8,7 +8,7 @@ import { mailPage, mailPages } from '../mail/mailPage.ts'
 import { confirmAddress, findConfirmation } from './confirmations.ts'
 
 /** The pages under `/m/confirm` that confirm an address of staff. Opening one changes nothing: scanners open links, too. */
-export function confirmPages(deps: Deps): Hono {
+export function confirmPages(deps: PlatformContext): Hono {
   const { sql, clock } = deps
   const pages = mailPages(deps)
   pages.get('/:token', async (c) => {

@@ -1,5 +1,5 @@
 import { brand } from '@salonback/shared/brand.ts'
-import type { Deps } from '../../deps.ts'
+import type { PlatformContext } from '../context.ts'
 import { staffActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import type { Sql } from '../db/open.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000
 /** Links a day of one account, and to one address. */
 const MOST_A_DAY = 5
 
-export type Mailing = Pick<Deps, 'mailer' | 'clock' | 'env'>
+export type Mailing = Pick<PlatformContext, 'mailer' | 'clock' | 'env'>
 
 interface Account {
   id: string

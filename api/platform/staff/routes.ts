@@ -1,25 +1,25 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { staff } from '@salonback/shared/platform/staff/contract.ts'
-import type { Deps } from '../../deps.ts'
 import { rememberDevice } from '../auth/devices.ts'
 import { findLookAlike, nameFault } from '../auth/names.ts'
 import { hashPassword, limitHashing } from '../auth/passwords.ts'
 import { addAdmin, endSessionsOf, isLastAdmin, lockAdmins, lockUsernames } from '../auth/queries.ts'
 import { passwordRule } from '../auth/strength.ts'
+import type { PlatformContext } from '../context.ts'
 import { staffActor } from '../db/actor.ts'
 import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { endSession, startSession } from '../http/access.ts'
 import { AppError, notFound } from '../http/errors.ts'
-import { type CallContext, serve } from '../http/serve.ts'
+import { type PlatformCall, serve } from '../http/serve.ts'
 import { requestConfirmation } from './confirmations.ts'
 import { confirmPages } from './confirmPages.ts'
 import { createStaffLink, findLinkedAccount, useStaffLink } from './links.ts'
 import { findNotices, mailInvitation, saveNotices } from './notices.ts'
 import { findStaff, lockMember, type Member, setDisabledAt, setRole } from './queries.ts'
 
-export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
+export function staffRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   app.route('/m/confirm', confirmPages(deps))
   const runLimited = limitHashing()
   serve(app, deps, 'staff', staff, {
@@ -93,7 +93,7 @@ export function staffRoutes(app: OpenAPIHono, deps: Deps): void {
   })
 }
 
-function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, context: CallContext) {
+function changeNotices(wanted: HandlerInput<typeof staff.setNotices>, context: PlatformCall) {
   const { sql, actor } = context
   return inTransaction(sql, async (open) => {
     await lockMember(open, actor.id)
@@ -115,7 +115,7 @@ async function requireOtherAdmin(sql: Sql, id: string) {
 
 /** Runs a change of one account and its audit line in one transaction, after all other changes of accounts. */
 function changeMember<Reply>(
-  { sql, actor }: CallContext,
+  { sql, actor }: PlatformCall,
   { id, action, detail }: { id: string; action: string; detail?: { role: string } },
   change: (open: Sql, member: Member) => Promise<Reply>,
 ): Promise<Reply> {
@@ -133,7 +133,7 @@ function changeMember<Reply>(
 async function useLink(
   sql: Sql,
   { token, hash }: { token: string; hash: string },
-  { http, env, clock }: CallContext,
+  { http, env, clock }: PlatformCall,
 ) {
   const account = await findLinkedAccount(sql, token, clock(), { lock: true })
   await useStaffLink(sql, account, { hash, now: clock() })

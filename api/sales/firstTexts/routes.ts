@@ -21,11 +21,11 @@ import {
 import { readStart, splitWait } from '../../core/campaigns/queueTimes.ts'
 import type { MovedText, QueuedText } from '../../core/campaigns/startChanges.ts'
 import { findSegmentPrices } from '../../core/messages/prices.ts'
-import type { Deps } from '../../deps.ts'
+import type { CallContext, Deps, IdempotentContext } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { allowIdle, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { type CallContext, type IdempotentContext, serve } from '../../platform/http/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { type AudienceMember, findAudience } from './audience.ts'
 import {
   countLeftOut,

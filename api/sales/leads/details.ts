@@ -3,11 +3,11 @@ import { landingLink } from '@salonback/shared/sms/link.ts'
 import { detailsText } from '@salonback/shared/sms/texts.ts'
 import { queueTexts } from '../../core/messages/outbox.ts'
 import { findStop } from '../../core/publicTexts/queries.ts'
+import type { CallContext } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import { lockWaiting, updateWithheld } from './queries.ts'
 
 /** The details text to a lead. */

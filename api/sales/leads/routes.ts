@@ -4,11 +4,11 @@ import { cleanNumber, LEAD_CONSENT } from '@salonback/shared/sales/leads/rules.t
 import { isReadable, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { queuePublicText } from '../../core/publicTexts/gate.ts'
 import { recordConsent } from '../../core/suppressions/ledger.ts'
-import type { Deps } from '../../deps.ts'
+import type { CallContext, Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { asJson } from '../../platform/http/json.ts'
-import { type CallContext, serve } from '../../platform/http/serve.ts'
+import { serve } from '../../platform/http/serve.ts'
 import { detailsTo, sendDetails } from './details.ts'
 import { findLeads, saveLead, setWithheld } from './queries.ts'
 

@@ -3,10 +3,10 @@ import { clientInText, quoteOf } from '@salonback/shared/salons/handover/quote.t
 import { toldText } from '@salonback/shared/salons/handover/words.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import { insertNote, releaseConversation, snoozeConversation } from '../../core/inbox/desk.ts'
+import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import { type HandoverSalon, insertQuestion, lockHandoverSalon } from './queries.ts'
 import { type TellDeps, tellOwner } from './tellOwner.ts'
 

@@ -5,10 +5,10 @@ import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { requestOptOut } from '../../core/inbox/optOutRequests.ts'
 import { optOut } from '../../core/messages/optOut.ts'
 import { isSuppressed, lockNumber } from '../../core/suppressions/suppressions.ts'
+import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { CallContext } from '../../platform/http/serve.ts'
 import { findErased } from '../../platform/privacy/hash.ts'
 
 /** Records the opt-out of a number that the key may decide about; another number of a salon's key waits for staff. */
