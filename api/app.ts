@@ -39,19 +39,18 @@ import { prospectsRoutes } from './sales/prospects/routes.ts'
 import { testTextsRoutes } from './sales/testTexts/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { appointmentsRoutes } from './salons/appointments/routes.ts'
+import { moneyRoutes } from './salons/billing/moneyRoutes.ts'
+import { paymentsRoutes } from './salons/billing/paymentsRoutes.ts'
+import { ledgerRoutes } from './salons/billing/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
 import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
-import { correctBookings } from './salons/handover/correctBookings.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
-import { ledgerRoutes } from './salons/ledger/routes.ts'
-import { moneyRoutes } from './salons/money/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
-import { paymentsRoutes } from './salons/payments/routes.ts'
 import { programmesRoutes } from './salons/programmes/routes.ts'
 import { salonProofRoutes } from './salons/proof/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
@@ -102,7 +101,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   undo: undoRoutes,
   v1: v1Routes,
   visitor: visitorRoutes,
-  visits: (app, deps) => visitsRoutes(app, deps, correctBookings),
+  visits: visitsRoutes,
   testTexts: testTextsRoutes,
   waitlist: (app, deps) => waitlistRoutes(app, deps, salonOfResponse),
 }

@@ -4,12 +4,13 @@ import type { Subscribers } from './core/messages/subscribers.ts'
 import type { PlatformContext } from './platform/context.ts'
 import type { Sql } from './platform/db/open.ts'
 import type { Call } from './platform/http/serve.ts'
+import type { VisitSubscriber } from './salons/visits/subscribers.ts'
 
 /** Dependencies of the app, built once by main.ts or a test. */
 export interface Deps extends PlatformContext {
   carrier: Carrier
-  /** What follows from a text; see api/subscribers.ts. */
-  subscribers: Subscribers
+  /** What follows from a text or a visit; see api/subscribers.ts. */
+  subscribers: Subscribers & VisitSubscriber
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */
   ingestFailures: IngestFailures
 }

@@ -68,6 +68,7 @@ async function main() {
   const { sql, reserved } = database.pools
   let started = false
   const carrier = createCarrier(env, { simulated })
+  const mailer = createMailer(env, { keep: simulated ? keepMailIn(sql) : null })
   const deps: Deps = {
     sql,
     reserved,
@@ -79,8 +80,8 @@ async function main() {
     ingestFailures: createIngestFailures(),
     carrier,
     post: createPost(),
-    mailer: createMailer(env, { keep: simulated ? keepMailIn(sql) : null }),
-    subscribers: createSubscribers({ env, log, clock: systemClock, carrier }),
+    mailer,
+    subscribers: createSubscribers({ env, log, clock: systemClock, carrier, mailer }),
     isStarted: () => started,
     countryOf: await countries,
   }

@@ -4,13 +4,20 @@ import { composeSubscribers, type Subscribers } from './core/messages/subscriber
 import { answerKeywords } from './core/publicTexts/notices.ts'
 import type { Deps } from './deps.ts'
 import { followProspects } from './sales/prospects/subscriber.ts'
+import { chargeVisits } from './salons/billing/charge.ts'
+import { followBookings } from './salons/handover/correctBookings.ts'
 import { followJoins } from './salons/join/subscriber.ts'
+import { composeVisitSubscribers, type VisitSubscriber } from './salons/visits/subscribers.ts'
 
-/** Everything that follows from a text, in order. */
-export const createSubscribers = (deps: Pick<Deps, 'env' | 'log' | 'clock' | 'carrier'>): Subscribers =>
-  composeSubscribers([
+type SubscriberDeps = Pick<Deps, 'env' | 'log' | 'clock' | 'carrier' | 'mailer'>
+
+/** Everything that follows from a text or a visit, in order. */
+export const createSubscribers = (deps: SubscriberDeps): Subscribers & VisitSubscriber => ({
+  ...composeSubscribers([
     followProspects(deps),
     followCampaigns(deps, campaignPolicies),
     answerKeywords(deps),
     followJoins(deps),
-  ])
+  ]),
+  ...composeVisitSubscribers([chargeVisits, followBookings(deps)]),
+})

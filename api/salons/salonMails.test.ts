@@ -5,7 +5,7 @@ import { owing } from '../testing/owing.ts'
 import { ownerLink } from '../testing/ownerLink.ts'
 import { readySalon } from '../testing/salons.ts'
 import { testSalon } from '../testing/testSalon.ts'
-import { tellStatement } from './ledger/tellStatement.ts'
+import { tellStatement } from './billing/tellStatement.ts'
 import { sendLink } from './salons/links.ts'
 
 const EMAIL = 'aoife@glow.example'

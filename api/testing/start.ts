@@ -86,6 +86,7 @@ export async function startApp<C extends Clock>({
   const logged: string[] = []
   const log = createLog(env.LOG_LEVEL, (line) => logged.push(line))
   const carrier = createCarrier(env, { simulated: carrierUrl === undefined })
+  const mailer = createMailer(env, { keep: env.SMTP_URL ? null : keepMailIn(sql), timeouts: mailTimeouts })
   const deps: Deps = {
     sql,
     reserved,
@@ -97,8 +98,8 @@ export async function startApp<C extends Clock>({
     ingestFailures: createIngestFailures(),
     carrier,
     post,
-    mailer: createMailer(env, { keep: env.SMTP_URL ? null : keepMailIn(sql), timeouts: mailTimeouts }),
-    subscribers: createSubscribers({ env, log, clock, carrier }),
+    mailer,
+    subscribers: createSubscribers({ env, log, clock, carrier, mailer }),
     isStarted: () => true,
     countryOf: () => null,
   }

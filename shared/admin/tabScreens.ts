@@ -17,9 +17,9 @@ export const loadScreen: Record<ScreenId, () => Promise<{ default: ComponentType
   import: async () => ({ default: (await import('../sales/imports/ImportTab.tsx')).ImportTab }),
   salons: async () => ({ default: (await import('./SalonsPage.tsx')).SalonsPage }),
   replies: async () => ({ default: (await import('../salons/replies/RepliesDesk.tsx')).RepliesDesk }),
-  money: async () => ({ default: (await import('../salons/money/MoneyPage.tsx')).MoneyPage }),
+  money: async () => ({ default: (await import('../salons/billing/MoneyPage.tsx')).MoneyPage }),
   connect: async () => ({ default: (await import('./ConnectPage.tsx')).ConnectPage }),
-  statement: async () => ({ default: (await import('../salons/ledger/StatementPage.tsx')).StatementPage }),
+  statement: async () => ({ default: (await import('../salons/billing/StatementPage.tsx')).StatementPage }),
   person: async () => ({ default: (await import('./people/PersonPage.tsx')).PersonPage }),
   salon: async () => ({ default: (await import('./SalonPage.tsx')).SalonPage }),
 }

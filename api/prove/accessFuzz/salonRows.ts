@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertSuppression } from '../../core/suppressions/suppress.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { statementPage } from '../../salons/ledger/statementPage.ts'
+import { statementPage } from '../../salons/billing/statementPage.ts'
 import { fictional, makeSalon, makeSender, makeText } from '../../testing/factories.ts'
 
 /** A stored salon with one of its clients. */

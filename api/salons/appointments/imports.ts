@@ -1,13 +1,12 @@
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
-import type { Deps } from '../../deps.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { BOOKING_SYSTEM, findFeeRules } from '../visits/history.ts'
 import { findClientPhone } from '../visits/queries.ts'
-import { settleClient } from '../visits/settle.ts'
-import { settleAppointments } from './settleAppointments.ts'
+import type { VisitSubscriber } from '../visits/subscribers.ts'
+import { type SettleDeps, settleAppointments } from './settleAppointments.ts'
 
 interface BeginImport {
   importId: string
@@ -53,10 +52,10 @@ interface TakeBack {
 
 /** Restores the appointments, visits and fees from before an import. Returns the counts of appointments. */
 export async function takeBackImport(
-  deps: Pick<Deps, 'sql' | 'clock' | 'log'>,
+  deps: SettleDeps,
   { salonId, importId, by }: TakeBack,
 ): Promise<{ removed: number; restored: number }> {
-  const { sql, clock } = deps
+  const { sql, clock, subscribers } = deps
   const now = clock()
   await markTakenBack(sql, { salonId, importId, by, now })
   const counts = await sql<{ clientId: string | null; removed: number; restored: number }[]>`
@@ -65,7 +64,9 @@ export async function takeBackImport(
     from appointment_import_rows r join appointments a on a.id = r.appointment_id
     where r.import_id = ${importId} group by 1 order by 1`
   for (const { clientId } of counts)
-    await retryOnDeadlock(sql, (open) => restoreClient(open, { salonId, importId, clientId, by, now }))
+    await retryOnDeadlock(sql, (open) =>
+      restoreClient(open, { salonId, importId, clientId, by, now, subscribers }),
+    )
   await settleAppointments(deps, salonId)
   const total = (name: 'removed' | 'restored') => counts.reduce((sum, one) => sum + one[name], 0)
   return { removed: total('removed'), restored: total('restored') }
@@ -91,10 +92,11 @@ interface RestoreClient extends TakeBack {
   /** Null: numbers on no list. */
   clientId: string | null
   now: Date
+  subscribers: VisitSubscriber
 }
 
 /** Restores the appointments and visits of one client, as long as its number is locked. */
-async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now }: RestoreClient) {
+async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now, subscribers }: RestoreClient) {
   const salon = await findFeeRules(sql, salonId)
   const phone = clientId && (await findClientPhone(sql, salonId, clientId))
   if (phone) await lockNumber(sql, phone)
@@ -116,7 +118,7 @@ async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now }:
   await forgetVisits(sql, importId, visitIds)
   // Other appointments of these visits say what is left of them.
   await sql`update appointments set due = true where visit_id = any(${visitIds}::uuid[]) and client_id is not null`
-  if (salon && clientId && phone) await settleClient(sql, salon, { clientId, by, now })
+  if (salon && clientId && phone) await subscribers.onVisitChanged(sql, { salon, clientId, phone, by, now })
 }
 
 /** Columns of a visit that an import can change. */

@@ -3,6 +3,7 @@ import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { requireSalon } from '../salons/queries.ts'
+import type { SettleDeps } from './settleAppointments.ts'
 import { storeAppointments } from './storeAppointments.ts'
 
 interface PreviewImport {
@@ -31,7 +32,7 @@ class Previewed extends Error {
 
 /** What an import would do: the appointments are stored and settled in a transaction that is rolled back. */
 export async function previewImport(
-  deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
+  deps: SettleDeps & Pick<Deps, 'env'>,
   { salonId, fileName, appointments }: PreviewImport,
 ): Promise<ImportPreview> {
   const { country } = await requireSalon(deps.sql, salonId)

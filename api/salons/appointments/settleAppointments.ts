@@ -6,7 +6,6 @@ import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.
 import { lockUnits } from '../../platform/keys/amountUnits.ts'
 import { BOOKING_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
-import { settleClient } from '../visits/settle.ts'
 import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
 import { type PlacedVisit, placeAppointments } from './placeAppointments.ts'
 import {
@@ -30,7 +29,7 @@ interface Client {
   now: Date
 }
 
-type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'log'>
+export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'log' | 'subscribers'>
 
 /**
  * Updates visits and fees from changed appointments, of one salon or of all in turn, those with the fewest first. Each client has its own
@@ -41,9 +40,9 @@ export async function settleAppointments(deps: SettleDeps, salonId: string | nul
 }
 
 /** The same for one client. */
-export async function settleOne({ sql, clock, log }: SettleDeps, due: DueClient): Promise<void> {
+export async function settleOne({ sql, clock, log, subscribers }: SettleDeps, due: DueClient): Promise<void> {
   try {
-    await retryOnDeadlock(sql, (open) => settleDue(open, due, clock()))
+    await retryOnDeadlock(sql, (open) => settleDue(open, due, { subscribers, now: clock() }))
   } catch (error) {
     // The appointments stay due, so the worker tries again.
     log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
@@ -51,7 +50,11 @@ export async function settleOne({ sql, clock, log }: SettleDeps, due: DueClient)
   }
 }
 
-async function settleDue(sql: Sql, { salonId, clientId }: DueClient, now: Date): Promise<void> {
+async function settleDue(
+  sql: Sql,
+  { salonId, clientId }: DueClient,
+  { subscribers, now }: Pick<Deps, 'subscribers'> & { now: Date },
+): Promise<void> {
   const salon = await findFeeRules(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!salon || !phone) return
@@ -72,7 +75,7 @@ async function settleDue(sql: Sql, { salonId, clientId }: DueClient, now: Date):
   }
   await linkAppointments(sql, links)
   if (visits.length + placed.visits.length > 0)
-    await settleClient(sql, salon, { clientId, by: BOOKING_SYSTEM, now })
+    await subscribers.onVisitChanged(sql, { salon, clientId, phone, by: BOOKING_SYSTEM, now })
 }
 
 async function writeVisit(sql: Sql, client: Client, visit: PlacedVisit): Promise<string> {

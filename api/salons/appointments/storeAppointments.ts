@@ -13,7 +13,7 @@ import { requireSalon, type SalonRules } from '../salons/queries.ts'
 import { renameIds, storedId } from './clearIds.ts'
 import { countUnknown, findUnknownNumbers } from './queries.ts'
 import { type GivenAppointment, type Saved, saveAppointments } from './saveAppointments.ts'
-import { settleOne } from './settleAppointments.ts'
+import { type SettleDeps, settleOne } from './settleAppointments.ts'
 
 export interface StoreAppointments {
   salonId: string
@@ -44,7 +44,7 @@ const TURN = 20
  * change the result. Each item has its own answer. Visits are updated after the commit; the worker repeats what fails there.
  */
 export async function storeAppointments(
-  deps: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
+  deps: SettleDeps & Pick<Deps, 'env'>,
   {
     salonId,
     source,

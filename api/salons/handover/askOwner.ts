@@ -3,7 +3,7 @@ import { clientInText, quoteOf } from '@salonback/shared/salons/handover/quote.t
 import { toldText } from '@salonback/shared/salons/handover/words.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import { insertNote, releaseConversation, snoozeConversation } from '../../core/inbox/desk.ts'
-import type { CallContext } from '../../deps.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -22,7 +22,7 @@ export interface HandedText {
   body: string
 }
 
-export type HandoverContext = TellDeps & Pick<CallContext, 'actor'>
+export type HandoverContext = TellDeps & { actor: Actor }
 
 /** Locks a salon. Throws 409 if it is closed. */
 export async function lockOpenSalon(sql: Sql, salonId: string): Promise<HandoverSalon> {

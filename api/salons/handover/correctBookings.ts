@@ -8,6 +8,7 @@ import { cancelOutdated } from '../../core/messages/transitions/queued.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
+import type { VisitSubscriber } from '../visits/subscribers.ts'
 import type { HandoverContext } from './askOwner.ts'
 import {
   type ChangedBooking,
@@ -20,7 +21,7 @@ import {
   saveTold,
   wasSentAlone,
 } from './queries.ts'
-import { tellOwner } from './tellOwner.ts'
+import { type TellDeps, tellOwner } from './tellOwner.ts'
 
 /**
  * Tells the owner about bookings of this number that staff moved or took back after the owner knew of them. Drops a message
@@ -40,6 +41,13 @@ export async function correctBookings(
     await correct(sql, { ...booking, phone }, salon, context)
   }
 }
+
+/** Corrects what the owner knows after staff changed a visit. The owner and the booking system know what they changed. */
+export const followBookings = (deps: TellDeps): VisitSubscriber => ({
+  async onVisitChanged(sql, { salon, phone, by }) {
+    if (by.kind === 'staff') await correctBookings(sql, { salonId: salon.id, phone }, { ...deps, actor: by })
+  },
+})
 
 type Changed = ChangedBooking & { phone: string }
 

@@ -15,7 +15,7 @@ import { thanks } from './parts.ts'
 import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */
-export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer'> {
+export interface OwnerContext extends Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'subscribers'> {
   /** Full IP address of the owner, stored with an agreement or approval. */
   address: string
 }

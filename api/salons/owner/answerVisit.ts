@@ -21,7 +21,10 @@ const saved = { message: 'Thank you. Saved.' }
  * Stores whether a client came, and the fee for it, once for each question of the page. A repeat changes nothing. A different
  * answer throws 409, because a change is a dispute.
  */
-export function answerVisit(answer: VisitAnswer & { token: string }, { sql, clock }: OwnerContext) {
+export function answerVisit(
+  answer: VisitAnswer & { token: string },
+  { sql, clock, subscribers }: OwnerContext,
+) {
   return inTransaction(sql, async (open) => {
     const now = clock()
     const { salon } = await openLinkFor(open, answer.token, 'results', now)
@@ -32,7 +35,7 @@ export function answerVisit(answer: VisitAnswer & { token: string }, { sql, cloc
     await lockNumber(open, phone)
     const decided = await findDecided(open, salon, answer, now)
     if (decided) refuseChange(answer, decided, salon)
-    else await store(open, salon, answer, now)
+    else await store(open, salon, answer, { now, subscribers })
     return saved
   })
 }
@@ -62,7 +65,12 @@ async function findDecided(
   return sameDay && isDecided(sameDay) ? sameDay : undefined
 }
 
-async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Promise<void> {
+async function store(
+  sql: Sql,
+  salon: Salon,
+  answer: VisitAnswer,
+  { now, subscribers }: Pick<OwnerContext, 'subscribers'> & { now: Date },
+): Promise<void> {
   const { clientId } = answer
   const given =
     answer.came === 'yes'
@@ -71,7 +79,7 @@ async function store(sql: Sql, salon: Salon, answer: VisitAnswer, now: Date): Pr
   // A no must not become evidence if staff find out later that the client came.
   const evidence =
     answer.came === 'yes' ? [{ kind: 'owner' as const, name: salon.ownerName, at: now.toISOString() }] : []
-  const decision = { evidence, by: ownerActor(salon.id), now }
+  const decision = { evidence, by: ownerActor(salon.id), now, subscribers }
   if (answer.came === 'yes') {
     const { visitId, amount, amountConfirmed: confirmed } = answer
     await askUnusual(sql, { salonId: salon.id, visitId, amount, confirmed })

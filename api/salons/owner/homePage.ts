@@ -1,6 +1,6 @@
 import { money, plural, pluralForm, shortDay } from '@salonback/shared/formats.ts'
-import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/ledger/labels.ts'
-import { dayAndMonth } from '@salonback/shared/salons/ledger/paper.ts'
+import { owedFigures, VAT_INCLUDED } from '@salonback/shared/salons/billing/labels.ts'
+import { dayAndMonth } from '@salonback/shared/salons/billing/paper.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
 import { html } from 'hono/html'

@@ -1,7 +1,7 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, plural } from '@salonback/shared/formats.ts'
+import { leftText } from '@salonback/shared/salons/billing/paying.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
-import { leftText } from '@salonback/shared/salons/ledger/paying.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'

@@ -1,15 +1,15 @@
 import { money } from '@salonback/shared/formats.ts'
-import type { Statement } from '@salonback/shared/salons/ledger/contract.ts'
-import { paidSinceOf } from '@salonback/shared/salons/ledger/paying.ts'
+import type { Statement } from '@salonback/shared/salons/billing/contract.ts'
+import { paidSinceOf } from '@salonback/shared/salons/billing/paying.ts'
 import { html } from 'hono/html'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { ownerActor } from '../../platform/db/actor.ts'
 import { inTransaction } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { openDispute } from '../ledger/disputes.ts'
-import { findStatementPage } from '../ledger/queries.ts'
-import { oneStatement } from '../ledger/statements.ts'
+import { openDispute } from '../billing/disputes.ts'
+import { findStatementPage } from '../billing/queries.ts'
+import { oneStatement } from '../billing/statements.ts'
 import { lockSalonState } from '../salons/queries.ts'
 import { decideVisit } from '../visits/records.ts'
 import type { OwnerContext } from './actions.ts'
@@ -32,7 +32,7 @@ export function dispute(
 /** Opens the question about a client again. Throws 409 after the next statement, or if staff have decided since. */
 export function takeBack(
   { token, visitId }: { token: string; visitId: string },
-  { sql, clock }: OwnerContext,
+  { sql, clock, subscribers }: OwnerContext,
 ) {
   return inTransaction(sql, async (open) => {
     const now = clock()
@@ -42,8 +42,8 @@ export function takeBack(
     if (!found)
       throw new AppError('conflict', 'This answer cannot be taken back any more. Please write to us.')
     await lockNumber(open, found.phone)
-    const change = { salonId: salon.id, visitId }
-    await decideVisit(open, change, { state: 'reported' }, { evidence: [], by: ownerActor(salon.id), now })
+    const decision = { evidence: [], by: ownerActor(salon.id), now, subscribers }
+    await decideVisit(open, { salonId: salon.id, visitId }, { state: 'reported' }, decision)
     return { message: 'Taken back. Please say whether they came.' }
   })
 }

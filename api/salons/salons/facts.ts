@@ -3,10 +3,10 @@ import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { openStatements, unissuedOf } from '../visits/entries.ts'
 import { unreachedAt } from './announced.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
 import { isUsedUp } from './isUsedUp.ts'
+import { openStatements, unissuedOf } from './owed.ts'
 
 type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
 

@@ -16,8 +16,8 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { outstandingOf, unissuedOf } from '../visits/entries.ts'
 import { findFacts, type KnownSalon } from './facts.ts'
+import { outstandingOf, unissuedOf } from './owed.ts'
 
 type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'checklist' | 'counts'> & {
   consents: number

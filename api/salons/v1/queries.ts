@@ -10,7 +10,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { openStatements } from '../visits/entries.ts'
+import { openStatements } from '../salons/owed.ts'
 
 /** Entries per page. */
 const PAGE = 100

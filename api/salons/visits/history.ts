@@ -1,3 +1,4 @@
+import { type Charge, chargeOf } from '@salonback/shared/salons/billing/fees.ts'
 import {
   attribute,
   type OtherBooking,
@@ -5,7 +6,6 @@ import {
   type VisitState,
 } from '@salonback/shared/salons/visits/attribution.ts'
 import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
-import { type Charge, chargeOf } from '@salonback/shared/salons/visits/fees.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'

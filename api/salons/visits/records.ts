@@ -21,7 +21,7 @@ import {
   updateVisit,
   type VisitChange,
 } from './queries.ts'
-import { settleClient } from './settle.ts'
+import type { VisitSubscriber } from './subscribers.ts'
 
 export async function requireFeeRules(sql: Sql, salonId: string): Promise<FeeRules> {
   const salon = await findFeeRules(sql, salonId)
@@ -50,14 +50,14 @@ async function oneVisit(sql: Sql, salon: FeeRules, id: string): Promise<Visit> {
 
 export function createVisit(
   { id, clientId, note, bookedAt, amountConfirmed, ...given }: HandlerInput<typeof visits.create>,
-  { sql, clock, actor }: CallContext,
+  { sql, clock, actor, subscribers }: CallContext,
 ): Promise<Visit> {
   return inTransaction(sql, async (open) => {
     await askUnusual(open, { salonId: id, amount: given.amount, confirmed: amountConfirmed })
     return recordVisit(
       open,
       { salonId: id, clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
-      { evidence: [{ kind: 'staff', note }], by: actor, now: clock() },
+      { evidence: [{ kind: 'staff', note }], by: actor, now: clock(), subscribers },
     )
   })
 }
@@ -76,6 +76,7 @@ interface Decision {
   evidence: VisitEvidence[]
   by: Actor
   now: Date
+  subscribers: VisitSubscriber
 }
 
 /** Reported and booked visits wait for a decision. */
@@ -87,7 +88,6 @@ const isOpen = ({ state }: Pick<Visit, 'state'>) => state === 'reported' || stat
  */
 export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision): Promise<Visit> {
   const { salonId, clientId, state, visitOn, bookedAt, service, amount } = given
-  const { by, now } = decision
   const salon = await requireFeeRules(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!phone) throw notFound('Client')
@@ -104,7 +104,7 @@ export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision)
   const visitId = await insertVisit(sql, { ...given, ...decision, phone, campaignId, timeZone })
   // Only a list that was stored at the same time can be in the way.
   if (!visitId) throw new AppError('conflict', 'This visit has just been stored. Please look again')
-  return decided(sql, salon, visitId, { by, now, action: 'visit.create' })
+  return decided(sql, salon, visitId, { ...decision, action: 'visit.create' })
 }
 
 /** The visit that was stored before and is the same as this one. */
@@ -118,25 +118,14 @@ async function findFirst(
   return booking ? findVisit(sql, salonId, booking) : undefined
 }
 
-/** Tells the owner of a booking that has changed. Passed in, because hand-overs import what visits import. */
-export type CorrectBookings = (
-  sql: Sql,
-  number: { salonId: string; phone: string },
-  context: CallContext,
-) => Promise<void>
-
 export function changeVisit(
   { id, visitId, amountConfirmed, ...changes }: HandlerInput<typeof visits.update>,
-  context: CallContext,
-  correctBookings: CorrectBookings,
+  { sql, clock, actor, subscribers }: CallContext,
 ): Promise<Visit> {
-  const { sql, clock, actor } = context
-  const decision = { evidence: [], by: actor, now: clock() }
   return inTransaction(sql, async (open) => {
     await askUnusual(open, { salonId: id, visitId, amount: changes.amount, confirmed: amountConfirmed })
-    const visit = await decideVisit(open, { salonId: id, visitId }, changes, decision)
-    await correctBookings(open, { salonId: id, phone: visit.phone }, context)
-    return visit
+    const decision = { evidence: [], by: actor, now: clock(), subscribers }
+    return decideVisit(open, { salonId: id, visitId }, changes, decision)
   })
 }
 
@@ -148,26 +137,27 @@ export async function decideVisit(
   sql: Sql,
   { salonId, visitId }: { salonId: string; visitId: string },
   changes: VisitChange,
-  { evidence, by, now }: Decision,
+  decision: Decision,
 ): Promise<Visit> {
   const salon = await requireFeeRules(sql, salonId)
   const found = await findVisit(sql, salonId, visitId)
   if (!found) throw notFound('Visit')
   await lockNumber(sql, found.phone)
   if (!found.clientId) throw new AppError('conflict', 'This client is no longer on the list')
-  await updateVisit(sql, visitId, changes, { timeZone: salon.timeZone, evidence, by, now })
-  return decided(sql, salon, visitId, { by, now, action: 'visit.change' })
+  await updateVisit(sql, visitId, changes, { timeZone: salon.timeZone, ...decision })
+  return decided(sql, salon, visitId, { ...decision, action: 'visit.change' })
 }
 
 async function decided(
   sql: Sql,
   salon: FeeRules,
   visitId: string,
-  { by, now, action }: { by: Actor; now: Date; action: string },
+  { by, now, subscribers, action }: Decision & { action: string },
 ): Promise<Visit> {
   const visit = await oneVisit(sql, salon, visitId)
   requirePlausible(visit, salon, now)
-  if (visit.clientId) await settleClient(sql, salon, { clientId: visit.clientId, by, now })
+  const { clientId, phone } = visit
+  if (clientId) await subscribers.onVisitChanged(sql, { salon, clientId, phone, by, now })
   const detail = { state: visit.state, amount: visit.amount }
   await audit(sql, { actor: by, action, subject: visitId, detail })
   return visit

@@ -5,10 +5,10 @@ import { audit } from '../../platform/db/audit.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { findClientPhone } from './queries.ts'
-import { type CorrectBookings, changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
+import { changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
 import { findUnsettled, markSeen } from './unsettled.ts'
 
-export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: CorrectBookings): void {
+export function visitsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'visits', visits, {
     unsettled: async ({ id }, { sql }) => {
       await requireFeeRules(sql, id)
@@ -28,6 +28,6 @@ export function visitsRoutes(app: OpenAPIHono, deps: Deps, correctBookings: Corr
     },
     list: listVisits,
     create: createVisit,
-    update: (changes, context) => changeVisit(changes, context, correctBookings),
+    update: changeVisit,
   })
 }

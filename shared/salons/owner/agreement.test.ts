@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { dueOnOf, mayDispute } from '../billing/dueDates.ts'
+import { payableFromOf } from '../billing/payable.ts'
 import { mayText } from '../clients/campaignCaps.ts'
-import { dueOnOf, mayDispute } from '../ledger/dueDates.ts'
 import { AGREEMENT_VERSION } from '../salons/agreementVersion.ts'
 import { addDays } from '../salons/days.ts'
+import { feeOf } from '../visits/amount.ts'
 import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
-import { feeOf } from '../visits/fees.ts'
-import { payableFromOf } from '../visits/payable.ts'
 import { agreementTerms, agreementWording } from './agreement.ts'
 
 const days = { attributionDays: 30, holdDays: 14, paymentDays: 14 }

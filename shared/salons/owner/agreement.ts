@@ -1,10 +1,10 @@
 import { brand } from '../../brand.ts'
 import { plural } from '../../formats.ts'
+import { SEEN_DAYS } from '../billing/payable.ts'
 import { textCaps } from '../clients/campaignCaps.ts'
 import type { Salon } from '../salons/contract.ts'
 import { withoutText } from '../visits/amount.ts'
 import { RECENT_VISIT_DAYS } from '../visits/attribution.ts'
-import { SEEN_DAYS } from '../visits/payable.ts'
 
 type Party = Pick<Salon, 'name' | 'feeBps' | 'attributionDays' | 'holdDays' | 'paymentDays' | 'currency'>
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Count, Id, Instant, named, ZoneName } from '../../fields.ts'
+import { Owed } from '../billing/contract.ts'
+import { EntryKind, EntryLine } from '../billing/entries.ts'
 import { ListPreview } from '../clients/contract.ts'
 import { HandoverAnswer } from '../handover/contract.ts'
-import { Owed } from '../ledger/contract.ts'
 import { CampaignProof } from '../proof/contract.ts'
 import { Currency, LinkPurpose } from '../salons/contract.ts'
-import { EntryKind, EntryLine } from '../visits/entries.ts'
 import type { Task } from './tasks.ts'
 
 /** Pages behind a home link. */

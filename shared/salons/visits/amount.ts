@@ -55,6 +55,12 @@ export const currencyOf = (sign: string) =>
 export const withoutText = (currency: string) =>
   `without ${currency === 'USD' ? 'sales tax' : 'VAT'}, tips and products`
 
+/**
+ * Share in minor units of the amount paid for services (after discount, without tax, tips and retail), half up.
+ * `bps` are hundredths of a percent.
+ */
+export const feeOf = (amount: number, bps: number): number => Math.floor((amount * bps + 5000) / 10_000)
+
 /** `45.50` of minor units, for a field. */
 export const amountText = (minor: number | null) => (minor === null ? '' : (minor / 100).toFixed(2))
 

@@ -2,9 +2,9 @@ import { formatDay, money } from '../../formats.ts'
 import type { Tone } from '../../kit/Badge.tsx'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
+import { feeOf } from './amount.ts'
 import { evidenceLabels } from './attribution.ts'
 import type { Visit, VisitEvidence, VisitFilter } from './contract.ts'
-import { feeOf } from './fees.ts'
 
 /** Filters of the list in their order; the first is the usual one. */
 export const filterLabels = {

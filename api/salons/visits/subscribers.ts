@@ -1,0 +1,27 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Sql } from '../../platform/db/open.ts'
+import type { FeeRules } from './history.ts'
+
+/** Visits of a client that were added or changed. */
+export interface ChangedVisits {
+  salon: FeeRules
+  clientId: string
+  phone: string
+  by: Actor
+  now: Date
+}
+
+/**
+ * What follows from visits. Runs in the transaction of the change, under the lock of the number, so an error undoes both.
+ * api/subscribers.ts lists the subscribers; visits import none of them.
+ */
+export interface VisitSubscriber {
+  onVisitChanged(sql: Sql, change: ChangedVisits): Promise<void>
+}
+
+/** One subscriber that calls all of these in order. */
+export const composeVisitSubscribers = (all: readonly VisitSubscriber[]): VisitSubscriber => ({
+  async onVisitChanged(...given) {
+    for (const one of all) await one.onVisitChanged(...given)
+  },
+})
