@@ -1,14 +1,16 @@
 import './toasts.css'
 import { Error as ErrorIcon, InfoSign, SmallCross, TickCircle } from '@blueprintjs/icons'
 import * as Radix from '@radix-ui/react-toast'
-import { useCallback } from 'react'
-import { placeToast } from './toastPlace.ts'
 import { closeToast, type Toast, useToasts } from './toasts.ts'
 import { useToastArea } from './useToastArea.ts'
 
 const icons = { success: TickCircle, failure: ErrorIcon, note: InfoSign }
 
-/** The notification area: at most one toast; F8 focuses it, a swipe of 50 px to the right closes it. */
+/**
+ * The notification area: at most one toast, in a strip that every screen and dialog leaves free, so that it covers
+ * nothing. F8 focuses it, a swipe of 50 px to the right closes it. Blueprint's toaster has neither, and it interrupts a
+ * screen reader for each success.
+ */
 export function Toaster() {
   const current = useToasts((state) => state.current)
   const { area, toast, closed } = useToastArea(current ?? undefined, closeToast)
@@ -38,28 +40,16 @@ interface Props {
 
 function OneToast({ toast, toastRef, onClose }: Props) {
   const Icon = icons[toast.tone]
-  const attach = useCallback(
-    (element: HTMLElement | null) => {
-      toastRef(element)
-      if (!element) return
-      const stop = placeToast(element)
-      return () => {
-        stop()
-        toastRef(null)
-      }
-    },
-    [toastRef],
-  )
   return (
     <Radix.Root
       className="sb-toast"
       data-tone={toast.tone}
       type={toast.tone === 'failure' ? 'foreground' : 'background'}
       onOpenChange={(open) => !open && onClose(toast.id)}
-      ref={attach}
+      ref={toastRef}
     >
       <Icon className="sb-toast-icon" size={16} aria-hidden title={false} />
-      <div>
+      <div className="sb-toast-words">
         <Radix.Title className="sb-toast-title">{toast.title}</Radix.Title>
         {toast.description && (
           <Radix.Description className="sb-toast-text">{toast.description}</Radix.Description>

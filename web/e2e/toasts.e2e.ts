@@ -17,6 +17,7 @@ const sizes = [
   [375, 812],
   [768, 1024],
   [1280, 800],
+  [1440, 900],
   [1920, 1080],
 ] as const
 
@@ -64,6 +65,17 @@ describe.each(sizes)('at %i px', (width, height) => {
     }
     await closeToast(page)
     expect(await takeShifts(page)).toEqual([])
+  })
+
+  test('covers no button of a bar that comes after it', async () => {
+    const page = await open('/admin?tab=prospects')
+    await page.getByText('Showing 40 of 40 prospects').waitFor()
+    await page.keyboard.press('f')
+    await page.locator('.sb-toast').getByText('No Selection').waitFor()
+    await page.locator('.sb-toast').hover()
+    await page.getByRole('checkbox', { name: 'Select Salon 0', exact: true }).press('Space')
+    await page.getByRole('region', { name: 'Selection' }).getByText('1 selected').waitFor()
+    expect(await coveredBy(page, '.sb-toast')).toEqual([])
   })
 
   test('the reply box does not move when a reply is sent', async () => {
