@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import { contractRows } from '../shared/build/contractRows.ts'
 import { iconNames } from '../shared/build/iconNames.ts'
 import { preloadFonts } from '../shared/build/preloadFonts.ts'
 import { consoleStyles } from '../shared/consoleStyles.ts'
@@ -57,14 +56,7 @@ export default defineConfig({
   },
   renderer: {
     root: join(import.meta.dirname, 'renderer'),
-    plugins: [
-      react(),
-      preloadFonts('./'),
-      consoleStyles,
-      contractRows,
-      iconNames,
-      listPackages('renderer', packageLists),
-    ],
+    plugins: [react(), preloadFonts('./'), consoleStyles, iconNames, listPackages('renderer', packageLists)],
     build: {
       outDir: join(appDir, 'renderer'),
       target: chromium,

@@ -127,17 +127,6 @@ test('the public pages bundle no Blueprint, zod, phone metadata or client cache'
   expect(heavy).toEqual([])
 })
 
-test('the entry of the console loads no Blueprint and no schemas before login', () => {
-  const first = reachableFrom(['web/admin/main.tsx', 'desktop/renderer/main.tsx'], {
-    dynamic: false,
-    // The bundlers replace it with rows without schemas.
-    without: ['shared/contracts.ts'],
-  })
-  expect(first).toContain('shared/platform/auth/LoginScreen.tsx')
-  const heavy = packagesOf(first).filter((line) => /→ (zod|libphonenumber-js|@blueprintjs\/core)/.test(line))
-  expect(heavy).toEqual(['shared/host/disableZodJit.ts → zod/v4/core'])
-})
-
 test('only listed files queue texts; texts that strangers cause go through the gate', () => {
   const queues = sources
     .filter(
@@ -239,12 +228,7 @@ test('every console form uses the form shell and react-hook-form', () => {
     importers(/^(react-hook-form|@hookform\/)/, [])
       .filter(console)
       .sort(),
-  ).toEqual([
-    'shared/kit/EntryField.tsx',
-    'shared/kit/Field.tsx',
-    'shared/kit/Form.tsx',
-    'shared/kit/form.ts',
-  ])
+  ).toEqual(['shared/kit/Field.tsx', 'shared/kit/Form.tsx', 'shared/kit/form.ts'])
 })
 
 test('only useVirtualRows virtualises lists, and no component writes a ref while rendering', () => {

@@ -1,10 +1,12 @@
-import '@salonback/shared/kit/entry.css'
 import './connect.css'
+import { Spinner } from '@blueprintjs/core'
 import { Error as ErrorIcon, Key, TickCircle, WarningSign } from '@blueprintjs/icons'
 import { brand } from '@salonback/shared/brand.ts'
-import { EntryButton, EntryField } from '@salonback/shared/kit/EntryField.tsx'
+import { EntryPage } from '@salonback/shared/kit/EntryPage.tsx'
+import { InputField, SendButton } from '@salonback/shared/kit/Field.tsx'
 import { Form } from '@salonback/shared/kit/Form.tsx'
 import { useConsoleForm } from '@salonback/shared/kit/form.ts'
+import { LinkButton } from '@salonback/shared/kit/LinkButton.tsx'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ServerCheck } from '../bridge.ts'
 import { checkNotices, type Notice } from './notices.ts'
@@ -38,39 +40,36 @@ export function Connect({ suggested, keychain, onConnected }: Props) {
     failure: null,
   })
   return (
-    <main className="sb-entry">
-      <title>{brand.name}</title>
-      <Form form={form} className="sb-entry-form">
-        <p className="sb-brand sb-entry-brand">{brand.name}</p>
-        <h1 className="sb-display sb-entry-title">Connect to your server</h1>
-        <p className="sb-entry-note">The address you use in the browser. Asked only once.</p>
-        <EntryField
+    <EntryPage
+      title={brand.name}
+      heading="Connect to your server"
+      note="The address you use in the browser. Asked only once."
+      foot="Next: your username and password."
+    >
+      <Form form={form}>
+        <InputField
           form={form}
           name="server"
           label="Server address"
+          note={<Notices notices={checkNotices(check, keychain)} onRetry={retry} />}
           type="url"
           placeholder="https://"
           autoCapitalize="none"
-          autoComplete="off"
           spellCheck={false}
-          aria-describedby="server-state"
         />
-        <ul className="sb-connect-lines" id="server-state" aria-live="polite">
-          {checkNotices(check, keychain).map((notice) => (
-            <NoticeRow key={notice.title} notice={notice} onRetry={retry} />
-          ))}
-        </ul>
-        <EntryButton form={form} busyText="Connecting..." disabled={!found}>
+        <SendButton form={form} busyText="Connecting..." disabled={!found} endIcon={enterKey}>
           Connect
-          <span className="sb-kbd" aria-hidden="true">
-            ↵
-          </span>
-        </EntryButton>
+        </SendButton>
       </Form>
-      <footer className="sb-entry-foot">Next: your username and password.</footer>
-    </main>
+    </EntryPage>
   )
 }
+
+const enterKey = (
+  <span className="sb-kbd" aria-hidden="true">
+    ↵
+  </span>
+)
 
 /** The check of the current address. Results for an older address are dropped. */
 function useCheck(address: string) {
@@ -99,22 +98,25 @@ const icons = {
   bad: <ErrorIcon size={16} title={false} />,
   warn: <WarningSign size={16} title={false} />,
   key: <Key size={16} title={false} />,
-  busy: <span className="sb-connect-spinner" />,
+  busy: <Spinner size={14} tagName="span" aria-hidden />,
 }
+
+const Notices = ({ notices, onRetry }: { notices: Notice[]; onRetry: () => void }) => (
+  <ul className="sb-connect-lines" aria-live="polite">
+    {notices.map((notice) => (
+      <NoticeRow key={notice.title} notice={notice} onRetry={onRetry} />
+    ))}
+  </ul>
+)
 
 function NoticeRow({ notice, onRetry }: { notice: Notice; onRetry: () => void }) {
   return (
     <li className="sb-connect-line" data-tone={notice.tone}>
       {icons[notice.tone]}
-      <span className={notice.text ? 'sb-connect-strong' : undefined}>{notice.title}</span>
+      <span className={notice.text ? 'sb-strong' : undefined}>{notice.title}</span>
       {notice.text && (
-        <span className="sb-connect-more">
-          {notice.text}{' '}
-          {notice.retry && (
-            <button type="button" className="sb-connect-link" onClick={onRetry}>
-              Try again
-            </button>
-          )}
+        <span className="sb-connect-more sb-muted">
+          {notice.text} {notice.retry && <LinkButton onClick={onRetry}>Try again</LinkButton>}
         </span>
       )}
     </li>

@@ -50,7 +50,7 @@ test('an unreachable server is checked every five seconds until it answers', asy
 test('Try again checks immediately', async () => {
   const { box, onConnected } = await render()
   result = found
-  await act(async () => box.querySelector<HTMLButtonElement>('.sb-entry-button')?.click())
+  await act(async () => box.querySelector<HTMLButtonElement>('.sb-entry-form button')?.click())
   expect(checked).toHaveLength(2)
   expect(onConnected).toHaveBeenCalledTimes(1)
 })

@@ -1,6 +1,7 @@
-import '@salonback/shared/kit/entry.css'
-import './connect.css'
 import { brand } from '@salonback/shared/brand.ts'
+import { EntryPage } from '@salonback/shared/kit/EntryPage.tsx'
+import { LinkButton } from '@salonback/shared/kit/LinkButton.tsx'
+import { WaitingButton } from '@salonback/shared/kit/WaitingButton.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { hostOf } from './notices.ts'
 
@@ -33,27 +34,21 @@ export function NoConnection({ server, onConnected }: { server: string; onConnec
 
   if (!visible) return <div className="sb-entry" />
   return (
-    <main className="sb-entry">
-      <div className="sb-entry-form" role="status">
-        <p className="sb-brand sb-entry-brand">{brand.name}</p>
-        <h1 className="sb-display sb-entry-title">No connection</h1>
-        <p className="sb-entry-note">
-          {hostOf(server)} does not answer. You are still logged in; this goes on by itself when it does.
-        </p>
-        <button
-          type="button"
-          className="sb-entry-button"
-          onClick={() => void check()}
-          aria-disabled={checking || undefined}
-        >
-          {checking ? 'Looking for the server...' : 'Try again'}
-        </button>
-      </div>
-      <footer className="sb-entry-foot">
-        <button type="button" className="sb-connect-link" onClick={() => void window.desktop.changeServer()}>
-          Use another server
-        </button>
-      </footer>
-    </main>
+    <EntryPage
+      title={brand.name}
+      heading="No connection"
+      role="status"
+      note={`${hostOf(server)} does not answer. You are still logged in; this goes on by itself when it does.`}
+      foot={<LinkButton onClick={() => void window.desktop.changeServer()}>Use another server</LinkButton>}
+    >
+      <WaitingButton
+        intent="primary"
+        busy={checking}
+        busyText="Looking for the server..."
+        onClick={() => void check()}
+      >
+        Try again
+      </WaitingButton>
+    </EntryPage>
   )
 }

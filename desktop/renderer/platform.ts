@@ -1,8 +1,8 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import { loginPath, pathOf } from '@salonback/shared/host/addresses.ts'
-import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { Platform } from '@salonback/shared/host/platform.ts'
 import { restoredPath } from '@salonback/shared/host/routes.ts'
+import { subscribeToEvents } from '@salonback/shared/host/serverEvents.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { sendForm } from '@salonback/shared/platform/http/request.ts'
 import type { StartInfo } from '../bridge.ts'
@@ -20,7 +20,7 @@ export function createPlatform(desktop: Desktop, start: StartInfo, server: strin
     loggedOutAtStart: !start.signedIn,
     api: createClient(contracts),
     undoableApi: (undoKey) => createClient(contracts, { undoKey }),
-    events: lazyEvents(desktop.onServerBack),
+    events: (onEvent, onState) => subscribeToEvents(onEvent, onState, { onBack: desktop.onServerBack }),
     importFile: createImports(desktop, start.opened, () => route.set(pathOf('import'))),
     upload: sendForm,
     save: async (name, _mime, text) =>

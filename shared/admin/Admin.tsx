@@ -1,5 +1,14 @@
 import '../kit/tokens.css'
 import '../kit/base.css'
+import '../kit/theme.css'
+import '../kit/themeFields.css'
+import '../kit/themeSurfaces.css'
+import '../kit/themeStates.css'
+import '../kit/kit.css'
+import '../kit/typography.css'
+import '../kit/badges.css'
+import '../kit/tables.css'
+import '../kit/touch.css'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { brand } from '../brand.ts'
@@ -9,20 +18,15 @@ import { createQueryClient } from '../host/query.ts'
 import { usePath } from '../host/routes.ts'
 import { endExpiredSession, loggedIn, rememberReturnPath, useSession } from '../host/session.ts'
 import { ErrorBoundary } from '../kit/ErrorBoundary.tsx'
+import { Toaster } from '../kit/Toaster.tsx'
+import { ChoosePassword } from '../platform/auth/ChoosePassword.tsx'
 import { LoginScreen } from '../platform/auth/LoginScreen.tsx'
+import { InvitationScreen } from '../platform/staff/InvitationScreen.tsx'
 import { LoadFailed, NotFound } from './EntryNotices.tsx'
 import { loadScreen, screenIdOf } from './tabScreens.ts'
 
 const loadConsole = () => import('./Console.tsx')
-const Toaster = lazy(async () => ({ default: (await import('../kit/Toaster.tsx')).Toaster }))
 const Console = lazy(async () => ({ default: (await loadConsole()).Console }))
-// Loaded on demand: needed once per account.
-const InvitationScreen = lazy(async () => ({
-  default: (await import('../platform/staff/InvitationScreen.tsx')).InvitationScreen,
-}))
-const ChoosePassword = lazy(async () => ({
-  default: (await import('../platform/auth/ChoosePassword.tsx')).ChoosePassword,
-}))
 
 /** The whole console for one host: login, then the workspaces Sales (the seven tabs) and Salons. */
 export function Admin({ platform }: { platform: Platform }) {
@@ -35,9 +39,7 @@ export function Admin({ platform }: { platform: Platform }) {
       <QueryClientProvider client={client}>
         <ErrorBoundary instead={() => <LoadFailed />}>
           <Guard />
-          <Suspense>
-            <Toaster />
-          </Suspense>
+          <Toaster />
         </ErrorBoundary>
       </QueryClientProvider>
     </PlatformProvider>
@@ -57,7 +59,8 @@ function Guard() {
   const atInvitation = screen.name === 'invitation'
   const mustChoose = admin?.mustChangePassword === true
 
-  usePreloadedConsole(atLogin)
+  // Loads while the session is checked. A failure is reported when the console is shown.
+  useEffect(() => void loadConsole().catch(() => {}), [])
   const id =
     screen.name === 'missing' || screen.name === 'login' || screen.name === 'invitation'
       ? undefined
@@ -76,33 +79,16 @@ function Guard() {
   }, [admin, atLogin, atInvitation, missing, isPending, path, route, client])
 
   if (screen.name === 'missing') return <NotFound />
-  if (screen.name === 'invitation')
-    return (
-      <Suspense fallback={<Waiting />}>
-        <InvitationScreen onLoggedIn={() => loggedIn(client, platform)} />
-      </Suspense>
-    )
+  if (screen.name === 'invitation') return <InvitationScreen onLoggedIn={() => loggedIn(client, platform)} />
   if (isPending) return <Waiting />
   if (!admin) return atLogin ? <LoginScreen onLoggedIn={() => loggedIn(client, platform)} /> : <Waiting />
   if (screen.name === 'login') return <Waiting />
+  if (mustChoose) return <ChoosePassword username={admin.username} />
   return (
     <Suspense fallback={<Waiting />}>
-      {mustChoose ? <ChoosePassword username={admin.username} /> : <Console admin={admin} screen={screen} />}
+      <Console admin={admin} screen={screen} />
     </Suspense>
   )
-}
-
-/**
- * Loads the console's script while the session is checked, or at login with the first letter typed: earlier it would
- * delay the login page on a slow phone. A failure is reported when the console is shown.
- */
-function usePreloadedConsole(atLogin: boolean) {
-  useEffect(() => {
-    const load = () => void loadConsole().catch(() => {})
-    if (!atLogin) return load()
-    addEventListener('input', load, { once: true })
-    return () => removeEventListener('input', load)
-  }, [atLogin])
 }
 
 const Waiting = () => (

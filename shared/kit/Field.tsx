@@ -8,7 +8,8 @@ import {
   type InputGroupProps,
   type Intent,
 } from '@blueprintjs/core'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { EyeOff, EyeOpen } from '@blueprintjs/icons'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { FieldPath, FieldValues, RefCallBack } from 'react-hook-form'
 import { Form, type FormProps } from './Form.tsx'
 import type { ConsoleForm } from './form.ts'
@@ -20,6 +21,7 @@ interface FieldInput {
   name: string
   inputRef: RefCallBack
   'aria-invalid': true | undefined
+  'aria-describedby'?: string | undefined
   onChange: (event: { target: unknown; type?: string }) => void
   onBlur: (event: { target: unknown; type?: string }) => void
 }
@@ -46,19 +48,43 @@ export function Field<In extends FieldValues>({
 }) {
   const input = fieldInput(form, name)
   const intent = error ? 'danger' : 'none'
+  const help = error || note
+  const helpId = help ? `${input.id}-help` : undefined
   return (
     <FormGroup
       label={label}
       labelFor={label ? input.id : undefined}
       intent={intent}
-      helperText={error ? <span role="alert">{error}</span> : note}
+      helperText={
+        help && (
+          <div id={helpId} role={error ? 'alert' : undefined}>
+            {help}
+          </div>
+        )
+      }
     >
-      {children({ ...input, intent, 'aria-invalid': error ? true : undefined })}
+      {children({
+        ...input,
+        intent,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': helpId,
+      })}
     </FormGroup>
   )
 }
 
-type OfInput = 'type' | 'inputMode' | 'placeholder' | 'required' | 'disabled' | 'maxLength'
+type OfInput =
+  | 'type'
+  | 'inputMode'
+  | 'placeholder'
+  | 'required'
+  | 'disabled'
+  | 'maxLength'
+  | 'autoCapitalize'
+  | 'autoComplete'
+  | 'spellCheck'
+  | 'rightElement'
+type InputFieldProps<In extends FieldValues> = FieldProps<In> & Pick<InputGroupProps, OfInput>
 
 /** A field of one line, which browsers do not fill in by themselves. */
 export const InputField = <In extends FieldValues>({
@@ -67,11 +93,34 @@ export const InputField = <In extends FieldValues>({
   label,
   note,
   ...given
-}: FieldProps<In> & Pick<InputGroupProps, OfInput>) => (
+}: InputFieldProps<In>) => (
   <Field form={form} name={name} label={label} note={note}>
     {(input) => <InputGroup autoComplete="off" {...input} {...given} />}
   </Field>
 )
+
+/** A password with a button that shows it. `noun` is its name in the label of the button: `password`. */
+export function PasswordField<In extends FieldValues>({
+  noun,
+  ...field
+}: InputFieldProps<In> & { noun: string }) {
+  const [shown, setShown] = useState(false)
+  return (
+    <InputField
+      {...field}
+      type={shown ? 'text' : 'password'}
+      required
+      rightElement={
+        <Button
+          variant="minimal"
+          aria-label={`${shown ? 'Hide' : 'Show'} ${noun}`}
+          icon={shown ? <EyeOff title={false} /> : <EyeOpen title={false} />}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}
 
 /** A field with one of several options. */
 export const SelectField = <In extends FieldValues>({

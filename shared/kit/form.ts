@@ -23,7 +23,7 @@ export type FailureOf<In extends FieldValues> =
   | { title: string; fallback: string }
 
 export interface FormOptions<In extends FieldValues, Out> {
-  /** Absent on the login screens, which rely on browser validation and load no zod. */
+  /** Absent where the browser validates, as at login. */
   schema?: Schema<In, Out>
   /** Initial values; with `onEdit`, the current values from the store. */
   values: In
@@ -49,7 +49,7 @@ export interface ConsoleForm<In extends FieldValues> {
   focus: (name: FieldPath<In>) => void
 }
 
-/** State and behaviour of a form, rendered by `Form` or `EntryForm`. */
+/** State and behaviour of a form, rendered by `Form`. */
 export function useConsoleForm<In extends FieldValues, Out>(options: FormOptions<In, Out>): ConsoleForm<In> {
   const { schema, values, onEdit, send, failure, first } = options
   const id = useId()

@@ -22,14 +22,12 @@ export const textOf = new Map(sources.map((path) => [path, readFileSync(join(roo
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:(?:^|\n)\s*import\s*|\bimport\(\s*)['"]([^'"]+)['"]|\brequire(?:\.resolve|\(import\.meta\.url\))?\(\s*['"]([^'"]+)['"]/g
-const DYNAMIC = /\bimport\(\s*['"]([^'"]+)['"]/g
 const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?from\s*['"]([^'"]+)['"]/g
 
-/** Imports of a file: own files as paths from the root, packages by name. `dynamic`: whether to include import(). */
-export function importsOf(path: string, { types = true, dynamic = true } = {}): string[] {
+/** Imports of a file: own files as paths from the root, packages by name. */
+export function importsOf(path: string, { types = true } = {}): string[] {
   const text = textOf.get(path) ?? ''
-  const matches = [...(types ? [] : text.matchAll(TYPE_ONLY)), ...(dynamic ? [] : text.matchAll(DYNAMIC))]
-  const excluded = new Set(matches.map(([, from]) => from))
+  const excluded = new Set(types ? [] : [...text.matchAll(TYPE_ONLY)].map(([, from]) => from))
   return [...text.matchAll(IMPORT)]
     .map(([, from, bare, required]) => from ?? bare ?? required ?? '')
     .filter((from) => !excluded.has(from))
@@ -43,18 +41,15 @@ export const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path
 export const workspaceOf = (path: string) => workspaces.find((part) => path.startsWith(`${part}/`))
 
 /** The entries and every own file they import, directly or indirectly, without type imports. */
-export function reachableFrom(
-  entries: string[],
-  { dynamic = true, without = [] }: { dynamic?: boolean; without?: string[] } = {},
-): string[] {
-  const seen = new Set<string>(without)
+export function reachableFrom(entries: string[]): string[] {
+  const seen = new Set<string>()
   const visit = (path: string) => {
     if (seen.has(path)) return
     seen.add(path)
-    for (const name of importsOf(path, { types: false, dynamic })) if (textOf.has(name)) visit(name)
+    for (const name of importsOf(path, { types: false })) if (textOf.has(name)) visit(name)
   }
   entries.forEach(visit)
-  return [...seen].filter((path) => !without.includes(path))
+  return [...seen]
 }
 
 /** Import cycles, type imports included, each as `a.ts → b.ts → a.ts`. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brand, palette } from '@salonback/shared/brand.ts'
-import { contractRows } from '@salonback/shared/build/contractRows.ts'
 import { iconNames } from '@salonback/shared/build/iconNames.ts'
 import { preloadFonts } from '@salonback/shared/build/preloadFonts.ts'
 import { consoleStyles } from '@salonback/shared/consoleStyles.ts'
@@ -46,7 +45,7 @@ export async function buildAdmin(outDir: string): Promise<void> {
     root,
     base,
     logLevel: 'warn',
-    plugins: [react(), branded, themeScript, preloadFonts(base), consoleStyles, contractRows, iconNames],
+    plugins: [react(), branded, themeScript, preloadFonts(base), consoleStyles, iconNames],
     build: {
       outDir,
       emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { contracts } from '@salonback/shared/contracts.ts'
 import { pathOf, signedOutMark } from '@salonback/shared/host/addresses.ts'
-import { lazyEvents } from '@salonback/shared/host/lazyEvents.ts'
 import type { ImportFile, Platform } from '@salonback/shared/host/platform.ts'
+import { subscribeToEvents } from '@salonback/shared/host/serverEvents.ts'
 import { createClient } from '@salonback/shared/platform/http/client.ts'
 import { sendForm } from '@salonback/shared/platform/http/request.ts'
 import { limitCalls } from './limitCalls.ts'
@@ -91,7 +91,7 @@ export const browserPlatform = {
   loggedOutAtStart: document.querySelector(`meta[name="${signedOutMark}"]`) !== null,
   api: createClient(contracts),
   undoableApi: (undoKey) => createClient(contracts, { undoKey }),
-  events: lazyEvents(),
+  events: subscribeToEvents,
   importFile: {
     choose: chooseFile,
     fromDrop: async ({ dataTransfer }) => importFile(dataTransfer?.files[0]),

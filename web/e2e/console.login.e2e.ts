@@ -144,15 +144,3 @@ test('the login appears in the chosen theme and does not move once it is shown',
   expect(await page.getByLabel('Username').inputValue()).toBe('maya')
   expect(await page.title()).toBe('Admin Login · Salonback Admin')
 })
-
-test('the login page loads the console only after the first letter is typed', async () => {
-  const page = await atLogin()
-  const consoleLoaded = () =>
-    page.evaluate(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/Console-[^/]+\.js$/.test(name)),
-    )
-  await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
-  expect(await consoleLoaded()).toBe(false)
-  await page.getByLabel('Username').pressSequentially('m')
-  await expect.poll(consoleLoaded).toBe(true)
-})

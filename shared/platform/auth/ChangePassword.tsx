@@ -1,10 +1,10 @@
-import { InputGroup } from '@blueprintjs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { refresh, useAction } from '../../kit/data.ts'
-import { DialogForm, Field } from '../../kit/Field.tsx'
+import { DialogForm, InputField } from '../../kit/Field.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
 import { toast } from '../../kit/toasts.ts'
+import { HiddenUsername } from './NewPassword.tsx'
 import { passwordHint } from './rules.ts'
 
 const schema = z.object({ password: z.string(), newPassword: z.string() })
@@ -38,16 +38,25 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
       onBack={onClose}
     >
       <p>This signs you out on all other devices.</p>
-      {/* Password managers store a password under its username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field form={form} name="password" label="Your password">
-        {(input) => <InputGroup {...input} type="password" autoComplete="current-password" required />}
-      </Field>
-      <Field form={form} name="newPassword" label="New password" note={passwordHint}>
-        {(input) => (
-          <InputGroup {...input} type="password" autoComplete="new-password" maxLength={256} required />
-        )}
-      </Field>
+      <HiddenUsername username={username} />
+      <InputField
+        form={form}
+        name="password"
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <InputField
+        form={form}
+        name="newPassword"
+        label="New password"
+        note={passwordHint}
+        type="password"
+        autoComplete="new-password"
+        maxLength={256}
+        required
+      />
     </DialogForm>
   )
 }

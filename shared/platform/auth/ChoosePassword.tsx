@@ -1,13 +1,13 @@
-import '../../kit/entry.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { brand } from '../../brand.ts'
 import { usePlatform } from '../../host/platform.ts'
 import { reloadAdmin } from '../../host/session.ts'
-import { EntryNewPassword, EntryPassword } from '../../kit/EntryField.tsx'
+import { EntryPage } from '../../kit/EntryPage.tsx'
+import { PasswordField } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { toast } from '../../kit/toasts.ts'
-import { passwordHint } from './rules.ts'
+import { HiddenUsername, NewPassword } from './NewPassword.tsx'
 import { useLogout } from './useLogout.ts'
 
 interface Passwords {
@@ -16,19 +16,15 @@ interface Passwords {
 }
 
 /** Shown until a printed or given password has been replaced; the rest of the console stays closed. */
-export function ChoosePassword({ username }: { username: string }) {
-  return (
-    <main className="sb-entry">
-      <title>{`Choose your password · ${brand.adminAreaName}`}</title>
-      <div className="sb-entry-form">
-        <p className="sb-brand sb-entry-brand">{brand.name}</p>
-        <h1 className="sb-display sb-entry-title">Choose your password</h1>
-        <PasswordForm username={username} />
-      </div>
-      <Foot />
-    </main>
-  )
-}
+export const ChoosePassword = ({ username }: { username: string }) => (
+  <EntryPage
+    heading="Choose your password"
+    note="You logged in with a temporary password. Choose one that only you know."
+    foot={<Foot />}
+  >
+    <PasswordForm username={username} />
+  </EntryPage>
+)
 
 function PasswordForm({ username }: { username: string }) {
   const { api } = usePlatform()
@@ -47,18 +43,16 @@ function PasswordForm({ username }: { username: string }) {
     failure: { field: 'newPassword' },
   })
   return (
-    <Form form={form} byBrowser className="sb-entry-fields">
-      <p className="sb-entry-note">You logged in with a temporary password. Choose one that only you know.</p>
-      {/* Password managers store a password under its username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <EntryPassword
+    <Form form={form} byBrowser>
+      <HiddenUsername username={username} />
+      <PasswordField
         form={form}
         name="password"
         label="Password you were given"
-        fieldName="the given password"
+        noun="the given password"
         autoComplete="current-password"
       />
-      <EntryNewPassword form={form} hint={passwordHint} />
+      <NewPassword form={form} />
     </Form>
   )
 }
@@ -66,11 +60,8 @@ function PasswordForm({ username }: { username: string }) {
 function Foot() {
   const logout = useLogout({ quiet: true })
   return (
-    <footer className="sb-entry-foot">
-      Not now?{' '}
-      <button type="button" className="sb-entry-server" onClick={() => logout.mutate()}>
-        Logout
-      </button>
-    </footer>
+    <>
+      Not now? <LinkButton onClick={() => logout.mutate()}>Logout</LinkButton>
+    </>
   )
 }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
-import { EntryButton, EntryField } from '../../kit/EntryField.tsx'
+import { useState } from 'react'
+import { InputField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { type FailureOf, useConsoleForm } from '../../kit/form.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 
 interface Props {
   failure: FailureOf<{ code: string }>
@@ -9,7 +10,7 @@ interface Props {
   onBack: () => void
 }
 
-/** Second step of login: a code of the authenticator app, or a recovery code. Plain elements without Blueprint. */
+/** Second step of login: a code of the authenticator app, or a recovery code. */
 export function CodeForm(props: Props) {
   const [recovery, setRecovery] = useState(false)
   const toggle = () => setRecovery(!recovery)
@@ -24,7 +25,6 @@ function CodeField({
   onToggle,
   onBack,
 }: Props & { recovery: boolean; onToggle: () => void }) {
-  const note = useId()
   const form = useConsoleForm({
     values: { code: '' },
     first: 'code',
@@ -32,36 +32,30 @@ function CodeField({
     failure,
   })
   return (
-    <Form form={form} byBrowser className="sb-entry-fields">
-      <p className="sb-entry-note" id={note}>
-        {recovery
-          ? 'Enter one of your recovery codes. Each works once.'
-          : 'Enter the code from your authenticator app.'}
-      </p>
-      <EntryField
+    <Form form={form} byBrowser>
+      <InputField
         form={form}
         name="code"
         label={recovery ? 'Recovery code' : 'Code'}
-        className="sb-entry-code"
+        note={
+          recovery
+            ? 'Enter one of your recovery codes. Each works once.'
+            : 'Enter the code from your authenticator app.'
+        }
         autoComplete={recovery ? 'off' : 'one-time-code'}
         inputMode={recovery ? 'text' : 'numeric'}
         autoCapitalize="none"
         spellCheck={false}
         // Room for pasted spaces, which the server ignores.
         maxLength={40}
-        aria-describedby={note}
         required
       />
-      <EntryButton form={form} busyText="Logging in...">
+      <SendButton form={form} busyText="Logging in...">
         Login
-      </EntryButton>
+      </SendButton>
       <p className="sb-entry-ways">
-        <button type="button" className="sb-entry-server" onClick={onToggle}>
-          {recovery ? 'Use the app' : 'Use a recovery code'}
-        </button>
-        <button type="button" className="sb-entry-server" onClick={onBack}>
-          Back
-        </button>
+        <LinkButton onClick={onToggle}>{recovery ? 'Use the app' : 'Use a recovery code'}</LinkButton>
+        <LinkButton onClick={onBack}>Back</LinkButton>
       </p>
     </Form>
   )

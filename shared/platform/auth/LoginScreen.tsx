@@ -1,10 +1,11 @@
-import '../../kit/entry.css'
 import { useState } from 'react'
-import { brand } from '../../brand.ts'
 import { usePlatform } from '../../host/platform.ts'
-import { EntryButton, EntryField, EntryPassword } from '../../kit/EntryField.tsx'
+import { EntryPage } from '../../kit/EntryPage.tsx'
+import { InputField, PasswordField, SendButton } from '../../kit/Field.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
+import { Kbd } from '../../kit/Kbd.tsx'
+import { LinkButton } from '../../kit/LinkButton.tsx'
 import { HttpError, serverMessageOr } from '../http/request.ts'
 import { CodeForm } from './CodeForm.tsx'
 
@@ -13,10 +14,7 @@ interface Credentials {
   password: string
 }
 
-/**
- * Username and password, then a code if the account requires one. Plain elements, because this loads before the console's
- * component library. `onLoggedIn` opens the console once there is a session.
- */
+/** Username and password, then a code if the account requires one. `onLoggedIn` opens the console once there is a session. */
 export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> }) {
   const { api } = usePlatform()
   // Kept for the second step: the server checks username, password and code together.
@@ -45,20 +43,20 @@ export function LoginScreen({ onLoggedIn }: { onLoggedIn: () => Promise<void> })
       throw error
     }
   }
+  if (needsCode)
+    return (
+      <EntryPage heading="Admin Login" foot={<Foot needsCode />}>
+        <CodeForm failure={failure} send={sendCode} onBack={() => setNeedsCode(false)} />
+      </EntryPage>
+    )
   return (
-    <main className="sb-entry">
-      <title>{`Admin Login · ${brand.adminAreaName}`}</title>
-      <div className="sb-entry-form">
-        <p className="sb-brand sb-entry-brand">{brand.name}</p>
-        <h1 className="sb-display sb-entry-title">Admin Login</h1>
-        {needsCode ? (
-          <CodeForm failure={failure} send={sendCode} onBack={() => setNeedsCode(false)} />
-        ) : (
-          <CredentialsForm username={credentials.username} send={sendCredentials} />
-        )}
-      </div>
-      <Foot needsCode={needsCode} />
-    </main>
+    <EntryPage
+      heading="Admin Login"
+      note="Enter your credentials to access the admin panel"
+      foot={<Foot needsCode={false} />}
+    >
+      <CredentialsForm username={credentials.username} send={sendCredentials} />
+    </EntryPage>
   )
 }
 
@@ -87,9 +85,8 @@ function CredentialsForm({ username, send }: CredentialsFormProps) {
     failure,
   })
   return (
-    <Form form={form} byBrowser className="sb-entry-fields">
-      <p className="sb-entry-note">Enter your credentials to access the admin panel</p>
-      <EntryField
+    <Form form={form} byBrowser>
+      <InputField
         form={form}
         name="username"
         label="Username"
@@ -98,40 +95,30 @@ function CredentialsForm({ username, send }: CredentialsFormProps) {
         spellCheck={false}
         required
       />
-      <EntryPassword
+      <PasswordField
         form={form}
         name="password"
         label="Password"
-        fieldName="password"
+        noun="password"
         autoComplete="current-password"
       />
-      <EntryButton form={form} busyText="Logging in...">
+      <SendButton form={form} busyText="Logging in..." endIcon={<Kbd keys="Enter" />}>
         Login
-        <span className="sb-kbd" aria-hidden="true">
-          ↵
-        </span>
-      </EntryButton>
+      </SendButton>
     </Form>
   )
 }
 
 function Foot({ needsCode }: { needsCode: boolean }) {
   const { server } = usePlatform()
-  return (
-    <footer className="sb-entry-foot">
-      {server ? (
-        <>
-          {server.label}{' '}
-          <button type="button" className="sb-entry-server" onClick={server.change}>
-            Use another server
-          </button>
-          {server.note && <span> {server.note}</span>}
-        </>
-      ) : needsCode ? (
-        'No code? Ask your server administrator to turn off two-step login.'
-      ) : (
-        'Forgot your password? Ask your server administrator for a new one.'
-      )}
-    </footer>
-  )
+  if (server)
+    return (
+      <>
+        {server.label} <LinkButton onClick={server.change}>Use another server</LinkButton>{' '}
+        {server.note && <span>{server.note}</span>}
+      </>
+    )
+  return needsCode
+    ? 'No code? Ask your server administrator to turn off two-step login.'
+    : 'Forgot your password? Ask your server administrator for a new one.'
 }

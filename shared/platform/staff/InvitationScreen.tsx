@@ -1,13 +1,12 @@
-import '../../kit/entry.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { brand } from '../../brand.ts'
 import { loginPath } from '../../host/addresses.ts'
 import { usePlatform } from '../../host/platform.ts'
-import { EntryNewPassword } from '../../kit/EntryField.tsx'
+import { EntryPage } from '../../kit/EntryPage.tsx'
 import { Form } from '../../kit/Form.tsx'
 import { useConsoleForm } from '../../kit/form.ts'
-import { passwordHint } from '../auth/rules.ts'
+import { LinkButton } from '../../kit/LinkButton.tsx'
+import { HiddenUsername, NewPassword } from '../auth/NewPassword.tsx'
 import { HttpError, serverMessageOr } from '../http/request.ts'
 
 interface Props {
@@ -24,32 +23,25 @@ export function InvitationScreen({ onLoggedIn }: Props) {
     queryFn: () => api.staff.openLink({ token }),
     gcTime: 0,
   })
+  if (opened.error) return <Ended error={opened.error} />
+  const username = opened.data?.username
   return (
-    <main className="sb-entry">
-      <title>{`Choose your password · ${brand.adminAreaName}`}</title>
-      <div className="sb-entry-form">
-        <p className="sb-brand sb-entry-brand">{brand.name}</p>
-        <h1 className="sb-display sb-entry-title">Choose your password</h1>
-        {opened.error && <Ended error={opened.error} />}
-        {opened.data && (
-          <PasswordForm username={opened.data.username} token={token} onLoggedIn={onLoggedIn} />
-        )}
-      </div>
-    </main>
+    <EntryPage
+      heading="Choose your password"
+      note={username && `Welcome, ${username}. You log in with this name and your password.`}
+    >
+      {username && <PasswordForm username={username} token={token} onLoggedIn={onLoggedIn} />}
+    </EntryPage>
   )
 }
 
 function Ended({ error }: { error: Error }) {
   const { route } = usePlatform()
+  const reason = serverMessageOr(error, 'The server did not answer. Reload the page to try again.')
   return (
-    <div className="sb-entry-fields">
-      <p className="sb-entry-note" role="alert">
-        {serverMessageOr(error, 'The server did not answer. Reload the page to try again.')}
-      </p>
-      <button type="button" className="sb-entry-server" onClick={() => route.set(loginPath)}>
-        Go to login
-      </button>
-    </div>
+    <EntryPage heading="Choose your password" note={<span role="alert">{reason}</span>}>
+      <LinkButton onClick={() => route.set(loginPath)}>Go to login</LinkButton>
+    </EntryPage>
   )
 }
 
@@ -72,11 +64,9 @@ function PasswordForm({ username, token, onLoggedIn }: Props & { username: strin
     },
   })
   return (
-    <Form form={form} byBrowser className="sb-entry-fields">
-      <p className="sb-entry-note">Welcome, {username}. You log in with this name and your password.</p>
-      {/* Password managers store a password under its username. */}
-      <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <EntryNewPassword form={form} hint={passwordHint} />
+    <Form form={form} byBrowser>
+      <HiddenUsername username={username} />
+      <NewPassword form={form} />
     </Form>
   )
 }
