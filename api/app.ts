@@ -33,6 +33,7 @@ import { visitorRoutes } from './platform/visitor/routes.ts'
 import { contactRoutes } from './sales/contact/routes.ts'
 import { campaignsRoutes } from './sales/firstTexts/routes.ts'
 import { importsRoutes } from './sales/imports/routes.ts'
+import { registerLeads } from './sales/leads/metrics.ts'
 import { leadsRoutes } from './sales/leads/routes.ts'
 import { metricsRoutes } from './sales/metrics/routes.ts'
 import { prospectsRoutes } from './sales/prospects/routes.ts'
@@ -56,7 +57,6 @@ import { salonProofRoutes } from './salons/proof/routes.ts'
 import { salonRepliesRoutes } from './salons/replies/routes.ts'
 import { salonResultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
-import { salonOfResponse } from './salons/salons/salonEntries.ts'
 import { todayRoutes } from './salons/today/routes.ts'
 import { v1Routes } from './salons/v1/routes.ts'
 import { visitsRoutes } from './salons/visits/routes.ts'
@@ -103,7 +103,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   visitor: visitorRoutes,
   visits: visitsRoutes,
   testTexts: testTextsRoutes,
-  waitlist: (app, deps) => waitlistRoutes(app, deps, salonOfResponse),
+  waitlist: waitlistRoutes,
 }
 
 /** The whole API. main.ts adds the site and, without a carrier, the simulated phone network. */
@@ -116,7 +116,7 @@ export function createApp(deps: Deps): OpenAPIHono {
   app.notFound((c) => c.json({ message: 'Not found' }, 404))
   // Webhooks have a separate pool: in a shared one a slow import would delay a STOP.
   const reserved = { ...deps, sql: deps.reserved }
-  healthRoutes(app, reserved, [registerOutbox, registerPublicTexts, registerBackups])
+  healthRoutes(app, reserved, [registerOutbox, registerPublicTexts, registerLeads, registerBackups])
   webhookRoutes(app, reserved)
   eventRoutes(app, deps)
   if (deps.env.NODE_ENV === 'test') app.use('/api/*', checkStatus)

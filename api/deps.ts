@@ -1,3 +1,4 @@
+import type { ContactsByOwner } from './core/inbox/contacts.ts'
 import type { Carrier } from './core/messages/carrier.ts'
 import type { IngestFailures } from './core/messages/ingestFailures.ts'
 import type { Subscribers } from './core/messages/subscribers.ts'
@@ -9,6 +10,7 @@ import type { VisitSubscriber } from './salons/visits/subscribers.ts'
 /** Dependencies of the app, built once by main.ts or a test. */
 export interface Deps extends PlatformContext {
   carrier: Carrier
+  contacts: ContactsByOwner
   /** What follows from a text or a visit; see api/subscribers.ts. */
   subscribers: Subscribers & VisitSubscriber
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */

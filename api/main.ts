@@ -34,6 +34,7 @@ import { withPhoneKeys } from './platform/privacy/keys.ts'
 import { createPost } from './platform/receivers/post.ts'
 import { createCountryLookup } from './platform/visitor/lookup.ts'
 import { isRoot, prepareToDropRoot } from './privileges.ts'
+import { reads } from './reads.ts'
 import { createShutdown, maskUncaughtErrors, type Shutdown } from './shutdown.ts'
 import { simulatedAccount } from './simulator/account.ts'
 import { createSimulator } from './simulator/app.ts'
@@ -82,6 +83,7 @@ async function main() {
     post: createPost(),
     mailer,
     subscribers: createSubscribers({ env, log, clock: systemClock, carrier, mailer }),
+    ...reads,
     isStarted: () => started,
     countryOf: await countries,
   }

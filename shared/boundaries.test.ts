@@ -370,21 +370,61 @@ const featureImports = (part: string) =>
       })
     })
 
+/** What a floor may use: itself and those above it. */
+const floorsOf: Record<string, string[]> = {
+  platform: ['platform'],
+  core: ['platform', 'core'],
+  sales: ['platform', 'core', 'sales'],
+  salons: ['platform', 'core', 'salons'],
+}
+
 test('imports go down: platform, then core, then sales and salons, which do not know each other', () => {
-  const mayImport: Record<string, string[]> = {
-    platform: ['platform'],
-    core: ['platform', 'core'],
-    sales: ['platform', 'core', 'sales'],
-    salons: ['platform', 'core', 'salons'],
-  }
   const upward = ['api', 'shared'].flatMap((part) =>
     featureImports(part)
-      .filter(({ from, to }) => !mayImport[from.floor]?.includes(to.floor))
+      .filter(({ from, to }) => !floorsOf[from.floor]?.includes(to.floor))
       .map(({ from, to }) => `${part}: ${from.name} → ${to.name}`),
   )
   expect([...new Set(upward)]).toEqual([])
   // What a text needs is in deps.ts; the platform has context.ts.
   expect(importers(/^api\/deps\.ts$/, []).filter((path) => path.startsWith('api/platform/'))).toEqual([])
+})
+
+/** Floors of each table, by the list of the database's README. */
+const tableFloors = () => {
+  const readme = readFileSync(join(root, 'api/platform/db/README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| (`.+?) \| (.+) \|$/gm)]
+  return rows.flatMap(([, tables = '', features = '']) => {
+    const owners = [...features.matchAll(/\]\((?:\.\.\/\.\.\/(\w+)|\.\.?\/)?/g)].map(
+      ([, floor]) => floor ?? 'platform',
+    )
+    return [...tables.matchAll(/(?<!schema )`(\w+)`/g)].map(([, table = '']) => ({ table, owners }))
+  })
+}
+
+test('each table has an owner in the README of the database', () => {
+  const schema = readFileSync(join(root, 'api/platform/db/schema.sql'), 'utf8')
+  const tables = [...schema.matchAll(/^create table (\w+) \(/gm)].map(([, table]) => table)
+  expect(tables.length).toBeGreaterThan(50)
+  const listed = tableFloors().map(({ table }) => table)
+  expect(listed.toSorted()).toEqual(tables.toSorted())
+})
+
+test('SQL names tables of its floor or of a floor above', () => {
+  // They read, remove or restore what is stored about a person in any table.
+  const exceptions = /^api\/(core\/(erasure|restore)|platform\/(backup|privacy))\//
+  const tables = tableFloors()
+  const strays = sources
+    .filter((path) => path.startsWith('api/') && !isTest(path) && !exceptions.test(path))
+    .flatMap((path) => {
+      const floor = featureOf(path)?.floor
+      if (!floor) return []
+      const below = tables.filter(({ owners }) => !owners.some((owner) => floorsOf[floor]?.includes(owner)))
+      const names = below.map(({ table }) => table).join('|')
+      const use = new RegExp(`\\b(?:from|join|update|into|using|table)\\s+(?:only\\s+)?(${names})\\b`, 'gi')
+      const code = (textOf.get(path) ?? '').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*/gm, '')
+      return [...code.matchAll(use)].map(([, table]) => `${path}: ${table}`)
+    })
+  expect(strays).toEqual([])
 })
 
 /** A feature with its subfolders, or another folder. Files of the top level, and of a floor, compose the others and belong to none. */

@@ -5,6 +5,7 @@ import type { ChangeFeed } from './http/changeFeed.ts'
 import type { Rejections } from './http/rejections.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Post } from './receivers/post.ts'
+import type { KeyAmounts, SalonReads } from './salons.ts'
 
 /** Returns the current time. Passed in, so that tests can set it. */
 export type Clock = () => Date
@@ -27,6 +28,8 @@ export interface PlatformContext {
   changeFeed: ChangeFeed
   /** Counts and logs rejected requests. */
   rejections: Rejections
+  salons: SalonReads
+  keyAmounts: KeyAmounts
   /** False during startup, when readiness is 503. */
   isStarted(): boolean
   /** Two-letter country of an IP address, or null when unknown. */

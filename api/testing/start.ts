@@ -19,6 +19,7 @@ import { listen } from '../platform/http/listen.ts'
 import { createRejections } from '../platform/http/rejections.ts'
 import { createMailer } from '../platform/mail/mailer.ts'
 import { createPost, type Post } from '../platform/receivers/post.ts'
+import { reads } from '../reads.ts'
 import { createSimulator } from '../simulator/app.ts'
 import { simulatorGuard } from '../simulator/guard.ts'
 import { keepMailIn } from '../simulator/mails.ts'
@@ -100,6 +101,7 @@ export async function startApp<C extends Clock>({
     post,
     mailer,
     subscribers: createSubscribers({ env, log, clock, carrier, mailer }),
+    ...reads,
     isStarted: () => true,
     countryOf: () => null,
   }

@@ -17,6 +17,7 @@ import { cancelStrays, failQueued, reclaim } from '../core/messages/transitions/
 import type { Deps } from '../deps.ts'
 import { databaseNow } from '../platform/db/now.ts'
 import type { Sql } from '../platform/db/open.ts'
+import { reads } from '../reads.ts'
 import { queueFirstTexts } from '../sales/firstTexts/queries.ts'
 import type { App } from './app.ts'
 import { emptyTables } from './emptyTables.ts'
@@ -158,7 +159,7 @@ const handlers: Handlers = {
   async maintain({ app: { sql, deps, clock } }) {
     await expire(sql, deps.subscribers, databaseNow(sql, clock), clock())
     await cancelStrays(sql, clock())
-    await reopenCampaigns(sql)
+    await reopenCampaigns(sql, reads.salons)
     await finishCampaigns(sql, campaignPolicies, clock())
   },
   reconcile,

@@ -63,7 +63,7 @@ function lanesOf(deps: Deps, catchUp: CatchUp | null): Chore[][] {
       run: () => queueLaterTexts(deps, later),
     })),
     { name: 'canceled campaigns', everyMs: ROUND_MS, run: () => cancelStrays(sql, clock()) },
-    { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql) },
+    { name: 'reopened campaigns', everyMs: ROUND_MS, run: () => reopenCampaigns(sql, deps.salons) },
     { name: 'campaigns with a basis not used', everyMs: ROUND_MS, run: () => pauseUnusedBases(sql) },
     {
       name: 'finished campaigns',

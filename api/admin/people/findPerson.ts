@@ -1,8 +1,7 @@
 import type { Person } from '@salonback/shared/admin/people/contract.ts'
 import { findOptOut } from '../../core/inbox/optOuts.ts'
-import { findConversationHead } from '../../core/inbox/queries.ts'
-import type { Sql } from '../../platform/db/open.ts'
-import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import { findUndeliverable } from '../../core/inbox/queries.ts'
+import type { Deps } from '../../deps.ts'
 import { findPerson as findIdentity } from '../../platform/privacy/person.ts'
 import { findLead } from '../../sales/leads/queries.ts'
 import { findProspect } from '../../sales/prospects/queries.ts'
@@ -11,15 +10,18 @@ import { findClientsOf } from '../../salons/clients/clientEntries.ts'
 import { findSalonsOf } from '../../salons/salons/salonEntries.ts'
 
 /** The rows of sales and salons with a number. */
-export async function findPerson(sql: Sql, keys: PhoneKeys, phone: string): Promise<Person> {
-  const [prospect, lead, responses, clients, { emails }, optOut, head] = await Promise.all([
+export async function findPerson(
+  { sql, env, contacts }: Pick<Deps, 'sql' | 'env' | 'contacts'>,
+  phone: string,
+): Promise<Person> {
+  const [prospect, lead, responses, clients, { emails }, optOut, undeliverable] = await Promise.all([
     findProspect(sql, phone),
     findLead(sql, phone),
     findResponsesOf(sql, phone),
     findClientsOf(sql, phone),
     findIdentity(sql, phone),
-    findOptOut(sql, keys, phone),
-    findConversationHead(sql, phone),
+    findOptOut(sql, contacts, env, phone),
+    findUndeliverable(sql, phone),
   ])
   const sourceIds = sourcesOf({ prospect, lead, responses })
   return {
@@ -31,7 +33,7 @@ export async function findPerson(sql: Sql, keys: PhoneKeys, phone: string): Prom
     salons: [...(await findSalonsOf(sql, { phone, sourceIds }))],
     clients: [...clients],
     optOut,
-    undeliverable: head?.undeliverable ?? null,
+    undeliverable,
   }
 }
 

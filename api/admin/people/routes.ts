@@ -14,10 +14,11 @@ import { findTimeline } from './timeline.ts'
 /** People across sales and salons. */
 export function peopleRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'people', people, {
-    get: async ({ number }, { sql, env }) => findPerson(sql, env, await storedNumber(sql, number, env)),
-    async timeline({ number, cursor }, { sql, env }) {
-      const person = await findPerson(sql, env, await storedNumber(sql, number, env))
-      return findTimeline(sql, { ...person, sourceIds: sourcesOf(person), cursor })
+    get: async ({ number }, context) =>
+      findPerson(context, await storedNumber(context.sql, number, context.env)),
+    async timeline({ number, cursor }, context) {
+      const person = await findPerson(context, await storedNumber(context.sql, number, context.env))
+      return findTimeline(context.sql, { ...person, sourceIds: sourcesOf(person), cursor })
     },
     search: ({ text }, { sql }) => searchEverything(sql, text),
   })

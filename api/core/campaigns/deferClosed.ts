@@ -19,14 +19,15 @@ interface ClosedText {
 
 /** Moves queued texts of campaigns to the next window when their window has ended. Claims skip them, so this may run late. */
 export async function deferClosed(
-  { sql, env, clock, log }: Pick<Deps, 'sql' | 'env' | 'clock' | 'log'>,
+  { sql, env, clock, log, salons }: Pick<Deps, 'sql' | 'env' | 'clock' | 'log' | 'salons'>,
   policies: readonly CampaignPolicy[],
 ): Promise<void> {
   const now = databaseNow(sql, clock)
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const closed = await sql<ClosedText[]>`
-      select m.id, m.kind, m.phone, s.time_zone, greatest(m.due_at, ${now}) as due_at, m.due_until::text
-      from messages m left join salons s on s.id = m.salon_id
+      select m.id, m.kind, m.phone, ${salons.timeZone(sql, sql`m.salon_id`)} as time_zone,
+        greatest(m.due_at, ${now}) as due_at, m.due_until::text
+      from messages m
       where m.status = 'queued' and m.campaign_id is not null and m.due_until <= ${now}
       order by m.due_until limit ${BATCH}`
     if (closed.length === 0) return

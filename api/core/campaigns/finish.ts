@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/open.ts'
+import type { SalonReads } from '../../platform/salons.ts'
 import { keepsRunning } from './laterTexts.ts'
 import type { CampaignPolicy } from './policy.ts'
 
@@ -20,9 +21,9 @@ export async function finishCampaigns(sql: Sql, policies: readonly CampaignPolic
  * Reopens finished campaigns with queued texts; cancels them if the salon was closed while a reminder was queued. The lateral
  * look-up uses the index per campaign.
  */
-export async function reopenCampaigns(sql: Sql): Promise<void> {
+export async function reopenCampaigns(sql: Sql, salons: SalonReads): Promise<void> {
   await sql`
-    update campaigns c set state = case when exists (select 1 from salons s where s.id = c.salon_id and s.state = 'closed')
+    update campaigns c set state = case when ${salons.isClosed(sql, sql`c.salon_id`)}
       then 'canceled' else 'running' end
     where state = 'finished' and id in (
       select o.id from campaigns o cross join lateral (

@@ -1,4 +1,5 @@
 import type { Colleague, ConversationKey, MineEntry } from '@salonback/shared/core/inbox/conversation.ts'
+import type { CallContext } from '../../deps.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { undoRows } from '../../platform/undo/undos.ts'
@@ -72,7 +73,11 @@ const SEEN_MS = 7 * 24 * 3_600_000
 const MAX_LISTED = 200
 
 /** Conversations assigned to this admin, and those with a note that names the admin and is new or was seen lately. */
-export const findMine = (sql: Sql, adminId: string, now: Date) => sql<MineEntry[]>`
+export const findMine = (
+  sql: Sql,
+  { contacts: { agency, salons: clients }, salons }: Pick<CallContext, 'contacts' | 'salons'>,
+  { adminId, now }: { adminId: string; now: Date },
+) => sql<MineEntry[]>`
   with named as (
     select distinct on (n.phone, n.salon_id) n.salon_id, n.phone, n.body, n.created_at as at,
       coalesce(a.username, n.author) as by,
@@ -91,14 +96,13 @@ export const findMine = (sql: Sql, adminId: string, now: Date) => sql<MineEntry[
     from named n full join assigned o
       on o.phone = n.phone and coalesce(o.salon_id::text, '') = coalesce(n.salon_id::text, '')
   )
-  select i.salon_id, s.name as salon_name, i.phone as number, coalesce(c.first_name, p.name) as name,
+  select i.salon_id, ${salons.named(sql, sql`i.salon_id`)}->>'name' as salon_name, i.phone as number,
+    case when i.salon_id is null then ${agency.name(sql, sql`i.phone`, sql`i.salon_id`)}
+      else ${clients.name(sql, sql`i.phone`, sql`i.salon_id`)} end as name,
     i.assigned, i.by, ${instant(sql, 'i.at')} as at, coalesce(i.note, t.body, '') as words, i.note is not null as is_note,
     i.seen, exists (select 1 from messages w where w.phone = i.phone and w.salon_id is not distinct from i.salon_id
       and w.direction = 'inbound' and not w.processed) as waiting
   from mine i
-  left join salons s on s.id = i.salon_id
-  left join clients c on c.salon_id = i.salon_id and c.phone = i.phone
-  left join prospects p on i.salon_id is null and p.phone = i.phone
   left join lateral (select body from messages l where l.phone = i.phone and l.salon_id is not distinct from i.salon_id
     order by l.created_at desc, l.seq desc limit 1) t on true
   order by i.at desc limit ${MAX_LISTED}`

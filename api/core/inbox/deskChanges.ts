@@ -11,6 +11,7 @@ import { beginUndo } from '../../platform/undo/undos.ts'
 import { markAnswered, waitingBefore } from '../messages/processed.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 import { assignConversation, findColleagues, insertMentions } from './assign.ts'
+import type { ContactsByOwner } from './contacts.ts'
 import {
   deleteNote,
   deskBefore,
@@ -26,16 +27,24 @@ import {
 import { findNumber } from './findNumber.ts'
 
 /** The conversation with its number as stored. */
-export async function findConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey | null> {
-  const number = await findNumber(sql, given)
+export async function findConversation(
+  sql: Sql,
+  contacts: ContactsByOwner,
+  given: ConversationKey,
+): Promise<ConversationKey | null> {
+  const number = await findNumber(sql, contacts, given)
   return number === undefined ? null : { ...given, number }
 }
 
 /** Locks the number, so that nothing is stored about it while it is erased. Throws 404 for an unknown one. */
-async function lockConversation(sql: Sql, given: ConversationKey): Promise<ConversationKey> {
-  const known = await findConversation(sql, given)
+async function lockConversation(
+  sql: Sql,
+  contacts: ContactsByOwner,
+  given: ConversationKey,
+): Promise<ConversationKey> {
+  const known = await findConversation(sql, contacts, given)
   if (known) await lockNumber(sql, known.number)
-  const key = known && (await findConversation(sql, given))
+  const key = known && (await findConversation(sql, contacts, given))
   if (!key) throw notFound('Conversation')
   return key
 }
@@ -51,7 +60,7 @@ interface DeskChange {
 function changeOne(given: ConversationKey, { action, detail, change }: DeskChange, context: CallContext) {
   const { sql, clock, actor, undoKey, access } = context
   return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given)
+    const key = await lockConversation(open, context.contacts, given)
     const now = clock()
     const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now })
     const subject = await change(open, key, record, now)
@@ -137,7 +146,7 @@ async function recordDesk<R>(
 function changeEach(
   conversations: HandlerInput<typeof desk.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
-  { sql, clock, undoKey, access, actor }: CallContext,
+  { sql, clock, undoKey, access, actor, contacts }: CallContext,
   change: (sql: Sql, key: ConversationKey, record: RecordRows) => Promise<boolean>,
 ) {
   return inTransaction(sql, async (open) => {
@@ -145,7 +154,7 @@ function changeEach(
     const ordered = [...conversations].sort((a, b) => (a.number < b.number ? -1 : 1))
     let changed = 0
     for (const given of ordered)
-      if (await change(open, await lockConversation(open, given), record)) changed++
+      if (await change(open, await lockConversation(open, contacts, given), record)) changed++
     const skipped = conversations.length - changed
     const detail = { changed, skipped, ...(until !== undefined && { until }) }
     await audit(open, { actor, action, detail })
@@ -157,7 +166,7 @@ function changeEach(
 export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, context: CallContext) {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
-    const key = await lockConversation(open, given)
+    const key = await lockConversation(open, context.contacts, given)
     await requireRoomForNote(open, key, clock())
     const note = await insertNote(open, { ...key, body, by: { adminId: actor.id }, now: clock() })
     const colleagues = await findColleagues(open)

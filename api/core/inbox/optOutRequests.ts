@@ -6,6 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import type { SalonReads } from '../../platform/salons.ts'
 import { optOut } from '../messages/optOut.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
 
@@ -45,10 +46,10 @@ export async function requestOptOut(
 }
 
 /** Undecided ones, oldest first. */
-export const findOptOutRequests = (sql: Sql) => sql<OptOutRequest[]>`
+export const findOptOutRequests = (sql: Sql, salons: SalonReads) => sql<OptOutRequest[]>`
   select r.id, r.phone as phone_number, r.reason, ${instant(sql, 'r.at')} as at, k.name as key_name,
-    jsonb_build_object('id', s.id, 'name', s.name) as salon
-  from opt_out_requests r join salons s on s.id = r.salon_id join api_keys k on k.id = r.key_id
+    ${salons.named(sql, sql`r.salon_id`)} as salon
+  from opt_out_requests r join api_keys k on k.id = r.key_id
   where r.decided_at is null order by r.at, r.phone`
 
 /** Suppresses the number for every sender, or lets its texts go on. */

@@ -13,32 +13,34 @@ import { findErased, hashList, type PhoneKeys, phoneHashes } from '../../platfor
 import { optOut } from '../messages/optOut.ts'
 import { liftSuppression } from '../suppressions/lift.ts'
 import { lockNumber } from '../suppressions/suppressions.ts'
+import type { ContactsByOwner } from './contacts.ts'
 import { findNumber } from './findNumber.ts'
 
 type OptOutRow = Omit<ListedOptOut, 'since'> & { since: Date }
 
 /** Of an opt-out with a salon only the time is shown: its text belongs to the salon's conversation. */
-const optOutColumns = (sql: Sql) => sql`
+const optOutColumns = (sql: Sql, { agency }: ContactsByOwner) => sql`
   coalesce(s.phone, '') as phone_number, s.since, case when s.salon_id is null then s.source else 'keyword' end as source,
   case when s.salon_id is null then s.wording else '' end as wording,
-  case when s.salon_id is null then s.recorded_by end as recorded_by, p.name as business_name`
+  case when s.salon_id is null then s.recorded_by end as recorded_by,
+  ${agency.name(sql, sql`s.phone`, sql`null`)} as business_name`
 
-export async function findOptOut(sql: Sql, keys: PhoneKeys, phone: string) {
+export async function findOptOut(sql: Sql, contacts: ContactsByOwner, keys: PhoneKeys, phone: string) {
   const [row] = await sql<OptOutRow[]>`
-    select ${optOutColumns(sql)} from suppressions s left join prospects p on p.phone = s.phone
+    select ${optOutColumns(sql, contacts)} from suppressions s
     where s.phone = ${phone} or s.phone_hash = any(${hashList(sql, phoneHashes(keys, phone))})
     order by s.phone`
   return row ? { ...row, phoneNumber: phone, since: row.since.toISOString() } : null
 }
 
 /** Numbers that opted out with the agency, newest first, as JSON. Erased numbers exist only as hashes and are not listed. */
-export const findOptOuts = (sql: Sql): Promise<string> =>
+export const findOptOuts = (sql: Sql, { agency }: ContactsByOwner): Promise<string> =>
   jsonOf(
     sql,
     sql`
       select s.phone as "phoneNumber", ${instant(sql, 's.since')} as since, s.source, s.wording,
-        s.recorded_by as "recordedBy", p.name as "businessName"
-      from suppressions s left join prospects p on p.phone = s.phone
+        s.recorded_by as "recordedBy", ${agency.name(sql, sql`s.phone`, sql`null`)} as "businessName"
+      from suppressions s
       where s.phone is not null and s.salon_id is null order by s.since desc`,
   )
 
@@ -51,11 +53,12 @@ function requireNumber(given: string, country: string): string {
 /** Records an opt-out that did not come by text. */
 export function recordOptOut(
   { phoneNumber: given, reason }: HandlerInput<typeof messages.recordOptOut>,
-  { sql, subscribers, clock, actor, env }: CallContext,
+  { sql, subscribers, clock, actor, env, contacts }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {
     const phone =
-      (await findNumber(open, { salonId: null, number: given })) ?? requireNumber(given, env.DEFAULT_COUNTRY)
+      (await findNumber(open, contacts, { salonId: null, number: given })) ??
+      requireNumber(given, env.DEFAULT_COUNTRY)
     await lockNumber(open, phone)
     // Recording the opt-out would store the erased number again.
     if ((await findErased(open, env, [phone])).size > 0)
@@ -63,7 +66,7 @@ export function recordOptOut(
     const recorded = { phone, at: clock(), wording: reason, recordedBy: actor.name }
     await optOut(open, subscribers, { ...recorded, source: 'staff' })
     await audit(open, { actor, action: 'opt-out.record', detail: { reason } })
-    const state = await findOptOut(open, env, phone)
+    const state = await findOptOut(open, contacts, env, phone)
     if (!state) throw new Error('an opt-out just recorded is there')
     return state
   })
@@ -72,11 +75,11 @@ export function recordOptOut(
 /** Undoes an opt-out. Throws 404 for a number without one. */
 export function undoOptOut(
   { number: given, reason }: HandlerInput<typeof messages.undoOptOut>,
-  { sql, clock, actor, env }: CallContext,
+  { sql, clock, actor, env, contacts }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {
     const phone =
-      (await findNumber(open, { salonId: null, number: given })) ??
+      (await findNumber(open, contacts, { salonId: null, number: given })) ??
       toE164(given, env.DEFAULT_COUNTRY) ??
       given
     const lift = { phone, at: clock(), wording: reason, actor: actor.name }

@@ -3,11 +3,13 @@ import { searchTerms } from '@salonback/shared/kit/search.ts'
 import { containing, isFound } from '../../platform/db/containing.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import type { ContactsByOwner, ListedText } from './contacts.ts'
 import { countReview, hasNotes, isSnoozed, isTakenBy, type Owner, ofOwner } from './desk.ts'
-import { inboundSms, type ListedText } from './queries.ts'
+import { inboundSms } from './queries.ts'
 
 export interface FindPage {
   owner: Owner
+  contacts: ContactsByOwner
   /** Only texts of this salon. */
   salonId?: string | undefined
   filter: InboxFilter
@@ -87,16 +89,9 @@ function condition(sql: Sql, wanted: FindPage): Fragment | null {
   return first ? others.reduce((all, part) => sql`${all} and ${part}`, first) : null
 }
 
-/** Names of the other person, by owner. Subqueries: a join would read all prospects or clients per page. */
-const names = {
-  agency: (sql: Sql) => sql`(select p.name from prospects p where p.phone = m.phone)`,
-  salons: (sql: Sql) => sql`
-    (select c.first_name from clients c where c.salon_id = m.salon_id and c.phone = m.phone)`,
-} satisfies Record<Owner, (sql: Sql) => Fragment>
-
 /** Condition for texts, or in the work list conversations, with these words or digits. */
 function matching(sql: Sql, wanted: FindPage, words: string, digits: string): Fragment {
-  const { owner } = wanted
+  const { owner, contacts } = wanted
   const isIn = (column: Fragment) => isFound(sql, column, words)
   const number = containing(digits || words)
   const body = isWorkList(wanted)
@@ -104,7 +99,7 @@ function matching(sql: Sql, wanted: FindPage, words: string, digits: string): Fr
     : isIn(sql`m.body`)
   return sql`
     (${body} or m.phone like ${number}
-      or m.our_number like ${number} or ${isIn(names[owner](sql))})`
+      or m.our_number like ${number} or ${isIn(contacts[owner].name(sql, sql`m.phone`, sql`m.salon_id`))})`
 }
 
 /** One page: its texts as JSON, and the cursor of the next one, or null. */
@@ -144,18 +139,27 @@ async function endOfScan(sql: Sql, all: Fragment): Promise<string | undefined> {
 
 /** A page of the agency's inbox, as JSON. */
 export async function findInboxPage(sql: Sql, wanted: Omit<FindPage, 'owner'>): Promise<string> {
-  const { texts, next } = await findPage(sql, { ...wanted, owner: 'agency' }, inboundSms(sql))
+  const { texts, next } = await findPage(
+    sql,
+    { ...wanted, owner: 'agency' },
+    inboundSms(sql, wanted.contacts),
+  )
   return `{"texts":${texts},"next":${JSON.stringify(next)}}`
 }
 
 const BATCH = 2000
 
 /** Texts that the agency received, newest first, as batches of JSON. No connection is held between the batches. */
-export async function* streamReceived(sql: Sql, limit = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
+export async function* streamReceived(
+  sql: Sql,
+  contacts: ContactsByOwner,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string> {
   let after: string | undefined
   for (let left = limit; left > 0; left -= BATCH) {
-    const wanted = { owner: 'agency', filter: 'all', after, now: new Date(0) } as const
-    const { texts, next } = await findPage(sql, { ...wanted, limit: Math.min(BATCH, left) }, inboundSms(sql))
+    const wanted = { owner: 'agency', contacts, filter: 'all', after, now: new Date(0) } as const
+    const page = { ...wanted, limit: Math.min(BATCH, left) }
+    const { texts, next } = await findPage(sql, page, inboundSms(sql, contacts))
     if (texts !== '[]') yield texts.slice(1, -1)
     if (next === null) return
     after = next

@@ -13,10 +13,10 @@ import { findPendingReview, findReceived } from './queries.ts'
 /** Staff decide whether a text of the agency and earlier ones of its conversation are opt-outs. Later texts stay pending. */
 export function decidePendingReview(id: string, isOptOut: boolean, context: CallContext) {
   return inTransaction(context.sql, async (open): Promise<InboundSms> => {
-    const phone = (await findReceived(open, id))?.from
+    const phone = (await findReceived(open, context.contacts, id))?.from
     if (phone === undefined) throw notFound('Message')
     await recordDecision(open, { id, phone, salonId: null, isOptOut }, context)
-    const decided = await findReceived(open, id)
+    const decided = await findReceived(open, context.contacts, id)
     if (!decided) throw notFound('Message')
     return decided
   })

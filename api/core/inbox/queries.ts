@@ -1,25 +1,21 @@
-import type { ContactStatus } from '@salonback/shared/core/inbox/contactStatus.ts'
-import type { Conversation, InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
+import type { InboundSms } from '@salonback/shared/core/inbox/conversation.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
-import type { Fragment, Sql } from '../../platform/db/open.ts'
-
-/** Fields of a listed text `m`, named as in the contract, and the tables that they come from. */
-export interface ListedText {
-  columns: Fragment
-  joins: Fragment
-}
+import type { Sql } from '../../platform/db/open.ts'
+import type { ContactsByOwner, ListedText, ProspectHead } from './contacts.ts'
 
 /** A text that the agency received, with its prospect. */
-export const inboundSms = (sql: Sql): ListedText => ({
-  joins: sql`left join prospects p on p.phone = m.phone`,
-  columns: sql`
-  m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
-  m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia",
-  p.contact_status as "contactStatus", p.name as "businessName", p.id as "prospectId",
-  not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`,
-})
+export const inboundSms = (sql: Sql, { agency }: ContactsByOwner): ListedText => {
+  const { joins, columns } = agency.listed(sql, sql`m.phone`)
+  return {
+    joins,
+    columns: sql`
+      m.id, m.phone as "from", coalesce(m.our_number, '') as "to", m.body, ${instant(sql, 'm.created_at')} as "receivedAt",
+      m.processed, m.is_opt_out as "isOptOut", m.segments as "numSegments", m.num_media as "numMedia", ${columns},
+      not m.processed as "needsReview", m.intent, is_pending_review(m.intent, m.decided_at) as "pendingReview"`,
+  }
+}
 
 /** Texts of the agency (null) or of one salon. */
 const ofOwner = (sql: Sql, salonId: string | null) =>
@@ -29,8 +25,8 @@ const ofOwner = (sql: Sql, salonId: string | null) =>
 const receivedBy = (sql: Sql, salonId: string | null) =>
   sql`m.direction = 'inbound' and ${ofOwner(sql, salonId)}`
 
-export async function findReceived(sql: Sql, id: string) {
-  const { columns, joins } = inboundSms(sql)
+export async function findReceived(sql: Sql, contacts: ContactsByOwner, id: string) {
+  const { columns, joins } = inboundSms(sql, contacts)
   const [row] = await sql<InboundSms[]>`
     select ${columns} from messages m ${joins}
     where m.id = ${id} and ${receivedBy(sql, null)}`
@@ -96,32 +92,39 @@ export function withExplanation({ json, errorCode, errorMessage }: ConversationT
   return explanation === null ? json : `${json.slice(0, -1)},"explanation":${JSON.stringify(explanation)}}`
 }
 
-export type ConversationHead = Omit<Conversation, 'messages' | 'optOut' | 'phoneNumber'>
+const noProspect: ProspectHead = {
+  prospectId: null,
+  businessName: '',
+  contactStatus: null,
+  category: null,
+  country: null,
+  address: null,
+  rating: null,
+  reviewCount: null,
+  teamSize: null,
+}
 
 /** The prospect with this number, and why the number is undeliverable. */
-export async function findConversationHead(sql: Sql, phone: string) {
-  const [row] = await sql<ConversationHead[]>`
-    select p.id as prospect_id, coalesce(p.name, '') as business_name, p.contact_status, p.category, p.country,
-      p.address, p.rating, p.review_count, p.team_size, u.reason as undeliverable
-    from (select ${phone}::text as phone) as given
-    left join prospects p on p.phone = given.phone
-    left join undeliverable u on u.phone = given.phone`
-  return row
+export async function findConversationHead(sql: Sql, { agency }: ContactsByOwner, phone: string) {
+  const [prospect, undeliverable] = await Promise.all([
+    agency.find(sql, phone),
+    findUndeliverable(sql, phone),
+  ])
+  return { ...(prospect ?? noProspect), undeliverable }
+}
+
+/** Why this number cannot be reached, or null. */
+export async function findUndeliverable(sql: Sql, phone: string): Promise<string | null> {
+  const [row] = await sql<{ reason: string }[]>`select reason from undeliverable where phone = ${phone}`
+  return row?.reason ?? null
 }
 
 /** Outbound texts with unknown outcome, oldest first, as JSON. */
-export const findUnknown = (sql: Sql): Promise<string> =>
+export const findUnknown = (sql: Sql, { agency }: ContactsByOwner): Promise<string> =>
   jsonOf(
     sql,
     sql`
-      select m.id, m.phone as "to", p.name as "businessName", m.body, m.kind, ${instant(sql, 'm.at')} as "attemptedAt"
+      select m.id, m.phone as "to", ${agency.name(sql, sql`m.phone`, sql`null`)} as "businessName", m.body, m.kind, ${instant(sql, 'm.at')} as "attemptedAt"
       from (select *, coalesce(attempted_at, created_at) as at from messages where status = 'unknown' and salon_id is null and kind <> 'test') m
-      left join prospects p on p.phone = m.phone order by m.at`,
+      order by m.at`,
   )
-
-/** Status of the prospect with this number, or null. */
-export async function findContactStatus(sql: Sql, phone: string): Promise<ContactStatus | null> {
-  const [row] = await sql<{ contactStatus: ContactStatus | null }[]>`
-    select contact_status from prospects where phone = ${phone}`
-  return row?.contactStatus ?? null
-}

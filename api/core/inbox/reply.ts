@@ -10,12 +10,11 @@ import { type ReplyDraft, requireTextable, sendReplyNow } from '../messages/send
 import { requireNotRestored } from '../restore/queries.ts'
 import { releaseConversation } from './desk.ts'
 import { findNumber } from './findNumber.ts'
-import { findContactStatus } from './queries.ts'
 
 /** Sends a reply from the agency's number. See sendReplyNow for what it throws. */
 export async function sendReply(reply: HandlerInput<typeof messages.reply>, context: CallContext) {
-  const { sql, env } = context
-  const known = await findNumber(sql, { salonId: null, number: reply.phoneNumber })
+  const { sql, env, contacts } = context
+  const known = await findNumber(sql, contacts, { salonId: null, number: reply.phoneNumber })
   const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))
   const body = reply.includeLandingPage
     ? withLandingLink(reply.message, landingLink(env.PUBLIC_URL, phone))
@@ -37,7 +36,8 @@ export async function sendReply(reply: HandlerInput<typeof messages.reply>, cont
       await requireNotRestored(open)
       const sender = await findAgencySender(open)
       await releaseConversation(open, { salonId: null, number: phone, adminId: context.actor.id })
-      return { sender, statusBefore: setsStatus && (await findContactStatus(open, phone)) }
+      const prospect = setsStatus && (await contacts.agency.find(open, phone))
+      return { sender, statusBefore: prospect?.contactStatus ?? null }
     },
   }
   return sendReplyNow(draft, context)

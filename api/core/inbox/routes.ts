@@ -43,18 +43,26 @@ import { resolveUnknown } from './resolveUnknown.ts'
 /** Texts of the agency, their conversations and opt-outs. */
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'messages', messages, {
-    inbound: async ({ limit }, { sql, http }) => streamed(http, jsonArrayOf(streamReceived(sql, limit))),
-    inboxPage: async ({ before: after, order, ...wanted }, { sql, http, clock, actor }) => {
-      const page = { ...wanted, after, oldestFirst: order === 'waiting', now: clock(), adminId: actor.id }
+    inbound: async ({ limit }, { sql, http, contacts }) =>
+      streamed(http, jsonArrayOf(streamReceived(sql, contacts, limit))),
+    inboxPage: async ({ before: after, order, ...wanted }, { sql, http, clock, actor, contacts }) => {
+      const page = {
+        ...wanted,
+        contacts,
+        after,
+        oldestFirst: order === 'waiting',
+        now: clock(),
+        adminId: actor.id,
+      }
       return asJson(http, await findInboxPage(sql, page))
     },
     inboxCounts: (_, { sql, clock }) => countInbox(sql, clock()),
-    setProcessed: ({ id, processed }, { sql, clock, undoKey, access, actor }) =>
+    setProcessed: ({ id, processed }, { sql, clock, undoKey, access, actor, contacts }) =>
       inTransaction(sql, async (open) => {
         const record = await beginUndo(open, { undoKey, adminId: actor.id, access, now: clock() })
         await record('text', processedBefore(open, id, processed))
         await setProcessed(open, id, processed)
-        const row = await findReceived(open, id)
+        const row = await findReceived(open, contacts, id)
         if (!row) throw notFound('Message')
         if (processed && row.pendingReview)
           throw new AppError('conflict', 'Decide first whether it is an opt-out')
@@ -63,16 +71,16 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
         return row
       }),
     decide: ({ id, optOut }, context) => decidePendingReview(id, optOut, context),
-    unknown: async (_, { sql, http }) => asJson(http, await findUnknown(sql)),
+    unknown: async (_, { sql, http, contacts }) => asJson(http, await findUnknown(sql, contacts)),
     resolveUnknown: ({ id, outcome }, context) => resolveUnknown({ id, salonId: null, outcome }, context),
     allowFirstText: ({ id }, context) => allowFirstText(id, context),
     conversation: ({ number }, context) => conversation(number, context),
     picture: readPicture,
     reply: { ownsIdempotency: sendReply },
-    optOuts: async (_, { sql, http }) => asJson(http, await findOptOuts(sql)),
+    optOuts: async (_, { sql, http, contacts }) => asJson(http, await findOptOuts(sql, contacts)),
     recordOptOut,
     undoOptOut,
-    optOutRequests: (_, { sql }) => findOptOutRequests(sql),
+    optOutRequests: (_, { sql, salons }) => findOptOutRequests(sql, salons),
     decideOptOutRequest,
   })
 }
@@ -86,9 +94,9 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
     release,
     colleagues: (_, { sql }) => findColleagues(sql),
     assign,
-    mine: (_, { sql, clock, actor }) => findMine(sql, actor.id, clock()),
-    seen: async (given, { sql, clock, actor }) => {
-      const key = await findConversation(sql, given)
+    mine: (_, { sql, clock, actor, ...reads }) => findMine(sql, reads, { adminId: actor.id, now: clock() }),
+    seen: async (given, { sql, clock, actor, contacts }) => {
+      const key = await findConversation(sql, contacts, given)
       if (key) await markSeen(sql, { ...key, adminId: actor.id, now: clock() })
       return { message: 'Seen' }
     },
@@ -102,24 +110,25 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
 /** A number without texts can be written to, so it has a state as well. */
 async function readConversation(
   { notesBefore, ...given }: HandlerInput<typeof desk.conversation>,
-  { sql, clock }: CallContext,
+  { sql, clock, contacts }: CallContext,
 ) {
-  const known = await findConversation(sql, given)
+  const known = await findConversation(sql, contacts, given)
   if (!known && given.salonId) throw notFound('Conversation')
   const key = known ?? given
   const [state, notes] = await Promise.all([findState(sql, key, clock()), findNotes(sql, key, notesBefore)])
   return { ...state, ...notes }
 }
 
-async function conversation(number: string, { sql, env, http }: CallContext) {
+async function conversation(number: string, { sql, env, http, contacts }: CallContext) {
   const phone =
-    (await findNumber(sql, { salonId: null, number })) ?? toE164(number, env.DEFAULT_COUNTRY) ?? number
+    (await findNumber(sql, contacts, { salonId: null, number })) ??
+    toE164(number, env.DEFAULT_COUNTRY) ??
+    number
   const [head, optOut, texts] = await Promise.all([
-    findConversationHead(sql, phone),
-    findOptOut(sql, env, phone),
+    findConversationHead(sql, contacts, phone),
+    findOptOut(sql, contacts, env, phone),
     findConversationMessages(sql, phone),
   ])
-  if (!head) throw new Error('a conversation always has a head')
   const about = JSON.stringify({ ...head, phoneNumber: phone, optOut })
   return asJson(http, `${about.slice(0, -1)},"messages":[${texts.map(withExplanation).join(',')}]}`)
 }

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { PlatformContext } from '../../platform/context.ts'
 import { limitsOf } from './gate.ts'
-import { countWithheld, findStop, findUse } from './queries.ts'
+import { findStop, findUse } from './queries.ts'
 
-/** Metrics of public texts: use of the budget, stops, waiting leads. Equal in every process. */
+/** Metrics of public texts: use of the budget and stops. Equal in every process. */
 export function registerPublicTexts(registry: Registry, { sql, env, clock }: PlatformContext): void {
   const registers = [registry]
   new Gauge({
@@ -40,16 +40,6 @@ export function registerPublicTexts(registry: Registry, { sql, env, clock }: Pla
     async collect() {
       this.reset()
       this.inc((await findStop(sql)).stops)
-    },
-  })
-  new Gauge({
-    name: 'salonback_leads_held',
-    help: 'Leads without a details text, by reason',
-    labelNames: ['reason'],
-    registers,
-    async collect() {
-      this.reset()
-      for (const { reason, count } of await countWithheld(sql)) this.set({ reason }, count)
     },
   })
 }

@@ -142,12 +142,6 @@ export async function findUse(sql: Sql, { span, most, ms }: Limit, now: Date) {
   return { used: row.used, freeAt: row.first && row.used >= most ? before(row.first, -ms) : null }
 }
 
-/** Leads with withheld details, by reason. */
-export function countWithheld(sql: Sql) {
-  return sql<{ reason: string; count: number }[]>`
-    select held as reason, count(*)::int as count from leads where held is not null group by held`
-}
-
 /** Clears old addresses, a few at a time, because a locked slot looks taken to other processes. */
 export async function deleteOldAddresses(sql: Sql, now: Date): Promise<void> {
   await sql`

@@ -51,6 +51,3 @@ export async function deleteSavedReply(sql: Sql, id: string): Promise<string | u
 export async function countUse(sql: Sql, id: string): Promise<boolean> {
   return (await sql`update saved_replies set uses = uses + 1 where id = ${id}`).count > 0
 }
-
-export const isSalon = async (sql: Sql, id: string): Promise<boolean> =>
-  (await sql`select 1 from salons where id = ${id}`).count > 0

@@ -11,7 +11,6 @@ import {
   deleteSavedReply,
   findSavedReplies,
   insertSavedReply,
-  isSalon,
   updateSavedReply,
 } from './queries.ts'
 
@@ -21,10 +20,10 @@ const MAX_REPLIES = 200
 export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'savedReplies', savedReplies, {
     list: ({ salonId }, { sql }) => findSavedReplies(sql, salonId ?? null),
-    create: ({ salonId = null, ...reply }, { sql, clock, actor }) =>
+    create: ({ salonId = null, ...reply }, { sql, clock, actor, salons }) =>
       inTransaction(sql, async (open) => {
         const isOfSalon = reply.scope === 'salon'
-        if (isOfSalon && !(salonId && (await isSalon(open, salonId)))) throw notFound('Salon')
+        if (isOfSalon && !(salonId && (await salons.exists(open, salonId)))) throw notFound('Salon')
         if ((await countSet(open, reply.scope, salonId)) >= MAX_REPLIES)
           throw new AppError('conflict', `There are ${MAX_REPLIES} saved replies. Please delete one first.`)
         const added = { createdBy: actor.name, now: clock() }

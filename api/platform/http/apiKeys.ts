@@ -3,6 +3,7 @@ import type { KeyScope } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Context } from 'hono'
 import type { PlatformContext } from '../context.ts'
 import type { Sql } from '../db/open.ts'
+import type { SalonReads } from '../salons.ts'
 import { AppError } from './errors.ts'
 import { limitVisitor, rateLimit } from './rateLimits.ts'
 import { hashOfToken } from './tokens.ts'
@@ -27,12 +28,12 @@ const BEARER = new RegExp(`^Bearer +(${KEY_PREFIX}[\\w-]{43}) *$`, 'i')
  */
 export async function requireKey(
   c: Context,
-  { sql, env, clock }: Pick<PlatformContext, 'sql' | 'env' | 'clock'>,
+  { sql, env, clock, salons }: Pick<PlatformContext, 'sql' | 'env' | 'clock' | 'salons'>,
   { scope }: { scope?: KeyScope | undefined },
 ): Promise<KeyInForce> {
   const header = c.req.header('authorization') ?? ''
   const [, token] = BEARER.exec(header) ?? []
-  const key = token === undefined ? undefined : await findKeyInForce(sql, token)
+  const key = token === undefined ? undefined : await findKeyInForce(sql, salons, token)
   if (!key) {
     await limitVisitor(c, { sql, env, clock }, 'wrongKey')
     c.header('WWW-Authenticate', challenge(/^Bearer\b/i.test(header) ? 'invalid_token' : null))
@@ -51,10 +52,10 @@ export async function requireKey(
 const challenge = (error: 'invalid_token' | 'insufficient_scope' | null) =>
   `Bearer realm="${brand.name}"${error ? `, error="${error}"` : ''}`
 
-async function findKeyInForce(sql: Sql, token: string): Promise<KeyInForce | undefined> {
+async function findKeyInForce(sql: Sql, salons: SalonReads, token: string): Promise<KeyInForce | undefined> {
   const [key] = await sql<KeyInForce[]>`
-    select k.id, k.name, k.scopes, k.salon_id from api_keys k left join salons s on s.id = k.salon_id
-    where k.key_hash = ${hashOfToken(token)} and k.revoked_at is null and s.state is distinct from 'closed'`
+    select k.id, k.name, k.scopes, k.salon_id from api_keys k
+    where k.key_hash = ${hashOfToken(token)} and k.revoked_at is null and not ${salons.isClosed(sql, sql`k.salon_id`)}`
   return key
 }
 

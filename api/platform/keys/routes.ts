@@ -8,18 +8,21 @@ import { notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
 import { newToken } from '../http/tokens.ts'
 import { chooseUnit } from './amountUnits.ts'
-import { findKeys, insertKey, revokeKey, salonExists } from './queries.ts'
+import { findKeys, insertKey, revokeKey } from './queries.ts'
 
 /** Admins make, list and revoke API keys. */
 export function keysRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   serve(app, deps, 'keys', keys, {
-    list: async (_, { sql, env }) => ({ url: `${env.PUBLIC_URL}/api/v1`, items: await findKeys(sql) }),
-    create: ({ name, scopes, salonId }, { sql, actor, clock }) =>
+    list: async (_, { sql, env, ...reads }) => ({
+      url: `${env.PUBLIC_URL}/api/v1`,
+      items: await findKeys(sql, reads),
+    }),
+    create: ({ name, scopes, salonId }, { sql, actor, clock, ...reads }) =>
       inTransaction(sql, async (open) => {
         const token = `${KEY_PREFIX}${newToken()}`
-        if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
+        if (salonId && !(await reads.salons.exists(open, salonId))) throw notFound('Salon')
         const by = actor.name
-        const key = await insertKey(open, {
+        const key = await insertKey(open, reads, {
           name,
           scopes: [...new Set(scopes)],
           salonId,
@@ -35,9 +38,9 @@ export function keysRoutes(app: OpenAPIHono, deps: PlatformContext): void {
         })
         return { ...key, key: token }
       }),
-    chooseUnit: ({ id, unit }, { sql, actor }) =>
+    chooseUnit: ({ id, unit }, { sql, actor, keyAmounts }) =>
       inTransaction(sql, async (open) => {
-        const name = await chooseUnit(open, id, unit)
+        const name = await chooseUnit(open, keyAmounts, { id, unit })
         if (name === undefined) throw notFound('API key')
         const detail = { name, unit }
         await audit(open, { actor, action: 'key.unit', subject: id, detail })

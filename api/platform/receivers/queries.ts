@@ -2,19 +2,20 @@ import type { Delivery, Receiver } from '@salonback/shared/platform/receivers/co
 import type { EventKind } from '@salonback/shared/platform/receivers/eventKinds.ts'
 import { instant } from '../db/instant.ts'
 import type { Sql } from '../db/open.ts'
+import type { SalonReads } from '../salons.ts'
 
-const columns = (sql: Sql) => sql`
+const columns = (sql: Sql, salons: SalonReads) => sql`
   r.id, r.url, string_to_array(r.events, ' ') as events, r.state, r.off_reason, r.created_by,
   ${instant(sql, 'r.created_at')} as created_at,
   (select count(*)::int from deliveries d where d.receiver_id = r.id and d.state in ('queued', 'sending')) as waiting,
-  case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name) end as salon`
+  ${salons.named(sql, sql`r.salon_id`)} as salon`
 
-export const findReceivers = (sql: Sql) => sql<Receiver[]>`
-  select ${columns(sql)} from receivers r left join salons s on s.id = r.salon_id order by r.created_at desc, r.id`
+export const findReceivers = (sql: Sql, salons: SalonReads) => sql<Receiver[]>`
+  select ${columns(sql, salons)} from receivers r order by r.created_at desc, r.id`
 
-export async function findReceiver(sql: Sql, id: string): Promise<Receiver | undefined> {
+export async function findReceiver(sql: Sql, salons: SalonReads, id: string): Promise<Receiver | undefined> {
   const [receiver] = await sql<Receiver[]>`
-    select ${columns(sql)} from receivers r left join salons s on s.id = r.salon_id where r.id = ${id}`
+    select ${columns(sql, salons)} from receivers r where r.id = ${id}`
   return receiver
 }
 

@@ -8,8 +8,8 @@ import { audit } from '../db/audit.ts'
 import { inTransaction, type Sql } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { type PlatformCall, serve } from '../http/serve.ts'
-import { salonExists } from '../keys/queries.ts'
 import { keysOf } from '../privacy/hash.ts'
+import type { SalonReads } from '../salons.ts'
 import {
   deleteReceiver,
   deliveryExists,
@@ -26,12 +26,12 @@ import { secretOwner } from './sendEvents.ts'
 /** Systems that get events. */
 export function receiversRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   serve(app, deps, 'receivers', receivers, {
-    list: (_, { sql }) => findReceivers(sql),
+    list: (_, { sql, salons }) => findReceivers(sql, salons),
     create,
     setState: ({ id, state }, context) =>
       change(context, { id, action: `receiver.${state}` }, async (open) => {
         await setReceiverState(open, id, state)
-        return requireReceiver(open, id)
+        return requireReceiver(open, context.salons, id)
       }),
     remove: ({ id }, context) =>
       change(context, { id, action: 'receiver.remove' }, async (open) => {
@@ -44,8 +44,8 @@ export function receiversRoutes(app: OpenAPIHono, deps: PlatformContext): void {
         await queueTest(open, id)
         return { message: 'A test event is on its way' }
       }),
-    async deliveries({ id }, { sql }) {
-      await requireReceiver(sql, id)
+    async deliveries({ id }, { sql, salons }) {
+      await requireReceiver(sql, salons, id)
       return findDeliveries(sql, id)
     },
     replay: ({ id, deliveryId }, context) =>
@@ -58,8 +58,8 @@ export function receiversRoutes(app: OpenAPIHono, deps: PlatformContext): void {
   })
 }
 
-async function requireReceiver(sql: Sql, id: string): Promise<Receiver> {
-  const receiver = await findReceiver(sql, id)
+async function requireReceiver(sql: Sql, salons: SalonReads, id: string): Promise<Receiver> {
+  const receiver = await findReceiver(sql, salons, id)
   if (!receiver) throw notFound('Receiver')
   return receiver
 }
@@ -69,12 +69,12 @@ const SECRET_PREFIX = 'whsec_'
 
 function create(
   { url, events, salonId }: HandlerInput<typeof receivers.create>,
-  { sql, env, clock, actor, post }: PlatformCall,
+  { sql, env, clock, actor, post, salons }: PlatformCall,
 ) {
   const problem = post.problemWith(url)
   if (problem) throw new AppError('invalid', problem, { fields: { url: problem } })
   return inTransaction(sql, async (open) => {
-    if (salonId && !(await salonExists(open, salonId))) throw notFound('Salon')
+    if (salonId && !(await salons.exists(open, salonId))) throw notFound('Salon')
     const id = randomUUID()
     const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
     const sealed = seal(Buffer.from(secret), secretOwner(id), keysOf(env))
@@ -89,18 +89,18 @@ function create(
       now: clock(),
     })
     await audit(open, { actor, action: 'receiver.create', subject: id, detail: { url, events, salonId } })
-    return { ...(await requireReceiver(open, id)), secret }
+    return { ...(await requireReceiver(open, salons, id)), secret }
   })
 }
 
 /** Runs a change of one receiver with its audit line. */
 function change<Reply>(
-  { sql, actor }: PlatformCall,
+  { sql, actor, salons }: PlatformCall,
   { id, action }: { id: string; action: string },
   steps: (open: Sql, receiver: Receiver) => Promise<Reply>,
 ): Promise<Reply> {
   return inTransaction(sql, async (open) => {
-    const receiver = await requireReceiver(open, id)
+    const receiver = await requireReceiver(open, salons, id)
     const reply = await steps(open, receiver)
     await audit(open, { actor, action, subject: id, detail: { url: receiver.url } })
     return reply

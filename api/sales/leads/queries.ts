@@ -73,3 +73,9 @@ export const leadEntries = (sql: Sql, phone: string): Fragment => sql`
 export const leadsToFind = (sql: Sql): Fragment => sql`
   select id, null::text as name, mobile_number as phone, null::text as detail, null::uuid as salon_id, '' as words
   from leads`
+
+/** Leads with withheld details, by reason. */
+export function countWithheld(sql: Sql) {
+  return sql<{ reason: string; count: number }[]>`
+    select held as reason, count(*)::int as count from leads where held is not null group by held`
+}

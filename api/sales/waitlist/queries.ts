@@ -2,6 +2,7 @@ import type { WaitlistResponse } from '@salonback/shared/sales/waitlist/contract
 import { instant } from '../../platform/db/instant.ts'
 import { jsonOf } from '../../platform/db/json.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
+import type { SalonReads } from '../../platform/salons.ts'
 
 export type NewResponse = Omit<WaitlistResponse, 'id' | 'submittedAt' | 'knownAs'> & {
   /** `mobileNumber` in E.164, or null. */
@@ -18,15 +19,12 @@ export async function saveResponse(sql: Sql, response: NewResponse): Promise<str
   return row.id
 }
 
-/** The salon of a response `w` as JSON: name and salonId; null without one. Sales cannot import salons. */
-export type SalonOfResponse = (sql: Sql) => Fragment
-
 const prospectOfResponse = (sql: Sql) => sql`
   (select json_build_object('name', p.name, 'salonId', null) from prospects p
     where p.phone in (w.phone, w.linked_phone) order by p.phone = w.phone desc limit 1)`
 
 /** All responses, newest first, as JSON. */
-export const findResponses = (sql: Sql, salonOf: SalonOfResponse): Promise<string> =>
+export const findResponses = (sql: Sql, salons: SalonReads): Promise<string> =>
   jsonOf(
     sql,
     sql`
@@ -39,7 +37,8 @@ export const findResponses = (sql: Sql, salonOf: SalonOfResponse): Promise<strin
         current_rebook_rate as "currentRebookRate", desired_rebook_rate as "desiredRebookRate",
         magic_wand_text as "magicWandText", when_to_start as "whenToStart",
         ${instant(sql, 'submitted_at')} as "submittedAt",
-        coalesce(${salonOf(sql)}, ${prospectOfResponse(sql)}) as "knownAs"
+        coalesce(${salons.ofPerson(sql, sql`w.phone, w.linked_phone`, sql`w.id`)},
+          ${prospectOfResponse(sql)}) as "knownAs"
       from waitlist_responses w order by w.submitted_at desc, id`,
   )
 

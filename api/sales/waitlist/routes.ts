@@ -18,11 +18,11 @@ import { AppError } from '../../platform/http/errors.ts'
 import { asJson } from '../../platform/http/json.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { markSubmitted } from '../prospects/queries.ts'
-import { findResponses, type NewResponse, type SalonOfResponse, saveResponse } from './queries.ts'
+import { findResponses, type NewResponse, saveResponse } from './queries.ts'
 
 const message = 'Thank you for joining our waitlist!'
 
-export function waitlistRoutes(app: OpenAPIHono, deps: Deps, salonOf: SalonOfResponse): void {
+export function waitlistRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'waitlist', waitlist, {
     async submit(input, { sql, env, clock, country }) {
       if (input.website) return { id: crypto.randomUUID(), message }
@@ -30,7 +30,7 @@ export function waitlistRoutes(app: OpenAPIHono, deps: Deps, salonOf: SalonOfRes
       const id = await retryOnDeadlock(sql, (open) => saveSubmission(open, env, response))
       return { id, message }
     },
-    list: async (_, { sql, http }) => asJson(http, await findResponses(sql, salonOf)),
+    list: async (_, { sql, http, salons }) => asJson(http, await findResponses(sql, salons)),
   })
 }
 

@@ -5,8 +5,8 @@ import type {
   SalonReply,
   UnknownSalonText,
 } from '@salonback/shared/salons/replies/contract.ts'
+import type { ListedText } from '../../core/inbox/contacts.ts'
 import { countConversations, waitingBySalon } from '../../core/inbox/desk.ts'
-import type { ListedText } from '../../core/inbox/queries.ts'
 import { setProcessed } from '../../core/messages/processed.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'

@@ -59,13 +59,14 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
 /** Waiting texts oldest first, or all newest first. */
 async function list(
   { state, salon, search, cursor, only }: HandlerInput<typeof salonReplies.list>,
-  { sql, http, clock, actor }: CallContext,
+  { sql, http, clock, actor, contacts }: CallContext,
 ) {
   const waiting = state === 'waiting'
   const { texts, next } = await findPage(
     sql,
     {
       owner: 'salons',
+      contacts,
       salonId: salon,
       search,
       filter: waiting ? 'review' : 'all',
@@ -83,10 +84,10 @@ async function list(
 
 async function conversation(
   { id, number }: HandlerInput<typeof salonReplies.conversation>,
-  { sql, env, http }: CallContext,
+  { sql, env, http, contacts }: CallContext,
 ) {
   const salon = await requireSalon(sql, id)
-  const phone = await findNumber(sql, { salonId: id, number })
+  const phone = await findNumber(sql, contacts, { salonId: id, number })
   if (!phone) throw notFound('Conversation')
   const [client, offer, optOut, texts] = await Promise.all([
     findConversationClient(sql, id, phone),
@@ -107,7 +108,7 @@ async function reply(
   context: CallContext,
 ) {
   await requireSalon(context.sql, id)
-  const known = await findNumber(context.sql, { salonId: id, number: phoneNumber })
+  const known = await findNumber(context.sql, context.contacts, { salonId: id, number: phoneNumber })
   // Staff only answer: a first text needs a basis and an approved offer.
   if (!known || !(await hasTexted(context.sql, id, known)))
     throw new AppError('conflict', 'This number has not texted the salon. Nothing was sent.')

@@ -28,8 +28,3 @@ export const salonEntries = (sql: Sql, person: SalonsOf): Fragment => sql`
 export const salonsToFind = (sql: Sql): Fragment => sql`
   select id, name, owner_phone as phone, owner_name as detail, id as salon_id, concat_ws(' ', name, owner_name) as words
   from salons`
-
-/** The salon of a waitlist response `w` as JSON: its owner's number, or the response it was made of. */
-export const salonOfResponse = (sql: Sql): Fragment => sql`
-  (select json_build_object('name', s.name, 'salonId', s.id) from salons s
-    where s.owner_phone in (w.phone, w.linked_phone) or s.source_id = w.id order by s.created_at limit 1)`

@@ -5,7 +5,7 @@ import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { lastSmallAmount } from '../../platform/keys/amountUnits.ts'
+import { keyAmounts } from '../appointments/keyAmounts.ts'
 import { findFacts } from '../salons/facts.ts'
 import { isUnsettled } from '../visits/unsettled.ts'
 
@@ -80,7 +80,7 @@ async function findReceiverTodos(sql: Sql): Promise<TodayItem[]> {
 /** Keys with amounts that can be in pence or in pounds. */
 async function findUnitTodos(sql: Sql): Promise<TodayItem[]> {
   const rows = await sql<{ salonId: string | null; salonName: string; name: string; sent: number }[]>`
-    select k.salon_id, coalesce(s.name, '') as salon_name, k.name, (${lastSmallAmount(sql)}) as sent
+    select k.salon_id, coalesce(s.name, '') as salon_name, k.name, ${keyAmounts.lastSmall(sql, sql`k.id`)} as sent
     from api_keys k left join salons s on s.id = k.salon_id where k.amount_unit is null order by k.created_at, k.id`
   return rows
     .filter(({ sent }) => sent !== null)

@@ -4,6 +4,7 @@ import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/uns
 import { API, type Checker } from 'typescript/unstable/sync'
 import { type Database, openDatabase } from '../../platform/db/open.ts'
 import { databaseUrl, startPostgres, TEMPLATE } from '../postgres.ts'
+import { type FindImplementations, findImplementations } from './implementations.ts'
 import { type Column, rowFaults } from './rowTypes.ts'
 import { type Statement, statementsOf } from './statements.ts'
 
@@ -25,13 +26,16 @@ async function main(): Promise<number> {
       .filter(
         (name) => name.startsWith(`${root}api/`) && !/node_modules|\.test\.ts$|api\/testing\//.test(name),
       )
+    const sources = files.flatMap((name) => project.program.getSourceFile(name) ?? [])
+    const read: Read = {
+      checker: project.checker,
+      implementations: findImplementations(project.checker, sources),
+    }
     const outcome: Outcome = { checked: 0, faults: [], skipped: [] }
-    for (const name of files) {
-      const file = project.program.getSourceFile(name)
-      if (!file) continue
+    for (const file of sources) {
       for (const template of templatesIn(project.checker, file)) {
         const line = file.text.slice(0, template.end).split('\n').length
-        await check(sql, project.checker, template, `${name.slice(root.length)}:${line}`, outcome)
+        await check(sql, read, template, `${file.fileName.slice(root.length)}:${line}`, outcome)
       }
     }
     return report(outcome)
@@ -40,6 +44,11 @@ async function main(): Promise<number> {
     await sql.end()
     await server.stop()
   }
+}
+
+interface Read {
+  checker: Checker
+  implementations: FindImplementations
 }
 
 interface Outcome {
@@ -70,12 +79,12 @@ const isStatement = ({ template }: TaggedTemplateExpression) =>
 
 async function check(
   sql: Database,
-  checker: Checker,
+  { checker, implementations }: Read,
   template: TaggedTemplateExpression,
   at: string,
   outcome: Outcome,
 ) {
-  const statements = statementsOf(checker, template)
+  const statements = statementsOf(checker, implementations, template)
   if (!statements) return outcome.skipped.push(`${at} a part is only known at run time`)
   for (const statement of statements) {
     const described = await describe(sql, statement)
@@ -103,7 +112,7 @@ async function describe(sql: Database, { text, casts }: Statement): Promise<Colu
 }
 
 /** Templates that cannot be prepared without running the code. May only fall. */
-const MOST_SKIPPED = 81
+const MOST_SKIPPED = 78
 
 function report({ checked, faults, skipped }: Outcome): number {
   const tooMany = skipped.length > MOST_SKIPPED

@@ -6,6 +6,7 @@ import {
   isCallExpression,
   isConditionalExpression,
   isFunctionDeclaration,
+  isMethodSignatureDeclaration,
   isParameterDeclaration,
   isParenthesizedExpression,
   isPropertyAssignment,
@@ -16,6 +17,7 @@ import {
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is'
 import { type Checker, SymbolFlags, type Type, TypeFlags, type TypeReference } from 'typescript/unstable/sync'
+import type { FindImplementations } from './implementations.ts'
 
 /** Text of a statement; `casts`: per parameter the type of its value in TypeScript, if Postgres has one for it. */
 export interface Statement {
@@ -46,8 +48,12 @@ type Texts = string[] | null
  * The statements of a template, one for each branch of its fragments: values become parameters, fragments of constants and
  * functions are put in. Null where a part is only known at run time.
  */
-export function statementsOf(checker: Checker, template: TaggedTemplateExpression): Statement[] | null {
-  const texts = reader(checker).template(template, new Map())
+export function statementsOf(
+  checker: Checker,
+  implementations: FindImplementations,
+  template: TaggedTemplateExpression,
+): Statement[] | null {
+  const texts = reader(checker, implementations).template(template, new Map())
   return texts && [...new Set(texts)].map(numbered)
 }
 
@@ -57,7 +63,7 @@ function numbered(marked: string): Statement {
   return { text, casts }
 }
 
-function reader(checker: Checker) {
+function reader(checker: Checker, implementations: FindImplementations) {
   const nameOf = (node: Node) => {
     const type = checker.getTypeAtLocation(node)
     return type ? checker.typeToString(type) : 'any'
@@ -103,11 +109,20 @@ function reader(checker: Checker) {
     if (given) return fragment(given.argument, before, given.scope)
     if (isParameterDeclaration(declared) && declared.type?.getText() === 'Moment')
       return ['clock_timestamp()']
+    if (scope.size > DEEPEST) return null
+    const texts = madeBy(declared).map((made) => {
+      if (!isCallExpression(node)) return made === node ? null : fragment(made, before, scope)
+      return returned(made, before, inside(made, node.arguments, scope))
+    })
+    return texts.every((one) => one !== null) && texts.length > 0 ? texts.flat() : null
+  }
+
+  /** What a name stands for; of a method of an interface each implementation. */
+  function madeBy(declared: Node): Node[] {
+    if (isMethodSignatureDeclaration(declared)) return implementations(declared)
     const made =
       isVariableDeclaration(declared) || isPropertyAssignment(declared) ? declared.initializer : declared
-    if (!made || scope.size > DEEPEST) return null
-    if (!isCallExpression(node)) return made === node ? null : fragment(made, before, scope)
-    return returned(made, before, inside(made, node.arguments, scope))
+    return made ? [made] : []
   }
 
   /** The texts that a function returns. */

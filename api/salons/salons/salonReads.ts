@@ -1,0 +1,12 @@
+import type { SalonReads } from '../../platform/salons.ts'
+
+export const salonReads: SalonReads = {
+  exists: async (sql, id) => (await sql`select 1 from salons where id = ${id}`).count > 0,
+  named: (sql, id) =>
+    sql`(select jsonb_build_object('id', s.id, 'name', s.name) from salons s where s.id = ${id})`,
+  isClosed: (sql, id) => sql`exists (select 1 from salons s where s.id = ${id} and s.state = 'closed')`,
+  timeZone: (sql, id) => sql`(select s.time_zone from salons s where s.id = ${id})`,
+  ofPerson: (sql, phones, sourceId) => sql`
+    (select json_build_object('name', s.name, 'salonId', s.id) from salons s
+      where s.owner_phone in (${phones}) or s.source_id = ${sourceId} order by s.created_at limit 1)`,
+}
