@@ -50,6 +50,7 @@ import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
+import { listsRoutes } from './salons/lists/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { programmesRoutes } from './salons/programmes/routes.ts'
@@ -77,6 +78,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   keys: keysRoutes,
   leads: leadsRoutes,
   ledger: ledgerRoutes,
+  lists: listsRoutes,
   mail: mailRoutes,
   messages: inboxRoutes,
   metrics: metricsRoutes,

@@ -25,9 +25,10 @@ import { payments } from './salons/billing/paymentsContract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
-import { clients, listUpload } from './salons/clients/contract.ts'
+import { clients } from './salons/clients/contract.ts'
 import { handover } from './salons/handover/contract.ts'
 import { join } from './salons/join/contract.ts'
+import { lists, listUpload } from './salons/lists/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { programmes } from './salons/programmes/contract.ts'
@@ -55,6 +56,7 @@ export const contracts = {
   keys,
   leads,
   ledger,
+  lists,
   mail,
   messages,
   metrics,
@@ -86,7 +88,7 @@ export const contracts = {
 }
 
 /** Uploads are multipart streams, which a row cannot describe; their replies are JSON. */
-export const uploads = { imports: importUpload, clients: listUpload }
+export const uploads = { imports: importUpload, lists: listUpload }
 
 /** What receivers of events get, by kind. */
 export const events = eventData

@@ -132,7 +132,7 @@ const blueprintLines = {
   'shared/sales/firstTexts/firstTexts.css': 4,
   'shared/sales/leads/leads.css': 1,
   'shared/sales/prospects/prospects.css': 4,
-  'shared/salons/clients/clients.css': 8,
+  'shared/salons/lists/lists.css': 8,
   'shared/salons/offers/offer.css': 2,
   'shared/salons/replies/salonReplies.css': 1,
   'shared/salons/salons/salons.css': 12,

@@ -1,7 +1,7 @@
-import { findHeader, mapColumns } from '@salonback/shared/salons/clients/columns.ts'
-import { readList } from '@salonback/shared/salons/clients/readList.ts'
+import { findHeader, mapColumns } from '@salonback/shared/salons/lists/columns.ts'
+import { readList } from '@salonback/shared/salons/lists/readList.ts'
 import { expect } from 'vitest'
-import { readCells } from '../salons/clients/cells.ts'
+import { readCells } from '../salons/lists/cells.ts'
 
 interface Expected {
   /** Names of the mapped columns by field. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { inTransaction, openDatabase } from '../platform/db/open.ts'
-import { commitList, readForCommit, uploadList } from '../salons/clients/lists.ts'
+import { commitList, readForCommit, uploadList } from '../salons/lists/lists.ts'
 import { findSalonRules } from '../salons/salons/queries.ts'
 import { longestBlock } from './longestBlock.ts'
 

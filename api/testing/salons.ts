@@ -1,4 +1,4 @@
-import type { Declaration } from '@salonback/shared/salons/clients/contract.ts'
+import type { Declaration } from '@salonback/shared/salons/lists/contract.ts'
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import type { Clock } from '../platform/context.ts'
@@ -55,7 +55,7 @@ export function commitList(
   said: Declaration = declaration,
 ) {
   const asOf = clock().toISOString().slice(0, 10)
-  return staff.clients.commitList({ id, listId, asOf, declaration: said })
+  return staff.lists.commitList({ id, listId, asOf, declaration: said })
 }
 
 export const OFFER = '{salon}: Hi {firstName}, 20% off this week: {link} Reply STOP to opt out.'

@@ -4,7 +4,8 @@ import type { Sql } from '../platform/db/open.ts'
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../platform/http/access.ts'
 import { deleteEndedStaffLinks } from '../platform/staff/links.ts'
 import { deleteUnknownAppointments } from '../salons/appointments/queries.ts'
-import { deleteOldClients, deleteOldPreviews } from '../salons/clients/retention.ts'
+import { deleteOldClients } from '../salons/clients/retention.ts'
+import { deleteOldPreviews } from '../salons/lists/queries.ts'
 import { deleteEndedLinks } from '../salons/salons/ownerLinks.ts'
 
 const DAY = 24 * 3_600_000

@@ -1,9 +1,6 @@
 import { repliesPath, salonPath } from '@salonback/shared/host/addresses.ts'
-import {
-  clientForTests,
-  previewForTests,
-  waterfallForTests,
-} from '@salonback/shared/salons/clients/testing.ts'
+import { clientForTests, waterfallForTests } from '@salonback/shared/salons/clients/testing.ts'
+import { previewForTests } from '@salonback/shared/salons/lists/testing.ts'
 import type { SalonConversation, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import type { Page } from 'playwright'
 import { answer, button, inTurn, type Screen, screen } from './consoleScreens.ts'

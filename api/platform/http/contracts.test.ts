@@ -1,6 +1,6 @@
 import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
 import { importUpload } from '@salonback/shared/sales/imports/contract.ts'
-import { listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { listUpload } from '@salonback/shared/salons/lists/contract.ts'
 import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { sessionCookie } from '@salonback/shared/testing/server.ts'
 import { expect, test } from 'vitest'
@@ -26,7 +26,7 @@ const withBody = endpoints.filter(({ body }) => body)
 const withId = endpoints.filter(({ path }) => path.includes('{id}'))
 
 /** Query parameters that a call cannot do without. */
-const queries: Record<string, string> = { 'clients.listRows': '?part=rejected' }
+const queries: Record<string, string> = { 'lists.listRows': '?part=rejected' }
 
 const pathWith = (path: string, value: string) => path.replace(/\{\w+\}/g, value)
 

@@ -1,4 +1,4 @@
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ListPreview } from '@salonback/shared/salons/lists/contract.ts'
 import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { logIn, until } from '@salonback/shared/testing/server.ts'
 import type { Database } from '../../platform/db/open.ts'
@@ -102,7 +102,7 @@ async function uploadWaitingList(target: Target, id: string) {
   ]
   const { id: listId, mapping } = await uploadTo(target, id, listOf(rows), `${short.slice(0, 90)}.csv`)
   const consentAnswers = [{ value: 'asked mum', answer: 'objection' as const }]
-  await target.staff.clients.remapList({ id, listId, mapping, consentAnswers })
+  await target.staff.lists.remapList({ id, listId, mapping, consentAnswers })
 }
 
 async function uploadTo({ origin, staffFetch }: Target, salonId: string, list: string | Blob, name: string) {

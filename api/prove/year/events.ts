@@ -53,7 +53,7 @@ export const newList: Event = async (year, salon) => {
   const csv = `${[header, ...rows.map(({ line }) => line)].join('\n')}\n`
   const preview = (await (await uploadList(app, salon.id, csv)).json()) as { id: string }
   const declaration = { customers: true, knewOfTexts } as const
-  await app.staff.clients.commitList({ id: salon.id, listId: preview.id, asOf, declaration })
+  await app.staff.lists.commitList({ id: salon.id, listId: preview.id, asOf, declaration })
   salon.lists.push({ asOf, used: false })
   for (const row of rows) {
     const before = salon.clients.get(row.phone)

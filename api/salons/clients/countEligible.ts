@@ -1,9 +1,9 @@
 import { eligible } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
+import { filterInSteps, runSteps } from '../clients/runSteps.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { findClients, type StoredClient } from './clientFacts.ts'
-import { filterInSteps, runSteps } from './runSteps.ts'
 
 /** Clients per query. */
 const CHUNK = 500

@@ -1,11 +1,5 @@
 import type { Sql } from '../../platform/db/open.ts'
 
-/** Deletes lists uploaded before this time that were not stored, with their files. */
-export async function deleteOldPreviews(sql: Sql, before: Date): Promise<number> {
-  const { count } = await sql`delete from client_lists where state = 'previewed' and created_at <= ${before}`
-  return count
-}
-
 /**
  * Deletes clients without texts with the salon if their last list and consent are older than this time. Objections
  * stay, because a later list could name the number again.

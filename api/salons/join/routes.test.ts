@@ -231,7 +231,7 @@ test('a list that names a client who joined can be undone', async () => {
   const list = [`Orla,${PHONE},2025-09-01,Yes`, 'Ann,+447400200129,2025-09-01,Yes']
   const { listId } = await storeList(app, salon.id, list)
   await textTo(salon, '+447400200129', 'JOIN')
-  await staff.clients.undoList({ id: salon.id, listId })
+  await staff.lists.undoList({ id: salon.id, listId })
   const after = await sql`select phone, first_name, last_visit, list_id, added_by from clients order by phone`
   expect(after).toEqual([
     ...joined,

@@ -61,7 +61,7 @@ test('an owner reads that staff will ask about unread answers, and only staff de
   await send('share', { ...ANSWERS, listId })
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ undecided_answer: 1, eligible: 0 })
   const decision = { id, value: 'asked mum', answer: 'consent' } as const
-  expect(await staff.clients.decideAnswer(decision)).toEqual({ decided: 1 })
+  expect(await staff.lists.decideAnswer(decision)).toEqual({ decided: 1 })
   expect((await staff.clients.list({ id })).waterfall).toMatchObject({ eligible: 1 })
 })
 

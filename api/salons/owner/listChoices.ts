@@ -1,6 +1,6 @@
 import { count, plural } from '@salonback/shared/formats.ts'
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
-import { markColor, marksQuestion, markWords } from '@salonback/shared/salons/clients/marks.ts'
+import type { ListPreview } from '@salonback/shared/salons/lists/contract.ts'
+import { markColor, marksQuestion, markWords } from '@salonback/shared/salons/lists/marks.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { type Link, problem } from './parts.ts'

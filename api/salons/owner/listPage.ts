@@ -1,13 +1,13 @@
 import { count, plural } from '@salonback/shared/formats.ts'
-import { fieldLabels, listFields } from '@salonback/shared/salons/clients/columns.ts'
-import { type ListPreview, listUpload } from '@salonback/shared/salons/clients/contract.ts'
+import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
+import { fieldLabels, listFields } from '@salonback/shared/salons/lists/columns.ts'
+import { type ListPreview, listUpload } from '@salonback/shared/salons/lists/contract.ts'
 import {
   type DeclarationQuestion,
   declarationQuestions,
   UNKNOWN_VISITS,
-} from '@salonback/shared/salons/clients/declarationQuestions.ts'
-import { LIST_DAYS, type Reason, reasonLabels } from '@salonback/shared/salons/clients/eligible.ts'
-import { NO_NUMBERS } from '@salonback/shared/salons/clients/listFault.ts'
+} from '@salonback/shared/salons/lists/declarationQuestions.ts'
+import { NO_NUMBERS } from '@salonback/shared/salons/lists/listFault.ts'
 import { html } from 'hono/html'
 import type { Html } from '../salons/layout.ts'
 import { exportGuide } from './exportGuide.ts'

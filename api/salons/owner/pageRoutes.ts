@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
-import type { ListPreview } from '@salonback/shared/salons/clients/contract.ts'
+import type { ListPreview } from '@salonback/shared/salons/lists/contract.ts'
 import {
   Agreement,
   Approval,
@@ -29,7 +29,7 @@ import { fontFiles } from '../../platform/http/htmlPage.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { privateHeaders, readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
-import { receiveFile } from '../clients/receiveFile.ts'
+import { receiveFile } from '../lists/receiveFile.ts'
 import type { Html } from '../salons/layout.ts'
 import { findOwnerLink, hasHomeLink } from '../salons/ownerLinks.ts'
 import { oneSalon } from '../salons/queries.ts'

@@ -1,5 +1,5 @@
-import { Answer, type ListAnswers } from '@salonback/shared/salons/clients/contract.ts'
-import { knewOfTexts } from '@salonback/shared/salons/clients/knewOfTexts.ts'
+import { Answer, type ListAnswers } from '@salonback/shared/salons/lists/contract.ts'
+import { knewOfTexts } from '@salonback/shared/salons/lists/knewOfTexts.ts'
 import { ListShare } from '@salonback/shared/salons/owner/contract.ts'
 import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'

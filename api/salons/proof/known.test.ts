@@ -53,7 +53,7 @@ const cases: [title: string, tell: (world: World) => Promise<unknown>, known: nu
     'a list of all that was undone',
     async (world) => {
       const { listId } = await list(world, numbers)
-      await world.app.staff.clients.undoList({ id: world.id, listId })
+      await world.app.staff.lists.undoList({ id: world.id, listId })
     },
     0,
   ],

@@ -1,9 +1,9 @@
-import { findHeader } from '@salonback/shared/salons/clients/columns.ts'
-import { readList } from '@salonback/shared/salons/clients/readList.ts'
+import { findHeader } from '@salonback/shared/salons/lists/columns.ts'
+import { readList } from '@salonback/shared/salons/lists/readList.ts'
 import { expect, test } from 'vitest'
 import { expectReading } from '../../testing/expectReading.ts'
 import { xlsxFile } from '../../testing/xlsxFile.ts'
-import { readCells } from '../clients/cells.ts'
+import { readCells } from '../lists/cells.ts'
 
 const lost = 'digits were lost in a spreadsheet, export the column as text'
 

@@ -67,7 +67,7 @@ async function fill(
 }
 
 /** Query parameters that a call cannot do without. */
-const queries: Record<string, string> = { 'clients.listRows': '?part=eligible' }
+const queries: Record<string, string> = { 'lists.listRows': '?part=eligible' }
 
 const pathIds = ({ path }: NamedEndpoint) =>
   [...path.slice(PREFIX.length).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -1,5 +1,5 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import { phoneReasons, readPhone } from '@salonback/shared/salons/clients/listPhones.ts'
+import { phoneReasons, readPhone } from '@salonback/shared/salons/lists/listPhones.ts'
 import type { v1 } from '@salonback/shared/salons/v1/contract.ts'
 import { marketCodes } from '@salonback/shared/sms/markets.ts'
 import { requestOptOut } from '../../core/inbox/optOutRequests.ts'

@@ -1,5 +1,5 @@
 import type { Market } from '../../sms/markets.ts'
-import { isEmptyValue } from '../clients/listValues.ts'
+import { isEmptyValue } from '../lists/listValues.ts'
 import { currencyOf, parseSignedAmount } from '../visits/amount.ts'
 import { readFlag, wordKey } from './csvStates.ts'
 import type { CsvCell, CsvRow } from './csvTable.ts'

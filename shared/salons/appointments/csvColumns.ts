@@ -1,5 +1,5 @@
-import { plainName } from '../clients/columns.ts'
-import { numberColumn } from '../clients/columnWords.ts'
+import { plainName } from '../lists/columns.ts'
+import { numberColumn } from '../lists/columnWords.ts'
 import { isZoneWord } from './csvZones.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../clients/listValues.ts'
+import { isEmptyValue } from '../lists/listValues.ts'
 import { wordKey } from './csvStates.ts'
 
 /** Said where a system or a person has no id. */

@@ -1,5 +1,5 @@
-import type { DateOrder } from '../clients/listDates.ts'
-import { isEmptyValue } from '../clients/listValues.ts'
+import type { DateOrder } from '../lists/listDates.ts'
+import { isEmptyValue } from '../lists/listValues.ts'
 import type { AppointmentState } from './appointment.ts'
 import { isRefundWord } from './csvAmounts.ts'
 import { csvState, isMoneyWord, readFlag, wordKey, worstOf } from './csvStates.ts'

@@ -1,4 +1,4 @@
-import { isEmptyValue } from '../clients/listValues.ts'
+import { isEmptyValue } from '../lists/listValues.ts'
 import type { AppointmentState } from './appointment.ts'
 
 const words = (text: string) => text.trim().split(/\s+/)

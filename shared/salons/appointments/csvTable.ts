@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { findDelimiter } from '../clients/findDelimiter.ts'
+import { findDelimiter } from '../lists/findDelimiter.ts'
 import { type CsvColumn, type CsvColumns, type CsvPlace, countColumns, csvColumns } from './csvColumns.ts'
 
 /** A cell with its column. */

@@ -1,6 +1,6 @@
 import { localDate } from '../../sms/openHours.ts'
-import { type DateOrder, readVisitDate } from '../clients/listDates.ts'
-import { isEmptyValue } from '../clients/listValues.ts'
+import { type DateOrder, readVisitDate } from '../lists/listDates.ts'
+import { isEmptyValue } from '../lists/listValues.ts'
 import { instantIn, readZone, type Zone, type ZoneContext } from './csvZones.ts'
 
 /** `14:30`, `14.30`, `14h30`, `2:30 PM`, `2.30pm`, `2 p.m.`. */

@@ -1,5 +1,5 @@
-import { DateOrderFinder } from '../clients/dateOrder.ts'
-import { readPhone } from '../clients/listPhones.ts'
+import { DateOrderFinder } from '../lists/dateOrder.ts'
+import { readPhone } from '../lists/listPhones.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Appointment, AppointmentState } from './appointment.ts'
 import { amountCell, isUnclearUnit, readAmount } from './csvAmounts.ts'

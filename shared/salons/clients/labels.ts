@@ -1,8 +1,8 @@
 import { formatDay } from '../../formats.ts'
 import type { Tone } from '../../kit/Badge.tsx'
 import type { VisitState } from '../visits/contract.ts'
-import type { ConsentAnswer, ConsentEntry, ListPart } from './contract.ts'
-import { type Reason, reasonLabels } from './eligible.ts'
+import type { ConsentEntry } from './contract.ts'
+import type { Reason } from './eligible.ts'
 
 /** Red: may never be texted. Amber: later. Purple: no reason to text. */
 export const reasonTones: Record<Reason, Tone> = {
@@ -31,27 +31,12 @@ export const reasonTones: Record<Reason, Tone> = {
   eligible: 'green',
 }
 
-/** What a part of an uploaded list holds. */
-export const partLabels: Record<ListPart, string> = {
-  rejected: 'without a usable number',
-  merged: 'merged into another row with the same number',
-  reported: 'with a remark',
-  ...reasonLabels,
-}
-
 export const consentLabels: Record<ConsentEntry['kind'], string> = {
   soft_opt_in: 'Soft opt-in',
   written_consent: 'Written consent',
   listed_yes: 'Yes on a list',
   objection: 'Objection',
   withdrawn: 'Consent withdrawn',
-}
-
-/** What staff decide about an answer that cannot be read. */
-export const answerLabels: Record<ConsentAnswer, string> = {
-  objection: 'Objection',
-  consent: 'Consent',
-  nothing: 'Nothing said',
 }
 
 export const visitLabels: Record<VisitState, string> = {

@@ -1,0 +1,37 @@
+import { waterfallForTests } from '../clients/testing.ts'
+import type { ListPreview } from './contract.ts'
+
+export const previewForTests = (more: Partial<ListPreview> = {}): ListPreview => ({
+  id: '5d6ff7a0-0000-4000-8000-000000000201',
+  fileName: 'clients.csv',
+  columns: ['First name', 'Mobile', 'Last visit'],
+  mapping: { firstName: 0, phone: 1, lastVisit: 2 },
+  sample: [
+    ['First name', 'Mobile', 'Last visit'],
+    ['Siobhán', '07700 900201', '10/03/2026'],
+  ],
+  needsPhoneColumn: false,
+  phoneColumns: [],
+  proposedPhoneColumn: null,
+  needsLastVisitColumn: false,
+  lastVisitColumns: [],
+  proposedLastVisitColumn: null,
+  noLastVisit: false,
+  textsUnknownVisits: false,
+  marks: [],
+  sheet: null,
+  sheets: [],
+  hiddenRows: 0,
+  includesHiddenRows: false,
+  consentColumn: null,
+  unreadConsent: [],
+  consentAnswers: [],
+  rows: 6,
+  merged: 1,
+  rejected: 1,
+  reported: 1,
+  dateOrder: 'day-first',
+  waterfall: waterfallForTests({ opted_out: 1, eligible: 3 }),
+  problems: [{ row: 4, column: 'Mobile', message: '4.47701E+11: Digits were lost in a spreadsheet' }],
+  ...more,
+})
