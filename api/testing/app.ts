@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { openDatabase } from '../platform/db/open.ts'
+import { type Database, openDatabase } from '../platform/db/open.ts'
 import type { Limits } from '../platform/http/limitClients.ts'
 import { copyDatabase, testDatabase } from './database.ts'
 import { startApp } from './start.ts'
+import { usedDatabase } from './usedDatabases.ts'
 
 /** Noon in London and Dublin, 8:00 in New York, 5:00 in Los Angeles. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
@@ -29,16 +30,40 @@ interface TestAppOptions {
 }
 
 async function serviceOn({ settings, limits, template, now }: TestAppOptions) {
-  const { sql, url: databaseUrl } = await testDatabase(template)
-  const reserved = openDatabase(databaseUrl, { max: 4, unpipelined: true })
-  onTestFinished(() => reserved.end({ timeout: 5 }))
+  const { sql, url: databaseUrl, reserved } = template ? await databaseFrom(template) : await usedDatabase()
   const clock = testClock(now)
-  const app = await startApp({ sql, reserved, clock, settings: { LOG_LEVEL: 'error', ...settings }, limits })
+  const app = await startApp({
+    sql: withOwnListener(sql, databaseUrl),
+    reserved,
+    clock,
+    settings: { LOG_LEVEL: 'error', ...settings },
+    limits,
+  })
   onTestFinished(({ task }) => {
     if (task.result?.state === 'fail') process.stdout.write(app.logged.join(''))
     return app.stop()
   })
   return { ...app, databaseUrl }
+}
+
+async function databaseFrom(template: string) {
+  const { sql, url } = await testDatabase(template)
+  const reserved = openDatabase(url, { max: 4, unpipelined: true })
+  onTestFinished(() => reserved.end({ timeout: 5 }))
+  return { sql, url, reserved }
+}
+
+/** The pool, which outlives the test, with another connection for LISTEN, which ends with it. */
+function withOwnListener(sql: Database, url: string): Database {
+  let listener: Database | undefined
+  onTestFinished(() => listener?.end({ timeout: 5 }))
+  return new Proxy(sql, {
+    get(target, key, receiver) {
+      if (key !== 'listen') return Reflect.get(target, key, receiver)
+      listener ??= openDatabase(url, { max: 1 })
+      return listener.listen
+    },
+  })
 }
 
 /**

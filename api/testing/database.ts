@@ -17,12 +17,14 @@ export async function copyDatabase(template = TEMPLATE) {
   return { name, url, sql: openDatabase(url, { max: 5 }) }
 }
 
+export const dropDatabase = (name: string) => admin?.unsafe(`drop database ${name} with (force)`)
+
 /** A new migrated database for one test. Dropped if the test passes, kept for inspection if it fails. */
 export async function testDatabase(template = TEMPLATE): Promise<{ sql: Database; url: string }> {
   const { name, url, sql } = await copyDatabase(template)
   onTestFinished(async ({ task }) => {
     await sql.end({ timeout: 5 })
-    if (task.result?.state !== 'fail') await admin?.unsafe(`drop database ${name} with (force)`)
+    if (task.result?.state !== 'fail') await dropDatabase(name)
   })
   return { sql, url }
 }
@@ -37,7 +39,7 @@ export async function emptyDatabase(): Promise<{ sql: Database; url: string }> {
   const sql = openDatabase(url, { max: 8 })
   onTestFinished(async () => {
     await sql.end({ timeout: 5 })
-    await admin?.unsafe(`drop database ${name} with (force)`)
+    await dropDatabase(name)
   })
   return { sql, url }
 }

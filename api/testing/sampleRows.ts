@@ -20,8 +20,8 @@ export async function findColumns(sql: Sql): Promise<Column[]> {
     select format('%I.%I', c.table_schema, c.table_name) as "table", quote_ident(c.column_name) as "column",
       c.udt_name::text as type,
       c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as required,
-      -- Prefer a row that is not yet referenced, for unique foreign keys.
-      (select format('(select r.%1$I from %2$s r order by exists (select 1 from %3$s x where x.%4$I = r.%1$I) limit 1)',
+      -- Prefer a row that is not yet referenced, for unique foreign keys, and the oldest of these.
+      (select format('(select r.%1$I from %2$s r order by exists (select 1 from %3$s x where x.%4$I = r.%1$I), r.ctid limit 1)',
           a.attname, k.confrelid::regclass, t.oid::regclass, col.attname) from pg_constraint k
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = k.confkey[1]
         where k.contype = 'f' and k.conrelid = t.oid and k.conkey = array[col.attnum]) as referenced,

@@ -1,0 +1,102 @@
+import { onTestFinished } from 'vitest'
+import { type Database, openDatabase, type Sql } from '../platform/db/open.ts'
+import { copyDatabase, dropDatabase } from './database.ts'
+
+/**
+ * Databases of this worker with open connections, emptied after each test. A new database would cost each test the start of
+ * its sessions and the planning of each of its queries, which is most of the work of Postgres in a test run.
+ */
+const spare: Used[] = []
+
+/** Rows deleted without a vacuum stay in the files of the tables. */
+const MOST_USES = 40
+
+interface Used {
+  name: string
+  url: string
+  sql: Database
+  reserved: Database
+  /** Statement that deletes all rows and stores those of a new database. */
+  empty: string
+  schema: string
+  uses: number
+}
+
+/** A migrated database without other rows, for one test. */
+export async function usedDatabase() {
+  const used = spare.pop() ?? (await newDatabase())
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state !== 'fail' && (await isEmptied(used))) spare.push(used)
+    else await end(used, task.result?.state === 'fail')
+  })
+  return used
+}
+
+async function newDatabase(): Promise<Used> {
+  const { name, url, sql } = await copyDatabase()
+  const reserved = openDatabase(url, { max: 4, unpipelined: true })
+  return { name, url, sql, reserved, empty: await emptying(sql), schema: await schemaState(sql), uses: 0 }
+}
+
+async function end({ name, sql, reserved }: Used, keep: boolean) {
+  await Promise.all([sql.end({ timeout: 5 }), reserved.end({ timeout: 5 })])
+  if (!keep) await dropDatabase(name)
+}
+
+/** Not if the test changed the schema, left a session at work, or ended the pool. */
+async function isEmptied(used: Used): Promise<boolean> {
+  used.uses += 1
+  if (used.uses > MOST_USES) return false
+  try {
+    const [atWork] = await used.sql<[{ found: boolean }]>`
+      select exists (
+        select from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+      ) or exists (
+        select from pg_locks
+        where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+      ) as found`
+    if (atWork.found || (await schemaState(used.sql)) !== used.schema) return false
+    await used.sql.unsafe(used.empty)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Changes with each change of the schema, and of the one table that has too many rows from the start to store them again. */
+async function schemaState(sql: Sql): Promise<string> {
+  const [{ state }] = await sql<[{ state: string }]>`
+    select concat_ws(' ',
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_class),
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_attribute),
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_trigger),
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_constraint),
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from pg_proc),
+      (select count(*) from pg_db_role_setting),
+      (select concat(count(*), ' ', max(xmin::text::bigint)) from public_text_slots)) as state`
+  return state
+}
+
+/** Statements that Postgres runs as one transaction, because they are sent as one. */
+async function emptying(sql: Sql): Promise<string> {
+  const tables = await sql<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'public_text_slots'`
+  const sequences = await sql<{ restart: string }[]>`
+    select format('setval(%L, %s, %L)', format('%I.%I', schemaname, sequencename),
+      coalesce(last_value, start_value), last_value is not null) as restart
+    from pg_sequences`
+  const stored = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [{ rows }] = await sql.unsafe<[{ rows: string | null }]>(
+        `select quote_literal(jsonb_agg(to_jsonb(t))::text) as rows from ${name} t`,
+      )
+      return rows === null
+        ? ''
+        : `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, ${rows});`
+    }),
+  )
+  return `set local session_replication_role = replica; ${tables.map(({ name }) => `delete from ${name};`).join(' ')}
+    ${stored.join('\n')} select ${sequences.map(({ restart }) => restart).join(', ')}`
+}
