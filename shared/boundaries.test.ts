@@ -141,7 +141,7 @@ test('only listed files queue texts; texts that strangers cause go through the g
     'api/sales/leads/details.ts',
     'api/sales/prospects/subscriber.ts',
     'api/sales/testTexts/routes.ts',
-    'api/salons/salons/links.ts',
+    'api/salons/ownerLinks/sendLink.ts',
   ])
 })
 

@@ -6,7 +6,7 @@ import { ownerLink } from '../testing/ownerLink.ts'
 import { readySalon } from '../testing/salons.ts'
 import { testSalon } from '../testing/testSalon.ts'
 import { tellStatement } from './billing/tellStatement.ts'
-import { sendLink } from './salons/links.ts'
+import { sendLink } from './ownerLinks/sendLink.ts'
 
 const EMAIL = 'aoife@glow.example'
 

@@ -6,7 +6,7 @@ import { deleteEndedStaffLinks } from '../platform/staff/links.ts'
 import { deleteUnknownAppointments } from '../salons/appointments/queries.ts'
 import { deleteOldClients } from '../salons/clients/retention.ts'
 import { deleteOldPreviews } from '../salons/lists/queries.ts'
-import { deleteEndedLinks } from '../salons/salons/ownerLinks.ts'
+import { deleteEndedLinks } from '../salons/ownerLinks/ownerLinks.ts'
 
 const DAY = 24 * 3_600_000
 

@@ -16,8 +16,8 @@ import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { MailContent } from '../../platform/mail/mailTemplate.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
-import { textLink } from '../salons/links.ts'
-import { createOwnerLink } from '../salons/ownerLinks.ts'
+import { createOwnerLink } from '../ownerLinks/ownerLinks.ts'
+import { textLink } from '../ownerLinks/sendLink.ts'
 
 type TellDeps = Pick<Deps, 'mailer' | 'clock' | 'env'>
 type Rows = NonNullable<MailContent['rows']>

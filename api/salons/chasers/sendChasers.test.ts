@@ -4,7 +4,7 @@ import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
 import { later, OFFER, readySalon, storeList } from '../../testing/salons.ts'
-import { createOwnerLink } from '../salons/ownerLinks.ts'
+import { createOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import { sendChasers } from './sendChasers.ts'
 
 const DAY = 24 * 3_600_000

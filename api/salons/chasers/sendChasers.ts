@@ -3,9 +3,9 @@ import { isOfficeHour } from '@salonback/shared/salons/chasers/officeHours.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { runEach } from '../../platform/runEach.ts'
-import { linkText } from '../salons/links.ts'
+import { linkText } from '../ownerLinks/sendLink.ts'
+import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import { sendToOwner } from '../salons/sendToOwner.ts'
 import { type DueChaser, findDueChasers, insertChaser } from './queries.ts'
 
 type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>

@@ -1,7 +1,7 @@
 import { mayTellNow } from '@salonback/shared/salons/handover/tellTimes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { sendToOwner } from '../salons/sendToOwner.ts'
+import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
 import { countToldToday, type HandoverSalon, KEY, saveTold } from './queries.ts'
 
 export type TellDeps = Pick<Deps, 'env' | 'clock' | 'mailer'>

@@ -3,7 +3,7 @@ import { writeOffer } from '@salonback/shared/salons/offers/offer.ts'
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { sendToOwner } from '../salons/sendToOwner.ts'
+import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
 import { insertAnnouncement, KEY } from './announcements.ts'
 
 interface Announce {

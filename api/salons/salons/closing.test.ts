@@ -3,7 +3,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { waitingForLocks } from '../../testing/database.ts'
 import { ownerLink } from '../../testing/ownerLink.ts'
 import { testSalon } from '../../testing/testSalon.ts'
-import { createOwnerLink } from './ownerLinks.ts'
+import { createOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import { endLinks } from './queries.ts'
 
 const TEXT = '{salon}: Hi {firstName}. Reply STOP to opt out.'

@@ -8,7 +8,7 @@ import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { tokenOf } from '../../testing/ownerLink.ts'
 import { SENDER } from '../../testing/start.ts'
 import { textFrom } from '../../testing/webhooks.ts'
-import { findOwnerLink } from './ownerLinks.ts'
+import { findOwnerLink } from '../ownerLinks/ownerLinks.ts'
 
 const GLOW = salonDetails({ ownerPhone: '07700 900301' })
 

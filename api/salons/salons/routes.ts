@@ -17,7 +17,7 @@ import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { sendLink } from './links.ts'
+import { sendLink } from '../ownerLinks/sendLink.ts'
 import {
   cancelCampaignsOf,
   endLinks,

@@ -4,8 +4,8 @@ import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
-import { textLink } from './links.ts'
 import { createOwnerLink } from './ownerLinks.ts'
+import { textLink } from './sendLink.ts'
 
 interface SendToOwner {
   purpose: LinkPurpose
