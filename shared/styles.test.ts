@@ -113,38 +113,13 @@ test('every style sheet is in a layer, without !important or repeated classes', 
   expect([...sheets].filter(([, text]) => forced.test(text)).map(([path]) => path)).toEqual([])
 })
 
-/**
- * Features that restyle Blueprint's own parts, with their number of lines that do. Blueprint belongs to the kit: take
- * lines away from here, and add none.
- */
-const blueprintLines = {
-  'desktop/renderer/desktop.css': 2,
-  'shared/admin/admin.css': 5,
-  'shared/admin/bar.css': 7,
-  'shared/admin/people/people.css': 2,
-  'shared/admin/rail.css': 12,
-  'shared/core/inbox/conversation.css': 3,
-  'shared/core/inbox/desk.css': 1,
-  'shared/core/inbox/messages.css': 5,
-  'shared/core/inbox/reply.css': 5,
-  'shared/core/settings/settings.css': 1,
-  'shared/platform/auth/account.css': 1,
-  'shared/sales/firstTexts/firstTexts.css': 4,
-  'shared/sales/leads/leads.css': 1,
-  'shared/sales/prospects/prospects.css': 4,
-  'shared/salons/lists/lists.css': 8,
-  'shared/salons/offers/offer.css': 2,
-  'shared/salons/replies/salonReplies.css': 1,
-  'shared/salons/salons/salons.css': 12,
-  'shared/salons/visits/visits.css': 1,
-}
-
-test('features style no Blueprint classes, except those listed', () => {
-  const lines = [...sheets]
-    .filter(([path]) => !path.startsWith('shared/kit/'))
-    .map(([path, text]) => [path, text.split('\n').filter((line) => line.includes('.bp6-')).length] as const)
-    .filter(([, count]) => count > 0)
-  expect(Object.fromEntries(lines)).toEqual(blueprintLines)
+test('only the kit styles Blueprint classes', () => {
+  const strays = [...sheets].flatMap(([path, text]) =>
+    selectorsOf(text)
+      .filter((selector) => selector.includes('.bp6-') && !path.startsWith('shared/kit/'))
+      .map((selector) => `${path}: ${selector}`),
+  )
+  expect(strays).toEqual([])
 })
 
 /** Files that may contain colours: brand, tokens, and icons with flags. */
@@ -176,8 +151,10 @@ test('console style sheets use --sb tokens, not brand colours, which ignore the 
   expect(strays).toEqual([])
 })
 
+const pageSheets = ['web/site/css', 'api/simulator/page', 'api/salons/owner', 'api/platform/http']
+
 const siteTokens = new Set(
-  ['web/site/css', 'api/simulator/page', 'api/salons/owner']
+  pageSheets
     .flatMap(filesUnder)
     .filter((path) => path.endsWith('.css'))
     .flatMap((path) => [...textOf(path).matchAll(/(--[\w-]+):/g)].map(([, name]) => name ?? '')),
@@ -188,7 +165,7 @@ test('style sheets use only colours of the palette', () => {
   expect(tokens).toContain('--sb-muted: #6a4648;')
   expect(tokens).toContain('--sb-halo: rgb(43 18 22 / 0.14);')
   expect(tokens.match(/var\(--(?!sb-)[\w-]+/g)).toBeNull()
-  for (const path of ['web/site/css', 'api/simulator/page', 'api/salons/owner'].flatMap(filesUnder)) {
+  for (const path of pageSheets.flatMap(filesUnder)) {
     if (!path.endsWith('.css')) continue
     const missing = [...inlineTokens(textOf(path)).matchAll(/var\((--[\w-]+)\)/g)]
       .map(([, name]) => name ?? '')

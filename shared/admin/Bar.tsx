@@ -31,18 +31,18 @@ export function Bar({ username, workspace, onSearch }: BarProps) {
   const { titleBar } = usePlatform()
   const help = useShortcutHelp()
   return (
-    <header className="sb-bar" data-title-bar={titleBar}>
+    <header className="sb-bar sb-row" data-title-bar={titleBar}>
       <p className="sb-bar-brand">
         <span className="sb-brand">{brand.name}</span>
-        <span className="sb-bar-area">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
+        <span className="sb-bar-area sb-strong">{brand.adminAreaName.replace(brand.name, '').trim()}</span>
       </p>
       <WorkspaceSwitch open={workspace} />
       <AccountButton username={username} />
-      <h1 className="sb-bar-title" title={titles[workspace]}>
+      <h1 className="sb-bar-title sb-ellipsis sb-muted" title={titles[workspace]}>
         {titles[workspace]}
       </h1>
       <ServiceNotice />
-      <div className="sb-bar-end">
+      <div className="sb-bar-end sb-row">
         <SearchButton onClick={onSearch} />
         <Button variant="minimal" className="sb-bar-keys" onClick={help} endIcon={<Kbd keys="?" />}>
           Shortcuts
@@ -117,10 +117,10 @@ function ServiceNotice() {
 function Notice({ tone, text, short }: { tone: 'red' | 'amber'; text: string; short: string }) {
   const Icon = tone === 'red' ? WarningSign : LabTest
   return (
-    <span className="sb-notice" data-tone={tone} title={text}>
+    <span className="sb-notice sb-small sb-strong" data-tone={tone} title={text}>
       <Icon size={14} title={false} />
-      <span className="sb-notice-long">{text}</span>
-      <span className="sb-notice-short" aria-hidden="true">
+      <span className="sb-notice-long sb-ellipsis">{text}</span>
+      <span className="sb-notice-short sb-ellipsis" aria-hidden="true">
         {short}
       </span>
     </span>

@@ -20,7 +20,7 @@ function Disconnected({ liveAt }: { liveAt: number }) {
   const late = useDelay(SHOW_AFTER_MS)
   if (!late) return null
   return (
-    <div className="sb-strip" role="status">
+    <div className="sb-strip sb-row sb-strong" role="status">
       <Offline size={16} title={false} />
       <span>No connection. Showing what was loaded at {timeOfDay(new Date(liveAt).toISOString())}.</span>
       <LinkButton size="small" onClick={() => void client.refetchQueries({ type: 'active' })}>

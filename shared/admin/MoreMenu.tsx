@@ -30,8 +30,8 @@ export function MoreMenu({ current, children }: Props) {
         </Menu>
       }
     >
-      <button type="button" className="sb-rail-link sb-rail-more" data-current={current || undefined}>
-        <span className="sb-tab">
+      <button type="button" className="sb-rail-link sb-rail-more sb-bare" data-current={current || undefined}>
+        <span className="sb-tab sb-row">
           <More size={16} title={false} />
           <span>More</span>
         </span>

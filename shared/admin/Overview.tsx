@@ -110,7 +110,7 @@ export function Overview({ salon }: { salon: Salon }) {
             </span>
           }
         >
-          <ol className="sb-plain sb-checklist">
+          <ol className="sb-plain sb-checklist sb-tight">
             {stepIds.map((id) => (
               <StepRow key={id} id={id} salon={salon} first={id === first} />
             ))}
@@ -132,7 +132,7 @@ function StepRow({ id, salon, first }: { id: keyof Checklist; salon: Salon; firs
     <li data-done={isDone || undefined}>
       <Icon size={18} title={false} />
       <div className="sb-checklist-words">
-        <p className="sb-checklist-name">
+        <p className="sb-checklist-name sb-row sb-wrap sb-strong">
           {checklistLabels[id]} {isDone ? <Badge tone="green">Done</Badge> : <Badge look="plain">Open</Badge>}
         </p>
         <p className="sb-small sb-muted">{isDone ? done(salon) : open}</p>

@@ -29,10 +29,10 @@ export function RailFrame({ open, children, more }: FrameProps) {
   const phone = usePhone()
   useTabInView(rail, open)
   return (
-    <nav ref={rail} className="sb-rail" aria-label="Sections">
+    <nav ref={rail} className="sb-rail sb-column" aria-label="Sections">
       {children}
       {phone && more}
-      <div className="sb-rail-foot">
+      <div className="sb-rail-foot sb-column">
         <RunningCampaign />
         <ConnectionBadge />
       </div>
@@ -66,11 +66,11 @@ export function Rail({ admin, open }: { admin: Admin; open: TabId | null }) {
           />
         ))}
       </Tabs>
-      <ul className="sb-rail-links sb-rail-pages">
+      <ul className="sb-rail-links sb-column sb-rail-pages">
         {salesLinks.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <AppLink to={to} className="sb-rail-link">
-              <span className="sb-tab">
+              <span className="sb-tab sb-row">
                 <Icon size={16} title={false} />
                 <span>{label}</span>
               </span>
@@ -118,7 +118,7 @@ function MoreTabs({ open, counts }: { open: TabId | null; counts: TabCounts }) {
 export function CountBadge({ count }: { count: TabCount | undefined }) {
   if (!count || count.value === 0) return null
   return (
-    <span className="sb-tab-count" data-urgent={count.urgent || undefined}>
+    <span className="sb-tab-count sb-muted sb-bold sb-num" data-urgent={count.urgent || undefined}>
       {count.value > 99 ? '99+' : count.value}
       <span className="sb-hidden"> {count.label}</span>
     </span>
@@ -134,7 +134,7 @@ interface TabTitleProps {
 function TabTitle({ tab, press, count }: TabTitleProps) {
   return (
     <Tip content={`${tab.label}: press ${press}`} side="right">
-      <span className="sb-tab">
+      <span className="sb-tab sb-row">
         <tab.icon size={16} />
         <span>{tab.label}</span>
         <CountBadge count={count} />
@@ -148,7 +148,7 @@ const connectionLabels = { live: 'Live', connecting: 'Connecting', reconnecting:
 function ConnectionBadge() {
   const state = useConnection((connection) => connection.state)
   return (
-    <p className="sb-connection-state" role="status">
+    <p className="sb-connection-state sb-row sb-small sb-muted" role="status">
       <span className="sb-connection-dot" data-live={isLive(state)} aria-hidden="true" />
       {connectionLabels[state]}
     </p>

@@ -32,7 +32,7 @@ function Running({ campaign: running }: { campaign: Campaign }) {
         className="sb-running-open"
         onClick={() => go('prospects', { campaign: running.id })}
       >
-        <span className="sb-running-title">{waits && why ? why : title}</span>
+        <span className="sb-running-title sb-bold">{waits && why ? why : title}</span>
         <span className="sb-running-bar" aria-hidden="true">
           <span style={{ width: `${percent}%` }} />
         </span>

@@ -29,13 +29,13 @@ export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
   }
   return (
     <RailFrame open={open} more={<MoreMenu current={false} />}>
-      <ul className="sb-rail-links">
+      <ul className="sb-rail-links sb-column">
         {entries
           .filter(({ id }) => mayOpen[id] !== false)
           .map(({ id, path, label, icon: Icon }) => (
             <li key={path}>
               <AppLink to={path} className="sb-rail-link" aria-current={current(id) || undefined}>
-                <span className="sb-tab">
+                <span className="sb-tab sb-row">
                   <Icon size={16} title={false} />
                   <span>{label}</span>
                   {id === 'replies' && data && (

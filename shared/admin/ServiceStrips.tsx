@@ -40,7 +40,7 @@ export function ServiceStrips() {
 }
 
 const Strip = ({ text, canResume = false }: { text: string; canResume?: boolean }) => (
-  <div className="sb-strip" data-tone="red" role="status">
+  <div className="sb-strip sb-row sb-strong" data-tone="red" role="status">
     <WarningSign size={16} title={false} />
     <span>{text}</span>
     {canResume && <ResumeButton />}

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { html } from 'hono/html'
 
 type Html = ReturnType<typeof html>
@@ -33,3 +35,10 @@ export const fontFiles = {
   'text.woff2': () =>
     resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 }
+
+/** A style sheet with the colours of the palette. */
+export const readStyles = async (file: URL) => inlineTokens(await readFile(file, 'utf8'))
+
+/** The same, after the tokens that all pages outside the site and the console share. */
+export const pageStyles = async (file: URL) =>
+  (await readStyles(new URL('tokens.css', import.meta.url))) + (await readStyles(file))

@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { JoinForm } from '@salonback/shared/salons/join/contract.ts'
 import { WORDING_VERSION } from '@salonback/shared/salons/join/wording.ts'
 import { takesTexts, typedNumber } from '@salonback/shared/sms/phone.ts'
 import { type Context, Hono } from 'hono'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { readStyles } from '../../platform/http/htmlPage.ts'
 import { readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
 import { confirmByLink, type JoinContext, openRequest, requestJoin } from './joinRequests.ts'
@@ -98,7 +97,7 @@ function errorsOf(issues: readonly { path: PropertyKey[]; message: string }[]): 
 function sendStyles() {
   let styles: Promise<string> | undefined
   return async (c: Context) => {
-    styles ??= readFile(new URL('poster.css', import.meta.url), 'utf8').then(inlineTokens)
+    styles ??= readStyles(new URL('poster.css', import.meta.url))
     const headers = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=3600' }
     return c.body(await styles, 200, headers)
   }

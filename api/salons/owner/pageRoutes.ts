@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { statusOf } from '@salonback/shared/platform/http/errors.ts'
 import type { ListPreview } from '@salonback/shared/salons/lists/contract.ts'
 import {
@@ -25,7 +24,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { fontFiles } from '../../platform/http/htmlPage.ts'
+import { fontFiles, pageStyles } from '../../platform/http/htmlPage.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { privateHeaders, readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
@@ -261,8 +260,6 @@ export async function receiveList(c: Context, deps: Deps) {
   )
 }
 
-const readCss = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
-
 /** Style sheets, each after the shared tokens, and fonts, read once. A name cannot be taken for a token, which has 22 characters. */
 function serveFiles(pages: Hono) {
   const files = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
@@ -274,7 +271,7 @@ function serveFiles(pages: Hono) {
   for (const name of ['owner.css', 'statement.css']) {
     pages.get(`/${name}`, (c) =>
       send(c, 'text/css; charset=utf-8', name, async () =>
-        Buffer.from(inlineTokens((await readCss('tokens.css')) + (await readCss(name)))),
+        Buffer.from(await pageStyles(new URL(name, import.meta.url))),
       ),
     )
   }

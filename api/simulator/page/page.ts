@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { brand, palette } from '@salonback/shared/brand.ts'
 import { relativeTime } from '@salonback/shared/formats.ts'
-import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { formatPhone, toE164 } from '@salonback/shared/sms/phone.ts'
 import { understand } from '@salonback/shared/sms/understand.ts'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { fontFiles, htmlPage } from '../../platform/http/htmlPage.ts'
+import { fontFiles, htmlPage, pageStyles, readStyles } from '../../platform/http/htmlPage.ts'
 import { type Fault, type FaultKind, faultKinds, listFaults } from '../faults.ts'
 import type { Network } from '../network.ts'
 import * as texts from '../queries.ts'
@@ -48,7 +47,7 @@ export function phonesPage(network: Network): Hono {
     app.get(`/dev/phones/${name}`, async (c) => {
       c.header('Content-Type', 'text/css; charset=utf-8')
       c.header('Cache-Control', 'no-cache')
-      return c.body(inlineTokens(await readFile(beside(name)(), 'utf8')))
+      return c.body(await (name === 'base.css' ? pageStyles : readStyles)(beside(name)()))
     })
   }
   for (const [path, file, type] of files) {

@@ -10,11 +10,11 @@ import type { Person } from './contract.ts'
 /** What is known of a person now. */
 export function PersonFacts({ person }: { person: Person }) {
   return (
-    <div className="sb-person-facts">
+    <div className="sb-person-facts sb-column">
       {isInSales(person) && <InSales person={person} />}
       {person.salons.length > 0 && (
         <Panel title="Salons">
-          <ul className="sb-person-list">
+          <ul className="sb-person-list sb-column sb-break">
             {person.salons.map(({ id, name, ownerName, state }) => (
               <li key={id}>
                 <AppLink to={salonPath(id)}>{name}</AppLink> <SalonBadge state={state} />
@@ -26,7 +26,7 @@ export function PersonFacts({ person }: { person: Person }) {
       )}
       {person.clients.length > 0 && (
         <Panel title="Client of">
-          <ul className="sb-person-list">
+          <ul className="sb-person-list sb-column sb-break">
             {person.clients.map((client) => (
               <Client key={client.id} client={client} phone={person.phone} />
             ))}

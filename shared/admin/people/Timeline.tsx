@@ -84,10 +84,10 @@ function Entry({ entry }: { entry: PersonEntry }) {
   const words = wordsOf(entry)
   const source = sourceOf(entry)
   return (
-    <li className="sb-person-entry" data-kind={kind}>
+    <li className="sb-person-entry sb-tight" data-kind={kind}>
       <Icon size={14} title={false} />
       <div>
-        <p className="sb-person-what">
+        <p className="sb-person-what sb-wrap sb-break">
           <b>
             <Title entry={entry} />
           </b>
@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: PersonEntry }) {
           {by && <span className="sb-muted">by {by}</span>}
           {kind === 'sent' && isDelivery(state) && <DeliveryState status={state} />}
         </p>
-        {words && <p className="sb-person-words">{words}</p>}
+        {words && <p className="sb-person-words sb-muted sb-break">{words}</p>}
       </div>
       <time className="sb-num sb-faint" dateTime={at} title={dateTime(at)}>
         {timeOfDay(at)}

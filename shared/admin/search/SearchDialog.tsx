@@ -68,7 +68,7 @@ function Finder({ early, onChoose }: FinderProps) {
   const { reset, ...selection } = useSelection({ lines, isReading, early, onChoose })
   return (
     <Command shouldFilter={false} vimBindings={false} label="Search everything" {...selection}>
-      <div className="sb-find-field">
+      <div className="sb-find-field sb-row sb-muted">
         <Search size={16} title={false} />
         <Command.Input
           autoFocus
@@ -89,11 +89,11 @@ function Finder({ early, onChoose }: FinderProps) {
         ))}
       </Command.List>
       {error && !isReading && (
-        <p role="alert" className="sb-find-note">
+        <p role="alert" className="sb-find-note sb-muted">
           The search failed. <Button onClick={retry}>Try again</Button>
         </p>
       )}
-      {!error && !isReading && lines.length === 0 && <p className="sb-find-note">Nothing found</p>}
+      {!error && !isReading && lines.length === 0 && <p className="sb-find-note sb-muted">Nothing found</p>}
     </Command>
   )
 }
@@ -153,13 +153,13 @@ function Group({ group: { title, hits, more }, onChoose }: GroupProps) {
     <Command.Group heading={title}>
       {hits.map((hit) => (
         <Command.Item key={hit.id} value={hit.id} onSelect={() => onChoose(hit.to)}>
-          <span className="sb-find-name">{hit.label}</span>
-          {hit.detail && <span className="sb-find-detail">{hit.detail}</span>}
+          <span className="sb-find-name sb-break">{hit.label}</span>
+          {hit.detail && <span className="sb-find-detail sb-ellipsis sb-muted">{hit.detail}</span>}
         </Command.Item>
       ))}
       {more && (
         <Command.Item value={`more ${title}`} disabled={!to} onSelect={() => to && onChoose(to)}>
-          <span className="sb-find-detail">
+          <span className="sb-find-detail sb-ellipsis sb-muted">
             and {more.count === null ? 'many' : count(more.count)} more{to ? '' : '. Type more to find them.'}
           </span>
         </Command.Item>

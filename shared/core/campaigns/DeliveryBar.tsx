@@ -37,7 +37,7 @@ const labels: [state: (typeof filled)[number] | 'queued', label: string][] = [
 /** `152 of 240 · 131 delivered · 12 sent, no receipt yet …`; zero counts are left out. */
 export function DeliveryCounts({ counts }: { counts: Counts }) {
   return (
-    <p className="sb-delivery-counts">
+    <p className="sb-delivery-counts sb-wrap sb-muted sb-num">
       <b>
         {count(doneCount(counts))} of {count(counts.total)}
       </b>
@@ -63,7 +63,7 @@ interface Props {
 export function LaterStep({ title, note, counts }: Props) {
   if (counts.total === 0 && note === null) return null
   return (
-    <div className="sb-later-step">
+    <div className="sb-later-step sb-tight">
       <p className="sb-small">
         <b>{title}</b> <span className="sb-muted">{note}</span>
       </p>

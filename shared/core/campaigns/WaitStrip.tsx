@@ -34,7 +34,7 @@ export function WaitStrip({ campaign, owner, control }: Props) {
   const { state, wait } = campaign
   if (why === null || state !== 'running' || !wait) return null
   return (
-    <div className="sb-wait">
+    <div className="sb-wait sb-row sb-wrap sb-muted">
       {wait.isOutsideHours ? <Moon size={14} title={false} /> : <Time size={14} title={false} />}
       <span>{why}</span>
       {mayChange && wait.canChangeStart && wait.startsAt && (

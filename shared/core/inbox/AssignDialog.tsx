@@ -29,7 +29,7 @@ export function AssignDialog({ conversation, assignedTo, onClose }: Props) {
           failed="Failed to load the names"
         >
           {(colleagues) => (
-            <ul className="sb-assign" aria-label="Colleagues">
+            <ul className="sb-assign sb-column" aria-label="Colleagues">
               {[...colleagues]
                 .sort((a, b) => Number(b.id === admin?.id) - Number(a.id === admin?.id))
                 .map(({ id, username }, index) => (

@@ -48,7 +48,7 @@ export const Bubble = memo(function Bubble(props: Props) {
   const kind = mine && message.kind ? kindLabels[message.kind] : null
   const parts = [withDirection ? (mine ? 'Outbound' : 'Inbound') : kind, time].filter((part) => part !== null)
   return (
-    <div className="sb-text" data-mine={mine} data-new={isNew}>
+    <div className="sb-text sb-column" data-mine={mine} data-new={isNew}>
       <p
         className="sb-bubble"
         data-look={mine ? deliveries[status].bubble : isYes(message) ? 'yes' : 'plain'}
@@ -58,7 +58,7 @@ export const Bubble = memo(function Bubble(props: Props) {
       {!mine && (message.numMedia ?? 0) > 0 && (
         <Pictures id={message.id} count={message.numMedia ?? 0} name={name} />
       )}
-      <p className="sb-meta">
+      <p className="sb-meta sb-small sb-faint sb-num">
         {/* bdi: a right-to-left name would reorder the time after it. */}
         <bdi>{mine ? `You${by}` : name}</bdi> · {parts.join(' · ')}
         {mine && <> · </>}
@@ -68,7 +68,7 @@ export const Bubble = memo(function Bubble(props: Props) {
         {message.outcome && <b> · {outcomeLabels[message.outcome]}</b>}
       </p>
       {note && (
-        <p className="sb-meta sb-text-note" data-tone={deliveries[status].tone}>
+        <p className="sb-meta sb-small sb-muted sb-num sb-text-note" data-tone={deliveries[status].tone}>
           {note}
         </p>
       )}
@@ -85,7 +85,7 @@ export const Bubble = memo(function Bubble(props: Props) {
 /** Lets staff resolve a text with unknown outcome. It cannot be sent again. */
 export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution) => void }): ReactNode {
   return (
-    <p className="sb-meta sb-resolve">
+    <p className="sb-meta sb-small sb-faint sb-num sb-resolve sb-row">
       Know what happened?
       <LinkButton size="small" onClick={() => onResolve('sent')}>
         It was sent
@@ -100,7 +100,7 @@ export function Resolve({ onResolve }: { onResolve: (decision: UnknownResolution
 /** Allows another first text after one was resolved as not sent, since it may have arrived. */
 function Allow({ onAllow }: { onAllow: () => void }): ReactNode {
   return (
-    <p className="sb-meta sb-resolve">
+    <p className="sb-meta sb-small sb-faint sb-num sb-resolve sb-row">
       It may have arrived anyway.
       <LinkButton size="small" onClick={onAllow}>
         Allow another first text

@@ -51,7 +51,7 @@ export function ConversationHead(props: Props) {
   const ours = last?.ourNumber && `to ${formatPhone(last.ourNumber)}`
   const isNamed = name !== formatPhone(number)
   return (
-    <header className="sb-conv-head">
+    <header className="sb-conv-head sb-row">
       {position && (
         <Button
           variant="minimal"
@@ -61,7 +61,7 @@ export function ConversationHead(props: Props) {
         />
       )}
       <div className="sb-conv-who">
-        <div className="sb-conv-name">
+        <div className="sb-conv-name sb-row">
           <h2 title={name}>{isNamed ? name : <NumberLink number={number} />}</h2>
           {conversation && id && (
             <StatusMenu
@@ -71,7 +71,10 @@ export function ConversationHead(props: Props) {
             />
           )}
         </div>
-        <p className="sb-conv-facts sb-muted sb-num" title={[ours, facts].filter(Boolean).join(' · ')}>
+        <p
+          className="sb-conv-facts sb-ellipsis sb-medium sb-muted sb-num"
+          title={[ours, facts].filter(Boolean).join(' · ')}
+        >
           {isNamed && <NumberLink number={number} />} <span className="sb-nowrap">{ours}</span>
           {(isNamed || ours) && facts && ' · '}
           {facts}
@@ -80,7 +83,7 @@ export function ConversationHead(props: Props) {
       {position && <Steps position={position} />}
       {canMark && (
         <Button
-          className="sb-conv-mark"
+          className="sb-conv-mark sb-rigid"
           icon={pending > 0 ? <Tick title={false} /> : <Undo title={false} />}
           endIcon={<Kbd keys="E" />}
           onClick={mark}

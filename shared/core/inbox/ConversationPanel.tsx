@@ -39,7 +39,7 @@ export function ConversationPanel(props: Props) {
   const { notes, earlier } = useNotes(reply.conversation)
   const resolve = useResolveUnknown(reply.conversation)
   return (
-    <section className="sb-conv" aria-label={`Conversation with ${name}`}>
+    <section className="sb-conv sb-column" aria-label={`Conversation with ${name}`}>
       {head}
       {earlier && (
         <LinkButton loading={earlier.loading} onClick={earlier.load}>
@@ -73,7 +73,7 @@ function ReplyArea(props: Props) {
   const pending = latestPendingReview(read.data?.messages ?? none)
   const place = useKeptHeight(Boolean(optedOut))
   return (
-    <footer className="sb-answer">
+    <footer className="sb-answer sb-column">
       {!optedOut && warning}
       {!optedOut && pending && (
         <OptOutReviewNotice

@@ -6,7 +6,7 @@ import { deliveries } from './delivery.ts'
 export function DeliveryState({ status }: { status: OutboundStatus }) {
   const { label, tone, icon: Icon } = deliveries[status]
   return (
-    <span className="sb-receipt sb-small sb-strong" data-tone={tone}>
+    <span className="sb-receipt sb-muted sb-small sb-strong" data-tone={tone}>
       <Icon size={12} title={false} />
       {label}
     </span>

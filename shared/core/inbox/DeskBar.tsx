@@ -48,8 +48,8 @@ export function DeskBar({ conversation, pendingReview, review }: Props) {
     { combo: 'a', group, label: 'Add a note', run: openByKey('note') },
   ])
   return (
-    <div className="sb-desk-bar">
-      <div className="sb-desk-line" {...line}>
+    <div className="sb-desk-bar sb-row sb-wrap">
+      <div className="sb-desk-line sb-wrap" {...line}>
         {review && <ReviewNotice reason={review} />}
         <p role="status">{stateOf(desk, admin?.username)}</p>
       </div>

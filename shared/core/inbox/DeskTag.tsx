@@ -13,7 +13,7 @@ export function DeskTag(conversation: ConversationKey) {
   const news =
     mine && !mine.seen ? `${mine.by} ${mine.isNote ? 'mentioned you' : 'assigned it to you'}` : null
   const words = answering(entry, admin?.username) ?? news ?? rest(entry, admin?.username)
-  return words && <span className="sb-desk-tag">{words}</span>
+  return words && <span className="sb-desk-tag sb-break sb-strong">{words}</span>
 }
 
 function answering(entry: DeskState | undefined, me: string | undefined): string | null {

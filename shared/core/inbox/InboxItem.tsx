@@ -41,7 +41,7 @@ export const InboxItem = memo(function InboxItem({ row, now, selected, compact, 
       <div className="sb-inbox-item-top">
         <button
           type="button"
-          className="sb-inbox-item-open"
+          className="sb-inbox-item-open sb-ellipsis sb-bare sb-strong"
           data-row={row.id}
           aria-current={selected || undefined}
           title={compact && row.kind === 'inbound' && row.sms.to ? textFacts(row.sms) : undefined}
@@ -66,9 +66,11 @@ function SecondLine({ row }: { row: InboxRow }) {
   const conversation = agencyConversation(row.number)
   const texts = row.kind === 'inbound' ? (row.sms.waiting?.texts ?? 1) : 1
   return (
-    <div className="sb-inbox-item-line">
-      <p className="sb-inbox-item-body">{row.kind === 'inbound' ? bodyOf(row.sms) : row.text.body}</p>
-      {texts > 1 && <span className="sb-inbox-item-draft">{plural(texts, 'text')}</span>}
+    <div className="sb-inbox-item-line sb-row">
+      <p className="sb-inbox-item-body sb-break">
+        {row.kind === 'inbound' ? bodyOf(row.sms) : row.text.body}
+      </p>
+      {texts > 1 && <span className="sb-inbox-item-draft sb-faint">{plural(texts, 'text')}</span>}
       {row.kind === 'inbound' ? <WorkBadges sms={row.sms} /> : <DeliveryState status="unknown" />}
       <DeskTag {...conversation} />
       <DraftTag conversation={conversation} />
@@ -78,7 +80,7 @@ function SecondLine({ row }: { row: InboxRow }) {
 
 function DraftTag({ conversation }: { conversation: ConversationKey }) {
   const draft = useDraft(draftIdOf(conversation))
-  return draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>
+  return draft.text.trim() !== '' && <span className="sb-inbox-item-draft sb-faint">Draft</span>
 }
 
 type DetailsProps = Pick<Props, 'row' | 'selected' | 'onOpen' | 'onReply'> & { name: string }
@@ -89,11 +91,11 @@ function Details({ row, name, selected, onOpen, onReply }: DetailsProps) {
     <>
       {row.kind === 'inbound' ? <Received row={row} /> : <UnknownOutcome row={row} />}
       {row.kind === 'inbound' && row.sms.pendingReview && (
-        <div className="sb-inbox-item-foot">
+        <div className="sb-inbox-item-foot sb-row">
           <OptOutDecisionButtons conversation={conversation} id={row.id} withKeys={selected} />
         </div>
       )}
-      <div className="sb-inbox-item-foot">
+      <div className="sb-inbox-item-foot sb-row">
         {row.kind === 'inbound' ? <Badges row={row} /> : <DeliveryState status="unknown" />}
         <DeskTag {...conversation} />
         <DraftTag conversation={conversation} />
@@ -121,12 +123,12 @@ const textFacts = ({ from, to, numSegments, numMedia }: InboundSms) =>
 function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }> }) {
   return (
     <>
-      <p className="sb-inbox-item-facts">
+      <p className="sb-inbox-item-facts sb-small sb-faint sb-num">
         <span className="sb-nowrap">{formatPhone(sms.from)}</span> <ArrowRight size={10} title="to" />{' '}
         <span className="sb-nowrap">{formatPhone(sms.to)}</span> · {plural(sms.numSegments, 'segment')} ·{' '}
         {sms.numMedia} media
       </p>
-      <p className="sb-inbox-item-body">{bodyOf(sms)}</p>
+      <p className="sb-inbox-item-body sb-break">{bodyOf(sms)}</p>
     </>
   )
 }
@@ -134,10 +136,10 @@ function Received({ row: { sms } }: { row: Extract<InboxRow, { kind: 'inbound' }
 function UnknownOutcome({ row: { text } }: { row: Extract<InboxRow, { kind: 'unknown' }> }) {
   return (
     <>
-      <p className="sb-inbox-item-facts">
+      <p className="sb-inbox-item-facts sb-small sb-faint sb-num">
         You to <span className="sb-nowrap">{formatPhone(text.to)}</span>
       </p>
-      <p className="sb-inbox-item-body">{text.body}</p>
+      <p className="sb-inbox-item-body sb-break">{text.body}</p>
     </>
   )
 }

@@ -55,7 +55,7 @@ export function InboxList({ rows, selectedId, handle, onOpen, onReply, older, to
   }
 
   return (
-    <div className="sb-inbox-box">
+    <div className="sb-inbox-box sb-column">
       <NewTextsButton
         count={newRows}
         icon={ArrowUp}

@@ -24,7 +24,7 @@ export function ListHead({ counts }: { counts: InboxCounts | undefined }) {
     return `${filterLabels[one]} ${number.toLocaleString('en-US')}`
   }
   return (
-    <header className="sb-sms-head">
+    <header className="sb-sms-head sb-column">
       <h2 className="sb-page-title">SMS Management</h2>
       <SearchField placeholder="Search messages..." value={search} onChange={setSearch} />
       <SegmentedControl
@@ -36,7 +36,7 @@ export function ListHead({ counts }: { counts: InboxCounts | undefined }) {
         options={InboxFilter.options.map((one) => ({ value: one, label: label(one) }))}
       />
       <OnlyFilter of="agency" value={only} onChange={setOnly} />
-      <div className="sb-sms-title">
+      <div className="sb-sms-title sb-row">
         <h3>Inbound SMS Messages</h3>
         {filter === 'review' ? <OrderSelect /> : <span>{orderLabels.newest}</span>}
       </div>
@@ -70,7 +70,7 @@ export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void 
   const [first] = unknown
   if (isLoadingError) {
     return (
-      <button type="button" className="sb-unknown-line" onClick={() => void refetch()}>
+      <button type="button" className="sb-unknown-line sb-row sb-medium" onClick={() => void refetch()}>
         <Help size={16} title={false} />
         <span>
           <strong>Texts that may not have been sent could not be loaded.</strong> Try again
@@ -82,7 +82,7 @@ export function UnknownNotice({ onOpen }: { onOpen: (text: UnknownText) => void 
   return (
     <button
       type="button"
-      className="sb-unknown-line"
+      className="sb-unknown-line sb-row sb-medium"
       onClick={() => {
         if (unknown.length > 1) setFilter('review')
         else onOpen(first)

@@ -60,7 +60,7 @@ export function MentionArea({ inputRef, onChange, ...area }: Props) {
         onClick={({ currentTarget }) => follow(currentTarget)}
         onKeyDown={keys}
       />
-      <fieldset className="sb-mentions" aria-label="Colleagues">
+      <fieldset className="sb-mentions sb-wrap" aria-label="Colleagues">
         {names.map(({ id, username }) => (
           <Button key={id} size="small" variant="outlined" onClick={() => insert(username)}>
             @{username}

@@ -14,10 +14,10 @@ interface Props {
 export function NoteItem({ note, time, me }: Props) {
   const remove = useDeleteNote()
   return (
-    <div className="sb-note" role="note">
-      <p className="sb-note-label sb-small">Note · not sent</p>
-      <p className="sb-note-body">{note.body}</p>
-      <p className="sb-note-meta sb-small">
+    <div className="sb-note sb-tight" role="note">
+      <p className="sb-bold sb-small">Note · not sent</p>
+      <p className="sb-note-body sb-break">{note.body}</p>
+      <p className="sb-note-meta sb-row sb-wrap sb-small">
         <bdi>{note.createdBy === me ? 'You' : note.createdBy}</bdi> · {time}
         {note.createdBy === me && (
           <LinkButton size="small" disabled={remove.isPending} onClick={() => remove.mutate(note.id)}>

@@ -18,7 +18,7 @@ export function OnlyFilter({ value, onChange, of }: Props) {
   const mine = (useMine().data ?? []).filter(({ salonId }) => (salonId === null) === (of === 'agency'))
   const count = countMine(mine)
   return (
-    <fieldset className="sb-only" aria-label="Only">
+    <fieldset className="sb-only sb-wrap" aria-label="Only">
       {OnlyTexts.options.map((one) => (
         <Button
           key={one}

@@ -16,7 +16,7 @@ interface Props {
 export function OptOutDecisionButtons({ conversation, id, withKeys }: Props) {
   const { mutate, isPending } = useDecideOptOut(conversation)
   return (
-    <span className="sb-decide">
+    <span className="sb-decide sb-wrap">
       <Button
         size="small"
         intent="danger"
@@ -41,7 +41,7 @@ export function OptOutDecisionButtons({ conversation, id, withKeys }: Props) {
 
 /** Replaces the review notice while an inbound text may be an opt-out. */
 export const OptOutReviewNotice = (props: Props) => (
-  <div className="sb-reply-note sb-undecided" data-tone="amber">
+  <div className="sb-reply-note sb-row sb-medium sb-muted sb-undecided" data-tone="amber">
     <EyeOpen size={14} title={false} />
     <span>
       <strong>May be an opt-out.</strong> Nothing is sent to this number automatically until you decide.

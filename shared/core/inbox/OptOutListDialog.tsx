@@ -82,7 +82,7 @@ function OptOuts({ total }: { total: number }) {
   return (
     <Loaded read={optOuts} loading={{ text: 'Loading opt-outs...', rows: 4 }} failed="Error loading opt-outs">
       {(list) => (
-        <div className="sb-optouts">
+        <div className="sb-optouts sb-column">
           {list.length > 0 ? (
             <DataTable label="Opt-outs" columns={columns} rows={list} rowId={rowId} rowHeight={56} />
           ) : (

@@ -7,10 +7,10 @@ import { ERASED_WORDING, type OptOutState } from './conversation.ts'
 /** Replaces the reply box: when and how a number opted out, and what opts it in again. */
 export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: () => void }) {
   return (
-    <div className="sb-optout" role="note">
+    <div className="sb-optout sb-row sb-wrap sb-medium sb-inset sb-muted" role="note">
       <BanCircle size={16} className="sb-optout-icon" title={false} />
       <div>
-        <p className="sb-optout-title">
+        <p className="sb-optout-title sb-bold">
           {optOut.wording === ERASED_WORDING
             ? 'Erased on request.'
             : `Opted out on ${dateTime(optOut.since)}.`}

@@ -43,7 +43,7 @@ function Request({ id, phoneNumber, reason, at, keyName, salon }: OptOutRequest)
           {keyName}, {salon.name}, {relativeTime(at, now)}: “{reason}”
         </span>
       </span>
-      <span className="sb-decide">
+      <span className="sb-decide sb-wrap">
         <Button
           size="small"
           intent="danger"

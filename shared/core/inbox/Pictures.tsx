@@ -18,7 +18,7 @@ const MAX_SHOWN = 10
 
 /** The pictures of a received text, fetched from the carrier by our server. A click shows one large. */
 export const Pictures = ({ id, count, name }: Props) => (
-  <ul className="sb-pictures" aria-label="Pictures">
+  <ul className="sb-pictures sb-wrap" aria-label="Pictures">
     {[...Array(Math.min(count, MAX_SHOWN)).keys()].map((index) => (
       <li key={index}>
         <Picture id={id} index={index} alt={altOf(index, count, name)} />
@@ -44,7 +44,7 @@ function Picture({ id, index, alt }: { id: string; index: number; alt: string })
   }
   if (!data || broken) {
     return (
-      <p className="sb-picture sb-picture-none sb-small" role="status">
+      <p className="sb-picture sb-row sb-muted sb-picture-none sb-small" role="status">
         {isFetching && 'Loading picture...'}
         {!isFetching && (error ? failureText(error) : 'This picture is damaged.')}
         {!isFetching && !isFinal(error) && (
@@ -60,7 +60,7 @@ function Picture({ id, index, alt }: { id: string; index: number; alt: string })
     <>
       <button
         type="button"
-        className="sb-picture"
+        className="sb-picture sb-row sb-muted"
         aria-label={`Show large: ${alt}`}
         onClick={() => setLarge(true)}
       >

@@ -32,7 +32,7 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
   return (
     <Dialog
       isOpen
-      className="sb-reply-dialog"
+      className="sb-reply-dialog sb-tight sb-column"
       title="Reply to SMS Message"
       canOutsideClickClose={false}
       onClose={onClose}
@@ -40,7 +40,7 @@ export function ReplyDialog({ number, recent, onClose }: Props) {
     >
       <div className="sb-reply-columns">
         <History number={number} conversation={conversation} recent={recent} />
-        <div className="sb-reply-side">
+        <div className="sb-reply-side sb-column">
           {data?.optOut && <OptOutNote optOut={data.optOut} />}
           <ReplyForm reply={reply} fields={fields} input={input} onSent={onClose}>
             <Button onClick={onClose}>Cancel</Button>
@@ -62,10 +62,10 @@ function History({ number, conversation, recent }: HistoryProps) {
   const name = data?.businessName || recent?.businessName || phone
   const status = data ? data.contactStatus : (recent?.contactStatus ?? null)
   return (
-    <div className="sb-reply-history">
-      <div className="sb-reply-who">
+    <div className="sb-reply-history sb-column">
+      <div className="sb-reply-who sb-row sb-wrap">
         <div>
-          <p className="sb-reply-name">{name}</p>
+          <p className="sb-reply-name sb-break sb-bold">{name}</p>
           {name !== phone && <p className="sb-small sb-muted sb-num">{phone}</p>}
         </div>
         <StatusBadge status={status} />
@@ -73,7 +73,7 @@ function History({ number, conversation, recent }: HistoryProps) {
       <Loaded
         read={conversation}
         loading={
-          <p className="sb-reply-label" role="status">
+          <p className="sb-reply-label sb-small sb-muted sb-strong" role="status">
             Loading conversation history...
           </p>
         }
@@ -82,7 +82,9 @@ function History({ number, conversation, recent }: HistoryProps) {
       >
         {({ messages }) => (
           <>
-            <p className="sb-reply-label">Conversation History ({plural(messages.length, 'message')}):</p>
+            <p className="sb-reply-label sb-small sb-muted sb-strong">
+              Conversation History ({plural(messages.length, 'message')}):
+            </p>
             <Thread key={number} messages={messages} name={name} me={admin?.username} history />
           </>
         )}
@@ -98,12 +100,12 @@ function Recent({ recent, name }: { recent: InboundSms; name: string }) {
   const now = useToday()
   return (
     <>
-      <p className="sb-reply-label">Recent Message:</p>
+      <p className="sb-reply-label sb-small sb-muted sb-strong">Recent Message:</p>
       <div className="sb-reply-recent">
         <p className="sb-bubble" data-look="plain">
           <MessageText body={recent.body} numMedia={recent.numMedia} />
         </p>
-        <p className="sb-meta">
+        <p className="sb-meta sb-small sb-faint sb-num">
           {name} · {historyTime(recent.receivedAt, now)}
         </p>
       </div>

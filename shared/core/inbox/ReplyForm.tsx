@@ -40,7 +40,7 @@ export function ReplyForm({ reply, fields, input, onSent, onEscape, onNext, chil
   const { form, sendThenNext } = useReplyForm(reply, { onSent, onNext })
   if (reply.refusal)
     return (
-      <div className="sb-reply-form">
+      <div className="sb-reply-form sb-column">
         <RefusalNotice reason={reply.refusal} />
         {children}
       </div>
@@ -62,11 +62,16 @@ export function ReplyForm({ reply, fields, input, onSent, onEscape, onNext, chil
     }
   }
   return (
-    <Form form={form} deliberate className="sb-reply-form">
+    <Form form={form} deliberate className="sb-reply-form sb-column">
       {colleagueReply && <ColleagueNotice answer={colleagueReply} onSeen={reply.markSeen} />}
       {draft.failure && <FailureNotice failure={draft.failure} />}
       <div className="sb-reply-fields" data-blank={!begun}>
-        <Field form={form} name="text" label="Reply" note={plural([...draft.text].length, 'character')}>
+        <Field
+          form={form}
+          name="text"
+          label="Reply"
+          note={<span className="sb-num">{plural([...draft.text].length, 'character')}</span>}
+        >
           {({ inputRef, ...text }) => (
             <TextArea
               {...text}
@@ -86,7 +91,7 @@ export function ReplyForm({ reply, fields, input, onSent, onEscape, onNext, chil
         {salonId === null && <Options form={form} disabled={draft.sending} />}
         <Preview reply={reply} />
       </div>
-      <div className="sb-reply-actions">
+      <div className="sb-reply-actions sb-row sb-wrap">
         <SavedReplies
           salonId={salonId}
           fields={fields}
@@ -139,8 +144,8 @@ function Options({ form, disabled }: { form: ReplyFormState; disabled: boolean }
 }
 
 const Preview = ({ reply: { body, count, tooLong } }: { reply: Reply }) => (
-  <section className="sb-preview" aria-label="SMS Preview">
-    <div className="sb-preview-head sb-small sb-muted sb-num">
+  <section className="sb-preview sb-column sb-inset" aria-label="SMS Preview">
+    <div className="sb-preview-head sb-wrap sb-small sb-muted sb-num">
       <strong>SMS Preview</strong>
       <SegmentCounter count={count} />
     </div>

@@ -7,7 +7,7 @@ import type { Failure } from './drafts.ts'
 /** Why the last inbound text needs review. */
 export function ReviewNotice({ reason }: { reason: string }) {
   return (
-    <p className="sb-reply-note">
+    <p className="sb-reply-note sb-row sb-medium sb-muted">
       <EyeOpen size={14} title={false} />
       <span>
         <strong>Needs review.</strong> {reason}
@@ -19,7 +19,7 @@ export function ReviewNotice({ reason }: { reason: string }) {
 /** A colleague replied while this reply was being written. */
 export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessage; onSeen: () => void }) {
   return (
-    <div className="sb-reply-note" data-tone="amber" role="status">
+    <div className="sb-reply-note sb-row sb-medium sb-muted" data-tone="amber" role="status">
       <InfoSign size={14} title={false} />
       <span>
         <strong>{answer.sentBy ?? 'A colleague'} answered in the meantime,</strong> at{' '}
@@ -35,7 +35,7 @@ export function ColleagueNotice({ answer, onSeen }: { answer: ConversationMessag
 /** Why the last attempt to send failed. The draft is kept. */
 export function FailureNotice({ failure }: { failure: Failure }) {
   return (
-    <p className="sb-reply-note" data-tone="red" role="alert">
+    <p className="sb-reply-note sb-row sb-medium sb-muted" data-tone="red" role="alert">
       <WarningSign size={14} title={false} />
       <span>
         {failure.uncertain ? (
@@ -55,7 +55,7 @@ export function FailureNotice({ failure }: { failure: Failure }) {
 
 /** Replaces the reply box of a number that cannot be answered. */
 export const RefusalNotice = ({ reason }: { reason: string }) => (
-  <p className="sb-reply-note" data-tone="amber" role="note">
+  <p className="sb-reply-note sb-row sb-medium sb-muted" data-tone="amber" role="note">
     <InfoSign size={14} title={false} />
     <span>{reason}</span>
   </p>
@@ -64,7 +64,7 @@ export const RefusalNotice = ({ reason }: { reason: string }) => (
 /** Warns about a number that cannot be reached; sending stays possible. */
 export function UndeliverableNotice({ reason }: { reason: string }) {
   return (
-    <p className="sb-reply-note" data-tone="amber">
+    <p className="sb-reply-note sb-row sb-medium sb-muted" data-tone="amber">
       <WarningSign size={14} title={false} />
       <span>
         <strong>This number may not be reachable.</strong> {reason}

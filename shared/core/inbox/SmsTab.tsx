@@ -55,7 +55,7 @@ export function SmsTab() {
     view.search === '' && !view.only ? Math.max(rows.length, counts?.[view.filter] ?? 0) : rows.length
   const position = { at: at + 1, of: total, onMove: move, onBack: back }
   return (
-    <div className="sb-sms">
+    <div className="sb-sms sb-tight">
       {!(narrow && opened) && (
         <div className="sb-sms-list">
           <ListHead counts={counts} />
@@ -235,7 +235,7 @@ function useAutoOpen(narrow: boolean, { opened, open }: View, [first]: InboxRow[
 }
 
 const NothingOpen = () => (
-  <section className="sb-conv">
+  <section className="sb-conv sb-column">
     <Empty
       icon={<Chat size={32} title={false} />}
       title="No conversation open"

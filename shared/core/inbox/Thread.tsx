@@ -150,7 +150,7 @@ function Item({ item, name, me, now, history, isNew, onResolve }: ItemProps) {
   if (item.kind === 'note') return <NoteItem note={item.note} time={timeOfDay(item.note.createdAt)} me={me} />
   if (item.kind === 'day') {
     return (
-      <p className="sb-day sb-small sb-faint">
+      <p className="sb-day sb-row sb-small sb-faint">
         <span>{item.label}</span>
       </p>
     )
@@ -183,7 +183,7 @@ const OurNumber = ({ address }: { address: string }) => (
 )
 
 const ThreadNote = ({ children }: { children: ReactNode }) => (
-  <p className="sb-thread-note sb-small sb-faint">{children}</p>
+  <p className="sb-thread-note sb-break sb-small sb-faint">{children}</p>
 )
 
 /** Estimated row height before it is measured, px. */

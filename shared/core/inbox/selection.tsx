@@ -103,7 +103,7 @@ export function SelectionBar({ chosen, clear }: Selection) {
   const mark = useMarkConversations()
   if (chosen.length === 0) return null
   return (
-    <section className="sb-chosen" aria-label="Selected conversations">
+    <section className="sb-chosen sb-row sb-wrap" aria-label="Selected conversations">
       <p className="sb-strong sb-num" role="status">
         {count(chosen.length)} selected
       </p>

@@ -50,7 +50,7 @@ export function ReplyPicker({ salonId, fields, onInsert, onManage, onClose }: Pr
     event.stopPropagation()
   }
   return (
-    <div className="sb-saved">
+    <div className="sb-saved sb-column">
       <InputGroup
         autoFocus
         leftIcon={<Search title={false} />}

@@ -29,7 +29,7 @@ export function SettingSwitch({ setting, label, name, note }: Props) {
         aria-describedby={noteId}
         onChange={(event) => set(event.currentTarget.checked)}
       />
-      <p className="sb-setting-note" id={noteId}>
+      <p className="sb-setting-note sb-muted" id={noteId}>
         {failed ? 'This setting could not be loaded.' : note}
         {!mayChange && ' Only an admin can change this.'}
       </p>

@@ -35,7 +35,7 @@ export function OpenSessions({ onClose }: { onClose: () => void }) {
           failed="Error loading your account"
         >
           {(list) => (
-            <ul className="sb-account-places">
+            <ul className="sb-account-places sb-column">
               {list.map((session) => (
                 <SessionItem key={session.id} session={session} />
               ))}

@@ -81,7 +81,7 @@ function On({ recoveryCodesLeft, onClose }: { recoveryCodesLeft: number; onClose
 }
 
 const Heading = ({ on }: { on: boolean }) => (
-  <div className="sb-account-head">
+  <div className="sb-account-head sb-row">
     <h3 className="sb-panel-title">Two-step login</h3>
     <Badge tone={on ? 'green' : 'grey'}>{on ? 'On' : 'Off'}</Badge>
   </div>

@@ -50,7 +50,7 @@ const Example = ({ title, text }: { title: string; text: string }) => (
 /** `title` names the button for screen readers. */
 const Code = ({ title, text }: { title: string; text: string }) => (
   <div className="sb-example">
-    <pre className="sb-example-code">{text}</pre>
+    <pre className="sb-example-code sb-break">{text}</pre>
     <Button aria-label={`Copy: ${title}`} onClick={() => void copyText(text, 'Example')}>
       Copy
     </Button>

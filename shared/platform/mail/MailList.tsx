@@ -29,7 +29,7 @@ export function MailList({ salonId }: { salonId: string | null }) {
       >
         {(mails) =>
           mails.length === 0 ? (
-            <p className="sb-mails-none sb-muted">No emails yet.</p>
+            <p className="sb-break sb-flush sb-muted">No emails yet.</p>
           ) : (
             <>
               <ul className="sb-mails" aria-label="Emails">
@@ -54,7 +54,7 @@ function ServerTrouble() {
   const server = useRead('mail', 'server').data
   if (!server?.trouble || !server.troubleSince) return null
   return (
-    <p role="alert" className="sb-mail-problem">
+    <p role="alert" className="sb-mail-problem sb-break">
       {`Emails wait since ${dateTime(server.troubleSince)}. ${server.trouble}.`}
     </p>
   )
@@ -85,7 +85,7 @@ function MailItem({ mail }: { mail: Mail }) {
       <p className="sb-small sb-muted sb-mail-meta">
         {mailKinds[kind].label} to {to} · {dateTime(stateAt)}
       </p>
-      {problem && <p className="sb-small sb-mail-problem">{problem}</p>}
+      {problem && <p className="sb-small sb-mail-problem sb-break">{problem}</p>}
       {(state === 'failed' || state === 'unknown') && (
         <MayCall call="mail.sendAgain">
           <WaitingButton

@@ -47,7 +47,7 @@ export function Deliveries({ id }: { id: string }) {
                     <Badge tone={tones[state]}>{labels[state]}</Badge>
                     {attempts > 1 && <span className="sb-small sb-muted"> attempt {attempts}</span>}
                   </td>
-                  <td data-label="Last answer" className="sb-delivery-answer">
+                  <td data-label="Last answer" className="sb-delivery-answer sb-break">
                     {[status, answer].filter(Boolean).join(' ') || '–'}
                   </td>
                   <td>

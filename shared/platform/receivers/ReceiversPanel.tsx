@@ -35,7 +35,7 @@ export function ReceiversPanel({ salons }: { salons: readonly SalonChoice[] }) {
         }}
       >
         {(list) => (
-          <ul className="sb-receivers" aria-label="Receivers">
+          <ul className="sb-receivers sb-column" aria-label="Receivers">
             {list.map((receiver) => (
               <ReceiverItem key={receiver.id} receiver={receiver} />
             ))}

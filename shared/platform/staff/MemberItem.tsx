@@ -32,7 +32,7 @@ export function MemberItem({ member, isSelf, onLink }: Props) {
   ].filter(Boolean)
   return (
     <li>
-      <div className="sb-staff-who">
+      <div className="sb-staff-who sb-tight sb-break">
         <p>
           <b>{username}</b> <Badge tone={role === 'admin' ? 'green' : 'grey'}>{roleLabels[role]}</Badge>{' '}
           {state === 'invited' && <Badge tone="amber">Invited</Badge>}

@@ -81,7 +81,7 @@ function ConfirmAgain() {
     failure: { title: 'Not mailed', fallback: 'Failed to mail the link', showServerMessage: true },
   })
   return (
-    <div className="sb-unconfirmed">
+    <div className="sb-unconfirmed sb-tight sb-row sb-wrap">
       <p>Not confirmed yet. Emails begin when you open the link that we mailed.</p>
       <Button variant="outlined" loading={send.isPending} onClick={() => send.mutate(undefined)}>
         Mail the link again

@@ -25,7 +25,7 @@ export function StaffPart({ username, onClose }: { username: string; onClose: ()
       <DialogBody>
         <Loaded read={list} loading={{ text: 'Loading staff...', rows: 2 }} failed="Error loading staff">
           {(members) => (
-            <ul className="sb-staff" aria-label="Staff">
+            <ul className="sb-staff sb-column" aria-label="Staff">
               {members.map((member) => (
                 <MemberItem
                   key={member.id}

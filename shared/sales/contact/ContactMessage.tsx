@@ -19,8 +19,8 @@ export function ContactMessage({ query, active, onView }: ContactMessageProps) {
   const { isDone, isPending, toggle } = useSetDone(query)
   return (
     <Card className="sb-message" data-active={active || undefined} data-done={isDone || undefined}>
-      <div className="sb-message-words">
-        <p className="sb-message-head">
+      <div className="sb-message-words sb-break">
+        <p className="sb-message-head sb-wrap">
           <b>{query.name}</b>
           <time className="sb-faint sb-small" dateTime={query.createdAt} title={dateTime(query.createdAt)}>
             {relativeTime(query.createdAt, now)}

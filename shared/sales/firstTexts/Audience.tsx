@@ -20,13 +20,13 @@ export function Audience({ prospects, selected, preview }: AudienceProps) {
   const share = selected === 0 ? 0 : (100 * recipients) / selected
   return (
     <>
-      <p className="sb-first-figure">
+      <p className="sb-first-figure sb-num">
         <span className="sb-figure">{count(recipients)}</span> of {count(selected)} selected prospects
       </p>
       <div className="sb-first-share" aria-hidden="true">
         <span style={{ width: `${share}%` }} />
       </div>
-      <p className="sb-first-split">
+      <p className="sb-first-split sb-small sb-muted sb-num">
         <span>{plural(recipients, 'gets', 'get')} the text</span>
         <span>{count(leftOut.length)} left out</span>
       </p>
@@ -75,7 +75,7 @@ export function NamedGroup({ label, note, prospectIds, prospects }: NamedGroupPr
         <strong>{label}</strong> <span className="sb-muted">{note}</span>
       </Button>
       <Collapse isOpen={open} transitionDuration={0}>
-        <p className="sb-first-names">
+        <p className="sb-first-names sb-muted">
           {names.join(', ')}
           {more > 0 && ` and ${count(more)} more`}
         </p>

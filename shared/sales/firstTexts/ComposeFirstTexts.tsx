@@ -43,9 +43,9 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
   const form = useFirstTextsForm(prospectIds, number ?? 0, onStarted)
 
   return (
-    <Form form={form} deliberate className="sb-first-compose">
+    <Form form={form} deliberate className="sb-first-compose sb-column">
       <div className="sb-first-columns">
-        <div className="sb-first-steps">
+        <div className="sb-first-steps sb-column">
           <Step number={1} title="Who gets it">
             <div className="sb-first-audience">
               <Loaded
@@ -101,7 +101,7 @@ export function ComposeFirstTexts({ prospects, prospectIds, onStarted, onClose }
           )}
         </Preview>
       </div>
-      <div className="sb-first-foot">
+      <div className="sb-first-foot sb-row sb-medium sb-muted">
         <p>
           Each becomes <strong>Contacted</strong> when its text is sent. You can pause or cancel at any time.
         </p>

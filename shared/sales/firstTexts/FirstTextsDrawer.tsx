@@ -32,7 +32,7 @@ export function FirstTextsDrawer({ prospects, onStarted }: Props) {
   }, [composing, id])
   return (
     <Drawer
-      className="sb-first"
+      className="sb-first sb-tight"
       isOpen={composing || id !== null}
       size={small ? '100%' : '61.25rem'}
       canOutsideClickClose={!composing}
@@ -41,12 +41,12 @@ export function FirstTextsDrawer({ prospects, onStarted }: Props) {
       <div
         ref={frame}
         tabIndex={-1}
-        className="sb-first-frame"
+        className="sb-first-frame sb-column"
         role="dialog"
         aria-modal="true"
         aria-labelledby={heading}
       >
-        <div className="sb-first-title">
+        <div className="sb-first-title sb-row">
           <h2 id={heading}>{composing ? 'Send First Texts' : 'First Texts'}</h2>
           <Button variant="minimal" aria-label="Close" icon={<Cross title={false} />} onClick={close} />
         </div>

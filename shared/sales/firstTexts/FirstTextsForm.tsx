@@ -48,7 +48,7 @@ export function BasisChoice({ form }: Props) {
           ))}
       </div>
       {missing ? (
-        <p className="sb-first-error" role="alert">
+        <p className="sb-first-error sb-strong" role="alert">
           {missing}
         </p>
       ) : (
@@ -96,7 +96,7 @@ export function TemplateField({ form, name, wrong }: TemplateProps) {
           </>
         )}
       </Field>
-      <p className="sb-first-insert">
+      <p className="sb-first-insert sb-row sb-muted">
         Insert
         {templateFields.map((field) => (
           <Button key={field} size="small" aria-label={`Insert ${field}`} onClick={() => insert(field)}>

@@ -60,7 +60,7 @@ const isOpen = ({ state }: Campaign) => state === 'running' || state === 'paused
 function NoneYet() {
   const { go } = useRoute()
   return (
-    <p className="sb-none-yet">
+    <p className="sb-none-yet sb-row sb-wrap sb-muted">
       No first texts have been sent. Choose who gets one under Prospects.
       <Button onClick={() => go('prospects')}>Open Prospects</Button>
     </p>
@@ -91,7 +91,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         />
         {state === 'paused' && pausedReason && <p className="sb-campaign-reason">{pausedReason}</p>}
       </div>
-      <div className="sb-campaign-actions">
+      <div className="sb-campaign-actions sb-row">
         <CampaignControls
           campaign={campaign}
           control={control}

@@ -47,24 +47,26 @@ function Progress({ data }: { data: Campaign }) {
 /** What was sent. Parts that come and go while texts leave are at the end, so that nothing above them moves. */
 function Result({ data }: { data: Campaign }) {
   return (
-    <div className="sb-first-progress">
+    <div className="sb-first-progress sb-column">
       <Head campaign={data} />
       <div>
         <Counts counts={data} />
         {data.leftOut > 0 && <WhyLeftOut id={data.id} />}
       </div>
       {data.secondText && <SecondProgress campaign={data} secondText={data.secondText} />}
-      <p className="sb-first-export">
+      <p className="sb-flush">
         <ExportRecipients campaign={data} />
       </p>
-      <section className="sb-first-said">
+      <section className="sb-first-said sb-column">
         <h3>What it says</h3>
         <p className="sb-bubble" data-side="mine">
           {data.template}
         </p>
         {data.secondText && (
           <>
-            <p className="sb-first-later">{data.secondText.afterDays} days later, if there is no answer</p>
+            <p className="sb-first-later sb-muted">
+              {data.secondText.afterDays} days later, if there is no answer
+            </p>
             <p className="sb-bubble" data-side="mine">
               {data.secondText.template}
             </p>
@@ -81,7 +83,7 @@ function Head({ campaign }: { campaign: Campaign }) {
   const { state, createdAt, createdBy, basis } = campaign
   const why = bases.find(({ code }) => code === basis)?.label ?? basis
   return (
-    <div className="sb-first-head">
+    <div className="sb-first-head sb-row sb-wrap">
       <StateBadge state={state} />
       <h3>{campaignName(campaign)}</h3>
       <p className="sb-small sb-muted">
@@ -95,16 +97,18 @@ function Head({ campaign }: { campaign: Campaign }) {
 function Foot({ campaign, control }: Controlled) {
   const { state, pausedReason, wait, secondText } = campaign
   return (
-    <div className="sb-first-foot">
+    <div className="sb-first-foot sb-row sb-medium sb-muted">
       <div className="sb-first-waits">
         {state === 'paused' && pausedReason && (
-          <p className="sb-first-strip" data-tone="amber">
+          <p className="sb-first-strip sb-row sb-medium" data-tone="amber">
             <WarningSign size={14} title={false} />
             {pausedReason}
           </p>
         )}
         {state === 'paused' && wait && (
-          <p className="sb-first-strip">{plural(wait.queued, 'text')} on hold while paused</p>
+          <p className="sb-first-strip sb-row sb-medium">
+            {plural(wait.queued, 'text')} on hold while paused
+          </p>
         )}
         <WaitStrip campaign={campaign} owner="recipients" control={control} />
       </div>
@@ -150,11 +154,11 @@ type CountState = (typeof countRows)[number][0]
 function Counts({ counts }: { counts: Omit<StepCounts, 'waiting'> & { leftOut?: number } }) {
   return (
     <>
-      <p className="sb-first-figure">
+      <p className="sb-first-figure sb-num">
         <span className="sb-figure">{count(doneCount(counts))}</span> of {count(counts.total)} done
       </p>
       <DeliveryBar counts={counts} />
-      <dl className="sb-first-counts">
+      <dl className="sb-first-counts sb-wrap">
         {shownRows(counts).map(([state, label, texts]) => (
           <div key={state}>
             <dt>{label}</dt>

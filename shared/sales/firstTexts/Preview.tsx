@@ -33,8 +33,8 @@ export function Preview({ recipients, template, second, checks, children }: Prop
   const at = Math.min(index, last)
   const prospect = recipients?.[at]
   return (
-    <aside className="sb-first-preview" aria-label="Preview">
-      <div className="sb-first-preview-head">
+    <aside className="sb-first-preview sb-column" aria-label="Preview">
+      <div className="sb-first-preview-head sb-row">
         <h3>Preview</h3>
         <ButtonGroup>
           <Button
@@ -78,7 +78,7 @@ interface SampleProps {
 
 function Sample({ prospect, template, second, position }: SampleProps) {
   return (
-    <div className="sb-first-sample">
+    <div className="sb-first-sample sb-column">
       <p>
         <strong>To {prospect.name}</strong>
         <span className="sb-second sb-num">
@@ -88,12 +88,12 @@ function Sample({ prospect, template, second, position }: SampleProps) {
       <FilledText prospect={prospect} template={template} />
       {second && (
         <>
-          <p className="sb-first-later">{second.afterDays} days later, if there is no answer</p>
+          <p className="sb-first-later sb-muted">{second.afterDays} days later, if there is no answer</p>
           <FilledText prospect={prospect} template={second.template} />
         </>
       )}
       <SendTest template={template} prospectId={prospect.id} />
-      <p className="sb-first-answers">
+      <p className="sb-first-answers sb-muted">
         <Chat size={14} title={false} />
         Replies appear in the SMS tab. A salon that says yes becomes Responded.
       </p>
@@ -116,7 +116,7 @@ function FilledText({ prospect, template }: { prospect: SelectedProspect; templa
           filled ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>,
         )}
       </p>
-      <p className="sb-first-count">
+      <p className="sb-first-count sb-small sb-muted">
         {plural(counted.characters, 'character')} · {plural(counted.segments, 'segment')}
       </p>
       <LengthWarnings count={counted} tooLong={false} />

@@ -29,7 +29,7 @@ export function PreviewTotals({
 }: Props) {
   return (
     <>
-      <dl className="sb-first-totals">
+      <dl className="sb-first-totals sb-medium sb-num">
         <Row name="Total">
           {plural(recipients, 'text')}, {plural(first.segments, 'segment')}
         </Row>
@@ -88,7 +88,7 @@ function Later({ startAt }: { startAt: string }) {
 /** What every first text must have; what is missing has a warning. */
 export function Checks({ templates }: { templates: readonly string[] }) {
   return (
-    <ul className="sb-first-checks" aria-label="Checks">
+    <ul className="sb-first-checks sb-column sb-medium" aria-label="Checks">
       {checklist(templates).map(({ done, text }) => (
         <li key={text} data-done={done}>
           {done ? <Tick size={14} title="Yes" /> : <WarningSign size={14} title="Not yet" />}

@@ -33,7 +33,7 @@ function TestButton(text: Props) {
   })
   // Without a number the button keeps its place: what is below it would move when the number is read.
   return (
-    <div className="sb-first-test">
+    <div className="sb-first-test sb-row sb-wrap">
       <WaitingButton
         icon={<MobilePhone title={false} />}
         busy={test.isPending}

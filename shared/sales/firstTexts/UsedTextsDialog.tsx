@@ -18,7 +18,13 @@ export function UsedTextsDialog({ step, onChoose, onClose }: Props) {
   const read = useRead('metrics', 'campaigns', undefined, { staleTime: 0 })
   const texts = read.data && usedTexts(read.data, step)
   return (
-    <Dialog isOpen className="sb-used-texts" title="Earlier texts" onClose={onClose} shouldReturnFocusOnClose>
+    <Dialog
+      isOpen
+      className="sb-used-texts sb-tight"
+      title="Earlier texts"
+      onClose={onClose}
+      shouldReturnFocusOnClose
+    >
       <DialogBody>
         <Loaded
           read={{ ...read, data: texts }}
@@ -60,7 +66,7 @@ function Item({ text, onChoose }: { text: UsedText; onChoose: Props['onChoose'] 
         {count(sent)} sent
         {results.map(([name, label]) => ` · ${percent((100 * text[name]) / sent)} ${label}`)}
       </p>
-      <div className="sb-used-text-foot">
+      <div className="sb-used-text-foot sb-row sb-wrap">
         <span className="sb-small sb-muted">Last used {dateTime(usedAt)}</span>
         <Button size="small" aria-label={`Use this text: ${template}`} onClick={() => onChoose(template)}>
           Use this text

@@ -26,10 +26,10 @@ function DropZone({ over }: { over: boolean }) {
   const { importFile } = usePlatform()
   const mostBytes = useUpload((upload) => upload.mostBytes)
   return (
-    <section className="sb-drop" data-over={over || undefined} aria-label="Drop a .json file here">
+    <section className="sb-drop sb-tight" data-over={over || undefined} aria-label="Drop a .json file here">
       <CloudUpload size={28} title={false} />
       <div>
-        <p className="sb-drop-title">Drop a .json file here</p>
+        <p className="sb-bold">Drop a .json file here</p>
         <p className="sb-muted">
           or choose one from your computer{mostBytes !== null && `, up to ${sizeLimit(mostBytes)}`}
         </p>
@@ -58,17 +58,17 @@ function Chosen({ file, send }: ChosenProps) {
   })
   return (
     <Form form={form}>
-      <div className="sb-file">
+      <div className="sb-file sb-inset">
         <Document size={20} title={false} />
-        <div className="sb-file-words">
-          <p className="sb-file-name">
+        <div className="sb-file-words sb-column">
+          <p className="sb-file-name sb-wrap sb-break">
             <b>{file.name}</b>
             <span className="sb-small sb-muted sb-num">{megabytes(file.size)}</span>
           </p>
           {progress && <Steps />}
         </div>
       </div>
-      <div className="sb-file-actions">
+      <div className="sb-file-actions sb-row sb-wrap">
         <p className="sb-small sb-muted">Nothing is added until the whole file has been read.</p>
         {progress?.phase === 'sending' ? (
           <Button onClick={stopUpload}>Stop</Button>
@@ -98,7 +98,7 @@ function Steps() {
         animate={false}
         value={sending ? (fraction ?? 0) : 1}
       />
-      <ul className="sb-steps" aria-live="polite">
+      <ul className="sb-steps sb-column sb-medium sb-muted" aria-live="polite">
         <li data-now={sending || undefined}>
           {sending ? <Spinner size={14} tagName="span" aria-hidden /> : <Tick size={14} title={false} />}
           Sending the file

@@ -27,7 +27,7 @@ const columns = column.columns([
   column.accessor('recordsAdded', {
     header: 'Added',
     cell: (cell) => (
-      <span className={cell.getValue() > 0 ? 'sb-added' : 'sb-muted'}>+{count(cell.getValue())}</span>
+      <span className={cell.getValue() > 0 ? 'sb-added sb-bold' : 'sb-muted'}>+{count(cell.getValue())}</span>
     ),
     meta: right,
   }),
@@ -59,7 +59,7 @@ function Errors({ record }: { record: ImportRecord }) {
     <>
       <Button
         variant="minimal"
-        className="sb-link sb-errors"
+        className="sb-link sb-errors sb-bold"
         aria-label={`Show ${recordsErrored} rejected records of ${shortExportId(exportId)}`}
         onClick={() => setOpen(true)}
       >

@@ -9,7 +9,7 @@ import { RejectedRecords } from './RejectedRecords.tsx'
 /** In the place of the result while the file is imported, so that the history does not move when the result comes. */
 export const ImportRuns = ({ file }: { file: ImportFile }) => (
   <Card className="sb-panel sb-done" data-flush="true">
-    <div className="sb-done-head">
+    <div className="sb-done-head sb-tight sb-row sb-wrap">
       <div className="sb-done-words">
         <h3 className="sb-panel-title">{file.name}</h3>
         <p className="sb-small sb-muted">What was added and rejected shows here.</p>
@@ -29,7 +29,7 @@ export function ImportDone({ file, summary, at }: { file: ImportFile; summary: I
   ] as const
   return (
     <Card className="sb-panel sb-done" data-flush="true">
-      <div className="sb-done-head">
+      <div className="sb-done-head sb-tight sb-row sb-wrap">
         <TickCircle size={16} title={false} className="sb-done-icon" />
         <div className="sb-done-words">
           <h3 className="sb-panel-title">{file.name}</h3>
@@ -39,7 +39,7 @@ export function ImportDone({ file, summary, at }: { file: ImportFile; summary: I
           </p>
         </div>
         {figures.map(([value, label]) => (
-          <p key={label} className="sb-done-figure">
+          <p key={label} className="sb-column">
             <span className="sb-figure">{count(value)}</span>
             <span className="sb-small sb-muted">{label}</span>
           </p>

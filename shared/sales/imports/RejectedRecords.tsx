@@ -83,9 +83,9 @@ function Records({ records, importId, errored, few = false }: Rejected & { recor
   const shown = all ? records : records.slice(0, FEW)
   const name = `rejected-${importId.slice(0, 8)}`
   return (
-    <div className="sb-rejected" data-all={all || undefined}>
+    <div className="sb-rejected sb-column" data-all={all || undefined}>
       <DataTable label="Rejected records" columns={columns} rows={shown} rowId={rowId} rowHeight={37} />
-      <div className="sb-rejected-foot">
+      <div className="sb-rejected-foot sb-row">
         {few && records.length > FEW && (
           <LinkButton onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${count(records.length)} rejected rows`}

@@ -30,7 +30,7 @@ const columns = column.columns([
   column.accessor('mobileNumber', {
     header: 'Phone Number',
     cell: (cell) => <NumberLink number={cell.getValue()} className="sb-strong" />,
-    meta: { className: 'sb-num sb-lead-number' },
+    meta: { className: 'sb-num sb-nowrap' },
   }),
   column.accessor('createdAt', {
     header: 'Date Submitted',

@@ -29,7 +29,7 @@ function Stopped({ stopped: { at, reason } }: { stopped: NonNullable<PublicTexts
     failure: { title: 'Error', fallback: 'Failed to resume texts', showServerMessage: true },
   })
   return (
-    <div className="sb-lead-notice" data-tone="red" role="alert">
+    <div className="sb-lead-notice sb-tight sb-row sb-wrap" data-tone="red" role="alert">
       <WarningSign size={16} title={false} />
       <div>
         <p className="sb-lead-notice-title">Texts to new leads have stopped</p>
@@ -58,7 +58,7 @@ function UsedUp({
   if (!isUsedUp) return null
   const day = lastDay >= perDay
   return (
-    <div className="sb-lead-notice" role="status">
+    <div className="sb-lead-notice sb-tight sb-row sb-wrap" role="status">
       <Time size={16} title={false} />
       <div>
         <p className="sb-lead-notice-title">The {day ? 'daily' : 'hourly'} text limit is reached</p>

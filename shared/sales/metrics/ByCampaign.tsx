@@ -109,7 +109,7 @@ function CampaignCell({ campaign }: { campaign: CampaignFigures }) {
         {name ?? dateTime(createdAt)}
         {step === 'second' && ', second text'}
       </LinkButton>
-      <span className="sb-second sb-dash-words" title={template}>
+      <span className="sb-second sb-dash-words sb-ellipsis" title={template}>
         {name && `${dateTime(createdAt)} · `}
         {template}
       </span>

@@ -41,7 +41,7 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
   const { go, close, params } = useRoute()
   return (
     <>
-      <Panel className="sb-figures" flush>
+      <Panel className="sb-figures sb-wrap" flush>
         <Figure
           label="Total Prospects"
           value={metrics.totalProspects}
@@ -78,7 +78,7 @@ function Figures({ metrics }: { metrics: SmsMetrics }) {
           onOpen={() => go('waitlist')}
         />
       </Panel>
-      <Panel className="sb-figures" flush>
+      <Panel className="sb-figures sb-wrap" flush>
         <Figure
           label="Opt-Outs"
           value={metrics.optOuts}
@@ -131,9 +131,9 @@ function Funnel({ metrics }: { metrics: SmsMetrics }) {
   ]
   return (
     <Panel title="Conversion Funnel">
-      <div className="sb-funnel">
+      <div className="sb-funnel sb-column">
         {steps.map(({ label, rate, note, over }) => (
-          <div key={label} className="sb-funnel-step">
+          <div key={label} className="sb-funnel-step sb-tight">
             <div>
               <p>{label}</p>
               <p className="sb-small sb-muted sb-num">{note}</p>
@@ -167,7 +167,7 @@ function Summary({ metrics }: { metrics: SmsMetrics }) {
   ]
   return (
     <Panel title="Campaign Summary">
-      <dl className="sb-dash-summary">
+      <dl className="sb-dash-summary sb-column">
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

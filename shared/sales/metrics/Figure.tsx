@@ -13,11 +13,16 @@ interface FigureProps {
 /** One figure of the dashboard; a click opens its list. */
 export function Figure({ label, value, note, opens, onOpen }: FigureProps) {
   return (
-    <button type="button" className="sb-figure-card" title={`Open: ${opens}`} onClick={onOpen}>
-      <span className="sb-figure-label">{label}</span>
-      <ArrowRight size={14} className="sb-figure-arrow" title={false} />
+    <button
+      type="button"
+      className="sb-figure-card sb-column sb-bare"
+      title={`Open: ${opens}`}
+      onClick={onOpen}
+    >
+      <span className="sb-figure-label sb-medium sb-strong sb-nowrap">{label}</span>
+      <ArrowRight size={14} className="sb-figure-arrow sb-muted" title={false} />
       <span className="sb-figure">{count(value)}</span>
-      <span className="sb-figure-note">{note}</span>
+      <span className="sb-small sb-muted">{note}</span>
       <span className="sb-hidden">Open: {opens}</span>
     </button>
   )

@@ -227,7 +227,7 @@ interface SelectAllProps {
 
 function SelectAll({ shown, selected, sort, onChange }: SelectAllProps) {
   return (
-    <div className="sb-select-all">
+    <div className="sb-select-all sb-row">
       <Checkbox
         label={`Select all ${count(shown)}`}
         checked={selected === shown}

@@ -23,7 +23,7 @@ interface Props {
 /** Actions for the selected prospects; floats over the end of the list. */
 export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onFirstTexts }: Props) {
   return (
-    <section className="sb-selection" aria-label="Selection">
+    <section className="sb-selection sb-row sb-wrap sb-nowrap" aria-label="Selection">
       <p role="status">
         <strong>{count(selected)} selected</strong>
         {hidden > 0 && <span className="sb-muted"> {count(hidden)} not in this list</span>}
@@ -49,6 +49,7 @@ export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onF
         <span className="sb-selection-rule" aria-hidden="true" />
         <Button
           intent="primary"
+          className="sb-selection-send"
           icon={<SendMessage size={14} title={false} />}
           endIcon={<Kbd keys="F" />}
           onClick={onFirstTexts}

@@ -37,8 +37,8 @@ export function ResponseCard({ response, foot, onClose }: Props) {
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <Card className="sb-response">
-      <header className="sb-response-head">
+    <Card className="sb-response sb-column">
+      <header className="sb-response-head sb-tight">
         <div>
           <h3 className="sb-panel-title sb-num" ref={heading} tabIndex={-1}>
             {phone}
@@ -75,7 +75,7 @@ function Score({ response }: { response: WaitlistResponse }) {
   const points = priorityParts(response)
   return (
     <>
-      <table className="sb-score">
+      <table className="sb-score sb-medium">
         <caption className="sb-hidden">Points of the priority score</caption>
         <tbody>
           {parts.map(({ field, label, most }) => (
@@ -97,7 +97,7 @@ function Score({ response }: { response: WaitlistResponse }) {
           ))}
         </tbody>
       </table>
-      <p className="sb-score-sum">
+      <p className="sb-score-sum sb-row">
         <span className="sb-small sb-muted">High from 15, Medium from 10</span>
         <PriorityBadge response={response} />
       </p>

@@ -98,7 +98,10 @@ function KnownAs({ response: { knownAs, mobileNumber } }: { response: WaitlistRe
   if (!knownAs) return null
   const { name, salonId } = knownAs
   return (
-    <AppLink className="sb-waitlist-name" to={salonId ? salonPath(salonId) : personPath(mobileNumber)}>
+    <AppLink
+      className="sb-waitlist-name sb-break sb-strong"
+      to={salonId ? salonPath(salonId) : personPath(mobileNumber)}
+    >
       {name}
     </AppLink>
   )
@@ -172,7 +175,7 @@ function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] 
         className="sb-fill sb-waitlist-table"
         title={`Waitlist Responses (${byScore ? 'Highest Score First' : 'Newest First'})`}
         aside={
-          <span className="sb-waitlist-aside">
+          <span className="sb-waitlist-aside sb-row sb-wrap">
             {responses.length > 1 && (
               <LinkButton onClick={() => set({ sort: byScore ? undefined : 'score' })}>
                 {byScore ? 'Newest first' : 'Highest score first'}
@@ -205,7 +208,7 @@ function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] 
           />
         )}
       </Panel>
-      <div className="sb-waitlist-side">
+      <div className="sb-waitlist-side sb-column">
         {open && <ResponseCard key={open.id} response={open} foot={foot?.(open)} onClose={close} />}
         <Overview responses={responses} />
         <AlertSettings />

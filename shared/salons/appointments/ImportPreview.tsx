@@ -210,7 +210,7 @@ function Columns({ salon, read, amountColumn, onAmountColumn }: ImportPreviewPro
         {columns.map(({ use, names }) => `${uses[use]}: ${names.join(', ')}`).join(' · ')}
       </p>
       {amountColumns.length > 1 && (
-        <p className="sb-import-column">
+        <p className="sb-import-column sb-row sb-wrap sb-break">
           <label htmlFor={id}>
             Paid for services, without {salon.currency === 'USD' ? 'sales tax' : 'VAT'}
           </label>
@@ -236,7 +236,7 @@ const SHOWN = 10
 export function Reasons({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null
   return (
-    <ul className="sb-import-reasons">
+    <ul className="sb-import-reasons sb-break">
       {lines.slice(0, SHOWN).map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -53,7 +53,7 @@ function Dispute({ salon, entry }: Props) {
         <Why line={{ ...line, ...entry }} currency={salon.currency} />
       </p>
       {dispute && (
-        <blockquote className="sb-dispute-note">
+        <blockquote className="sb-dispute-note sb-break">
           {dispute.note}
           <span className="sb-second">
             {salon.ownerName}, {dateTime(dispute.openedAt)}

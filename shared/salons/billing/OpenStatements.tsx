@@ -43,7 +43,7 @@ function OneStatement({ statement }: { statement: OpenStatement }) {
   const due = dueOn === null ? 'No day to pay' : `To pay by ${formatDay(dueOn)}`
   return (
     <li>
-      <span className="sb-money-who">
+      <span className="sb-money-who sb-break">
         <AppLink to={salonPath(salonId, 'fees')} className="sb-statement-link">
           {salonName}
         </AppLink>

@@ -40,7 +40,7 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
       <Loaded read={read} loading={{ text: 'Loading fees...', rows: 1 }} failed="Failed to load the fees">
         {({ owed }) => (
           <>
-            <dl className="sb-owed">
+            <dl className="sb-owed sb-wrap">
               {owedFigures(owed).map(([label, sum]) => (
                 <div key={label}>
                   <dt>{label}</dt>

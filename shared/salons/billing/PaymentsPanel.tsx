@@ -85,7 +85,7 @@ function OnePayment({ salon, payment }: { salon: PayingSalon; payment: Payment }
     <li>
       <span className="sb-num">{formatDay(receivedOn)}</span>
       <b className="sb-num sb-strong">{money(amount, salon.currency)}</b>
-      <span className="sb-payments-what">
+      <span className="sb-payments-what sb-break">
         {kind && <Badge tone="grey">{kind}</Badge>} {note && `${note} `}
         <span className="sb-muted">by {createdBy}</span>
       </span>

@@ -16,7 +16,7 @@ export function StatementSheet({ statement }: { statement: Statement }) {
   const pay = payLine(statement)
   return (
     <article className="sb-statement" aria-label={title}>
-      <header className="sb-statement-head">
+      <header className="sb-statement-head sb-wrap">
         <div>
           <h3 className="sb-statement-title">Statement {number}</h3>
           <p>
@@ -64,7 +64,7 @@ const Rows = ({ label, rows }: { label: string; rows: [label: string, value: str
 function Parties({ statement: { terms } }: { statement: Statement }) {
   if (terms === null) return null
   return (
-    <div className="sb-statement-head">
+    <div className="sb-statement-head sb-wrap">
       {(
         [
           ['From', terms.from],

@@ -15,7 +15,7 @@ import type { CallRequest } from './contract.ts'
 export function CallRequests({ salonId }: { salonId: string }) {
   const read = useRead('bookingLinks', 'listCallRequests', { id: salonId })
   return (
-    <Panel flush title="Asked to be called" className="sb-call-requests">
+    <Panel flush title="Asked to be called" className="sb-call-requests sb-tight">
       <Loaded
         read={read}
         loading={{ text: 'Loading clients...', rows: 1 }}

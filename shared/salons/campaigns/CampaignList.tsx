@@ -44,7 +44,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
   const unknown = campaign.unknown + (reminder?.unknown ?? 0)
   return (
     <li>
-      <div className="sb-campaign-head">
+      <div className="sb-campaign-head sb-row sb-wrap">
         <StateBadge state={state} />
         <span className="sb-small sb-muted">
           {dateTime(campaign.createdAt)} by {campaign.createdBy} · {count(campaign.perDay)} a day
@@ -53,7 +53,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
           {reminderAfterDays !== null && ` · reminder after ${reminderAfterDays} days`}
         </span>
         {hasSteps(campaign) && (
-          <div className="sb-campaign-steps">
+          <div className="sb-campaign-steps sb-wrap">
             <CampaignControls
               campaign={campaign}
               control={control}

@@ -25,7 +25,7 @@ export function CampaignPreview({ preview, timeZone, starting, onStart }: Props)
     ...(lastAt ? [['Last text', `${dateTime(lastAt, timeZone)}, salon time`] as [string, string]] : []),
   ]
   return (
-    <section className="sb-campaign-preview" aria-label="Preview">
+    <section className="sb-campaign-preview sb-tight sb-column" aria-label="Preview">
       <FactRows rows={rows} />
       <LeftOut counts={leftOut} />
       {recipients > 0 ? (

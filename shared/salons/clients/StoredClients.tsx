@@ -46,7 +46,7 @@ export function StoredClients({ salon }: { salon: Salon }) {
       >
         {({ items, waterfall }) => (
           <>
-            <div className="sb-client-filters">
+            <div className="sb-client-filters sb-wrap">
               <WaterfallBar
                 counts={waterfall}
                 chosen={reason}

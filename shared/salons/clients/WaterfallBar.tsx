@@ -33,7 +33,7 @@ export function WaterfallBar({ counts, chosen, onChoose }: BarProps) {
           />
         ))}
       </div>
-      <section className="sb-waterfall-parts" aria-label="Filter by reason">
+      <section className="sb-waterfall-parts sb-wrap" aria-label="Filter by reason">
         {used.map((reason) => (
           <Button
             key={reason}

@@ -8,7 +8,7 @@ export function SalonFacts({ salonId, name }: { salonId: string; name: string })
   const { data } = useRead('handover', 'get', { id: salonId })
   if (!data?.facts) return null
   return (
-    <details className="sb-salon-facts" open={!narrow}>
+    <details className="sb-salon-facts sb-medium" open={!narrow}>
       <summary>About {name}</summary>
       <p>{data.facts}</p>
     </details>

@@ -46,7 +46,7 @@ function Ready({ state: { url, posterUrl, joined, unconfirmed } }: { state: Join
         />
         <Button onClick={() => void copyLink(url)}>Copy</Button>
       </div>
-      <div className="sb-join-foot">
+      <div className="sb-join-foot sb-tight sb-row sb-wrap">
         <a className="bp6-button" href={posterUrl} target="_blank" rel="noreferrer">
           Open printable poster
         </a>

@@ -157,7 +157,12 @@ function Question({ form, name, question, hint }: QuestionProps) {
       <p id={`${id}-hint`} className="sb-small sb-muted">
         {hint}
       </p>
-      <div role="radiogroup" aria-labelledby={id} aria-describedby={`${id}-hint`} className="sb-list-answers">
+      <div
+        role="radiogroup"
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        className="sb-list-answers sb-wrap"
+      >
         {Answer.options.map((answer) => (
           <Radio {...radio} key={answer} id={`${id}-${answer}`} value={answer} label={answers[answer]} />
         ))}

@@ -24,7 +24,7 @@ const columns = column.columns([
     cell: (cell) => dayText(cell.getValue()),
     meta: { className: 'sb-num sb-nowrap' },
   }),
-  column.accessor('message', { header: 'Reason', meta: { className: 'sb-list-reason' } }),
+  column.accessor('message', { header: 'Reason', meta: { className: 'sb-list-reason sb-break' } }),
 ])
 
 const rowId = ({ row }: ListRow) => String(row)

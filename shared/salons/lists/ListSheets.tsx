@@ -17,7 +17,7 @@ export function ListSheets({ salon, preview }: { salon: Salon; preview: ListPrev
   return (
     <div aria-busy={remap.isPending}>
       {sheets.length > 1 && (
-        <div className="sb-list-sheet">
+        <div className="sb-list-sheet sb-row sb-wrap sb-break">
           <label htmlFor={id}>Sheet</label>
           <HTMLSelect
             id={id}

@@ -66,7 +66,7 @@ export function ListUpload({ salon }: { salon: Salon }) {
       }
     >
       <section
-        className="sb-list-drop"
+        className="sb-list-drop sb-row sb-wrap"
         aria-label="Drop a list here"
         data-over={over || undefined}
         onDragOver={hold}

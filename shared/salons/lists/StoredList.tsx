@@ -50,8 +50,8 @@ export function StoredList({ salonId }: { salonId: string }) {
         )
       }
     >
-      <p className="sb-list-counts sb-muted">{countsText(stored.counts)}</p>
-      {stored.declared && <p className="sb-list-counts sb-muted">{declaredText(stored.declared)}</p>}
+      <p className="sb-flush sb-muted">{countsText(stored.counts)}</p>
+      {stored.declared && <p className="sb-flush sb-muted">{declaredText(stored.declared)}</p>}
       {stored.rejectedRows > 0 && <RejectedRows salonId={salonId} stored={stored} />}
     </Panel>
   )
@@ -69,7 +69,7 @@ function RejectedRows({ salonId, stored }: { salonId: string; stored: Stored }) 
     return toCsv(['Row', 'Column', 'Value', 'Reason'], cells)
   }
   return (
-    <div className="sb-list-rejected">
+    <div className="sb-list-rejected sb-row sb-wrap">
       <ExportCsv
         name="rejected-rows"
         label="Save rejected rows"

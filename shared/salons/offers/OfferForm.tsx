@@ -70,7 +70,7 @@ export function OfferForm({ salon, latest }: { salon: Salon; latest: Offer | und
   const { form, values } = useOfferForm(salon, latest)
   return (
     <Panel title={latest ? 'Next version' : 'Write the offer'}>
-      <Form form={form} deliberate className="sb-offer-form">
+      <Form form={form} deliberate className="sb-offer-form sb-column">
         <TextField salon={salon} form={form} values={values} name="text" label="Text" />
         <TextField
           salon={salon}
@@ -120,7 +120,7 @@ function TextField({ salon, form, values, name, label, note }: TextFieldProps) {
       <Field form={form} name={name} label={label} note={note}>
         {(input) => <TextArea {...input} fill rows={4} />}
       </Field>
-      <p className="sb-offer-insert">
+      <p className="sb-offer-insert sb-row sb-wrap sb-muted">
         Insert
         {offerFields.map((field) => (
           <Button

@@ -9,7 +9,7 @@ export function OfferTexts({ label, samples }: { label: string; samples: Offer['
     <ul className="sb-plain sb-offer-texts" aria-label={label}>
       {samples.map((sample) => (
         <li key={sample.body}>
-          <span className="sb-offer-text">{sample.body}</span>
+          <span className="sb-offer-text sb-break">{sample.body}</span>
           <span className="sb-second">{nameCost(sample) ?? plural(sample.segments, 'segment')}</span>
         </li>
       ))}

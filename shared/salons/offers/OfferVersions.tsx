@@ -52,7 +52,7 @@ function Version({ salon, offer }: { salon: Salon; offer: Offer }) {
   const reminderSamples = offer.reminderSamples.slice(0, shown)
   return (
     <li>
-      <div className="sb-offer-head">
+      <div className="sb-offer-head sb-row sb-wrap">
         <b>Version {version}</b>
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
         {isSendable(offer) && salon.state !== 'closed' && (

@@ -81,7 +81,7 @@ export function RepliesDesk() {
     },
   ])
   return (
-    <div className="sb-sms">
+    <div className="sb-sms sb-tight">
       {!(narrow && opened) && (
         <SelectionContext value={selection}>
           <RepliesList
@@ -109,7 +109,7 @@ export function RepliesDesk() {
         />
       )}
       {!opened && !narrow && (
-        <section className="sb-conv">
+        <section className="sb-conv sb-column">
           <Empty
             icon={<Chat size={32} title={false} />}
             title="No conversation open"

@@ -38,7 +38,7 @@ export function RepliesList({ read, more, filter, onFilter, selectedId, onOpen, 
   const { state, salon, search, only } = filter
   return (
     <div className="sb-sms-list">
-      <header className="sb-sms-head">
+      <header className="sb-sms-head sb-column">
         <h2 className="sb-page-title">Replies</h2>
         <SearchField
           placeholder="Search replies..."
@@ -145,7 +145,7 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
       <div className="sb-inbox-item-top">
         <button
           type="button"
-          className="sb-inbox-item-open"
+          className="sb-inbox-item-open sb-ellipsis sb-bare sb-strong"
           aria-current={selected || undefined}
           onClick={() => onOpen(row)}
         >
@@ -154,14 +154,14 @@ function ReplyRow({ row, selected, onOpen }: RowProps) {
         <SelectBox conversation={conversation} name={nameOf(row)} />
         <time dateTime={row.receivedAt}>{relativeTime(row.receivedAt, now)}</time>
       </div>
-      <p className="sb-inbox-item-facts">{row.salonName}</p>
-      <p className="sb-inbox-item-body">
+      <p className="sb-inbox-item-facts sb-small sb-faint sb-num">{row.salonName}</p>
+      <p className="sb-inbox-item-body sb-break">
         <MessageText body={row.body} numMedia={row.numMedia} />
       </p>
-      <div className="sb-inbox-item-foot">
+      <div className="sb-inbox-item-foot sb-row">
         <Badge look="outline" {...badgeOf(row)} />
         <DeskTag {...conversation} />
-        {draft.text.trim() !== '' && <span className="sb-inbox-item-draft">Draft</span>}
+        {draft.text.trim() !== '' && <span className="sb-inbox-item-draft sb-faint">Draft</span>}
       </div>
     </article>
   )

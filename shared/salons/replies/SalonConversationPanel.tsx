@@ -81,7 +81,7 @@ function Head(props: Props & { name: string }) {
   const isNamed = name !== formatPhone(opened.number)
   const facts = clientFacts(read.data)
   return (
-    <header className="sb-conv-head sb-desk-head">
+    <header className="sb-conv-head sb-row sb-desk-head">
       {onBack && (
         <Button
           variant="minimal"
@@ -91,11 +91,11 @@ function Head(props: Props & { name: string }) {
         />
       )}
       <div className="sb-conv-who">
-        <div className="sb-conv-name">
+        <div className="sb-conv-name sb-row">
           <h2>{isNamed ? name : <NumberLink number={opened.number} />}</h2>
         </div>
-        <p className="sb-desk-facts">
-          <AppLink className="sb-desk-salon" to={salonPath(opened.salonId)}>
+        <p className="sb-medium sb-muted sb-break sb-num">
+          <AppLink className="sb-desk-salon sb-bold" to={salonPath(opened.salonId)}>
             {read.data?.salonName ?? row?.salonName ?? 'Salon'}
           </AppLink>
           {isNamed && ' · '}
@@ -118,7 +118,7 @@ const KeyButton = ({ keys, label, run }: { keys: string; label: string; run: (()
 function Actions({ canMark, mark, markWrong, setBooking, ask, asking, markWaiting }: Props['outcomes']) {
   const refuse = () => mark('not_interested')
   return (
-    <div className="sb-desk-actions">
+    <div className="sb-desk-actions sb-wrap">
       <KeyButton keys="O" label="Ask the salon" run={asking ? null : ask} />
       {markWaiting ? (
         <Button size="small" icon={<Undo title={false} />} onClick={markWaiting}>
@@ -163,9 +163,9 @@ function Offer({ offer: { version, text } }: { offer: NonNullable<SalonConversat
       <strong>{version === null ? 'Offer' : `Offer, version ${version}`}:</strong> {text}
     </>
   )
-  if (!phone) return <p className="sb-desk-offer">{words}</p>
+  if (!phone) return <p className="sb-desk-offer sb-medium sb-muted sb-break">{words}</p>
   return (
-    <details className="sb-desk-offer">
+    <details className="sb-desk-offer sb-medium sb-muted sb-break">
       <summary>{words}</summary>
     </details>
   )
@@ -173,10 +173,10 @@ function Offer({ offer: { version, text } }: { offer: NonNullable<SalonConversat
 
 /** Replaces the reply box: an opt-out to any sender stops every text to this number. */
 const OptedOut = ({ optOut: { since, wording } }: { optOut: { since: string; wording: string | null } }) => (
-  <div className="sb-optout" role="note">
+  <div className="sb-optout sb-row sb-wrap sb-medium sb-inset sb-muted" role="note">
     <BanCircle size={16} className="sb-optout-icon" title={false} />
     <div>
-      <p className="sb-optout-title">Opted out on {dateTime(since)}.</p>
+      <p className="sb-optout-title sb-bold">Opted out on {dateTime(since)}.</p>
       <p>
         {wording === null ? 'The opt-out did not come to this salon.' : `They texted “${wording}”.`} This
         number gets no more texts.

@@ -40,7 +40,7 @@ const latestColumns = ofSalons.columns([
     header: 'Salon',
     cell: ({ row: { original } }) => (
       <>
-        <AppLink className="sb-salon-name" to={salonPath(original.salonId, 'results')}>
+        <AppLink className="sb-salon-name sb-bold" to={salonPath(original.salonId, 'results')}>
           {original.salonName}
         </AppLink>
         <span className="sb-second">

@@ -10,7 +10,7 @@ export function LatestCampaigns() {
   const read = usePages('salonResults', 'latest')
   if (!read.error && !read.data?.length) return null
   return (
-    <Panel flush title="Latest campaigns" className="sb-tall sb-results-campaigns">
+    <Panel flush title="Latest campaigns" className="sb-tall sb-results-campaigns sb-rigid">
       <Loaded
         read={read}
         loading={{ text: 'Loading the latest campaigns...', rows: 1 }}

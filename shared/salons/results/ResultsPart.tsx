@@ -61,7 +61,7 @@ function Results({ salon, results: { campaigns, weeks } }: { salon: Salon; resul
           <WeekTable weeks={weeks} />
         </div>
       </Panel>
-      <Panel flush title="By campaign" className="sb-tall sb-results-campaigns">
+      <Panel flush title="By campaign" className="sb-tall sb-results-campaigns sb-rigid">
         <CampaignFunnels salonId={salon.id} campaigns={campaigns} />
         <p className="sb-results-note sb-small sb-muted">
           Percentages are of the clients who were texted. Clients who opt out do not count as answered.

@@ -55,7 +55,7 @@ const facts = column.columns([
     header: 'Salon',
     cell: ({ row: { original } }) => (
       <>
-        <AppLink className="sb-salon-name" to={salonPath(original.id)}>
+        <AppLink className="sb-salon-name sb-bold" to={salonPath(original.id)}>
           {original.name}
         </AppLink>
         <span className="sb-second">{original.ownerName}</span>
@@ -153,7 +153,7 @@ export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNo
             <Panel
               flush
               title="All salons"
-              className="sb-tall sb-salon-table"
+              className="sb-tall sb-salon-table sb-rigid"
               aside={<SearchField placeholder="Search salon or owner..." value={words} onChange={setWords} />}
             >
               {salons.length === 0 ? (

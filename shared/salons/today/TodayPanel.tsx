@@ -48,7 +48,7 @@ const FIRST = 8
 export function TodayPanel() {
   const read = useRead('today', 'list')
   return (
-    <Panel flush title="Today" className="sb-today" aside={<Total items={read.data} />}>
+    <Panel flush title="Today" className="sb-rigid" aside={<Total items={read.data} />}>
       <Loaded
         read={read}
         loading={{ text: 'Loading what waits...', rows: 3 }}
@@ -93,10 +93,10 @@ function Item({ item }: { item: TodayItem }) {
   const { salonId, salonName, kind, text, since } = item
   return (
     <li data-kind={kind}>
-      <span className="sb-today-what">
+      <span className="sb-today-what sb-wrap sb-break">
         <b className="sb-strong">{text}</b>
         {salonId && (
-          <AppLink className="sb-salon-name sb-today-salon" to={salonPath(salonId)}>
+          <AppLink className="sb-salon-name sb-bold sb-today-salon" to={salonPath(salonId)}>
             {salonName}
           </AppLink>
         )}

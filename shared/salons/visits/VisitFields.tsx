@@ -25,7 +25,7 @@ type Answers = readonly (readonly [state: string, label: string])[]
 export function StateField({ form, answers }: Pick<Props, 'form'> & { answers: Answers }) {
   const { id, ...radio } = fieldInput(form, 'state')
   return (
-    <div role="radiogroup" aria-label="What happened" className="sb-visit-answers">
+    <div role="radiogroup" aria-label="What happened" className="sb-visit-answers sb-wrap">
       {answers.map(([state, label]) => (
         <Radio {...radio} key={state} id={`${id}-${state}`} value={state} label={label} />
       ))}

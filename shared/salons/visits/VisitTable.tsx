@@ -33,7 +33,7 @@ const columnsOf = (salon: Salon) =>
           <span className="sb-second">Booked {dayOf(original.bookedAt, salon.timeZone)}</span>
         </>
       ),
-      meta: { className: 'sb-num sb-visit-day' },
+      meta: { className: 'sb-num sb-visit-day sb-nowrap' },
     }),
     column.accessor('amount', {
       header: 'Amount',
@@ -75,7 +75,7 @@ export const Evidence = ({ evidence, salon }: Pick<Visit, 'evidence'> & { salon:
     {evidence.map((one) => {
       const text = evidenceText(one, salon.timeZone)
       return (
-        <span key={text} className="sb-visit-evidence sb-small">
+        <span key={text} className="sb-visit-evidence sb-break sb-small">
           {text}
         </span>
       )
