@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useCallback, useEffect, useImperativeHandle } from 'react'
 import type { StatusChange } from '../../core/inbox/setStatus.ts'
 import { HeaderCell } from '../../kit/DataTable.tsx'
 import { fontScale, useNarrow, usePhone } from '../../kit/useMedia.ts'
@@ -28,7 +20,7 @@ interface Props {
   onOpen: (prospect: Prospect) => void
 }
 
-/** Row height in px at the default font size, by layout. */
+/** Row height in px at the default font size, by layout: `min-height` in the style sheet. */
 const HEIGHT = { wide: 58, middle: 80, phone: 122 }
 const GAP = 6
 
@@ -46,8 +38,7 @@ export function ProspectTable({
   onStatus,
   onOpen,
 }: Props) {
-  const whole = useRef<HTMLTableElement>(null)
-  const height = useRowHeight(whole, prospects.length > 0)
+  const height = useRowHeight()
   const nameAt = useCallback((index: number) => prospects[index]?.id ?? index, [prospects])
   const { scroller, virtual, rows, before, focus } = useVirtualRows<HTMLTableSectionElement>({
     count: prospects.length,
@@ -56,6 +47,7 @@ export function ProspectTable({
     gap: GAP,
     paddingEnd: 72,
   })
+  // Heights of another layout are forgotten.
   useEffect(() => {
     if (height) virtual.measure()
   }, [height, virtual])
@@ -68,12 +60,7 @@ export function ProspectTable({
   }
   const totalHeight = virtual.getTotalSize()
   return (
-    <table
-      ref={whole}
-      className="sb-prospect-table"
-      aria-label="Prospects"
-      aria-rowcount={prospects.length + 1}
-    >
+    <table className="sb-prospect-table" aria-label="Prospects" aria-rowcount={prospects.length + 1}>
       <thead>
         <tr className="sb-prospect-heads">
           {Object.entries(heads).map(([id, head]) => (
@@ -95,11 +82,11 @@ export function ProspectTable({
           return (
             <tr
               key={id}
+              ref={virtual.measureElement}
               className="sb-prospect"
               data-index={index}
               data-selected={selected.has(id)}
               data-current={id === current}
-              style={{ height, marginBottom: GAP }}
               aria-rowindex={index + 2}
             >
               <ProspectCells
@@ -117,19 +104,8 @@ export function ProspectTable({
   )
 }
 
-/** Row height of the layout, or more where the rows in view need it: some browsers enlarge only text. */
-function useRowHeight(table: RefObject<HTMLElement | null>, filled: boolean): number {
+function useRowHeight(): number {
   const phone = usePhone()
   const middle = useNarrow()
-  const minimum = HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * fontScale()
-  const [needed, setNeeded] = useState(0)
-  useLayoutEffect(() => {
-    if (!filled || !minimum) return
-    const rows = [...(table.current?.querySelectorAll<HTMLElement>('.sb-prospect') ?? [])]
-    const heights = rows.map((row) => row.style.height)
-    for (const row of rows) row.style.height = 'auto'
-    setNeeded(Math.max(0, ...rows.map((row) => row.offsetHeight)))
-    for (const [index, row] of rows.entries()) row.style.height = heights[index] ?? ''
-  }, [table, filled, minimum])
-  return Math.max(minimum, needed)
+  return HEIGHT[phone ? 'phone' : middle ? 'middle' : 'wide'] * fontScale()
 }

@@ -39,39 +39,28 @@ export const nextSort = (sort: ProspectSort, column: SortColumn): ProspectSort =
   descending: sort.column === column ? !sort.descending : column === 'rating' || column === 'employees',
 })
 
+/** Ignores case and accents, 9 before 10. */
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
 const sortKeys: Record<Exclude<SortColumn, 'name'>, (prospect: Prospect) => string | number | null> = {
   // E.164, so this groups by country code.
   phone: ({ phone }) => phone,
-  address: ({ address }) => naturalKey(address ?? '') || null,
+  address: ({ address }) => address || null,
   rating: ({ rating }) => rating,
   employees: ({ teamSize }) => teamSize,
   status: ({ contactStatus }) => (contactStatus ? ContactStatus.options.indexOf(contactStatus) : -1),
 }
 
-/**
- * Sorts a list that is ordered by name. Equal keys stay ordered by name; missing values come last in both directions.
- * Keys are computed once per row: `Intl.Collator` in the comparator took 340 ms for 100,000 addresses, this takes 130 ms.
- */
+/** Sorts a list that is ordered by name. Equal values stay ordered by name; missing values come last in both directions. */
 export function sortProspects(prospects: Prospect[], { column, descending }: ProspectSort): Prospect[] {
   if (column === 'name') return descending ? prospects.toReversed() : prospects
-  const keys = prospects.map(sortKeys[column])
+  const keyOf = sortKeys[column]
   const sign = descending ? -1 : 1
-  const order = Uint32Array.from(keys.keys()).sort((a, b) => {
-    const [one, other] = [keys[a] ?? null, keys[b] ?? null]
-    if (one === other) return a - b
-    if (one === null) return 1
-    if (other === null) return -1
+  return prospects.toSorted((a, b) => {
+    const [one, other] = [keyOf(a), keyOf(b)]
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    if (column === 'address') return sign * natural.compare(String(one), String(other))
+    if (one === other) return 0
     return one < other ? -sign : sign
   })
-  return Array.from(order, (index) => prospects[index] as Prospect)
-}
-
-const digits = /\d+/g
-const beyondAscii = /[^\0-\x7f]/
-
-/** Compares like `Intl.Collator` with `numeric` and base sensitivity: ignores case and accents, 9 before 10. */
-function naturalKey(text: string): string {
-  const lower = text.toLowerCase()
-  const base = beyondAscii.test(lower) ? lower.normalize('NFD').replace(/\p{M}/gu, '') : lower
-  return base.replace(digits, (number) => number.padStart(6, '0'))
 }
