@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBar, pathOf, personPath, salonPath, screenOf, statementPath } from './addresses.ts'
+import { hasBar, keptParams, pathOf, personPath, salonPath, screenOf, statementPath } from './addresses.ts'
 
 const salonId = '5d6ff7a0-0000-4000-8000-000000000001'
 
@@ -81,4 +81,10 @@ test.each(['+447700900142', '1102555014'])('the path of the person %s keeps the 
 
 test('the path of a statement keeps salon and number', () => {
   expect(screenOf(statementPath(salonId, 3))).toMatchObject({ name: 'statement', id: salonId, number: 3 })
+})
+
+test('tabs keep their filters and sorting, not what is open', () => {
+  expect(keptParams('sms')).toEqual(['filter', 'only', 'search'])
+  expect(keptParams('waitlist')).toEqual(['sort'])
+  expect(keptParams('leads')).toEqual([])
 })

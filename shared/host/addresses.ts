@@ -43,11 +43,11 @@ export const personPath = (number: string) => `/admin/people/${encodeURIComponen
 export type Screen =
   | { name: 'login' }
   | { name: 'invitation' }
-  | { name: 'dashboard'; tab: TabId; params: URLSearchParams }
-  | { name: 'sms' | 'salons' | 'replies' | 'money' | 'connect'; params: URLSearchParams }
-  | { name: 'salon'; id: string; params: URLSearchParams }
-  | { name: 'statement'; id: string; number: number; params: URLSearchParams }
-  | { name: 'person'; number: string; params: URLSearchParams }
+  | { name: 'dashboard'; tab: TabId; params: UrlParams }
+  | { name: 'sms' | 'salons' | 'replies' | 'money' | 'connect'; params: UrlParams }
+  | { name: 'salon'; id: string; params: UrlParams }
+  | { name: 'statement'; id: string; number: number; params: UrlParams }
+  | { name: 'person'; number: string; params: UrlParams }
   | { name: 'missing' }
 
 /** Screens that require a session. */
@@ -87,40 +87,101 @@ function salonScreenOf(rest: string, params: URLSearchParams): Screen {
 }
 
 /**
- * Query parameters of a dashboard path, besides `tab`:
- * - sms: `number` (open conversation, E.164) with `text` (row it was opened from) and `see` (outbound text to scroll
- *   to), `reply` (number in the reply dialog), `filter` (all, review, optout, processed), `search`
- * - prospects: `status` (a contact status, or `none`), `category`, `country`, `rating`, `reviews`, `phoneType`,
- *   `reached` (a step of the funnel), `search`, `sort` (a column, with `-` before it descending);
- *   `campaign` (id of the campaign that is open)
- * - contact: `search`, `show` (`open`: without those that are done); `message` (id of the open message)
- * - dash: `show` (`optouts`: the suppressed numbers, `followup`: the switch); `days` (30, 90, all: days of the charts); `sort` (a column of
- *   the table of campaigns, with `-` before it descending); `campaign` with `outcome` (the open figure)
- * - waitlist: `response` (id of the open response), `sort` (`score`: highest score first), `add` (`salon`: the form that
- *   makes a salon of the open response)
- * - any: `account` (`password`, `twoStep`, `places`, `staff`: open part of the account dialog)
- *
- * Of the list of salons: `add` (`salon`: the form for a new salon), `sort` (a column, with `-` before it descending). Of a salon: `part` (its open part);
- * of its clients `reason` (filter) and `client` (id of the open client); of its results `campaign` and `step` (the number
- * that is open); of its visits `state` (filter), `visit` (id of the open visit), and `add` (`visit`: the form for a new
- * visit) with `client` (the client of that visit).
- * Of the replies desk: `state` (`all`: also processed texts), `salon`, `number` and `text` (the open conversation).
+ * Query parameters by screen, besides `tab`; other names do not compile. `kept`: filters and sorting, which a tab restores when
+ * it is reopened. `open`: what is open now.
  */
-export type TabParams = Record<string, string | undefined>
+export const urlParams = {
+  /** `password`, `twoStep`, `places`, `emails`, `staff`: open part of the account dialog. */
+  any: { account: 'open' },
+  leads: {},
+  /** `show=open`: without messages that are done. `message`: id of the open one. */
+  contact: { search: 'kept', show: 'kept', message: 'open' },
+  /** `status`: a contact status or `none`. `reached`: a step of the funnel. `sort`: a column, `-` before it: descending. */
+  prospects: {
+    status: 'kept',
+    category: 'kept',
+    country: 'kept',
+    rating: 'kept',
+    reviews: 'kept',
+    phoneType: 'kept',
+    reached: 'kept',
+    search: 'kept',
+    sort: 'kept',
+    campaign: 'open',
+  },
+  /** `add=salon`: the form that makes a salon of the open `response`. `sort=score`: highest score first. */
+  waitlist: { sort: 'kept', response: 'open', add: 'open' },
+  /** `show`: `optouts` or `followup`. `days`: 30, 90, all. `campaign`, `step` and `outcome`: the open figure. */
+  dash: { days: 'kept', sort: 'kept', show: 'open', campaign: 'open', step: 'open', outcome: 'open' },
+  /**
+   * `number`: open conversation, E.164. `text`: row it was opened from. `see`: text to scroll to. `reply`: number in the reply
+   * dialog. `filter`: all, review, optout, processed.
+   */
+  sms: {
+    filter: 'kept',
+    only: 'kept',
+    search: 'kept',
+    number: 'open',
+    text: 'open',
+    see: 'open',
+    reply: 'open',
+  },
+  import: {},
+  /** `add=salon`: the form for a new salon. */
+  salons: { sort: 'open', add: 'open' },
+  /**
+   * `part`: open part. Clients: `reason` (filter), `client` (open one). Results: `campaign` and `step` (open number). Visits:
+   * `state` (filter), `visit` (open one), `add=visit` (form for a new one) with `client`.
+   */
+  salon: {
+    part: 'open',
+    reason: 'open',
+    client: 'open',
+    campaign: 'open',
+    step: 'open',
+    state: 'open',
+    visit: 'open',
+    add: 'open',
+  },
+  /** `state=all`: also processed texts. `of`, `number` and `text`: the open conversation. `salon`: only its texts. */
+  replies: {
+    state: 'open',
+    only: 'open',
+    search: 'open',
+    salon: 'open',
+    of: 'open',
+    number: 'open',
+    text: 'open',
+  },
+} as const satisfies Record<TabId | 'any' | 'salons' | 'salon' | 'replies', Record<string, 'kept' | 'open'>>
 
-/** Parameters that a tab restores when it is reopened: filters and sorting, not open rows. */
-export const persistedParams: Partial<Record<TabId, readonly string[]>> = {
-  contact: ['search', 'show'],
-  dash: ['days', 'sort'],
-  sms: ['filter', 'search'],
-  prospects: ['status', 'category', 'country', 'rating', 'reviews', 'phoneType', 'reached', 'search', 'sort'],
+export type ParamsScreen = keyof typeof urlParams
+
+/** Names of the parameters of these screens. */
+export type ParamOf<S extends ParamsScreen = ParamsScreen> = S extends ParamsScreen
+  ? keyof (typeof urlParams)[S] | 'account'
+  : never
+
+export type UrlChanges<S extends ParamsScreen = ParamsScreen> = { [Name in ParamOf<S>]?: string | undefined }
+
+/** Query parameters of an address, read by known names. */
+export interface UrlParams<S extends ParamsScreen = ParamsScreen> extends Iterable<[string, string]> {
+  get(name: ParamOf<S>): string | null
+  has(name: ParamOf<S>): boolean
 }
 
+/** Parameters that a tab restores when it is reopened. */
+export const keptParams = (tab: TabId): ParamOf<TabId>[] =>
+  Object.entries<string>(urlParams[tab]).flatMap(([name, kind]) =>
+    kind === 'kept' ? [name as ParamOf<TabId>] : [],
+  )
+
 /** `pathOf('sms', { number: '+447700900142' })`; undefined parameters are left out. */
-export function pathOf(tab: TabId, params: TabParams = {}): string {
+export function pathOf<T extends TabId>(tab: T, params: UrlChanges<T> = {}): string {
   const query = new URLSearchParams()
   if (tab !== 'leads') query.set('tab', tab)
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) query.set(name, value)
+  for (const [name, value] of Object.entries<string | undefined>(params))
+    if (value !== undefined) query.set(name, value)
   // Not `size`: Electron's main process may run Node 18, which lacks it.
   const search = query.toString()
   return search === '' ? '/admin' : `/admin?${search}`

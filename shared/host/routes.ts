@@ -1,5 +1,15 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { hasBar, pathOf, persistedParams, screenOf, type TabId, type TabParams } from './addresses.ts'
+import {
+  hasBar,
+  keptParams,
+  type ParamOf,
+  type ParamsScreen,
+  pathOf,
+  screenOf,
+  type TabId,
+  type UrlChanges,
+  type UrlParams,
+} from './addresses.ts'
 import { type Platform, usePlatform } from './platform.ts'
 import { onReset } from './reset.ts'
 
@@ -9,7 +19,7 @@ export function usePath(): string {
 }
 
 /** Each tab's parameters when it was last left; cleared at logout. */
-const lastParams = new Map<TabId, URLSearchParams>()
+const lastParams = new Map<TabId, UrlParams>()
 /** The tab that was open when the Salons workspace was opened. */
 let lastTab: TabId = 'leads'
 onReset(() => {
@@ -18,8 +28,8 @@ onReset(() => {
 })
 
 /** Path of a tab with the filters it was left with, unless `params` sets one of them. */
-function tabPath(tab: TabId, params: TabParams = {}): string {
-  const names = persistedParams[tab] ?? []
+function tabPath(tab: TabId, params: UrlChanges = {}): string {
+  const names = keptParams(tab)
   if (names.some((name) => params[name] !== undefined)) return pathOf(tab, params)
   const before = lastParams.get(tab)
   const kept = names.map((name) => [name, before?.get(name) ?? undefined])
@@ -54,12 +64,12 @@ export function useRememberedTabs() {
 }
 
 /** A tab's parameters when it was last left; null when it was not open before. */
-export const lastParamsOf = (tab: TabId): URLSearchParams | null => lastParams.get(tab) ?? null
+export const lastParamsOf = (tab: TabId): UrlParams | null => lastParams.get(tab) ?? null
 
-function navigation(route: Platform['route']) {
-  const withChanges = (changes: TabParams) => {
+function navigation<S extends ParamsScreen>(route: Platform['route']) {
+  const withChanges = (changes: UrlChanges) => {
     const { pathname, searchParams: query } = new URL(route.get(), 'http://host')
-    for (const [name, value] of Object.entries(changes)) {
+    for (const [name, value] of Object.entries<string | undefined>(changes)) {
       if (value === undefined) query.delete(name)
       else query.set(name, value)
     }
@@ -70,23 +80,24 @@ function navigation(route: Platform['route']) {
     /** Opens another screen: `open(salonPath(id))`. */
     open: route.set,
     /** Opens a tab. */
-    go: (tab: TabId, params?: TabParams) => route.set(tabPath(tab, params)),
+    go: <T extends TabId>(tab: T, params?: UrlChanges<T>) => route.set(tabPath(tab, params)),
     /** Changes parameters of the current screen (also of `/admin/sms`). */
-    set: (changes: TabParams, options?: { replace?: boolean }) => route.set(withChanges(changes), options),
+    set: (changes: UrlChanges<S>, options?: { replace?: boolean }) =>
+      route.set(withChanges(changes), options),
     /** Removes parameters, which closes what they opened. Back does not open it again. */
-    close: (...names: string[]) =>
+    close: (...names: ParamOf<S>[]) =>
       route.set(withChanges(Object.fromEntries(names.map((name) => [name, undefined]))), { back: true }),
   }
 }
 
-/** The current screen, its query parameters, and functions to change them. */
-export function useRoute() {
+/** The current screen, its query parameters, and functions to change them; `useRoute<'prospects'>()` knows only its names. */
+export function useRoute<S extends ParamsScreen = ParamsScreen>() {
   const { route } = usePlatform()
   const path = usePath()
   const screen = useMemo(() => screenOf(path), [path])
-  const params = 'params' in screen ? screen.params : none
-  const actions = useMemo(() => navigation(route), [route])
+  const params: UrlParams<S> = 'params' in screen ? screen.params : none
+  const actions = useMemo(() => navigation<S>(route), [route])
   return { screen, params, ...actions }
 }
 
-const none = new URLSearchParams()
+const none: UrlParams = new URLSearchParams()

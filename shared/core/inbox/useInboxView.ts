@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { UrlParams } from '../../host/addresses.ts'
 import { lastParamsOf, useRoute } from '../../host/routes.ts'
 import { InboxFilter, OnlyTexts } from './conversation.ts'
 import type { InboxRow } from './inboxRows.ts'
@@ -18,7 +19,7 @@ export const selectionOfRow = ({ id, number, kind }: Pick<InboxRow, 'id' | 'numb
   see: kind === 'unknown' ? id : null,
 })
 
-function openedFrom(params: URLSearchParams): Opened | null {
+function openedFrom(params: UrlParams<'sms'>): Opened | null {
   const number = params.get('number')
   return number === null ? null : { id: params.get('text'), number, see: params.get('see') }
 }
@@ -33,7 +34,7 @@ export function lastOpened(): Opened | null {
 
 /** State of the SMS tab, kept in the URL: open conversation, filter, search and reply dialog. */
 export function useInboxView() {
-  const { params, set, close } = useRoute()
+  const { params, set, close } = useRoute<'sms'>()
   return useMemo(() => {
     return {
       filter: InboxFilter.options.find((one) => one === params.get('filter')) ?? 'review',

@@ -43,7 +43,7 @@ export function ContactTab() {
 }
 
 function Messages({ queries }: { queries: ContactQuery[] }) {
-  const { params, set, close } = useRoute()
+  const { params, set, close } = useRoute<'contact'>()
   const search = params.get('search') ?? ''
   const setSearch = (words: string) => set({ search: words || undefined }, { replace: true })
   const openId = params.get('message')

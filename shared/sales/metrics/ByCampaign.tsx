@@ -42,7 +42,7 @@ const rowId = ({ id, step }: CampaignFigures) => `${id} ${step}`
 
 /** All campaigns side by side; nothing before the first one. */
 export function ByCampaign() {
-  const { params, set, close } = useRoute()
+  const { params, set, close } = useRoute<'dash'>()
   const read = useRead('metrics', 'campaigns')
   const sort = parseFigureSort(params.get('sort'))
   const step = params.get('step') ?? 'first'
@@ -87,7 +87,7 @@ export function ByCampaign() {
 
 /** Sorts on phones, where a table has no headings. */
 function SortSelect() {
-  const { params, set } = useRoute()
+  const { params, set } = useRoute<'dash'>()
   const { by } = parseFigureSort(params.get('sort'))
   return (
     <HTMLSelect
@@ -102,7 +102,7 @@ function SortSelect() {
 
 function CampaignCell({ campaign }: { campaign: CampaignFigures }) {
   const { id, step, name, template, createdAt } = campaign
-  const { go } = useRoute()
+  const { go } = useRoute<'dash'>()
   return (
     <>
       <LinkButton title="Open: its recipients" onClick={() => go('prospects', { campaign: id })}>
@@ -118,7 +118,7 @@ function CampaignCell({ campaign }: { campaign: CampaignFigures }) {
 }
 
 function OutcomeCount({ campaign, outcome }: { campaign: CampaignFigures; outcome: CampaignOutcome }) {
-  const { set } = useRoute()
+  const { set } = useRoute<'dash'>()
   const value = campaign[outcome]
   if (value === 0) return <span className="sb-faint">0</span>
   return (

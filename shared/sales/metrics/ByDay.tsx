@@ -22,7 +22,7 @@ const hasAny = ({ texts, answers, stops }: DayResult) => texts + answers + stops
 
 /** Texts, answers, yeses and opt-outs by day, in the time zone of this computer. */
 export function ByDay() {
-  const { params, set } = useRoute()
+  const { params, set } = useRoute<'dash'>()
   const period = Period.catch('30').parse(params.get('days') ?? '30')
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const days = useRead('metrics', 'days', { period, timeZone }, { placeholderData: (before) => before })

@@ -38,7 +38,7 @@ export function DashTab() {
 }
 
 function Figures({ metrics }: { metrics: SmsMetrics }) {
-  const { go, close, params } = useRoute()
+  const { go, close, params } = useRoute<'dash'>()
   return (
     <>
       <Panel className="sb-figures sb-wrap" flush>

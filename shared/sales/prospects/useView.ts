@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { ContactStatus } from '../../core/inbox/contactStatus.ts'
+import type { UrlParams } from '../../host/addresses.ts'
 import { useRoute } from '../../host/routes.ts'
 import { noFilters, type ProspectFilters } from './filters.ts'
 import { funnelSteps, ratingRanges, reviewRanges } from './rules.ts'
@@ -18,7 +19,7 @@ export interface ProspectsView {
 const oneOf = <T extends string>(known: readonly T[], param: string | null): T | '' =>
   known.find((value) => value === param) ?? ''
 
-function parseFilters(params: URLSearchParams): ProspectFilters {
+function parseFilters(params: UrlParams<'prospects'>): ProspectFilters {
   const read = (name: keyof ProspectFilters) => params.get(name)
   return {
     status: oneOf(['none', ...ContactStatus.options], read('status')),
@@ -34,7 +35,7 @@ function parseFilters(params: URLSearchParams): ProspectFilters {
 
 /** The view that the address describes, and functions that change it. */
 export function useProspectsView(): ProspectsView {
-  const { params, set } = useRoute()
+  const { params, set } = useRoute<'prospects'>()
   return useMemo(() => {
     const setFilters = (change: Partial<ProspectFilters>) => {
       const values = Object.entries(change).map(([name, value]) => [name, value || undefined])

@@ -108,7 +108,7 @@ function KnownAs({ response: { knownAs, mobileNumber } }: { response: WaitlistRe
 }
 
 function ViewDetails({ response }: { response: WaitlistResponse }) {
-  const { set } = useRoute()
+  const { set } = useRoute<'waitlist'>()
   return (
     <LinkButton
       aria-label={`View Details of ${formatPhone(response.mobileNumber)}`}
@@ -156,7 +156,7 @@ function useRows(responses: WaitlistResponse[], byScore: boolean): Row[] {
 }
 
 function Responses({ responses, foot }: Props & { responses: WaitlistResponse[] }) {
-  const { params, set, close: leave } = useRoute()
+  const { params, set, close: leave } = useRoute<'waitlist'>()
   const openId = params.get('response')
   const open = responses.find((response) => response.id === openId)
   const table = useRef<HTMLDivElement>(null)

@@ -127,7 +127,7 @@ const TYPING_MS = 150
 /** The address of the desk: which texts, and the open conversation. `of` is its salon, `salon` filters the list. */
 function useDeskView() {
   const { route } = usePlatform()
-  const { params, set, close } = useRoute()
+  const { params, set, close } = useRoute<'replies'>()
   const [salon, number] = [params.get('salon'), params.get('number')]
   const salonId = params.get('of') ?? salon
   const filter: RepliesFilter = {

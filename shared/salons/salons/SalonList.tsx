@@ -125,7 +125,7 @@ const rowId = (salon: Salon) => salon.id
 
 /** The salons we text for, newest first or sorted; `above` and `below` are shown once there are some. */
 export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNode }) {
-  const { params, set, close } = useRoute()
+  const { params, set, close } = useRoute<'salons'>()
   const [words, setWords] = useState('')
   const search = useDebouncedValue(words.trim(), 250)
   const read = useSalonList({ search, sort: parseSalonSort(params.get('sort')) })
@@ -176,7 +176,7 @@ export function SalonList({ above, below }: { above?: ReactNode; below?: ReactNo
 }
 
 function NoSalons() {
-  const { go } = useRoute()
+  const { go } = useRoute<'salons'>()
   return (
     <Empty
       icon={<Cut size={32} title={false} />}
@@ -188,7 +188,7 @@ function NoSalons() {
 }
 
 function Salons({ salons, more }: { salons: Salon[]; more: More }) {
-  const { open, params, set } = useRoute()
+  const { open, params, set } = useRoute<'salons'>()
   const sort = parseSalonSort(params.get('sort'))
   const onSort = (pressed: string) => {
     if (SalonSort.safeParse(pressed).success) set({ sort: nextSalonSort(sort, pressed) }, { replace: true })
