@@ -34,13 +34,6 @@ test('before the first start the doctor says so and reads no tables', async () =
   expect(lines).not.toMatch(/does not exist|check failed| 0\.0 GB/)
 })
 
-test('a lost key of erased numbers is a problem with a way out', async () => {
-  const { sql, env, context } = await visited()
-  await inTransaction(sql, (open) => keepOnlyHash(open, env, fictional(7), new Date()))
-  const [line] = (await context({ PHONE_HASH_KEY: 'cd'.repeat(32) }))('Key of erased numbers')
-  expect(line).toMatch(/^fix .*rotate-key --lost/)
-})
-
 test('all checks run and problems come with instructions', async () => {
   const folder = await temporaryFolder()
   const { account, context, origin } = await visited({ BACKUP_DIR: folder })
@@ -189,8 +182,11 @@ test('each sender in use is checked: of salons, and former ones that still have 
   expect(left('Incoming texts')).toHaveLength(1)
 })
 
-test('salons that have agreed and have no number are named', async () => {
-  const { context, sql } = await visited()
+test('a lost key of erased numbers and salons without a number are named', async () => {
+  const { context, sql, env } = await visited()
+  await inTransaction(sql, (open) => keepOnlyHash(open, env, fictional(7), new Date()))
+  const [line] = (await context({ PHONE_HASH_KEY: 'cd'.repeat(32) }))('Key of erased numbers')
+  expect(line).toMatch(/^fix .*rotate-key --lost/)
   expect((await context())('Salons')).toEqual([])
   await makeSalon(sql, { name: 'Opal Spa', agreedAt: new Date() })
   await makeSalon(sql, { name: 'Beth Nails', agreedAt: new Date() })
@@ -227,18 +223,14 @@ test('a former Messaging Service is checked for its webhook only', async () => {
   expect(lines('Registration for the US (A2P 10DLC)')).toEqual([])
 })
 
-test('before the first start with a carrier, the sender of the settings is checked', async () => {
+test('a changed sender is checked beside the one in use, or that of the settings before the first start', async () => {
   const { context, sql } = await visited()
-  await sql`update senders set address = ''`
-  expect((await context())('Our number')).toEqual([`ok    Our number: ${SENDER} sends and receives texts`])
-})
-
-test('a changed setting is checked before the service starts with it, beside the sender still in use', async () => {
-  const { context } = await visited()
   expect((await context({ TWILIO_FROM_NUMBER: fictional(104) }))('Our number')).toEqual([
     `fix   Our number: ${fictional(104)} is not in this account → buy it there, or set TWILIO_FROM_NUMBER to one that is`,
     `ok    Our number: ${SENDER}, which the agency used before, is still in this account`,
   ])
+  await sql`update senders set address = ''`
+  expect((await context())('Our number')).toEqual([`ok    Our number: ${SENDER} sends and receives texts`])
 })
 
 test('a PUBLIC_URL of another service is detected', async () => {

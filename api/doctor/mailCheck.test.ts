@@ -9,7 +9,7 @@ import { checkMail } from './mailCheck.ts'
 
 const envWith = (url: string) => readEnv({ SMTP_URL: url, MAIL_FROM: 'Salonback <hello@salonback.example>' })
 
-test('the doctor connects with TLS, logs in, and lists stuck mails', async () => {
+test('the doctor connects with TLS, logs in, and lists stuck mails; without a mail server that is a note', async () => {
   const { port } = await testMailServer({ tls: 'starttls' })
   const { sql, deps } = await testApp()
   const check = async (url: string) => (await checkMail(sql, envWith(url))).map(formatResult)
@@ -35,9 +35,5 @@ test('the doctor connects with TLS, logs in, and lists stuck mails', async () =>
     'fix   E-mails: Statement of 2026-03-10T12:00 is queued → see the line above about the mail server',
     'fix   E-mails: Statement of 2026-03-10T12:00 is unknown: No answer → it may have arrived: ask, or send it again in the console',
   ])
-})
-
-test('without a mail server that is only a note', async () => {
-  const { sql } = await testApp()
   expect((await checkMail(sql, readEnv({}))).map(formatResult)[0]).toMatch(/^note {2}E-mail: off/)
 })

@@ -22,8 +22,8 @@ const endpoints: [method: string, path: string, body?: object][] = [
 const call = ([method, path, body]: (typeof endpoints)[number], headers: Record<string, string> = {}) =>
   [path, { method, headers: { ...json, ...headers }, ...(body && { body: JSON.stringify(body) }) }] as const
 
-test('in production every endpoint of the phones requires a session and our origin', async () => {
-  const { request, staffRequest, sql } = await testApp({ NODE_ENV: 'production' })
+test('in production the phones require a session and our origin, and the API of the carrier its account', async () => {
+  const { staff, request, staffRequest, sql } = await testApp({ NODE_ENV: 'production' })
   for (const endpoint of endpoints)
     expect([endpoint[1], (await request(...call(endpoint))).status]).toEqual([endpoint[1], 401])
   expect(await sql`select 1 from simulator.faults union all select 1 from messages`).toHaveLength(0)
@@ -33,10 +33,7 @@ test('in production every endpoint of the phones requires a session and our orig
     endpoints.slice(0, 7).map(async (endpoint) => (await staffRequest(...call(endpoint))).status),
   )
   expect(new Set(withSession)).toEqual(new Set([200]))
-})
-
-test('calls to the carrier API require the account credentials, not a session', async () => {
-  const { staff, request, staffRequest } = await testApp({ NODE_ENV: 'production' })
+  // The API of the carrier requires the credentials of the account instead.
   expect(await staff.messages.reply({ phoneNumber: fictional(7), message: 'Hello' })).toMatchObject({
     status: 'sent',
   })
@@ -44,16 +41,12 @@ test('calls to the carrier API require the account credentials, not a session', 
   expect([(await request(list)).status, (await staffRequest(list)).status]).toEqual([401, 401])
 })
 
-test('outside production the phones need no session', async () => {
+test('outside production the phones need no session, and reject a body above its limit', async () => {
   const { request } = await testApp()
   expect((await request('/dev/phones')).status).toBe(200)
+  const body = JSON.stringify({ body: 'x'.repeat(3 * 1024 * 1024) })
+  for (const path of ['faults', 'api/handsets/%2B447700900123/read', 'api/handsets/%2B447700900123/send']) {
+    const { status } = await request(`/dev/phones/${path}`, { method: 'POST', headers: json, body })
+    expect(status, path).toBe(413)
+  }
 })
-
-test.each(['faults', 'api/handsets/%2B447700900123/read', 'api/handsets/%2B447700900123/send'])(
-  '/dev/phones/%s rejects a body above its limit',
-  async (path) => {
-    const { request } = await testApp()
-    const body = JSON.stringify({ body: 'x'.repeat(3 * 1024 * 1024) })
-    expect((await request(`/dev/phones/${path}`, { method: 'POST', headers: json, body })).status).toBe(413)
-  },
-)

@@ -69,54 +69,43 @@ test('one process makes backups on time, keeps the newest, and reports failures'
   expect(await fault()).toMatch(/^There has been no backup since /)
 })
 
-test('a client and owner who was erased after the snapshot stays erased', async () => {
+test('numbers erased after the snapshot are erased again: of prospects, clients and owners', async () => {
   const folder = await temporaryFolder()
   const app = await testApp({ BACKUP_DIR: folder })
   const { deps, clock, sql, env, staff } = app
-  const { id } = await readySalon(app)
-  const [client, owner] = [fictional(301), fictional(302)]
-  await staff.salons.update({ id, ownerPhone: owner })
-  await storeList(app, id, [`Ana,${client},2025-09-01,Yes`, `Bea,${fictional(303)},2025-09-01,Yes`])
-  const schedule = createBackupSchedule(deps)
-  await schedule.round()
-  for (const phone of [client, owner]) await erase(sql, env, null, { phone, now: clock() })
-  await schedule.round()
-  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.backup'))
-  const path = join(folder, name as string)
-
-  const to = await emptyDatabase()
-  await restore(to.sql, { path, clock })
-  expect(await to.sql`select 1 from clients where phone = ${client}`).toHaveLength(1)
-  expect(await reapplyErasures(to.sql, env, path, clock())).toMatchObject({ hashes: 2, erased: 2 })
-  expect(await to.sql`select phone from clients`).toEqual([{ phone: fictional(303) }])
-  expect(await to.sql`select phone from consent_events`).toEqual([{ phone: fictional(303) }])
-  expect(await to.sql`select owner_phone from salons`).toEqual([{ ownerPhone: null }])
-})
-
-test('numbers erased after the snapshot are erased again', async () => {
-  const folder = await temporaryFolder()
-  const { deps, clock, sql, env } = await testApp({ BACKUP_DIR: folder })
   await makeProspects(sql, 3)
+  const { id } = await readySalon(app)
+  const [prospect, client, owner] = [fictional(301), fictional(311), fictional(312)]
+  await staff.salons.update({ id, ownerPhone: owner })
+  await storeList(app, id, [`Ana,${client},2025-09-01,Yes`, `Bea,${fictional(313)},2025-09-01,Yes`])
   const schedule = createBackupSchedule(deps)
   await schedule.round()
-  await erase(sql, env, null, { phone: fictional(301), now: clock() })
+  for (const phone of [prospect, client, owner]) await erase(sql, env, null, { phone, now: clock() })
   await schedule.round()
   const [name] = (await readdir(folder)).filter((one) => one.endsWith('.backup'))
   const path = join(folder, name as string)
-  expect(await readFile(join(folder, 'erased-numbers.json'), 'utf8')).not.toContain('700900301')
+  const kept = await readFile(join(folder, 'erased-numbers.json'), 'utf8')
+  for (const phone of [prospect, client, owner]) expect(kept).not.toContain(phone.slice(4))
 
   const to = await emptyDatabase()
   await restore(to.sql, { path, clock })
-  expect(await to.sql`select 1 from prospects where phone = ${fictional(301)}`).toHaveLength(1)
+  const phones = async (table: 'prospects' | 'clients' | 'consent_events') =>
+    (await to.sql<{ phone: string }[]>`select phone from ${to.sql(table)} order by phone`).map(
+      ({ phone }) => phone,
+    )
+  expect([await phones('prospects'), await phones('clients')]).toEqual([
+    [fictional(300), prospect, fictional(302)],
+    [client, fictional(313)],
+  ])
   expect(await reapplyErasures(to.sql, env, path, clock())).toEqual({
-    hashes: 1,
-    erased: 1,
+    hashes: 3,
+    erased: 3,
     left: 0,
     unknownKey: false,
   })
-  expect(await to.sql`select phone from prospects order by phone`).toMatchObject([
-    { phone: fictional(300) },
-    { phone: fictional(302) },
-  ])
-  expect(await to.sql`select 1 from suppressions where phone_hash is not null`).toHaveLength(1)
+  expect(await phones('prospects')).toEqual([fictional(300), fictional(302)])
+  expect(await phones('clients')).toEqual([fictional(313)])
+  expect(await phones('consent_events')).toEqual([fictional(313)])
+  expect(await to.sql`select owner_phone from salons`).toEqual([{ ownerPhone: null }])
+  expect(await to.sql`select 1 from suppressions where phone_hash is not null`).toHaveLength(3)
 })

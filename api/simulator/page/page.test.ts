@@ -9,7 +9,7 @@ const readerOf = (origin: string) => async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('without JavaScript the page shows handsets, texts of the chosen one, and faults', async () => {
+test('without JavaScript the page shows handsets, texts of the chosen one, and faults; nothing in it is inline', async () => {
   const { origin, sendText, sendFromHandset, injectFault } = await testSimulator()
   const read = readerOf(origin)
   expect((await read('')).text).toContain('No handset has been texted yet.')
@@ -25,10 +25,22 @@ test('without JavaScript the page shows handsets, texts of the chosen one, and f
   )
   expect((await read('/parts/talk')).text).toContain('Choose a handset')
   expect((await read(`/parts/list?q=unmatched`)).text).toContain('No handset matches.')
+  // A strict CSP would block it.
+  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+  for (const [path, type] of served) expect(await read(path)).toMatchObject({ status: 200, type })
 })
 
-test('HTML in texts and searches is escaped', async () => {
-  const { origin, sendText, sendFromHandset } = await testSimulator()
+const served = [
+  ['/app.js', 'text/javascript; charset=utf-8'],
+  ['/base.css', 'text/css; charset=utf-8'],
+  ['/phones.css', 'text/css; charset=utf-8'],
+  ['/mails.css', 'text/css; charset=utf-8'],
+  ['/display.woff2', 'font/woff2'],
+  ['/text.woff2', 'font/woff2'],
+] as const
+
+test('HTML in texts and searches is escaped; an undelivered text shows its status and error code', async () => {
+  const { origin, sendText, sendFromHandset, injectFault, simulator } = await testSimulator()
   const read = readerOf(origin)
   await sendText(HANDSET, '<script>alert(1)</script> & https://example.com/?a=1&b="2"')
   await sendFromHandset(HANDSET, '<img src=x onerror=alert(1)>')
@@ -38,31 +50,8 @@ test('HTML in texts and searches is escaped', async () => {
   }
   const { text: talk } = await read(`/parts/talk${at}`)
   expect(talk).toContain('href="https://example.com/?a=1&amp;b="')
-})
-
-test('the page has no inline script or style, which a strict CSP would block', async () => {
-  const { origin, sendText } = await testSimulator()
-  await sendText(HANDSET)
-  const { text: page } = await readerOf(origin)(at)
-  expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
-})
-
-test.each([
-  ['/app.js', 'text/javascript; charset=utf-8'],
-  ['/base.css', 'text/css; charset=utf-8'],
-  ['/phones.css', 'text/css; charset=utf-8'],
-  ['/mails.css', 'text/css; charset=utf-8'],
-  ['/display.woff2', 'font/woff2'],
-  ['/text.woff2', 'font/woff2'],
-])('%s is served', async (path, type) => {
-  const { origin } = await testSimulator()
-  expect(await readerOf(origin)(path)).toMatchObject({ status: 200, type })
-})
-
-test('an undelivered text shows its status and error code', async () => {
-  const { origin, sendText, injectFault, simulator } = await testSimulator()
   await injectFault({ kind: 'undelivered', code: 30003 })
   await sendText(HANDSET)
   await simulator.drain()
-  expect((await readerOf(origin)(at)).text).toContain('Reported as undelivered (30003)')
+  expect((await read(at)).text).toContain('Reported as undelivered (30003)')
 })
