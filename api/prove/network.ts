@@ -8,7 +8,6 @@ import type { Database } from '../platform/db/open.ts'
 import { createSimulator } from '../simulator/app.ts'
 import type { AppliedFault, AppliedFaults } from '../simulator/faults.ts'
 import { addText } from '../simulator/queries.ts'
-import { emptyTables } from '../testing/emptyTables.ts'
 import { ACCOUNT_SID, AUTH_TOKEN } from '../testing/start.ts'
 
 /** The service's public origin. Nothing listens there: webhooks are posted to one of its processes. */
@@ -114,10 +113,6 @@ export async function startNetwork({ sql, clock, faultsOf, failsQuery, ...receiv
     async waitUntilIdle() {
       await simulator.drain()
       await receipts.settle()
-    },
-    async clear() {
-      await emptyTables(sql, ['simulator.texts', 'simulator.handsets', 'simulator.steps', 'simulator.media'])
-      calls.length = 0
     },
     async stop() {
       await simulator.stop()

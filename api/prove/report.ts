@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Row, Scale } from './suite.ts'
+import type { Row } from './suite.ts'
 
 export interface Report {
   seed: number
-  scale: Scale
   startedAt: string
   seconds: number
   suites: { name: string; seconds: number; rows: Row[] }[]
@@ -30,7 +29,7 @@ export function formatReport(report: Report): string {
     ...(notes.length > 0 ? [''] : []),
     ...notes.map(({ name, what, note }) => `${name}, ${what}: ${note}`),
     '',
-    `${report.scale} form, seed ${report.seed}, ${report.seconds} s: ${rows.length} rows, ${totalWrong(report)} wrong`,
+    `Seed ${report.seed}, ${report.seconds} s: ${rows.length} rows, ${totalWrong(report)} wrong`,
     '',
   ].join('\n')
 }

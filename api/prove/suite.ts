@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-export type Scale = 'short' | 'full'
-
 /** One row of the table: what was checked, how many cases, and how many of them were wrong. */
 export interface Row {
   what: string
@@ -14,7 +12,6 @@ export interface Row {
 /** What a suite gets from the runner. */
 export interface SuiteContext {
   seed: number
-  scale: Scale
   /** Runs only the parts with this word in their name; empty: all parts. */
   only: string
   log(line: string): void
@@ -25,21 +22,21 @@ export interface SuiteContext {
 }
 
 export interface Suite {
-  /** Time limits, generous enough for two busy cores. */
-  seconds: Record<Scale, number>
+  /** Time limit, generous enough for two busy cores. */
+  seconds: number
   run(context: SuiteContext): Promise<Row[]>
 }
 
 /** How long a suite may take to end after an abort. */
 const GRACE_MS = 20_000
 
-type Options = Pick<SuiteContext, 'seed' | 'scale' | 'only' | 'log'> & { stop: AbortSignal }
+type Options = Pick<SuiteContext, 'seed' | 'only' | 'log'> & { stop: AbortSignal }
 
 /** Runs one suite until it ends, reaches its time limit or is aborted, and cleans up. A crash is reported as a row. */
 export async function runSuite(suite: Suite, { stop, ...options }: Options): Promise<Row[]> {
   const steps: (() => unknown)[] = []
   const timeLimit = new AbortController()
-  const seconds = suite.seconds[options.scale]
+  const { seconds } = suite
   const timer = setTimeout(() => timeLimit.abort(), seconds * 1000)
   const signal = AbortSignal.any([timeLimit.signal, stop])
   const context: SuiteContext = { ...options, signal, atEnd: (step) => steps.unshift(step) }

@@ -141,14 +141,14 @@ function scoreOf(name: string, code: number | null, report: VitestReport): Score
   }
 }
 
-/** The short form of these proofs with a fixed seed. Each row of their table counts as a test. */
+/** These proofs with a fixed seed. Each row of their table counts as a test. */
 export const proof = (...names: string[]): Step =>
-  step(`short proofs of ${names.join(', ')}`, () => runProof(names))
+  step(`proofs of ${names.join(', ')}`, () => runProof(names))
 
 async function runProof(names: string[]): Promise<Score> {
   const folder = await mkdtemp(join(tmpdir(), 'salonback-report-'))
   try {
-    const options = ['--short', '--seed', '1', '--out', folder]
+    const options = ['--seed', '1', '--out', folder]
     const code = await start(['npm', 'run', '--silent', 'prove', '--', ...names, ...options], 'inherit')
     const { suites } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as ProofReport
     const rows = suites.flatMap((suite) => suite.rows)

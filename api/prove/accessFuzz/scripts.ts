@@ -4,7 +4,7 @@ import { credentials, openHours, startServer } from '@salonback/shared/testing/s
 import { schemaOf } from '../../testing/schemaOf.ts'
 import { openSuiteDatabase } from '../database.ts'
 import { countWrong } from '../rows.ts'
-import type { Row, Scale, SuiteContext } from '../suite.ts'
+import type { Row, SuiteContext } from '../suite.ts'
 import { shownReplies, textFields } from './payloads.ts'
 import { storePayloads } from './storePayloads.ts'
 import { walkConsole, walkPages } from './walk.ts'
@@ -12,19 +12,16 @@ import { type Finding, type Watch, watch } from './watch.ts'
 
 /**
  * Calls that the walk does not make. No screen uses `messages.inbound`, a call of the specification: the inbox reads pages.
- * The short walk does not reach the preview, which needs a selection and a template.
+ * The preview needs a selection and a template.
  */
-const notCalled = {
-  short: ['campaigns.preview', 'messages.inbound'],
-  full: ['messages.inbound'],
-}
+const notCalled = ['campaigns.preview', 'messages.inbound']
 
 /**
  * Stores script payloads wherever a person or the carrier can write text, and appends them to every text that a screen
  * receives. A real Chromium opens every screen; no payload may run or become an element.
  */
-export async function checkScripts(context: SuiteContext): Promise<Row[]> {
-  const { atEnd, log, signal, scale } = context
+export async function proveScripts(context: SuiteContext): Promise<Row[]> {
+  const { atEnd, log, signal } = context
   const { sql, url } = await openSuiteDatabase(context, 2)
   const server = await startServer({ DATABASE_URL: url, ...openHours })
   atEnd(server.remove)
@@ -38,9 +35,9 @@ export async function checkScripts(context: SuiteContext): Promise<Row[]> {
     data: credentials,
     headers: { origin: server.origin },
   })
-  const walk = { context: browserContext, watch: state, origin: server.origin, signal, scale }
+  const walk = { context: browserContext, watch: state, origin: server.origin, signal }
   const screens = (await walkPages(walk, publicParameters(), ids)) + (await walkConsole(walk, ids))
-  const fields = reachableFields(scale)
+  const fields = reachableFields()
   log(`${screens} screens, dialogs and pages; ${fields.length} text fields, ${state.injections} injections`)
   return [
     rowOf(state, 'no stored text runs as a script', 'script', screens),
@@ -64,8 +61,8 @@ function rowOf({ findings }: Watch, what: string, kind: Finding['kind'], tried: 
 }
 
 /** The free-text fields of all responses that the walk reaches. */
-function reachableFields(scale: Scale): string[] {
-  const reached = shownReplies.filter(({ name }) => !notCalled[scale].includes(name))
+function reachableFields(): string[] {
+  const reached = shownReplies.filter(({ name }) => !notCalled.includes(name))
   return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))]
 }
 

@@ -6,11 +6,9 @@ import { fictional, makeProspects, makeSalon, makeSender, makeText } from '../..
 import { listOf, uploadList } from '../../testing/salons.ts'
 import { exportOf } from '../../testing/upload.ts'
 import { xlsxFile } from '../../testing/xlsxFile.ts'
-import { addSalonSenders } from '../senders.ts'
 import { storeConnections, storeProgramme } from './connectionRows.ts'
 import { xss } from './payloads.ts'
 import { type SalonIds, storeMails, storePayable, storeSalon } from './salonRows.ts'
-import { storeSalonTexts } from './salonTexts.ts'
 
 /** Ids of stored rows, for the addresses that open them. */
 export interface Ids {
@@ -42,8 +40,6 @@ export async function storePayloads(origin: string, sql: Database): Promise<Ids>
   const campaign = await startCampaign(target)
   await exchangeTexts(target)
   await storeTrouble(target)
-  for (const [n, sender] of (await addSalonSenders(sql)).slice(1).entries())
-    await storeSalonTexts(sql, { sender, n: n + 1, more: xss })
   const [response] = await sql<[{ id: string }]>`select id from waitlist_responses limit 1`
   const salon = await storeSalon(sql, xss)
   const waiting = await makeSalon(sql, { name: xss })

@@ -10,20 +10,18 @@ import {
 } from '@salonback/shared/host/addresses.ts'
 import type { BrowserContext, Page } from 'playwright'
 import { fictional } from '../../testing/factories.ts'
-import type { Scale } from '../suite.ts'
 import { xss } from './payloads.ts'
 import type { Ids } from './storePayloads.ts'
 import type { Watch } from './watch.ts'
 
 /** Limit of controls pressed per screen, including those in its dialogs and menus. Controls with equal names count once. */
-const MAX_PRESSED = { short: 5, full: 60 }
+const MAX_PRESSED = 5
 
 interface Walk {
   context: BrowserContext
   watch: Watch
   origin: string
   signal: AbortSignal
-  scale: Scale
 }
 
 /** Opens every screen of the console and presses its controls. Returns the number of screens and dialogs seen. */
@@ -122,7 +120,7 @@ async function searchEverything(walk: Walk, page: Page): Promise<number> {
   return texts.length
 }
 
-/** Presses controls that the short walk does not reach, because it presses the last ones of a screen only. */
+/** Presses controls that the walk does not reach, because it presses the last ones of a screen only. */
 async function press(walk: Walk, page: Page, path: string, names: string[]): Promise<number> {
   await open(walk, page, walk.origin + path)
   for (const name of names) {
@@ -137,7 +135,7 @@ async function press(walk: Walk, page: Page, path: string, names: string[]): Pro
 async function pressAll(walk: Walk, page: Page, url: string): Promise<number> {
   const pressed = new Set<string>()
   await open(walk, page, url)
-  while (pressed.size < MAX_PRESSED[walk.scale] && !walk.signal.aborted) {
+  while (pressed.size < MAX_PRESSED && !walk.signal.aborted) {
     const next = (await page.evaluate(findControls, undefined)).find((name) => !pressed.has(name))
     if (next === undefined) break
     pressed.add(next)

@@ -1,83 +1,61 @@
-import type { AcceptedText } from '../network.ts'
+import {
+  checkRecords,
+  findReceived,
+  isStoppedBy,
+  type Records,
+  readRecords,
+  salonTextsLeave,
+} from '../record.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { REJECTED } from './carrierFaults.ts'
-import { type OwnerText, textsFrom } from './journal.ts'
+import { textsFrom } from './journal.ts'
 import type { TestBed } from './testBed.ts'
 
 /** Work that is due this long is overdue: the service polls every second. */
 const OVERDUE_MS = 15_000
 
-/** An outbound text as the database holds it at the end. */
-interface OutboundText {
-  id: string
-  phone: string
-  /** Address of its sender. */
-  from: string
-  kind: string
-  body: string
-  sid: string | null
-  status: string
-  accepted: boolean
-  errorCode: number | null
-  overdue: boolean
-  /** Of its campaign. */
-  state: string | null
-}
-
 /** What the database holds, compared with the carrier and with what was acknowledged. */
 export async function checkRecord(testBed: TestBed): Promise<Row[]> {
-  const overdueSince = new Date(Date.now() - OVERDUE_MS)
-  const texts = await testBed.sql<OutboundText[]>`
-    select m.id, m.phone, s.address as from, m.kind, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_code, o.state,
-      coalesce(case m.status when 'queued' then (o.id is null or o.state = 'running') and m.due_at < ${overdueSince}
-        when 'sending' then m.lease_until < ${overdueSince} when 'unknown' then m.reconcile_at < ${overdueSince} end, false) as overdue
-    from messages m join senders s on s.id = m.sender_id left join campaigns o on o.id = m.campaign_id
-    where m.direction = 'outbound'`
-  const atCarrier = await testBed.network.accepted()
+  const { sql, network, journal } = testBed
+  const dueAt = new Date(Date.now() - OVERDUE_MS)
+  const records = await readRecords({ sql, network, dueAt, erased: new Set() })
+  const optedOut = new Set(
+    journal.ownerTexts.filter(({ meaning }) => meaning === 'stop').map(({ phone }) => phone),
+  )
   return [
     ...(await receivedTextsStored(testBed)),
-    await leadsStored(testBed, texts),
-    repliesStored(testBed, texts),
-    ownSenderOnly(testBed, texts),
-    salonTextsLeave(testBed, texts),
+    await leadsStored(testBed, records),
+    repliesStored(testBed, records),
+    salonTextsLeave(
+      records,
+      journal.salonTexts.filter(({ queued }) => queued),
+      ({ phone }, { status, errorCode, accepted }) =>
+        // Whether an unknown text may stay so is checked for all texts.
+        accepted ||
+        status === 'unknown' ||
+        (status === 'failed' && REJECTED.includes(errorCode ?? 0)) ||
+        (status === 'canceled' && optedOut.has(phone)),
+    ),
     await checkSuppression(testBed),
-    noTextStuck(texts),
-    noTextUnresolved(atCarrier, texts),
-    carrierTextsRecorded(atCarrier, texts),
-    recordedTextsAtCarrier(atCarrier, texts),
+    noTextStuck(records),
+    ...checkRecords(records),
     ...(await checkCampaigns(testBed)),
   ]
 }
 
 async function receivedTextsStored({ sql, journal }: TestBed): Promise<Row[]> {
-  const rows = await sql<{ sid: string; to: string | null }[]>`
-    select m.sid, s.address as to from messages m
-    left join senders s on s.id = m.sender_id and s.salon_id is not distinct from m.salon_id where m.direction = 'inbound'`
-  const stored = groupBy(rows, ({ sid }) => sid)
+  const problemOf = await findReceived(sql)
   const { ownerTexts } = journal
   const unacknowledged = ownerTexts.filter(({ acknowledgedAt }) => acknowledgedAt === null)
-  const problemOf = ({ phone, meaning, sid, to }: OwnerText) => {
-    const senders = (stored.get(sid) ?? []).map((row) => row.to)
-    return senders.length === 1 && senders[0] === to
-      ? null
-      : `${phone}: ${meaning} ${sid} to ${to} is stored with ${senders.join(', ') || 'no sender'}`
-  }
-  const bySender = groupBy(unacknowledged, ({ to }) => to)
-  const fetched = countWrong(
-    'a text that no server acknowledged is fetched',
-    unacknowledged,
-    problemOf,
-    ({ to }) => to,
-  )
-  const note = [...bySender].map(([to, texts]) => `${texts.length} to ${to}`).join(', ')
+  const fetched = 'a text that no server acknowledged is fetched'
   return [
     countWrong('a received text is stored once, with the sender it was sent to', ownerTexts, problemOf),
-    { ...fetched, note: fetched.note ?? note },
+    countWrong(fetched, unacknowledged, problemOf, ({ to }) => to),
   ]
 }
 
-async function leadsStored({ sql, journal }: TestBed, texts: OutboundText[]): Promise<Row> {
+async function leadsStored({ sql, journal }: TestBed, { texts }: Records): Promise<Row> {
   const rows = await sql<
     { mobileNumber: string; held: string | null }[]
   >`select mobile_number, held from leads`
@@ -93,7 +71,7 @@ async function leadsStored({ sql, journal }: TestBed, texts: OutboundText[]): Pr
   )
 }
 
-function repliesStored({ journal }: TestBed, texts: OutboundText[]): Row {
+function repliesStored({ journal }: TestBed, { texts }: Records): Row {
   const acknowledged = journal.replies.filter(({ answers }) => answers.some(({ status }) => status === 200))
   const stored = new Set(texts.filter(({ kind }) => kind === 'reply').map(({ body }) => body))
   return countWrong('an acknowledged reply is stored', acknowledged, ({ body }) =>
@@ -109,52 +87,15 @@ async function checkSuppression({ sql, journal }: TestBed): Promise<Row> {
     const keywords = textsFrom(journal, phone).filter(
       ({ meaning }) => meaning === 'stop' || meaning === 'start',
     )
-    const stopped = new Set<string>()
-    for (const { meaning, to } of keywords) stopped[meaning === 'stop' ? 'add' : 'delete'](to)
     const is = suppressed.has(phone)
     const all = keywords.map(({ meaning, to, sid }) => `${meaning} to ${to} (${sid})`).join(', ')
-    return is === stopped.size > 0 ? null : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
+    return is === isStoppedBy(keywords.map(({ meaning, to }) => ({ keyword: meaning, to })))
+      ? null
+      : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
   })
 }
 
-/** Every create call, accepted or not. */
-function ownSenderOnly({ network }: TestBed, texts: OutboundText[]): Row {
-  const sendersOf = groupBy(texts, ({ phone, body }) => `${phone} ${body}`)
-  return countWrong(
-    'no text leaves from a sender other than its own',
-    network.calls,
-    ({ from, to, body }) => {
-      const own = (sendersOf.get(`${to} ${body}`) ?? []).map((text) => text.from)
-      return own.includes(from) ? null : `${to}: left from ${from}, belongs to ${own.join(', ') || 'no text'}`
-    },
-    ({ from }) => from,
-  )
-}
-
-function salonTextsLeave({ journal }: TestBed, texts: OutboundText[]): Row {
-  const byId = new Map(texts.map((text) => [text.id, text]))
-  const optedOut = new Set(
-    journal.ownerTexts.filter(({ meaning }) => meaning === 'stop').map(({ phone }) => phone),
-  )
-  return countWrong(
-    'a queued text of a salon is sent, or canceled by an opt-out',
-    journal.salonTexts.filter(({ queued }) => queued),
-    ({ id, phone, from }) => {
-      const row = byId.get(id)
-      if (!row) return `${phone}: the text is missing`
-      const isRejected = row.status === 'failed' && REJECTED.includes(row.errorCode ?? 0)
-      const isCanceled = row.status === 'canceled' && optedOut.has(phone)
-      // Whether an unknown text may stay so is checked for all texts.
-      const isCorrect = row.accepted || isRejected || isCanceled || row.status === 'unknown'
-      return isCorrect && row.from === from
-        ? null
-        : `${phone}: ${row.status} ${row.errorCode ?? ''} from ${row.from}`
-    },
-    ({ from }) => from,
-  )
-}
-
-function noTextStuck(texts: OutboundText[]): Row {
+function noTextStuck({ texts }: Records): Row {
   return countWrong(
     'no text is overdue, or is queued in an ended campaign',
     texts,
@@ -163,49 +104,6 @@ function noTextStuck(texts: OutboundText[]): Row {
         ? `${phone}: ${status}, campaign ${state}`
         : null,
     ({ status, state }) => `${status} ${state ?? ''}`,
-  )
-}
-
-/** A first text that the carrier does not have may stay unknown. */
-function noTextUnresolved(atCarrier: AcceptedText[], texts: OutboundText[]): Row {
-  const accepted = new Set(atCarrier.map(({ from, to, body }) => `${from} ${to} ${body}`))
-  return countWrong(
-    'no text stays unknown if the carrier has it',
-    texts,
-    ({ from, phone, body, kind, status }) =>
-      status === 'unknown' && accepted.has(`${from} ${phone} ${body}`)
-        ? `${phone}: ${kind} is unknown, the carrier has it`
-        : null,
-  )
-}
-
-function carrierTextsRecorded(atCarrier: AcceptedText[], texts: OutboundText[]): Row {
-  const bySid = new Map(texts.flatMap((text) => (text.sid === null ? [] : [[text.sid, text] as const])))
-  return countWrong(
-    'every text at the carrier is recorded as sent, with its sender and final status',
-    atCarrier,
-    (text) => {
-      const row = bySid.get(text.sid)
-      if (!row) return `${text.to}: “${text.body}” is at the carrier but not in the database`
-      if (row.from !== text.from) return `${text.to}: left from ${text.from}, the database says ${row.from}`
-      if (!row.accepted) return `${text.to}: the carrier has it, the database says ${row.status}`
-      return !text.acknowledged || row.status === text.status
-        ? null
-        : `${text.to}: the carrier says ${text.status}, the database says ${row.status}`
-    },
-  )
-}
-
-function recordedTextsAtCarrier(atCarrier: AcceptedText[], texts: OutboundText[]): Row {
-  const sids = new Set(atCarrier.map(({ sid }) => sid))
-  return countWrong(
-    'every text recorded as sent is at the carrier',
-    texts.filter(({ sid, status }) => sid !== null || ['sent', 'delivered', 'undelivered'].includes(status)),
-    ({ sid, phone, status }) => {
-      // Staff resolved an unknown text as sent.
-      if (sid === null) return status === 'sent' ? null : `${phone}: ${status} without a sid`
-      return sids.has(sid) ? null : `${phone}: ${status} ${sid}, unknown to the carrier`
-    },
   )
 }
 

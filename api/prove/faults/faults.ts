@@ -8,7 +8,7 @@ import { openSuiteDatabase } from '../database.ts'
 import { watchLags } from '../lags.ts'
 import { PUBLIC_URL, startNetwork } from '../network.ts'
 import { addSalonSenders } from '../senders.ts'
-import type { Row, Scale, SuiteContext } from '../suite.ts'
+import type { Row, SuiteContext } from '../suite.ts'
 import { runActivity, type Size } from './activity.ts'
 import { createCarrierFaults } from './carrierFaults.ts'
 import { checkFaults } from './checkFaults.ts'
@@ -30,15 +30,9 @@ interface Start extends Size {
   sendRate: number
 }
 
-const sizes: Record<Scale, Start> = {
-  short: {
-    ...{ servers: 2, workers: 1, firstTexts: 300, campaigns: 3, sendRate: 60, activityMs: 9000 },
-    ...{ kills: 4, freezes: 4, longestFreezeMs: 3000, crashes: 1 },
-  },
-  full: {
-    ...{ servers: 3, workers: 2, firstTexts: 5000, campaigns: 5, sendRate: 40, activityMs: 200_000 },
-    ...{ kills: 100, freezes: 30, longestFreezeMs: 60_000, crashes: 3 },
-  },
+const size: Start = {
+  ...{ servers: 2, workers: 1, firstTexts: 300, campaigns: 3, sendRate: 60, activityMs: 9000 },
+  ...{ kills: 4, freezes: 4, longestFreezeMs: 3000, crashes: 1 },
 }
 
 const PASSWORD = 'proof beside 3 servers and 2 workers'
@@ -48,7 +42,6 @@ const PASSWORD = 'proof beside 3 servers and 2 workers'
  * frozen, and the database crashes. Then waits until nothing is left to do and checks the result.
  */
 export async function proveFaults(context: SuiteContext): Promise<Row[]> {
-  const size = sizes[context.scale]
   const counts: FaultCounts = { kills: 0, freezes: 0, starts: 0, unexpectedExits: [] }
   await buildSite()
   const postgres = await startCrashingPostgres(context)

@@ -1,16 +1,23 @@
-import type { Sql } from '../../platform/db/open.ts'
 import type { Lags } from '../lags.ts'
 import { lateCall } from '../lateCall.ts'
 import { acceptedCalls } from '../network.ts'
+import {
+  checkRecords,
+  findReceived,
+  isStoppedBy,
+  type Records,
+  readRecords,
+  salonTextsLeave,
+} from '../record.ts'
 import { countWrong, groupBy } from '../rows.ts'
 import type { Row } from '../suite.ts'
 import { campaignStatuses, checkCampaigns } from './checkCampaigns.ts'
 import { checkErasure, findSuppressed } from './checkErasure.ts'
 import { checkHeld } from './checkHeld.ts'
-import { checkSenders } from './checkSenders.ts'
 import {
   type ActionName,
   type Answer,
+  clock,
   FIRST_TEXT,
   hasAction,
   pairOf,
@@ -51,13 +58,13 @@ export async function checkSuppression(stage: Stage, trials: Trial[]): Promise<R
     (trial) => {
       const { phone, erasures } = trial
       const theirs = byPhone.get(phone) ?? []
-      const stopped = new Set<string>()
-      for (const { keyword, sender } of theirs) stopped[keyword === 'stop' ? 'add' : 'delete'](sender)
       const is = suppressed.has(phone)
       if (erasures.length > 0)
         return is || mayLiftErasure(stage, trial, theirs) ? null : `${phone} was erased but is not suppressed`
       const all = theirs.map(({ keyword, sender }) => `${keyword} to ${sender}`).join(', ')
-      return is === stopped.size > 0 ? null : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
+      return is === isStoppedBy(theirs.map(({ keyword, sender }) => ({ keyword, to: sender })))
+        ? null
+        : `${phone}: ${all || 'no keyword'}; suppressed: ${is}`
     },
     pairOf,
   )
@@ -75,17 +82,22 @@ function mayLiftErasure({ senders }: Stage, { acknowledged }: Trial, keywords: K
 
 /** All other checks, when nothing is left to do. */
 export async function checkAll(stage: Stage, trials: Trial[], lags: Lags): Promise<Row[]> {
+  const { sql, network } = stage
+  const byPhone = new Map(trials.map((trial) => [trial.phone, trial]))
+  const groupOf = (phone: string) => pairOf(byPhone.get(phone) as Trial)
+  const erased = new Set(trials.filter((trial) => hasAction(trial, 'erase')).map(({ phone }) => phone))
+  const records = await readRecords({ sql, network, dueAt: clock(), erased, groupOf })
   return [
     noTextAfterStop(stage, trials, lags),
     noTextAfterCancel(stage, trials, lags),
     oneFirstText(stage, trials),
     repliesMatchAnswers(stage, trials),
-    await salonTextsLeave(stage, trials),
+    salonTexts(records, trials),
     await acknowledgedTextsStored(stage, trials),
-    await noTextStuck(stage, trials),
-    await recordMatchesCarrier(stage, trials),
+    noTextStuck(records),
+    ...checkRecords(records),
     ...(await checkErasure(stage, trials)),
-    ...(await checkSenders(stage, trials)),
+    noFollowUpForSalons(stage, trials),
     ...(await checkCampaigns(stage, trials, lags)),
     ...checkHeld(stage, trials, lags),
     expectedStatuses(trials),
@@ -157,113 +169,56 @@ function repliesMatchAnswers(stage: Stage, trials: Trial[]): Row {
   )
 }
 
-/** A queued text of a salon is canceled only by an opt-out or an erasure. */
-async function salonTextsLeave({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
-  const rows = await sql<{ id: string; status: string }[]>`
-    select id, status from messages where direction = 'outbound' and salon_id is not null`
-  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
-  const byBody = groupBy(acceptedCalls(network), ({ body }) => body)
-  return countWrong(
-    'a queued text of a salon is sent once from its sender, or canceled by an opt-out',
-    trials.flatMap((trial) => trial.salonTexts.map((text) => ({ trial, ...text }))),
-    ({ trial, id, body, from }) => {
-      const sent = byBody.get(body) ?? []
-      const count = sent.length
-      if (count > 1) return `${trial.phone}: sent ${count} times`
-      if (sent.some((text) => text.from !== from))
-        return `${trial.phone}: left from ${sent[0]?.from} instead of ${from}`
-      if (hasAction(trial, 'erase')) return null
-      const mayBeCanceled =
-        hasAction(trial, 'receipt') || trial.acknowledged.some(({ keyword }) => keyword === 'stop')
-      const status = statusOf.get(id)
-      return count === 1 || (status === 'canceled' && mayBeCanceled)
-        ? null
-        : `${trial.phone}: ${status}, not sent`
-    },
-    ({ trial }) => pairOf(trial),
+/** A queued text of a salon is canceled only by an opt-out. */
+function salonTexts(records: Records, trials: Trial[]): Row {
+  const queued = trials.flatMap((trial) =>
+    trial.salonTexts.map((text) => ({ trial, phone: trial.phone, ...text })),
+  )
+  return salonTextsLeave(
+    records,
+    queued,
+    ({ trial }, { status }) =>
+      status === 'canceled' &&
+      (hasAction(trial, 'receipt') || trial.acknowledged.some(({ keyword }) => keyword === 'stop')),
   )
 }
 
 async function acknowledgedTextsStored({ sql }: Stage, trials: Trial[]): Promise<Row> {
-  const rows = await sql<{ sid: string; to: string }[]>`
-    select m.sid, s.address as to from messages m join senders s on s.id = m.sender_id and s.salon_id is not distinct from m.salon_id
-    where m.direction = 'inbound'`
-  const senderOf = new Map(rows.map(({ sid, to }) => [sid, to]))
+  const problemOf = await findReceived(sql)
   return countWrong(
     'a received text answered 200 is stored with the sender it was sent to',
     trials
       .filter((trial) => !hasAction(trial, 'erase'))
-      .flatMap((trial) => trial.acknowledged.map((text) => ({ trial, ...text }))),
-    ({ trial, sid, to }) =>
-      senderOf.get(sid) === to ? null : `${trial.phone}: ${sid} to ${to} is stored with ${senderOf.get(sid)}`,
+      .flatMap((trial) => trial.acknowledged.map((text) => ({ trial, phone: trial.phone, ...text }))),
+    problemOf,
     ({ trial }) => pairOf(trial),
   )
 }
 
-interface Outbound {
-  phone: string
-  /** Address of the sender. */
-  from: string
-  body: string
-  sid: string | null
-  status: string
-  accepted: boolean
-  errorMessage: string | null
-  campaignState: string | null
-}
-
-const findOutbound = (sql: Sql) => sql<Outbound[]>`
-  select m.phone, s.address as from, m.body, m.sid, m.status, m.accepted_at is not null as accepted, m.error_message,
-    o.state as campaign_state
-  from messages m join senders s on s.id = m.sender_id left join campaigns o on o.id = m.campaign_id
-  where m.direction = 'outbound'`
-
-/** An unknown first text that the carrier does not have is correct: it waits for a decision by staff. */
-async function noTextStuck({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
-  const atCarrier = new Set(acceptedCalls(network).map(({ to, body }) => `${to} ${body}`))
+function noTextStuck({ texts, groupOf }: Records): Row {
   return countWrong(
-    'no text stays queued or sending, or unknown if the carrier has it',
-    await findOutbound(sql),
-    ({ phone, body, status, errorMessage, campaignState }) => {
-      const isOpen = status === 'queued' || status === 'sending'
-      const isUnresolved = status === 'unknown' && atCarrier.has(`${phone} ${body}`)
-      return isOpen || isUnresolved
-        ? `${phone}: ${status} (${errorMessage}), campaign ${campaignState}`
-        : null
-    },
-    pairOfPhone(trials),
+    'no text stays queued or sending',
+    texts,
+    ({ phone, status, reason, state }) =>
+      status === 'queued' || status === 'sending'
+        ? `${phone}: ${status} (${reason}), campaign ${state}`
+        : null,
+    ({ phone }) => groupOf?.(phone) ?? 'all',
   )
 }
 
-/** In both directions. Texts to erased numbers are in neither record. */
-async function recordMatchesCarrier({ sql, network }: Stage, trials: Trial[]): Promise<Row> {
-  const rows = await findOutbound(sql)
-  const bySid = new Map(rows.flatMap((row) => (row.sid === null ? [] : [[row.sid, row]])))
-  const erased = new Set(trials.filter((trial) => hasAction(trial, 'erase')).map(({ phone }) => phone))
-  const atCarrier = await network.accepted()
-  const sids = new Set(atCarrier.map(({ sid }) => sid))
-  const texts = atCarrier.filter(({ to }) => !erased.has(to))
-  const accepted = rows.filter((row) => row.accepted).map((row) => ({ phone: row.phone, text: null, row }))
+/** A yes counts only for the sender that it was sent to. */
+function noFollowUpForSalons({ network }: Stage, trials: Trial[]): Row {
+  const textsTo = groupBy(network.calls, ({ to }) => to)
   return countWrong(
-    'every sent text is at the carrier, and the reverse, with its sender and status',
-    [...accepted, ...texts.map((text) => ({ phone: text.to, text, row: bySid.get(text.sid) }))],
-    ({ phone, text, row }) => {
-      if (!row) return `${phone}: ${text?.sid} is at the carrier but not in the database`
-      if (!text) return sids.has(row.sid ?? '') ? null : `${phone}: ${row.status}, unknown to the carrier`
-      if (row.from !== text.from) return `${phone}: left from ${text.from}, the database says ${row.from}`
-      if (!row.accepted) return `${phone}: the carrier has it, the database says ${row.status}`
-      if (!text.acknowledged) return null
-      return row.status === text.status
-        ? null
-        : `${phone}: the carrier says ${text.status}, the database says ${row.status}`
+    'a yes to a salon queues no follow-up of the agency',
+    trials.filter((trial) => hasAction(trial, 'salonInbound') && !hasAction(trial, 'inbound')),
+    ({ phone }) => {
+      const followUp = (textsTo.get(phone) ?? []).find(({ body }) => /uksalon/.test(body))
+      return followUp ? `${phone}: “${followUp.body}”` : null
     },
-    pairOfPhone(trials),
+    pairOf,
   )
-}
-
-function pairOfPhone(trials: Trial[]): (one: { phone: string }) => string {
-  const byPhone = new Map(trials.map((trial) => [trial.phone, trial]))
-  return ({ phone }) => pairOf(byPhone.get(phone) as Trial)
 }
 
 /** Statuses that are correct for each action. An erasure is no HTTP call. */

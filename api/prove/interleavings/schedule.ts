@@ -3,14 +3,14 @@ import type { SuiteContext } from '../suite.ts'
 import { actions } from './actions.ts'
 import { type ActionName, isOfCampaign, isOfSalon, pairOf, type Trial } from './trial.ts'
 
-const TRIALS_PER_PAIR = { short: 7, full: 200 }
+const TRIALS_PER_PAIR = 7
 /** Fewer, because there are about as many pairs with an action of a salon as without. */
-const TRIALS_PER_SALON_PAIR = { short: 4, full: 120 }
+const TRIALS_PER_SALON_PAIR = 4
 
-const TRIALS_PER_CAMPAIGN_PAIR = { short: 2, full: 60 }
+const TRIALS_PER_CAMPAIGN_PAIR = 2
 
 /** A text comes while one of a campaign is sent. */
-const TRIALS_PER_HOLDING_PAIR = { short: 8, full: 250 }
+const TRIALS_PER_HOLDING_PAIR = 8
 const holding = ['inbound × claim', 'inbound × campaignSend', 'campaignSend × campaignAnswer']
 const besideSecondTexts: ActionName[] = ['inbound', 'salonInbound']
 
@@ -31,13 +31,16 @@ function isTried(pair: [ActionName, ActionName]): boolean {
   )
 }
 
-export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'scale' | 'only'>
+/** Parallel processes, each with its own database. One core cannot drive two services and their Postgres. */
+export const PARTS = 2
+
+export type ScheduleOptions = Pick<SuiteContext, 'seed' | 'only'>
 
 /**
  * All trials: every pair of actions, repeated, in an order given by the seed. Each process computes the same list. The names
  * of the forks are part of the seed: other names would change the schedule.
  */
-export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] {
+export function createSchedule({ seed, only }: ScheduleOptions): Trial[] {
   const random = createRandom(seed)
   const names = Object.keys(actions) as ActionName[]
   const pairs = names.flatMap((first, n) =>
@@ -45,7 +48,7 @@ export function createSchedule({ seed, scale, only }: ScheduleOptions): Trial[] 
   )
   const trials = pairs
     .filter((pair) => isTried(pair) && pairOf({ pair }).includes(only))
-    .flatMap((pair) => Array.from({ length: trialsOf(pair)[scale] }, () => pair))
+    .flatMap((pair) => Array.from({ length: trialsOf(pair) }, () => pair))
     .map((pair, n) => {
       // Numbers to be erased share a prefix, so that one search per table finds what is left of any of them.
       const prefix = pair.includes('erase') ? '+447401' : '+447400'

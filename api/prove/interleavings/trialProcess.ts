@@ -1,13 +1,11 @@
 import { fork } from 'node:child_process'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { errorStack } from '@salonback/shared/errorMessage.ts'
 import { HttpError } from '@salonback/shared/platform/http/request.ts'
 import { queueLaterTexts } from '../../core/campaigns/laterTexts.ts'
-import { type Database, openDatabase } from '../../platform/db/open.ts'
+import { openDatabase } from '../../platform/db/open.ts'
 import { secondTexts } from '../../sales/firstTexts/secondTexts.ts'
 import { reminders } from '../../salons/campaigns/reminders.ts'
-import { emptyTables } from '../../testing/emptyTables.ts'
 import { createDatabase } from '../../testing/postgres.ts'
 import { createRandom } from '../../testing/random.ts'
 import { startApp } from '../../testing/start.ts'
@@ -19,40 +17,25 @@ import { actions, eraseWithRetry } from './actions.ts'
 import { findIncompletelyErased } from './checkErasure.ts'
 import { checkAll, checkSuppression } from './checks.ts'
 import { addClients } from './clients.ts'
-import { createSchedule, type ScheduleOptions } from './schedule.ts'
+import { createSchedule, PARTS, type ScheduleOptions } from './schedule.ts'
 import { acceptQuietly, clock, prepare, type Stage, sendFirstTexts, type Trial } from './trial.ts'
 
 /** Enough for trials to compete for shared rows, few enough for both actions of a trial to overlap. */
 const CONCURRENT_TRIALS = 8
 
-type Options = ScheduleOptions & { url: string }
+type Options = ScheduleOptions & { part: number; url: string }
 
-/** A range of the schedule. */
-interface Part {
-  from: number
-  to: number
-}
-
-/** Starts a child process with a database on this Postgres, two services and the network that they send to. */
-export function startTrialProcess(options: Options, signal: AbortSignal) {
+/** Runs a part of the schedule in a child process with a database on this Postgres, two services and the network they send to. */
+export function runTrialProcess(options: Options, signal: AbortSignal): Promise<Row[]> {
   const child = fork(fileURLToPath(import.meta.url), [JSON.stringify(options)], { signal, stdio: 'inherit' })
-  let fail: (error: Error) => void = () => undefined
-  child.once('error', (error) => fail(error))
-  child.once('exit', (code) => fail(new Error(`a trial process exited with code ${code}`)))
-  return {
-    /** Runs these trials of the schedule and checks the result. */
-    run: (from: number, to: number) =>
-      new Promise<Row[]>((resolve, reject) => {
-        fail = reject
-        child.once('message', (rows) => resolve(rows as Row[]))
-        child.send({ from, to } satisfies Part)
-      }),
-    end: () => child.disconnect(),
-  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`a trial process exited with code ${code}`)))
+    child.once('message', (rows) => resolve(rows as Row[]))
+  })
 }
 
 async function runTrials(stage: Stage, trials: Trial[], lags: Lags): Promise<Row[]> {
-  stage.resumedAt = null
   for (let at = 0; at < trials.length; at += CONCURRENT_TRIALS) {
     const batch = trials.slice(at, at + CONCURRENT_TRIALS)
     await sendFirstTexts(stage, batch)
@@ -72,13 +55,7 @@ async function runTrials(stage: Stage, trials: Trial[], lags: Lags): Promise<Row
   return [suppression, ...(await checkAll(stage, trials, lags))]
 }
 
-interface ReusableStage extends Stage {
-  /** Empties the database. Cheaper than a new one, for which every connection plans all statements again. */
-  clear(): Promise<void>
-  end(): Promise<void>
-}
-
-async function startStage({ url, seed }: Options): Promise<ReusableStage> {
+async function startStage({ url, seed }: Options): Promise<{ stage: Stage; end: () => Promise<void> }> {
   const database = await createDatabase(url, `trials_${process.pid}`)
   const endSteps: (() => Promise<unknown>)[] = []
   const plans: Stage['plans'] = new Map()
@@ -108,36 +85,12 @@ async function startStage({ url, seed }: Options): Promise<ReusableStage> {
   const apps: Stage['apps'] = [await start(), await start()]
   const { sql } = apps[0]
   const senders = await addSalonSenders(sql)
-  const tables = await findEmptyTables(sql)
   return {
-    sql,
-    apps,
-    network,
-    senders,
-    plans,
-    resumedAt: null,
-    async clear() {
-      await emptyTables(sql, tables)
-      plans.clear()
-      await network.clear()
-      for (const app of apps) app.logged.length = 0
-    },
+    stage: { sql, apps, network, senders, plans, resumedAt: null },
     async end() {
       for (const step of endSteps) await step()
     },
   }
-}
-
-/** Tables that only trials fill. The others hold what a service needs: its admin, the send rate, the import slots. */
-async function findEmptyTables(sql: Database): Promise<string[]> {
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'simulator')`
-  const empty: string[] = []
-  for (const { name } of tables) {
-    const [row] = await sql.unsafe<[{ is: boolean }]>(`select not exists (select 1 from ${name}) as is`)
-    if (row.is) empty.push(name)
-  }
-  return empty
 }
 
 /** Runs both actions, one of them up to 40 ms after the other, each on a random service. */
@@ -162,7 +115,7 @@ async function waitUntil(time: number) {
 }
 
 /** Longer than a retry after a busy answer (seconds) and the lease of an abandoned text (30 s). */
-const FINISH_TIMEOUT_MS = 60_000
+const FINISH_TIMEOUT_MS = 120_000
 
 /** Resumes paused campaigns and runs both send loops until nothing is due and every receipt is posted. */
 async function finishSending(stage: Stage): Promise<void> {
@@ -211,23 +164,18 @@ async function startSecondCampaign({ sql, apps }: Stage) {
   }
 }
 
-/** Main function of the child process: runs the parts that the parent sends. */
-async function runParts(options: Options) {
-  const trials = createSchedule(options)
-  const lags = watchLags({ atEnd: (stop) => process.once('disconnect', stop as () => void) })
-  const stage = await startStage(options)
-  process.once('disconnect', () => void stage.end())
-  process.on('message', ({ from, to }: Part) => {
-    runTrials(stage, trials.slice(from, to), lags)
-      .finally(stage.clear)
-      .then((rows) => process.send?.(rows))
-      .catch((error: unknown) => {
-        process.stderr.write(`${errorStack(error)}\n`)
-        process.exit(1)
-      })
-  })
+/** Main function of the child process: runs its part and sends the rows to the parent. */
+async function runPart(options: Options) {
+  const trials = createSchedule(options).filter((_, n) => n % PARTS === options.part)
+  const steps: (() => unknown)[] = []
+  const lags = watchLags({ atEnd: (step) => steps.push(step) })
+  const { stage, end } = await startStage(options)
+  const rows = await runTrials(stage, trials, lags)
+  process.send?.(rows)
+  for (const step of [...steps, end]) await step()
+  process.disconnect()
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await runParts(JSON.parse(process.argv[2] ?? '') as Options)
+  await runPart(JSON.parse(process.argv[2] ?? '') as Options)
 }

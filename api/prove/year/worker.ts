@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { openDatabase } from '../../platform/db/open.ts'
 import { startApp } from '../../testing/start.ts'
-import { settings } from './state.ts'
+import { settings } from './play.ts'
 
 /** A process that runs a round of the worker at each time from its standard input until it is killed. */
 const [database = '', origin = ''] = process.argv.slice(2)

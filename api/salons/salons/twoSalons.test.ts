@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { contracts } from '@salonback/shared/contracts.ts'
+import { keyScopes } from '@salonback/shared/platform/http/endpoint.ts'
+import { eventsPath } from '@salonback/shared/platform/http/wire.ts'
+import { FunnelStep } from '@salonback/shared/sales/metrics/contract.ts'
 import { endpoints, type NamedEndpoint } from '@salonback/shared/testing/endpoints.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -8,6 +12,7 @@ import { makeKey } from '../../testing/keys.ts'
 import { tokenOf } from '../../testing/ownerLink.ts'
 import { listOf, OFFER, salonWithOffer, uploadList } from '../../testing/salons.ts'
 import { schemaOf } from '../../testing/schemaOf.ts'
+import { textFrom } from '../../testing/webhooks.ts'
 
 // Covers every call below a salon. A new one fails the first test until its ids and body are below.
 
@@ -125,7 +130,14 @@ test('no call with the key of one salon shows another salon', async () => {
   const app = await testApp()
   const { mine, other } = await twoFullSalons(app)
   const { headers } = await makeKey(app, { salonId: mine.id })
+  const revoked = await makeKey(app, { salonId: mine.id })
+  await app.staff.keys.revoke({ id: revoked.id })
   const ofKeys = endpoints.filter(({ access }) => access === 'key')
+  const statusWith = async ({ method, path, body, example }: NamedEndpoint, more: Record<string, string>) => {
+    const sent = body && { body: JSON.stringify(example) }
+    const headers = { 'content-type': 'application/json', ...more }
+    return (await app.request(path.replace('{phone}', PHONE), { method, headers, ...sent })).status
+  }
   const ask = async ({ method, path, body, example }: NamedEndpoint, salonId?: string) => {
     const json = body && {
       headers: { ...headers, 'content-type': 'application/json' },
@@ -136,6 +148,10 @@ test('no call with the key of one salon shows another salon', async () => {
     return { status: answer.status, text: await answer.text() }
   }
   for (const row of ofKeys) {
+    const scopes = keyScopes.filter((scope) => scope !== row.scope)
+    const otherScope = await makeKey(app, { salonId: mine.id, scopes })
+    const refused = [await statusWith(row, {}), await statusWith(row, revoked.headers)]
+    expect([...refused, await statusWith(row, otherScope.headers)], row.name).toEqual([401, 401, 403])
     const answer = await ask(row)
     expect(answer.status, row.name).toBeLessThan(300)
     for (const secret of [other.id, 'Beth', 'Zoe', ...Object.values(other.ids)])
@@ -163,6 +179,56 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
       expect(status, name).toBe(404)
     }
   expect(await app.staff.salonCampaigns.list({ id: ids.id ?? '' })).toMatchObject([{ state: 'running' }])
+})
+
+/** Values of parameters that are no id and no number. */
+const otherParameters: Record<string, readonly string[]> = {
+  '{key}': ['auto_followup_enabled'],
+  '{step}': FunnelStep.options,
+}
+
+/** Calls of Sales that read. Those of the salons workspace, and the search over both, show salons. */
+function readsOfSales(): { name: string; path: string }[] {
+  const isOfSalons = /^\/api\/admin\/(salons|mails|people|search)(\/|$)/
+  const { path: inbox } = contracts.messages.inboxPage
+  const filters = ['review', 'optout', 'processed'].map((filter) => `filter=${filter}`)
+  const searches = ['Mary', PHONE].map((search) => `search=${encodeURIComponent(search)}`)
+  return endpoints
+    .filter(({ method, access }) => method === 'GET' && access !== 'public' && access !== 'key')
+    .filter(({ path }) => !isOfSalons.test(path) && !path.includes('{id}'))
+    .flatMap(({ name, path }) => {
+      const parameter = /\{\w+\}/.exec(path)?.[0]
+      if (!parameter) return [{ name, path }]
+      const values = parameter === '{number}' ? [encodeURIComponent(PHONE)] : otherParameters[parameter]
+      return (values ?? []).map((value) => ({ name, path: path.replace(parameter, value) }))
+    })
+    .concat([...filters, ...searches].map((query) => ({ name: 'inbox', path: `${inbox}?${query}` })))
+}
+
+test('no call of Sales and no event shows a text of a salon', async () => {
+  const app = await testApp()
+  const { ids } = await fill(app, await salonWithCampaign(app, 'Aoife Hair', 'Mary'))
+  await makeText(app.sql, { phone: PHONE, body: 'From the agency' })
+  const stream = await app.staffRequest(eventsPath)
+  const [sender] = await app.sql<
+    [{ address: string }]
+  >`select address from senders where salon_id = ${ids.id ?? ''}`
+  await textFrom(app.origin, PHONE, 'Again from Mary', { To: sender.address })
+  await app.worker.round()
+  await textFrom(app.origin, '+447700900699', 'For the agency')
+  let events = ''
+  for await (const chunk of stream.body ?? []) {
+    events += Buffer.from(chunk).toString()
+    if (events.includes('+447700900699')) break
+  }
+  expect(events).not.toMatch(/Mary|\+447700900600/)
+  for (const { name, path } of readsOfSales()) {
+    const answer = await app.staffRequest(path)
+    const text = await answer.text()
+    expect(answer.status, name).toBe(200)
+    for (const secret of ['Mary', ids.messageId, ids.unknownId, ids.campaignId])
+      expect(text.replaceAll('search=Mary', ''), path).not.toContain(secret)
+  }
 })
 
 test('a conversation does not show texts of another salon with the same client', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast'
 import { isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
@@ -17,6 +18,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 async function main(): Promise<number> {
   const server = await startPostgres()
   const sql = openDatabase(databaseUrl(server.url, TEMPLATE), { max: 4 })
+  // The proof `year` adds tables to those of the service.
+  await sql.unsafe(await readFile(`${root}api/prove/year/facts.sql`, 'utf8'))
   const api = new API({ cwd: root })
   try {
     const project = api.updateSnapshot({ openProjects: [`${root}tsconfig.json`] }).getProjects()[0]
