@@ -72,7 +72,7 @@ function Frame({ admin, screen }: { admin: Admin; screen: ConsoleScreen }) {
     )
   const inSales = screen.name === 'dashboard' || screen.name === 'person'
   return (
-    <div className="sb-app">
+    <div className="sb-app sb-column">
       <Bar username={admin.username} workspace={inSales ? 'sales' : 'salons'} onSearch={search.open} />
       {dialog}
       <ConnectionStrip />
@@ -157,7 +157,7 @@ const sms = tabs.find((tab) => tab.id === 'sms')
 function SmsAlone() {
   if (!sms) return null
   return (
-    <div className="sb-app" data-alone>
+    <div className="sb-app sb-column" data-alone>
       <ConnectionStrip />
       <ServiceStrips />
       <main className="sb-sheet">
