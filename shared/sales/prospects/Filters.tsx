@@ -5,11 +5,10 @@ import { ContactStatus, statusLabel } from '../../core/inbox/contactStatus.ts'
 import { plural } from '../../formats.ts'
 import { usePhone } from '../../kit/useMedia.ts'
 import type { Prospect } from './contract.ts'
-import { countFilters, filterOptions, type ProspectFilters } from './filters.ts'
+import { countFilters, filterOptions, type SelectFilter } from './filters.ts'
 import { ratingLabels, ratingRanges, reviewLabels, reviewRanges } from './rules.ts'
 import type { ProspectsView } from './useView.ts'
 
-type Name = Exclude<keyof ProspectFilters, 'search' | 'reached'>
 type Option = readonly [value: string, label: string]
 
 const unlabeled = (values: readonly string[]): Option[] => values.map((value) => [value, value])
@@ -60,20 +59,20 @@ export function Filters({ prospects, view }: Props) {
 function Fields({ id, prospects, view }: Props & { id: string }) {
   const { filters, setFilters, clearFilters } = view
   const used = countFilters(filters)
-  const fields = useMemo((): [name: Name, label: string, options: Option[]][] => {
+  const fields = useMemo((): Record<SelectFilter, [label: string, options: Option[]]> => {
     const found = (field: 'category' | 'country' | 'phoneType') => unlabeled(filterOptions(prospects, field))
-    return [
-      ['status', 'Contact Status', statusOptions],
-      ['category', 'Category', found('category')],
-      ['country', 'Country', found('country')],
-      ['rating', 'Rating Range', ratingOptions],
-      ['reviews', 'Review Count', reviewOptions],
-      ['phoneType', 'Phone Type', found('phoneType')],
-    ]
+    return {
+      status: ['Contact Status', statusOptions],
+      category: ['Category', found('category')],
+      country: ['Country', found('country')],
+      rating: ['Rating Range', ratingOptions],
+      reviews: ['Review Count', reviewOptions],
+      phoneType: ['Phone Type', found('phoneType')],
+    }
   }, [prospects])
   return (
     <div id={id} className="sb-filter-fields">
-      {fields.map(([name, label, options]) => (
+      {(Object.entries(fields) as [SelectFilter, [string, Option[]]][]).map(([name, [label, options]]) => (
         <Filter
           key={name}
           label={label}

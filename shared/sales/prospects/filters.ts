@@ -35,23 +35,32 @@ export const countFilters = ({ search: _, ...filters }: ProspectFilters) =>
 /** Ids that pass the filter `reached`; null while it is not in use. */
 export type Reached = ReadonlySet<string> | null
 
+/** Filters that are chosen from a list. */
+export type SelectFilter = Exclude<keyof ProspectFilters, 'search' | 'reached'>
+
+/** Whether a prospect passes a filter in use; a filter without a line does not compile. */
+const passes: Record<SelectFilter, (prospect: Prospect, filters: ProspectFilters) => boolean> = {
+  status: ({ contactStatus }, { status }) => (contactStatus ?? 'none') === status,
+  category: (prospect, { category }) => prospect.category === category,
+  country: (prospect, { country }) => prospect.country === country,
+  rating: (prospect, { rating }) => !rating || matchesRating(prospect.rating, rating),
+  reviews: ({ reviewCount }, { reviews }) => !reviews || matchesReviews(reviewCount, reviews),
+  phoneType: (prospect, { phoneType }) => prospect.phoneType === phoneType,
+}
+const selects = Object.keys(passes) as SelectFilter[]
+
 /** The prospects that pass every filter and the search, in the given order. */
 export function filterProspects(
   prospects: readonly Prospect[],
   filters: ProspectFilters,
   reached: Reached = null,
 ): Prospect[] {
-  const { status, category, country, rating, reviews, phoneType } = filters
+  const used = selects.filter((name) => filters[name] !== '')
   const search = filters.search.trim()
   const found = searchMatcher(search)
   return prospects.filter(
     (prospect) =>
-      (!status || (prospect.contactStatus ?? 'none') === status) &&
-      (!category || prospect.category === category) &&
-      (!country || prospect.country === country) &&
-      (!rating || matchesRating(prospect.rating, rating)) &&
-      (!reviews || matchesReviews(prospect.reviewCount, reviews)) &&
-      (!phoneType || prospect.phoneType === phoneType) &&
+      used.every((name) => passes[name](prospect, filters)) &&
       (!reached || reached.has(prospect.id)) &&
       (search === '' || found(searchText(prospect))),
   )
