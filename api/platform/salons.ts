@@ -5,7 +5,8 @@ import type { Fragment, Sql } from './db/open.ts'
  * a floor below. Functions that return a fragment take columns of the statement around it.
  */
 export interface SalonReads {
-  exists(sql: Sql, id: string): Promise<boolean>
+  /** Throws 404 for an unknown id, 409 for a closed salon. */
+  requireOpen(sql: Sql, id: string): Promise<void>
   /** Id and name as JSON; null without a salon. */
   named(sql: Sql, id: Fragment): Fragment
   /** False without a salon. */

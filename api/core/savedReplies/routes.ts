@@ -22,8 +22,10 @@ export function savedRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
     list: ({ salonId }, { sql }) => findSavedReplies(sql, salonId ?? null),
     create: ({ salonId = null, ...reply }, { sql, clock, actor, salons }) =>
       inTransaction(sql, async (open) => {
-        const isOfSalon = reply.scope === 'salon'
-        if (isOfSalon && !(salonId && (await salons.exists(open, salonId)))) throw notFound('Salon')
+        if (reply.scope === 'salon') {
+          if (!salonId) throw notFound('Salon')
+          await salons.requireOpen(open, salonId)
+        }
         if ((await countSet(open, reply.scope, salonId)) >= MAX_REPLIES)
           throw new AppError('conflict', `There are ${MAX_REPLIES} saved replies. Please delete one first.`)
         const added = { createdBy: actor.name, now: clock() }

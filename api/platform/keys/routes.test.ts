@@ -34,6 +34,23 @@ test('no key is made for an unknown salon', async () => {
   expect((await app.staff.keys.list()).items).toEqual([])
 })
 
+test('no key, receiver or saved reply is made for a closed salon', async () => {
+  const app = await testApp()
+  const salon = await makeSalon(app.sql, { name: 'Aoife Hair' })
+  await app.staff.salons.update({ id: salon.id, state: 'closed' })
+  const refused = { status: 409, serverMessage: 'This salon is closed' }
+  const { receivers, savedReplies } = app.staff
+  await expect(makeKey(app, { salonId: salon.id })).rejects.toMatchObject(refused)
+  const receiver = {
+    url: 'https://receiver.example/',
+    events: ['reply.received' as const],
+    salonId: salon.id,
+  }
+  await expect(receivers.create(receiver)).rejects.toMatchObject(refused)
+  const reply = { name: 'Hi', text: 'Hello', scope: 'salon' as const, salonId: salon.id }
+  await expect(savedReplies.create(reply)).rejects.toMatchObject(refused)
+})
+
 test('missing, wrong and revoked keys get the same 401 and appear in no log', async () => {
   const app = await testApp({ LOG_LEVEL: 'debug' })
   const { id, key } = await makeKey(app)

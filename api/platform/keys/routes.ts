@@ -20,7 +20,7 @@ export function keysRoutes(app: OpenAPIHono, deps: PlatformContext): void {
     create: ({ name, scopes, salonId }, { sql, actor, clock, ...reads }) =>
       inTransaction(sql, async (open) => {
         const token = `${KEY_PREFIX}${newToken()}`
-        if (salonId && !(await reads.salons.exists(open, salonId))) throw notFound('Salon')
+        if (salonId) await reads.salons.requireOpen(open, salonId)
         const by = actor.name
         const key = await insertKey(open, reads, {
           name,

@@ -74,7 +74,7 @@ function create(
   const problem = post.problemWith(url)
   if (problem) throw new AppError('invalid', problem, { fields: { url: problem } })
   return inTransaction(sql, async (open) => {
-    if (salonId && !(await salons.exists(open, salonId))) throw notFound('Salon')
+    if (salonId) await salons.requireOpen(open, salonId)
     const id = randomUUID()
     const secret = `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`
     const sealed = seal(Buffer.from(secret), secretOwner(id), keysOf(env))

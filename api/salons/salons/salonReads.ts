@@ -1,7 +1,10 @@
 import type { SalonReads } from '../../platform/salons.ts'
+import { openSalon } from './queries.ts'
 
 export const salonReads: SalonReads = {
-  exists: async (sql, id) => (await sql`select 1 from salons where id = ${id}`).count > 0,
+  async requireOpen(sql, id) {
+    await openSalon(sql, id)
+  },
   named: (sql, id) =>
     sql`(select jsonb_build_object('id', s.id, 'name', s.name) from salons s where s.id = ${id})`,
   isClosed: (sql, id) => sql`exists (select 1 from salons s where s.id = ${id} and s.state = 'closed')`,

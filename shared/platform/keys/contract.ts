@@ -50,7 +50,7 @@ export const keys = {
     status: 201,
     summary: 'Make an API key for one salon or all; only this answer has the key',
     body: NewKey,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
     reply: ApiKey.extend({ key: z.string() }),
   }),
   chooseUnit: endpoint({

@@ -66,7 +66,7 @@ export const receivers = {
     status: 201,
     summary: 'Add a receiver of events; only this answer has the secret of its signatures',
     body: NewReceiver,
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
     reply: Receiver.extend({ secret: z.string() }),
   }),
   setState: endpoint({
