@@ -58,7 +58,7 @@ const visits = salonPath(salon.id, 'visits')
 
 export const feeScreens: Screen[] = [
   screen('a salon, visits', visits, 'Load more visits', { before: visitsOfSalon }),
-  screen('a salon, appointments to import', visits, /cannot be read and will be left out/, {
+  screen('a salon, appointments to import', visits, /rows cannot be imported/, {
     before: oneSalon({ 'visits*': { items: [], nextCursor: null } }, { state: 'ready' }),
     open: inTurn(button('Import...'), (page) => page.getByLabel('CSV files').setInputFiles(appointmentsFile)),
   }),

@@ -5,8 +5,8 @@ import { sortProspects } from './sorting.ts'
 import type { ProspectsView } from './useView.ts'
 
 /**
- * The prospects to show, sorted and filtered. Plain arrays instead of the row models of react-table, which build an object
- * per row and sort again after each filter: with 100,000 rows they blocked the page for 85 to 700 ms per keystroke.
+ * The prospects to show, sorted and filtered. Not by the row models of react-table: with 100,000 rows version 9 computes
+ * for 160 to 190 ms on each filter and for 250 to 540 ms while the list is sorted. Arrays take less than 10 ms to filter.
  */
 export function useShownProspects(newest: Prospect[], reached: Reached, view: ProspectsView): Prospect[] {
   const prospects = useDeferredValue(newest)
