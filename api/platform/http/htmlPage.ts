@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { inlineTokens } from '@salonback/shared/inlineTokens.ts'
 import { html } from 'hono/html'
 
-type Html = ReturnType<typeof html>
+export type Html = ReturnType<typeof html>
 
 /** A page outside the site and the console, which no search engine lists. `head` adds styles and what else it needs. */
 export const htmlPage = ({

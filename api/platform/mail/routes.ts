@@ -5,7 +5,7 @@ import { audit } from '../db/audit.ts'
 import { inTransaction } from '../db/open.ts'
 import { AppError, notFound } from '../http/errors.ts'
 import { serve } from '../http/serve.ts'
-import { offPages } from './offPages.ts'
+import { offPages } from './offPages.tsx'
 import { findMails, findMailTrouble, mailExists, queueAgain } from './queries.ts'
 
 export function mailRoutes(app: OpenAPIHono, deps: PlatformContext): void {

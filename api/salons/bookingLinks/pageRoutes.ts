@@ -7,7 +7,7 @@ import { checkOrigin } from '../../platform/http/origin.ts'
 import { privateHeaders, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { isPastLimit, limitVisitor } from '../../platform/http/rateLimits.ts'
 import { hashOfToken } from '../../platform/http/tokens.ts'
-import { askedPage, callPage, problemPage } from './pages.ts'
+import { askedPage, callPage, problemPage } from './pages.tsx'
 import { type BookingLink, findBookingLink, saveCallRequest, saveClick } from './queries.ts'
 import { isToken } from './tokens.ts'
 

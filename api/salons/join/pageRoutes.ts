@@ -8,7 +8,7 @@ import { readStyles } from '../../platform/http/htmlPage.ts'
 import { readForm, sendPage, sendProblem } from '../../platform/http/pages.ts'
 import { limitVisitor, visitorAddress } from '../../platform/http/rateLimits.ts'
 import { confirmByLink, type JoinContext, openRequest, requestJoin } from './joinRequests.ts'
-import { confirmPage, joinedPage, joinPage, problemPage, sentPage, type Typed } from './pages.ts'
+import { confirmPage, joinedPage, joinPage, problemPage, sentPage, type Typed } from './pages.tsx'
 import { posterPage } from './poster.ts'
 import { findJoinSalon, findJoinSalonById, findRequest, type JoinSalon } from './queries.ts'
 

@@ -11,7 +11,7 @@ import { useOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import { markReady } from '../salons/queries.ts'
 import { mailAgreement } from './agreementMail.ts'
 import { agreedOn, openLinkFor } from './openLink.ts'
-import { thanks } from './parts.ts'
+import { thanks } from './parts.tsx'
 import { saveAgreement } from './queries.ts'
 
 /** Request of an owner. */

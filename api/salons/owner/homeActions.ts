@@ -8,7 +8,7 @@ import { saveSettings } from '../handover/queries.ts'
 import { switchProgramme } from '../programmes/setProgramme.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLink, openLinkFor, unknownLink } from './openLink.ts'
-import { thanks } from './parts.ts'
+import { thanks } from './parts.tsx'
 
 /** Pauses the monthly texts, or turns them on again. Only through a home link. */
 export function setProgramme(

@@ -124,7 +124,7 @@ test.each<[what: string, fields: Record<string, string>, mayBeTexted: number]>([
   expect(asked.text).toContain('Counted by your answers below.')
   expect(asked.text).toContain(`May be texted</span><span>${mayBeTexted}<`)
   for (const [name, value] of Object.entries(fields))
-    expect(asked.text).toMatch(new RegExp(`name="${name}"\\s+value="${value}" required checked`))
+    expect(asked.text).toMatch(new RegExp(`name="${name}"\\s+value="${value}" required="" checked`))
   expect(await stored()).toMatchObject([{ state: 'previewed' }])
   expect((await share(path, { ...answers, counted: countedIn(asked.text) })).status).toBe(200)
   expect((await staff.clients.list({ id })).waterfall.eligible).toBe(mayBeTexted)

@@ -15,7 +15,7 @@ import { removeList } from '../lists/undo.ts'
 import { keepSubject, useOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLink, openLinkFor } from './openLink.ts'
-import { thanks } from './parts.ts'
+import { thanks } from './parts.tsx'
 import { saveSystem } from './queries.ts'
 
 /** Stores the file of the owner until it is shared, in place of an earlier one. Adds no clients. */

@@ -26,7 +26,7 @@ test('an owner chooses the column of the numbers without scripts', async () => {
   const { text } = await upload(UNKNOWN)
   expect(text).not.toContain('<script')
   expect(text).not.toContain('Share this list')
-  expect(text).toMatch(/name="phone" value="1" required\s+checked/)
+  expect(text).toMatch(/name="phone" value="1" required=""\s+checked/)
   expect(text).toContain('07700900801 · 07700900802')
   const listId = listIdIn(text)
   const early = await send('share', { ...ANSWERS, listId })

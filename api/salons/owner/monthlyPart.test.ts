@@ -1,7 +1,6 @@
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { expect, test } from 'vitest'
-import { monthlyPart } from './monthlyPart.ts'
-import type { Link } from './parts.ts'
+import { MonthlyPart } from './monthlyPart.tsx'
 
 const running = { isOn: true, until: '2026-12-31', nextAskOn: '2026-04-11', byFeed: false }
 
@@ -14,6 +13,6 @@ test.each<[more: Partial<NonNullable<Home['programme']>>, words: string]>([
   ],
   [{ isOn: false, nextAskOn: null }, 'You paused them: we ask for no list, and no texts start.'],
 ])('the monthly texts with %j', (more, words) => {
-  const part = monthlyPart({ token: 'token' } as Link, { programme: { ...running, ...more } } as Home)
+  const part = MonthlyPart({ link: { token: 'token' }, home: { programme: { ...running, ...more } } })
   expect(String(part)).toContain(words)
 })

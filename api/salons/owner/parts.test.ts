@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { standingText } from './parts.ts'
+import { standingText } from './parts.tsx'
 
 test.each([
   [1350, 1350, '£13.50 to pay'],

@@ -1,7 +1,6 @@
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement } from '@salonback/shared/salons/billing/contract.ts'
 import { paidSinceOf } from '@salonback/shared/salons/billing/paying.ts'
-import { html } from 'hono/html'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { Deps } from '../../deps.ts'
 import { ownerActor } from '../../platform/db/actor.ts'
@@ -15,6 +14,7 @@ import { decideVisit } from '../visits/records.ts'
 import type { OwnerContext } from './actions.ts'
 import { openLinkFor, unknownLink } from './openLink.ts'
 import { findNotCome } from './queries.ts'
+import { StatementNav } from './resultsPage.tsx'
 
 /** Holds a fee until staff decide about the owner's note. */
 export function dispute(
@@ -56,18 +56,16 @@ export async function statementOf({ sql, clock }: Deps, token: string, number: n
   if (!page) throw unknownLink()
   const words = isHome ? 'Back to your page' : 'Back to your results'
   // The stored page has no link: it is printed and mailed, too.
-  const nav = html`<nav class="back"><a href="/o/${token}">${words}</a>${paidNote(await oneStatement(sql, salon.id, number))}</nav>`
+  const nav = StatementNav({ token, words, paid: paidNote(await oneStatement(sql, salon.id, number)) })
   return page.replace('<body>', () => `<body>\n${nav}`)
 }
 
-/** Shown above the stored page, which never changes. */
-function paidNote(statement: Statement) {
+/** Payments since the page was stored, which never changes. */
+function paidNote(statement: Statement): string | null {
   const { left, currency } = statement
   const paid = paidSinceOf(statement)
-  if (paid === 0) return ''
-  return html`<p>${
-    left > 0
-      ? `You have paid ${money(paid, currency)}. Still to pay: ${money(left, currency)}.`
-      : 'You have paid this statement.'
-  }</p>`
+  if (paid === 0) return null
+  return left > 0
+    ? `You have paid ${money(paid, currency)}. Still to pay: ${money(left, currency)}.`
+    : 'You have paid this statement.'
 }

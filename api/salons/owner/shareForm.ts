@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/http/errors.ts'
 import type { OwnerContext } from './actions.ts'
 import { shareList } from './listActions.ts'
-import type { Typed } from './parts.ts'
+import type { Typed } from './parts.tsx'
 
 const answerIn = (typed: string | undefined) => Answer.safeParse(typed).data
 

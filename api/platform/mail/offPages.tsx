@@ -1,12 +1,12 @@
+/** @jsxImportSource hono/jsx */
 import { brand } from '@salonback/shared/brand.ts'
 import { mailKinds } from '@salonback/shared/platform/mail/mailKinds.ts'
 import type { Context, Hono } from 'hono'
-import { html } from 'hono/html'
 import type { PlatformContext } from '../context.ts'
 import { AppError } from '../http/errors.ts'
 import { sendPage } from '../http/pages.ts'
 import { limitVisitor } from '../http/rateLimits.ts'
-import { mailPage, mailPages } from './mailPage.ts'
+import { mailPage, mailPages } from './mailPage.tsx'
 import { findOffTarget, type OffLinkTarget, setTurnedOff } from './queries.ts'
 
 /**
@@ -25,7 +25,7 @@ export function offPages(deps: PlatformContext): Hono {
     await limitVisitor(c, deps)
     const target = await targetOf(c, deps)
     await setTurnedOff(sql, target, { off: false, now: clock() })
-    return sendPage(c, mailPage('Turned on', html`<p>You get "${labelOf(target)}" again.</p>`))
+    return sendPage(c, mailPage('Turned on', <p>You get "{labelOf(target)}" again.</p>))
   })
   pages.post('/:token', async (c) => {
     await limitVisitor(c, deps)
@@ -44,10 +44,26 @@ async function targetOf(c: Context, { sql }: Pick<PlatformContext, 'sql'>): Prom
 
 const labelOf = ({ kind }: OffLinkTarget) => mailKinds[kind].label
 
-const askForm = (target: OffLinkTarget) => html`
-  <p>${target.address} gets "${labelOf(target)}" from ${brand.name}.</p>
-  <form method="post"><button>Turn off</button></form>`
+const askForm = (target: OffLinkTarget) => (
+  <>
+    <p>
+      {target.address} gets "{labelOf(target)}" from {brand.name}.
+    </p>
+    <form method="post">
+      <button type="submit">Turn off</button>
+    </form>
+  </>
+)
 
-const doneForm = (token: string, target: OffLinkTarget) => html`
-  <p>${target.address} gets no more "${labelOf(target)}" from ${brand.name}.</p>
-  <form method="post" action="/m/${token}/on"><button class="quiet">Turn on again</button></form>`
+const doneForm = (token: string, target: OffLinkTarget) => (
+  <>
+    <p>
+      {target.address} gets no more "{labelOf(target)}" from {brand.name}.
+    </p>
+    <form method="post" action={`/m/${token}/on`}>
+      <button type="submit" class="quiet">
+        Turn on again
+      </button>
+    </form>
+  </>
+)

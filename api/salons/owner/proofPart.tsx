@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { longDate, plural, shortDay } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
 import { compare } from '@salonback/shared/salons/proof/compare.ts'
@@ -8,27 +9,31 @@ import {
   verdictOf,
   whyKeptAside,
 } from '@salonback/shared/salons/proof/sentences.ts'
-import { html } from 'hono/html'
-import type { Html } from '../salons/layout.ts'
 
 /** Effect of the latest texts: how many clients came back with and without a text. */
-export function proofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'>): Html {
-  if (proofs.length === 0) return html``
-  return html`<h2 class="part">What the texts did</h2>
-  ${proofs.map(
-    (proof) => html`<section class="card">
-      <p class="small">Texts from ${longDate(proof.startsAt, timeZone)}</p>
-      ${linesOf(proof).map((line) => html`<p>${line}</p>`)}
-    </section>`,
-  )}
-  ${
-    proofs.some(({ percent }) => percent > 0)
-      ? html`<details class="card">
-    <summary>Why do you leave some out?</summary>
-    ${whyKeptAside.map((text) => html`<p>${text}</p>`)}
-  </details>`
-      : ''
-  }`
+export function ProofPart({ proofs, timeZone }: Pick<Home, 'proofs' | 'timeZone'>) {
+  if (proofs.length === 0) return null
+  return (
+    <>
+      <h2 class="part">What the texts did</h2>
+      {proofs.map((proof) => (
+        <section class="card">
+          <p class="small">Texts from {longDate(proof.startsAt, timeZone)}</p>
+          {linesOf(proof).map((line) => (
+            <p>{line}</p>
+          ))}
+        </section>
+      ))}
+      {proofs.some(({ percent }) => percent > 0) && (
+        <details class="card">
+          <summary>Why do you leave some out?</summary>
+          {whyKeptAside.map((text) => (
+            <p>{text}</p>
+          ))}
+        </details>
+      )}
+    </>
+  )
 }
 
 function linesOf(proof: Home['proofs'][number]): string[] {

@@ -1,27 +1,25 @@
+/** @jsxImportSource hono/jsx */
 import { shortDay } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
-import { html } from 'hono/html'
-import type { Html } from '../salons/layout.ts'
-import type { Link } from './parts.ts'
+import { Form, type Link } from './parts.tsx'
 
 /** The monthly texts with their switch. */
-export function monthlyPart({ token }: Link, { programme }: Home): Html {
-  if (!programme) return html``
+export function MonthlyPart({ link, home }: { link: Pick<Link, 'token'>; home: Pick<Home, 'programme'> }) {
+  const { programme } = home
+  if (!programme) return null
   const { isOn, byFeed } = programme
-  return html`<h2 class="part">Texts each month</h2>
-  <section class="card">
-    <p>${
-      isOn
-        ? planOf(programme)
-        : byFeed
-          ? 'You paused them: no texts start.'
-          : 'You paused them: we ask for no list, and no texts start.'
-    }</p>
-    <form method="post" action="/o/${token}/monthly">
-      <input type="hidden" name="on" value="${isOn ? 'no' : 'yes'}">
-      <button>${isOn ? 'Pause the monthly texts' : 'Turn them on again'}</button>
-    </form>
-  </section>`
+  const paused = `You paused them: ${byFeed ? '' : 'we ask for no list, and '}no texts start.`
+  return (
+    <>
+      <h2 class="part">Texts each month</h2>
+      <section class="card">
+        <p>{isOn ? planOf(programme) : paused}</p>
+        <Form token={link.token} to="monthly" hidden={{ on: isOn ? 'no' : 'yes' }}>
+          <button type="submit">{isOn ? 'Pause the monthly texts' : 'Turn them on again'}</button>
+        </Form>
+      </section>
+    </>
+  )
 }
 
 /** What happens each month, and where the fresh dates come from. */

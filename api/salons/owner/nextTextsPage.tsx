@@ -1,0 +1,87 @@
+/** @jsxImportSource hono/jsx */
+import { plural, timeSpan } from '@salonback/shared/formats.ts'
+import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
+import { Bubbles, Contact, Form, firstNameOf, type Link, Note, Problem } from './parts.tsx'
+
+type Texts = Home['nextTexts'][number]
+
+interface NextTexts {
+  token: string
+  home: Pick<Home, 'nextTexts' | 'timeZone'>
+}
+
+/** The next texts: when, to how many clients, the exact words, and how to stop them. */
+export const NextTexts = ({ token, home: { nextTexts, timeZone } }: NextTexts) => (
+  <>
+    {nextTexts.length === 0 && <p class="card">No texts are planned.</p>}
+    {nextTexts.map((texts) => (
+      <section class="card">
+        <div>
+          {whenText(texts, timeZone).map((line) => (
+            <p>{line}</p>
+          ))}
+        </div>
+        {texts.other && (
+          <p>
+            One half of the clients gets the first text, the other half the second. Your lists show which
+            brings more back.
+          </p>
+        )}
+        <Bubbles {...texts} />
+        {texts.other && <Bubbles {...texts.other} />}
+        <StopForm token={token} campaignId={texts.campaignId} />
+      </section>
+    ))}
+  </>
+)
+
+/** The announced texts behind a link of their own. */
+export function TextsPage({ token, view, typed }: Link) {
+  if (!view.texts) return null
+  return (
+    <>
+      <p class="kicker">Texts of {view.salonName}</p>
+      <h1>
+        Hello {firstNameOf(view)},{' '}
+        {view.texts.nextTexts.length > 0 ? 'these texts leave next' : 'nothing leaves now'}
+      </h1>
+      <Problem error={typed.notice} />
+      <Note words={typed.done} />
+      <NextTexts token={token} home={view.texts} />
+      <p class="small">
+        If you have a question, <Contact />.
+      </p>
+    </>
+  )
+}
+
+function whenText(
+  { texts, firstAt, lastAt, reminders, reminderAfterDays }: Texts,
+  timeZone: string,
+): string[] {
+  const lines: string[] = []
+  if (texts > 0 && (firstAt === null || lastAt === null))
+    lines.push(`${plural(texts, 'text')}, paused for now.`)
+  else if (texts > 0 && firstAt !== null && lastAt !== null)
+    lines.push(`${plural(texts, 'text')}, ${timeSpan(firstAt, lastAt, timeZone)}.`)
+  if (reminderAfterDays !== null)
+    lines.push(
+      reminders > 0
+        ? `Up to ${plural(reminders, 'reminder')}, ${plural(reminderAfterDays, 'day')} after the text, to clients who have not answered.`
+        : `One reminder ${plural(reminderAfterDays, 'day')} later to clients who have not answered.`,
+    )
+  return lines
+}
+
+const StopForm = ({ token, campaignId }: { token: string; campaignId: string }) => (
+  <details>
+    <summary>Stop these texts</summary>
+    <Form token={token} to="stop" hidden={{ campaignId }}>
+      <p>
+        None of them will leave, and you cannot take it back. We see that you stopped them. For new texts we
+        ask you again.
+      </p>
+      <button type="submit">Yes, stop them</button>
+    </Form>
+  </details>
+)
