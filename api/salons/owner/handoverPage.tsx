@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { dayAndClock } from '@salonback/shared/formats.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'
-import { ClientName, Contact, Form, firstNameOf, type Link, Note, NoteField, Problem } from './parts.tsx'
+import { ClientName, Contact, Form, type Link, NoteField, PageHead } from './parts.tsx'
 
 type Handover = NonNullable<OwnerPage['handover']>
 type Question = Handover['questions'][number]
@@ -15,12 +15,9 @@ export function HandoverPage(link: Link) {
   const { questions, bookings, timeZone } = handover
   return (
     <>
-      <p class="kicker">Clients of {view.salonName}</p>
-      <h1>
-        Hello {firstNameOf(view)}, {headingOf(handover)}
-      </h1>
-      <Problem error={typed.notice} />
-      <Note words={typed.done} />
+      <PageHead view={view} typed={typed} kicker="Clients of">
+        {headingOf(handover)}
+      </PageHead>
       {questions.map((question) => (
         <QuestionCard link={link} question={question} timeZone={timeZone} />
       ))}

@@ -7,7 +7,7 @@ import type { Task } from '@salonback/shared/salons/owner/tasks.ts'
 import { MonthlyPart } from './monthlyPart.tsx'
 import { NextTexts } from './nextTextsPage.tsx'
 import { PapersPart } from './papersPage.tsx'
-import { ClientName, Contact, Form, firstNameOf, type Link, Note, Problem, standingText } from './parts.tsx'
+import { ClientName, Contact, Facts, Form, type Link, PageHead, standingText } from './parts.tsx'
 import { ProofPart } from './proofPart.tsx'
 
 /** Everything of a salon: what to do, the next texts, who came back, money and papers. */
@@ -18,13 +18,9 @@ export function HomePage(link: Link) {
   const { tasks } = home
   return (
     <>
-      <p class="kicker">Your page for {view.salonName}</p>
-      <h1>
-        Hello {firstNameOf(view)},{' '}
+      <PageHead view={view} typed={typed} kicker="Your page for">
         {tasks.length === 0 ? 'all done' : `${plural(tasks.length, 'thing')} to do`}
-      </h1>
-      <Problem error={typed.notice} />
-      <Note words={typed.done} />
+      </PageHead>
       {tasks.length === 0 && <p class="card">{home.waiting}</p>}
       {tasks.map((task, n) => (
         <TaskCard token={token} home={home} task={task} isFirst={n === 0} />
@@ -188,14 +184,13 @@ const Money = ({ token, home }: Part) => (
 
 const Account = ({ token, home: { owed, paid, statements, currency } }: Part) => (
   <>
-    <dl class="facts">
-      {[...owedFigures(owed), ['Paid', paid] as const].map(([label, sum]) => (
-        <div class="sum">
-          <dt>{label}</dt>
-          <dd>{money(sum, currency)}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      rows={[...owedFigures(owed), ['Paid', paid] as const].map(([label, sum]) => [
+        label,
+        money(sum, currency),
+      ])}
+      class="sum"
+    />
     {owed.vat !== undefined && <p class="small">{VAT_INCLUDED}</p>}
     {statements.length > 0 && (
       <ul class="lines">

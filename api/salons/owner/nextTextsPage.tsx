@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { plural, timeSpan } from '@salonback/shared/formats.ts'
 import type { Home } from '@salonback/shared/salons/owner/ownerPage.ts'
-import { Bubbles, Contact, Form, firstNameOf, type Link, Note, Problem } from './parts.tsx'
+import { Bubbles, Contact, Form, type Link, PageHead } from './parts.tsx'
 
 type Texts = Home['nextTexts'][number]
 
@@ -40,13 +40,9 @@ export function TextsPage({ token, view, typed }: Link) {
   if (!view.texts) return null
   return (
     <>
-      <p class="kicker">Texts of {view.salonName}</p>
-      <h1>
-        Hello {firstNameOf(view)},{' '}
+      <PageHead view={view} typed={typed} kicker="Texts of">
         {view.texts.nextTexts.length > 0 ? 'these texts leave next' : 'nothing leaves now'}
-      </h1>
-      <Problem error={typed.notice} />
-      <Note words={typed.done} />
+      </PageHead>
       <NextTexts token={token} home={view.texts} />
       <p class="small">
         If you have a question, <Contact />.

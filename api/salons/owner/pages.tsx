@@ -10,6 +10,7 @@ import { TextsPage } from './nextTextsPage.tsx'
 import {
   Bubbles,
   Contact,
+  Facts,
   Form,
   firstNameOf,
   invalid,
@@ -169,7 +170,7 @@ function OfferPage({ token, view, typed }: Link) {
         This is how it would reach you. Each client sees their own first name, or “there” if we have none, and
         a link of their own.
       </p>
-      <Facts {...offer} />
+      <OfferFacts {...offer} />
       <Form token={token} to="approve" class="card" hidden={{ sha256 }}>
         <button type="submit" class="yes">
           {repeatUntil ? 'Approve for each month' : 'Approve for this time'}
@@ -189,26 +190,23 @@ function OfferPage({ token, view, typed }: Link) {
 
 type ShownOffer = NonNullable<OwnerPage['offer']>
 
-function Facts({ people, eligible, countedOn, feePercent, repeatUntil }: ShownOffer) {
+function OfferFacts({ people, eligible, countedOn, feePercent, repeatUntil }: ShownOffer) {
   const onList = countedOn
     ? `${count(eligible)} of the ${plural(people, 'client')} on your list, as of ${longDate(countedOn, 'UTC')}.`
     : 'The clients on your list.'
   const listed = countedOn && people === 0 ? 'The clients on your list, which we do not have yet.' : onList
-  const facts = {
-    'Who gets it': `${listed} We leave out those who may not be texted.`,
-    When: 'Tuesday to Saturday, 10:00 to 18:00 at your salon.',
-    'How often': repeatText(repeatUntil),
-    'What it costs': `Nothing now. You pay ${feePercent} % of the first visit of a client who comes back.`,
-  }
   return (
-    <dl class="facts">
-      {Object.entries(facts).map(([label, text]) => (
-        <div>
-          <dt>{label}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      rows={[
+        ['Who gets it', `${listed} We leave out those who may not be texted.`],
+        ['When', 'Tuesday to Saturday, 10:00 to 18:00 at your salon.'],
+        ['How often', repeatText(repeatUntil)],
+        [
+          'What it costs',
+          `Nothing now. You pay ${feePercent} % of the first visit of a client who comes back.`,
+        ],
+      ]}
+    />
   )
 }
 

@@ -161,6 +161,37 @@ export const Note = ({ words }: { words: string | undefined }) =>
     </p>
   ) : null
 
+interface PageHead extends PropsWithChildren, Pick<Link, 'view' | 'typed'> {
+  /** Before the name of the salon. */
+  kicker: string
+}
+
+/** The heading of a page, why nothing was done, and the result of an action. */
+export const PageHead = ({ view, typed, kicker, children }: PageHead) => (
+  <>
+    <p class="kicker">
+      {kicker} {view.salonName}
+    </p>
+    <h1>
+      Hello {firstNameOf(view)}, {children}
+    </h1>
+    <Problem error={typed.notice} />
+    <Note words={typed.done} />
+  </>
+)
+
+/** Labels with their values. */
+export const Facts = ({ rows, class: name }: { rows: readonly [string, string][]; class?: string }) => (
+  <dl class="facts">
+    {rows.map(([label, value]) => (
+      <div class={name}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** The way back from a page behind a home link. */
 export const WayBack = ({ token, view }: Link) =>
   view.isBehindHome ? (
