@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from '../../platform/db/open.ts'
+import { fictional } from '../../testing/factories.ts'
 
-/** Stores an API key and a receiver that is off, with a failed delivery, of this salon. */
+/** Stores an API key with an opt-out that waits, and a receiver that is off, with a failed delivery, of this salon. */
 export async function storeConnections(sql: Sql, salonId: string, xss: string): Promise<void> {
   const by = { salonId, createdBy: xss, createdAt: new Date() }
+  const key = { ...by, name: xss, keyHash: randomBytes(32), ending: 'abcd', scopes: ['visits:write'] }
+  const [{ keyId }] = await sql<[{ keyId: string }]>`insert into api_keys ${sql(key)} returning id as key_id`
   await sql`
-    insert into api_keys ${sql({ ...by, name: xss, keyHash: randomBytes(32), ending: 'abcd', scopes: ['visits:write'] })}`
-  const receiver = { ...by, url: xss, events: 'visit.recorded', secret: randomBytes(24) }
+    insert into opt_out_requests ${sql({ phone: fictional(657), salonId, keyId, reason: xss, at: new Date() })}`
+  const receiver = {
+    ...by,
+    url: `https://a.example/#${xss}`,
+    events: 'visit.recorded',
+    secret: randomBytes(24),
+  }
   const [{ id }] = await sql<[{ id: string }]>`
     insert into receivers ${sql({ ...receiver, state: 'off', offReason: xss })} returning id`
   const delivery = { receiverId: id, kind: 'visit.recorded', subject: 'visit', data: sql.json({}) }

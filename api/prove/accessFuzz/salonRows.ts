@@ -80,6 +80,10 @@ async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }
     ...{ decidedBy: xss, decidedAt: now, evidence: sql.json([{ kind: 'staff', note: xss }]) },
   }
   await sql`insert into visits ${sql(visit)}`
+  const file = { id: randomUUID(), salonId, fileName: xss, importedBy: xss, importedAt: now }
+  await sql`insert into appointment_imports ${sql(file)}`
+  const unsettled = { clientId, salonId, appointments: 500, failures: 0, noticedAt: now }
+  await sql`insert into unsettled_clients ${sql(unsettled)}`
   const line = { client: xss, visitOn: '2026-03-10', paid: 4500, feeBps: 3000, reasons: [xss] }
   const entry = { salonId, clientId, amount: 1350, payableFrom: now, ruleVersion: xss, ...by }
   for (const kind of ['fee', 'credit']) {
@@ -89,7 +93,8 @@ async function storeFees(sql: Sql, { salonId, clientId, phone, campaignId, xss }
     await sql`insert into disputes ${sql({ entryId: id, note: xss, openedAt: now, ...decided })}`
   }
   const party = { salonName: xss, ownerName: xss, timeZone: 'Europe/London', terms: termsWith(xss) }
-  const lines = [{ ...line, kind: 'fee' as const, amount: 1350, ruleVersion: xss }]
+  const vat = { bps: 0, note: xss }
+  const lines = [{ ...line, kind: 'fee' as const, amount: 1350, ruleVersion: xss, vat }]
   const head = { number: 1, currency: 'GBP' as const, total: 1350, vat: 0, vatBps: 0, broughtForward: 0 }
   const shown = { ...head, ...party, lines, vatParts: [], account: null, dueOn: null, period: null }
   const page = String(statementPage({ ...shown, issuedAt: now.toISOString() }))

@@ -63,7 +63,11 @@ function rowOf({ findings }: Watch, what: string, kind: Finding['kind'], tried: 
 /** The free-text fields of all responses that the walk reaches. */
 function reachableFields(): string[] {
   const reached = shownReplies.filter(({ name }) => !notCalled.includes(name))
-  return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))]
+  // Names of colours that only a marked spreadsheet has, written by the service.
+  const marks = 'lists.currentLists.preview.marks[].key'
+  return [...new Set(reached.flatMap(({ name, reply }) => textFields(reply, name)))].filter(
+    (field) => field !== marks,
+  )
 }
 
 /** Parameter names of all public calls; the walk puts payloads under them into the addresses of public pages. */

@@ -182,6 +182,9 @@ async function exchangeTexts(target: Target) {
 async function storeTrouble({ sql }: Target) {
   const text = { phone: fictional(501), body: xss, acceptedAt: null }
   await makeText(sql, { ...text, status: 'unknown' })
+  // A text that waits for review.
+  const waiting = { phone: fictional(513), body: xss, intent: 'unclear', createdAt: new Date() }
+  await makeText(sql, { ...waiting, direction: 'inbound' })
   await sql`update messages set error_code = 30003, error_message = ${xss}
     where kind = 'first_text' and phone = ${fictional(512)}`
   const failed = await makeText(sql, { ...text, status: 'failed' })
@@ -189,6 +192,8 @@ async function storeTrouble({ sql }: Target) {
   await sql`update public_text_stop set stopped_at = now(), kind = 'country', place = ${xss}, texts = 9`
   const { id } = await makeSender(sql, fictional(599))
   await sql`update senders set stopped_reason = ${xss}, stopped_at = now() where id = ${id}`
+  const { id: abroad } = await makeSender(sql, fictional(598))
+  await sql`insert into sender_stops values (${abroad}, '+353', ${xss}, now())`
   // Restored in the future: the service does not compare with the carrier during the run, which would clear this row.
   await sql`insert into restored (taken_at, restored_at, trouble) values (now(), now() + interval '1 hour', ${xss})`
 }

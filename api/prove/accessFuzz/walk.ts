@@ -54,6 +54,7 @@ export async function walkConsole(walk: Walk, ids: Ids): Promise<number> {
   screens += await press(walk, page, connectPath, ['Last deliveries'])
   screens += await press(walk, page, moneyPath, ['For the accountant', 'Issue statements...'])
   screens += await press(walk, page, salonPath(ids.salon.id, 'clients'), ['Save rejected rows'])
+  screens += await press(walk, page, salonPath(ids.salon.id, 'visits'), ['Import...'])
   await page.close()
   return screens
 }

@@ -171,9 +171,14 @@ const ownerStops: Event = async (play, { owner }) => {
   await note(play, body.toLowerCase(), { phone: owner.phone, subject: 'the agency' })
 }
 
+/** A salon whose booking system keeps the dates fresh sends none. */
+const sendAnyList: Event = async (play, salon) => {
+  if (!salon.feed) await sendList(play, salon)
+}
+
 const anyTime: Event[] = [
   ...[receiveText, receiveText, receiveText, recordConsent, recordConsent, recordVisit, recordVisit],
-  ...[changeCampaign, sendList, rename, pauseSalon, changeLink, tamper, tamper],
+  ...[changeCampaign, sendAnyList, rename, pauseSalon, changeLink, tamper, tamper],
   ...[decideTexts, decideTexts, changeProspect],
 ]
 
