@@ -13,7 +13,7 @@ export interface StoredClient extends ClientFacts {
   flags: ClientFlag[]
 }
 
-interface FindFacts {
+export interface FindFacts {
   salonId: string
   /** Of erased numbers. */
   keys: PhoneKeys

@@ -1,9 +1,8 @@
 import { eligible } from '@salonback/shared/salons/clients/eligible.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { filterInSteps, runSteps } from '../clients/runSteps.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { findClients, type StoredClient } from './clientFacts.ts'
+import { type FindFacts, findClients, type StoredClient } from './clientFacts.ts'
 
 /** Clients per query. */
 const CHUNK = 500
@@ -29,19 +28,28 @@ export async function countEligible(sql: Sql, salon: SalonRules, given: CountEli
   return counts
 }
 
-/** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
-export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible, size = CHUNK) {
-  const { now, withFreshList } = given
-  const wanted = { salonId: salon.id, ...given }
-  const mayBeTexted = (client: StoredClient) =>
-    eligible(withFreshList ? { ...client, listAsOf: null } : client, salon, now) === 'eligible'
+/** All clients of a salon with their facts, in chunks by id. */
+export async function* clientsById(
+  sql: Sql,
+  wanted: FindFacts,
+  size = CHUNK,
+): AsyncGenerator<StoredClient[]> {
   for (let last = FIRST; ; ) {
-    const ids = sql`select id from clients where salon_id = ${salon.id} and id > ${last} order by id limit ${size}`
+    const ids = sql`select id from clients where salon_id = ${wanted.salonId} and id > ${last} order by id limit ${size}`
     const chunk = await findClients(sql, wanted, sql`and c.id in (${ids})`)
-    yield { people: chunk.length, eligible: await runSteps(filterInSteps(chunk, mayBeTexted)) }
+    yield chunk
     if (chunk.length < size) return
     last = chunk.reduce((highest, { id }) => (id > highest ? id : highest), FIRST)
   }
+}
+
+/** Clients of a salon who may be texted now, in chunks, with how many were looked at. */
+export async function* eligibleChunks(sql: Sql, salon: SalonRules, given: CountEligible, size = CHUNK) {
+  const { now, withFreshList } = given
+  const mayBeTexted = (client: StoredClient) =>
+    eligible(withFreshList ? { ...client, listAsOf: null } : client, salon, now) === 'eligible'
+  for await (const chunk of clientsById(sql, { salonId: salon.id, ...given }, size))
+    yield { people: chunk.length, eligible: chunk.filter(mayBeTexted) }
 }
 
 /** Whether a client of the salon may be texted now. Reads clients until there is one. */

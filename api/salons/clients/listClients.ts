@@ -1,21 +1,24 @@
-import { searchMatcher } from '@salonback/shared/kit/search.ts'
+import { searchTerms } from '@salonback/shared/kit/search.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Client, clients } from '@salonback/shared/salons/clients/contract.ts'
 import { countReasons, eligible, type Reason } from '@salonback/shared/salons/clients/eligible.ts'
 import { lastVisitOf, nextVisitOf } from '@salonback/shared/salons/clients/ownVisits.ts'
 import type { CallContext } from '../../deps.ts'
+import { containing, isFound } from '../../platform/db/containing.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
+import { toPage } from '../../platform/db/toPage.ts'
 import { requireSalon, type SalonRules } from '../salons/queries.ts'
-import { clientChunks, findClientNames, type StoredClient } from './clientFacts.ts'
-import { filterInSteps, mapInSteps, runSteps } from './runSteps.ts'
+import { type FindFacts, findClients, type StoredClient } from './clientFacts.ts'
+import { clientsById } from './countEligible.ts'
 
 const PAGE = 100
+/** Clients per query while only those with one reason fill the page. */
+const CHUNK = 500
 
 type Counts = Record<Reason, number>
 
-/** How long counts of a large salon stand for later pages, letters and reasons of the same list, ms. */
+/** How long counts of a salon stand for later pages, letters and reasons of the same list, ms. */
 const KEPT_MS = 60_000
-/** A salon with more clients is large: counting them takes seconds. */
-const MANY = 2000
 /** Salons with kept counts. */
 const MAX_KEPT = 200
 
@@ -39,8 +42,8 @@ export function createCountedClients() {
 type ListInput = HandlerInput<typeof clients.list>
 
 /**
- * A page of the clients of a salon by name, with the counts of all. Only a reading of the counts judges every client, in
- * slices; a page judges as many as it takes to fill it.
+ * A page of the clients of a salon by name, with the counts of all. Only the clients of the page are read and judged, with a
+ * reason as many as it takes to fill it. A list without search, reason and cursor counts all.
  */
 export async function listClients(
   { id, reason, q, cursor }: ListInput,
@@ -50,48 +53,60 @@ export async function listClients(
   const now = clock()
   const { signal } = http.req.raw
   const salon = await requireSalon(sql, id)
-  const names = await findClientNames(sql, id)
-  const isPart = Boolean(cursor || q || reason)
-  const known = isPart && names.length > MANY ? counted.find(id, now) : null
-  const isFound = searchMatcher(q ?? '')
-  const matching = await runSteps(
-    filterInSteps(names, ({ firstName, phone }) => isFound(`${firstName?.toLowerCase() ?? ''}\n${phone}`)),
-    signal,
-  )
-  const from = cursor ? matching.findIndex((client) => client.id === cursor) + 1 : 0
   const wanted = { salonId: id, keys: env, now }
-  const page: Client[] = []
-  const isWanted = ({ eligibility }: Client) => !reason || eligibility.reason === reason
-  const ids = matching.slice(from).map((client) => client.id)
-  for await (const chunk of clientChunks(sql, wanted, ids, signal)) {
-    const judged = await runSteps(
-      mapInSteps(chunk, (client) => toClient(client, salon, now)),
-      signal,
-    )
-    page.push(...judged.filter(isWanted))
-    if (page.length > PAGE) break
+  const found: Client[] = []
+  const size = reason ? CHUNK : PAGE + 1
+  for (let after = cursor; found.length <= PAGE; ) {
+    signal.throwIfAborted()
+    const chunk = await findPage(sql, wanted, { q, after, size })
+    const judged = chunk.map((client) => toClient(client, salon, now))
+    found.push(...judged.filter(({ eligibility }) => !reason || eligibility.reason === reason))
+    after = chunk.at(-1)?.id
+    if (chunk.length < size) break
   }
-  const found = known ?? (await countAll())
-  const items = page.slice(0, PAGE)
-  return {
-    items,
-    nextCursor: page.length > PAGE ? (items.at(-1)?.id ?? null) : null,
-    waterfall: found,
-  }
+  const known = cursor || q || reason ? counted.find(id, now) : null
+  return { ...toPage(found, PAGE, (last) => last.id), waterfall: known ?? (await countAll()) }
 
   async function countAll(): Promise<Counts> {
     const sums = countReasons([])
-    const all = names.map((client) => client.id)
-    for await (const chunk of clientChunks(sql, wanted, all, signal)) {
-      const reasons = await runSteps(
-        mapInSteps(chunk, (client) => eligible(client, salon, now)),
-        signal,
-      )
-      for (const one of reasons) sums[one]++
+    for await (const chunk of clientsById(sql, wanted, CHUNK)) {
+      signal.throwIfAborted()
+      for (const client of chunk) sums[eligible(client, salon, now)]++
     }
     counted.keep(id, sums, now)
     return sums
   }
+}
+
+interface FindPage {
+  q?: string | undefined
+  /** Id of the last client of the page before; an unknown one begins with the first page. */
+  after?: string | undefined
+  size: number
+}
+
+/** The next clients that match the search, by name and id; those without a name last. */
+function findPage(sql: Sql, wanted: FindFacts, { q = '', after, size }: FindPage) {
+  const place = sql`(first_name is null, coalesce(lower(first_name), ''), id)`
+  const isAfter = sql`coalesce(${place} > (
+    select first_name is null, coalesce(lower(first_name), ''), id from clients
+    where id::text = ${after ?? null} and salon_id = ${wanted.salonId}), true)`
+  return findClients(
+    sql,
+    wanted,
+    sql`and c.id in (
+      select id from clients where salon_id = ${wanted.salonId} and ${matches(sql, q)} and ${isAfter}
+      order by ${place} limit ${size})`,
+  )
+}
+
+/** Condition: name or number has the words or digits of the search. */
+function matches(sql: Sql, search: string): Fragment {
+  const { words, digits } = searchTerms(search)
+  if (words === '') return sql`true`
+  const shown = sql`(coalesce(first_name, '') || E'\n' || phone)`
+  const hasDigits = digits === '' ? sql`false` : sql`${shown} like ${containing(digits)}`
+  return sql`(${isFound(sql, shown, words)} or ${hasDigits})`
 }
 
 export function toClient(client: StoredClient, salon: SalonRules, now: Date): Client {
