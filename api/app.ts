@@ -46,7 +46,6 @@ import { ledgerRoutes } from './salons/billing/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
-import { hasEligible } from './salons/clients/countEligible.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
 import { joinRoutes } from './salons/join/routes.ts'
@@ -95,7 +94,7 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   programmes: programmesRoutes,
   salonProof: salonProofRoutes,
   salonResults: salonResultsRoutes,
-  salons: (app, deps) => salonsRoutes(app, deps, hasEligible),
+  salons: salonsRoutes,
   savedReplies: savedRepliesRoutes,
   settings: settingsRoutes,
   staff: staffRoutes,

@@ -5,12 +5,14 @@ import type { Subscribers } from './core/messages/subscribers.ts'
 import type { PlatformContext } from './platform/context.ts'
 import type { Sql } from './platform/db/open.ts'
 import type { Call } from './platform/http/serve.ts'
+import type { EligibleClients } from './salons/salons/eligibleClients.ts'
 import type { VisitSubscriber } from './salons/visits/subscribers.ts'
 
 /** Dependencies of the app, built once by main.ts or a test. */
 export interface Deps extends PlatformContext {
   carrier: Carrier
   contacts: ContactsByOwner
+  eligibleClients: EligibleClients
   /** What follows from a text or a visit; see api/subscribers.ts. */
   subscribers: Subscribers & VisitSubscriber
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */

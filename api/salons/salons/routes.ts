@@ -16,7 +16,6 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
-import type { PhoneKeys } from '../../platform/privacy/hash.ts'
 import { sendLink } from '../ownerLinks/sendLink.ts'
 import {
   cancelCampaignsOf,
@@ -30,19 +29,16 @@ import {
   markReady,
   oneSalon,
   openSalon,
-  type SalonRules,
   saveSender,
   updateSalon,
 } from './queries.ts'
 import { addressOf } from './senderAddress.ts'
 
-/** Whether a client of the salon may be texted now. Passed in, because `clients` imports this folder. */
-type HasEligible = (sql: Sql, salon: SalonRules, asked: { keys: PhoneKeys; now: Date }) => Promise<boolean>
-
-export function salonsRoutes(app: OpenAPIHono, deps: Deps, hasEligible: HasEligible): void {
+export function salonsRoutes(app: OpenAPIHono, deps: Deps): void {
   /** Reads the clients only of a salon that has nothing else to do. */
-  const withStep = async (salon: Salon, { sql, env, clock }: CallContext): Promise<Salon> =>
-    salon.nextStep !== START_CAMPAIGN || (await hasEligible(sql, salon, { keys: env, now: clock() }))
+  const withStep = async (salon: Salon, { sql, env, clock, eligibleClients }: CallContext): Promise<Salon> =>
+    salon.nextStep !== START_CAMPAIGN ||
+    (await eligibleClients.hasAny(sql, salon, { keys: env, now: clock() }))
       ? salon
       : { ...salon, nextStep: NO_ELIGIBLE }
   serve(app, deps, 'salons', salons, {

@@ -1,4 +1,4 @@
-import type { Client } from './contract.ts'
+import type { Client, ClientDetail } from './contract.ts'
 import { type Reason, reasonLabels } from './eligible.ts'
 
 type Waterfall = Record<Reason, number>
@@ -18,5 +18,13 @@ export const clientForTests = (n: number, more: Partial<Client> = {}): Client =>
   visits: 4,
   flags: [],
   eligibility: { ok: true, reason: 'eligible' },
+  ...more,
+})
+
+export const clientDetailForTests = (n: number, more: Partial<ClientDetail> = {}): ClientDetail => ({
+  ...clientForTests(n),
+  consent: [],
+  outcomes: [],
+  appointments: [],
   ...more,
 })

@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Platform } from '../../host/platform.ts'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import type { ReplyOf } from '../../platform/http/endpoint.ts'
-import type { ClientDetail } from '../clients/contract.ts'
-import { clientForTests, waterfallForTests } from '../clients/testing.ts'
+import { clientDetailForTests, clientForTests, waterfallForTests } from '../clients/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { visitForTests } from '../visits/testing.ts'
 import { ClientsPart } from './ClientsPart.tsx'
@@ -384,15 +383,14 @@ test('the parts of the waterfall filter the table; pages and search', async () =
 
 test('a client shows the consent history and takes an objection', async () => {
   const entry = { at: '2026-11-20T09:00:00.000Z', source: 'list' as const, wording: 'Declared by the salon' }
-  let stored: ClientDetail = {
-    ...clientForTests(1),
+  let stored = clientDetailForTests(1, {
     consent: [{ ...entry, kind: 'soft_opt_in' }],
     outcomes: [
       { at: '2026-11-21T09:00:00.000Z', outcome: 'booked' },
       { at: '2026-11-20T09:00:00.000Z', outcome: 'not_interested' },
     ],
     appointments: [visitForTests(1, { visitAt: null })],
-  }
+  })
   const recordConsent = vi.fn<NonNullable<ClientCalls['recordConsent']>>(
     async ({ id: _, clientId, ...said }) => {
       expect(clientId).toBe(stored.id)
@@ -430,7 +428,7 @@ test('a closed salon takes no list', async () => {
 })
 
 test('a visit is added from the client', async () => {
-  const stored = { ...clientForTests(1), consent: [], outcomes: [], appointments: [] }
+  const stored = clientDetailForTests(1)
   const platform = open({}, undefined, salon, { list: async () => listOf(), get: async () => stored })
   await userEvent.click(await screen.findByRole('button', { name: 'Siobhán' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Add visit' }))

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../host/query.ts'
 import { type FakeCalls, fakePlatform, fieldError, renderScreen } from '../../kit/testing.tsx'
-import { clientForTests, waterfallForTests } from '../clients/testing.ts'
+import { clientDetailForTests, clientForTests, waterfallForTests } from '../clients/testing.ts'
 import { salonForTests } from '../salons/testing.ts'
 import { visitForTests } from './testing.ts'
 import { VisitsPart } from './VisitsPart.tsx'
@@ -22,12 +22,11 @@ const page = (items = [waiting], nextCursor: string | null = null) => ({ items, 
 const client = clientForTests(1)
 
 function open(calls: VisitCalls = {}, query = '', role: 'admin' | 'agent' = 'admin') {
-  const one = { ...client, consent: [], outcomes: [], appointments: [] }
   const found = { items: [client], nextCursor: null, waterfall: waterfallForTests({ eligible: 1 }) }
   const platform = fakePlatform(
     {
       visits: { list: async () => page(), ...calls },
-      clients: { list: async () => found, get: async () => one },
+      clients: { list: async () => found, get: async () => clientDetailForTests(1) },
     },
     `/admin/salons/${salon.id}?part=visits${query}`,
   )
