@@ -462,7 +462,7 @@ test('the messaging core knows no feature', () => {
     'platform/privacy',
     'platform/undo',
   ])
-  // Of campaigns it knows that texts belong to one, which ones are running, and that one was canceled.
+  // Of campaigns it reads only which text belongs to which, and which are running or canceled.
   const tables =
     /\b(?:from|join|update|into)\s+(prospects|leads|waitlist_responses|campaign_\w+|restored\w*)\b/
   expect(core.filter((path) => tables.test(textOf.get(path) ?? ''))).toEqual([])

@@ -38,7 +38,7 @@ export const NameText = () => z.string().overwrite(oneLineOf)
 /** Name of an IANA time zone, such as `Europe/London`. */
 export const ZoneName = z.string().regex(/^[\w+/-]+$/)
 
-/** A time zone in a request: only one that this runtime knows. */
+/** A time zone in a request: only one in the data of this runtime. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, 'Please choose a time zone')
 
 function isTimeZone(zone: string): boolean {

@@ -154,7 +154,7 @@ export function salonTextsLeave<T extends SalonText>(
   )
 }
 
-/** Returns a function that says how a received text is stored, if not once with the sender that it was sent to. */
+/** Returns a function that describes how a received text is stored, if not once with the sender that it was sent to. */
 export async function findReceived(sql: Sql) {
   const rows = await sql<{ sid: string; to: string | null }[]>`
     select m.sid, s.address as to from messages m

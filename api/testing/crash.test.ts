@@ -13,7 +13,7 @@ test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   const server = await testServer()
   const { staff } = await logIn(server.origin)
   const reply = () => staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
-  // Until the carrier has said which texts came in before, a reply is refused and sends nothing.
+  // Until the texts that came in before are fetched from the carrier, a reply is refused and sends nothing.
   const answer = await until(
     () => reply().catch(({ message }: Error) => message),
     (given) => !String(given).includes(CATCHING_UP),

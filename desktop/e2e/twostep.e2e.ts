@@ -58,7 +58,7 @@ test('with two-step login the app can log in while the account is locked for oth
   await app.page.getByLabel('Code', { exact: true }).fill(appCode(secret, new Date(Date.now() + 30_000)))
   await app.page.keyboard.press('Enter')
   await waitForConsole(app.page)
-  // Chromium logs a 401 for each login that asks for a code.
+  // Chromium logs a 401 for each login that needs a code.
   expect(app.complaints.filter((line) => !/status of 401/.test(line))).toEqual([])
   await app.close()
 })

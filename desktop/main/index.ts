@@ -25,7 +25,7 @@ setupLocks()
 skipDefaultMenu()
 
 const files = chosenFiles()
-/** The file the app was started with, until the page asks for it. */
+/** The file the app was started with, until the page reads it. */
 let startFile = jsonArgument(process.argv, process.cwd())
 let openFile = (path: string | null) => {
   startFile = path ?? startFile

@@ -28,7 +28,7 @@ beforeEach(() => {
 const maya = { id: '5d6ff7a0-0000-4000-8000-0000000000aa', username: 'maya', role: 'admin' as const }
 const metrics = { needsReview: 7 } as SmsMetrics
 
-/** A server with one admin; `state.session` says whether the session is valid. */
+/** A server with one admin; `state.session`: whether the session is valid. */
 function server(over: FakeCalls = {}, session = true) {
   const state = { session, leads: [leadForTests(1), leadForTests(2)] }
   const staff = async <T,>(value: T) => {

@@ -99,7 +99,7 @@ function OneSalon({ id }: { id: string }) {
   )
 }
 
-/** Shows nothing for a paused or closed salon: its badge says the same. */
+/** Shows nothing for a paused or closed salon: its badge shows the same. */
 function NextStep({ salon: { state, nextStep } }: { salon: Salon }) {
   if (nextStep.toLowerCase() === state) return null
   return (

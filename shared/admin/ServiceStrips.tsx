@@ -18,7 +18,7 @@ const STORAGE_POLL_MS = 30_000
 export function ServiceStrips() {
   const client = useQueryClient()
   const { data } = useRead('settings', 'service')
-  // No event tells that the disk is full, or that it has room again.
+  // No event reports a full disk, or room on it again.
   useEffect(() => {
     const timer = setInterval(() => void refresh(client, ['settings', 'service']), STORAGE_POLL_MS)
     return () => clearInterval(timer)

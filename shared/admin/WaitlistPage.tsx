@@ -23,7 +23,7 @@ export const WaitlistPage = () => (
   />
 )
 
-/** Makes a salon of the response, with what it says about the owner. */
+/** Makes a salon of the response, with its data about the owner. */
 function CreateSalon({ response: { id, mobileNumber, email } }: { response: WaitlistResponse }) {
   const { params, set, close } = useRoute()
   const country = countryOfNumber(mobileNumber)

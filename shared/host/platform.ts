@@ -34,7 +34,7 @@ export type Command = 'shortcuts' | 'theme' | 'logout' | 'search' | 'searchEvery
 /** Everything that differs between the two hosts of the console: browser and desktop app. */
 export interface Platform {
   kind: 'browser' | 'desktop'
-  /** The host knows that there is no session: login shows without a request. */
+  /** The host has found that there is no session: login shows without a request. */
   loggedOutAtStart?: boolean
   api: Api
   /** The same calls; the change that one of them makes can be undone by this key. */

@@ -90,7 +90,7 @@ function navigation<S extends ParamsScreen>(route: Platform['route']) {
   }
 }
 
-/** The current screen, its query parameters, and functions to change them; `useRoute<'prospects'>()` knows only its names. */
+/** The current screen, its query parameters, and functions to change them; `useRoute<'prospects'>()` accepts only its names. */
 export function useRoute<S extends ParamsScreen = ParamsScreen>() {
   const { route } = usePlatform()
   const path = usePath()

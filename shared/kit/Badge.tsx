@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 
 export type Tone = 'grey' | 'blue' | 'yellow' | 'green' | 'purple' | 'amber' | 'red' | 'ink' | 'blush'
 
-/** The coloured dot of a badge. Hidden from screen readers: the text next to it says the same. */
+/** The coloured dot of a badge. Hidden from screen readers: the text next to it has the same meaning. */
 export const Dot = ({ tone }: { tone: Tone }) => (
   <span className="sb-dot" data-tone={tone} aria-hidden="true" />
 )

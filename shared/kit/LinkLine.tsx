@@ -12,10 +12,10 @@ export const CopyLine = ({ label, text }: { label: string; text: string }) => (
   </div>
 )
 
-/** Copies an address and says so. */
+/** Copies an address and shows a toast. */
 export const copyLink = (url: string): Promise<void> => copyText(url, 'Link')
 
-/** Copies a text and says so. */
+/** Copies a text and shows a toast. */
 export async function copyText(text: string, label: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)

@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows its children only to a role that may make this call. `instead` says why they are missing. */
+/** Shows its children only to a role that may make this call. `instead`: why they are missing. */
 export function MayCall({ call, instead = null, children }: Props) {
   return useMayCall(call) ? children : instead
 }

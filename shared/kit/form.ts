@@ -29,7 +29,7 @@ export interface FormOptions<In extends FieldValues, Out> {
   values: In
   /** Stores the values on each edit, if they outlive the form. */
   onEdit?: (values: In) => void
-  /** Use a mutation, so that an expired session is noticed. Errors are shown as `failure` says. */
+  /** Use a mutation, so that an expired session is noticed. Errors are shown with the words of `failure`. */
   send: (values: Out) => Promise<unknown>
   /** Null if `send` shows its errors itself. */
   failure: FailureOf<In> | null

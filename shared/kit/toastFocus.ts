@@ -19,7 +19,7 @@ export function allowFocus(area: HTMLElement): { stop: () => void; restore: () =
     restore() {
       const focused = document.activeElement
       if (!(focused instanceof HTMLElement && inside(focused))) return
-      // An empty area with the focus says that there are no notifications.
+      // An empty area with the focus is read as *no notifications*.
       if (before?.isConnected) before.focus()
       else focused.blur()
     },

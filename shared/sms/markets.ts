@@ -89,7 +89,7 @@ export function splitDialCode(number: string): { market: Market; rest: string } 
   return market ? { market, rest: digits.slice(markets[market].dialCode.length - 1) } : null
 }
 
-/** Whether a number in E.164 has all its digits; of other countries, only libphonenumber knows. */
+/** Whether a number in E.164 has all its digits; of other countries, libphonenumber decides. */
 export function isWhole(e164: string): boolean {
   const known = splitDialCode(e164)
   return !known || markets[known.market].whole.test(known.rest)

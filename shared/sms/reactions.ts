@@ -2,7 +2,7 @@ import { endOfQuote, startOfQuote } from './quotes.ts'
 
 /** Verbs of reactions, by language, with the emoji of their meaning. `.`: none; empty: the emoji that follows. */
 const verbs: [string, string][] = [
-  // Taking a reaction back says nothing.
+  // Taking a reaction back has no meaning.
   [
     'removed|retir[eé]|quit[oó]|(?:a|ha) (?:retir|supprim|quit|elimin|rimoss)\\S*|rimosso|removeu|entfernt\\S*|usuni\\S+|bhain|tog bort|fjerne[td]\\S*|verwijderde?|убра\\S+',
     '.',

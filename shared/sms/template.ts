@@ -83,7 +83,7 @@ export function withOptOutLine(template: string): string {
   return `${text}${mark} ${optOutLine}`.trimStart()
 }
 
-/** Whether the template says who is writing. */
+/** Whether the template names the sender. */
 export const namesSender = (template: string) => template.toLowerCase().includes(brand.name.toLowerCase())
 
 /** The first text to one prospect. */

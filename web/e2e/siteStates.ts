@@ -17,7 +17,7 @@ async function leaveNumber(page: Page, number: string) {
 const refusal = 'We are closed today.'
 const details = 'The details are on their way to your phone.'
 
-/** The forms: how one is filled in, its call, what its button says meanwhile, the reply, and the thanks. */
+/** The forms: how one is filled in, its call, the label of its button meanwhile, the reply, and the thanks. */
 const forms = [
   {
     path: '/',

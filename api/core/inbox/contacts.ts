@@ -7,7 +7,7 @@ export interface ListedText {
   joins: Fragment
 }
 
-/** The people that one owner of conversations knows. */
+/** The people whose numbers one owner of conversations has stored. */
 export interface Contacts {
   /** Name of the person with this number. A subquery: a join would read all prospects or clients per page. */
   name(sql: Sql, phone: Fragment, salonId: Fragment): Fragment

@@ -21,7 +21,7 @@ export interface MediaSettings {
 
 /**
  * The file with this index of a received text. The address is built from the account, the text and the carrier's list of
- * its files, never from what a webhook said. Throws if the carrier cannot be reached, is too slow or redirects elsewhere.
+ * its files, never from a webhook. Throws if the carrier cannot be reached, is too slow or redirects elsewhere.
  */
 export async function fetchMedia(
   settings: MediaSettings,

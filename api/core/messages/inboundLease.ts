@@ -16,7 +16,7 @@ const REPORT_AFTER_MS = 60_000
 interface Heartbeat {
   id: string
   now: Moment
-  /** Last heartbeat that this process knows of; null at its start. */
+  /** Last heartbeat that this process has read; null at its start. */
   lastAt: Date | null
   /** Age of the oldest text that could not be stored, or null. */
   failureAgeMs: number | null

@@ -14,7 +14,7 @@ import type { Sender } from '../messages/senders.ts'
 import { accept } from '../messages/transitions/accepted.ts'
 import { cancelRivals } from '../messages/transitions/queued.ts'
 
-/** Guessed from the body, because the carrier knows nothing else. Offers count against the caps of a client. */
+/** Guessed from the body, because the carrier has nothing else. Offers count against the caps of a client. */
 function kindOf(
   { phone, body }: ListedText,
   { PUBLIC_URL }: Pick<Env, 'PUBLIC_URL'>,

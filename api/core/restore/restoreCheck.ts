@@ -65,7 +65,7 @@ async function receiveSince(deps: CheckDeps, { takenAt }: RestoredState): Promis
   await markListed(sql, 'receivedAt', databaseNow(sql, clock))
 }
 
-/** Records texts sent after the snapshot that no row knows. */
+/** Records texts sent after the snapshot that have no row. */
 async function recordSentTexts(deps: CheckDeps, { takenAt }: RestoredState): Promise<void> {
   const { sql, carrier, clock } = deps
   for (const sender of await findSenders(sql)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareReads } from './shareReads.ts'
 
-/** A read that ends when told to. Each run returns its number. */
+/** A read that ends on a call. Each run returns its number. */
 function slowRead() {
   const ends: ((fault?: Error) => void)[] = []
   const read = () => {

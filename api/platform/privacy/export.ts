@@ -63,7 +63,7 @@ function heldIn(traces: Trace[], { finder }: Person): PersonalData['held'] {
   return held
 }
 
-/** A text that told an owner about the person holds a link by which only the owner may act. */
+/** A text to an owner about the person holds a link by which only the owner may act. */
 const withoutOwnerLink = (row: Record<string, unknown>) =>
   String(row.dedupe_key).startsWith('handover:')
     ? (JSON.parse(JSON.stringify(row).replace(/\/o\/[\w-]{22}/g, '/o/[link of the owner]')) as Record<

@@ -12,7 +12,7 @@ export interface Person {
   emails: string[]
   /** Addresses that another number used too, so their messages cannot be attributed. */
   sharedEmails: string[]
-  /** Hashes of the number as hex, for rows that are stored without it; none if they are not asked for. */
+  /** Hashes of the number as hex, for rows that are stored without it; none unless they are passed in. */
   hashes: string[]
 }
 

@@ -31,7 +31,7 @@ const owners: Record<string, string[]> = {
   'simulator.faults': ['handset'],
 }
 
-/** Texts and mails that told an owner about the person, with the person's words. Their key names the hand-over. */
+/** Texts and mails to an owner about the person, with the person's words. Their key names the hand-over. */
 const handedOver = `(t.dedupe_key like 'handover:%' and split_part(t.dedupe_key, ':', 2) in (
     select h.id::text from public.handovers h where h.phone = person.phone))`
 

@@ -38,7 +38,7 @@ export const campaignActions: Record<CampaignAction, Action> = {
   campaignPause: (_, trial, app) => changeCampaign(trial, app, 'campaignPause', 'pause'),
   campaignResume: (_, trial, app) => changeCampaign(trial, app, 'campaignResume', 'resume'),
   campaignCancel: (_, trial, app) => changeCampaign(trial, app, 'campaignCancel', 'cancel'),
-  /** Stores a list that says that the client came back. */
+  /** Stores a list with a later visit of the client. */
   async campaignList(_, trial, app) {
     const path = `${salonPath(trial)}/lists/${clientOf(trial).listId}/commit`
     const declaration = { customers: true, knewOfTexts: 'yes' }

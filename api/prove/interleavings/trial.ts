@@ -98,7 +98,7 @@ export interface ClientInCampaign {
   waitsFor: 'offer' | 'reminder'
   /** What the owner has approved for this campaign, as the client reads it. */
   approved: { offer: string; reminder: string }
-  /** An uploaded list that says that the client came back. */
+  /** An uploaded list with a later visit of the client. */
   listId: string
   /** A later version that waits for the owner. */
   newVersion: { token: string; sha256: string } | null

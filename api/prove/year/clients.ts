@@ -8,7 +8,7 @@ const HEADER =
 const names = ['Mary', 'Siobhán', 'Ella', 'Orla', 'Zoe', '']
 const lastVisits = [70, 100, 200, 200, 300, 360, 700, 725, 900, null]
 
-/** A row of a list, and what it says. */
+/** A row of a list, and its values. */
 function randomRow(play: Play, salon: PlayedSalon, phone: string, hasVisits: boolean) {
   const { random } = play
   const ago = random.pick([...(random.chance(0.2) ? [5] : []), ...lastVisits])

@@ -86,7 +86,7 @@ async function payVisit(play: Play, salon: PlayedSalon) {
 const attended = (phone: string, { externalId, bookedAt, startsAt, amount }: Paid) =>
   ({ externalId, phone, bookedAt, startsAt, amount, state: 'attended' }) as const
 
-// Until staff choose the unit of the key, the service asks about amounts of 1 to 999: they may be pounds.
+// Until staff choose the unit of the key, amounts of 1 to 999 wait for staff: they may be pounds.
 const lower = ({ random }: Play, { amount }: Paid) =>
   random.chance(0.4) ? 0 : random.between(1000, amount - 1)
 

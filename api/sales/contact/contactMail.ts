@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 
 type MailedQuery = NewQuery & { id: string }
 
-/** Mails a new contact message to staff; after ten in an hour one mail says that there are more. */
+/** Mails a new contact message to staff; after ten in an hour one mail announces the rest. */
 export async function mailContactQuery(
   sql: Sql,
   deps: Pick<Deps, 'mailer' | 'clock' | 'env'>,

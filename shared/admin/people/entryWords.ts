@@ -90,7 +90,7 @@ const joinSources: Record<ConsentEntry['source'], string> = sourceLabels
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Where it comes from; null if the title says everything. */
+/** Where it comes from; null if the title is enough. */
 export function sourceOf(entry: Described): string | null {
   const { kind, detail, text } = entry
   switch (kind) {

@@ -14,7 +14,7 @@ interface ScanCodeProps {
   onBack: () => void
 }
 
-/** Shows the secret as QR code and text, and asks for a first code of the authenticator app. */
+/** Shows the secret as QR code and text, with a field for a first code of the authenticator app. */
 export function ScanCode({ setup, onEnabled, onBack }: ScanCodeProps) {
   const enable = useAction({
     run: (api, code: { code: string }) => api.auth.enableSecondFactor(code),

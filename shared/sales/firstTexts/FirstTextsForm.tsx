@@ -126,7 +126,7 @@ const dayOptions = [
   ...Array.from({ length: 28 }, (_, at) => ({ value: String(at + 3), label: `After ${at + 3} days` })),
 ]
 
-/** Whether those who have not answered get a second text, when, and what it says. */
+/** Whether those who have not answered get a second text, when, and its text. */
 export function SecondTextFields({
   form,
   chosen,

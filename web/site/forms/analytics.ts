@@ -80,7 +80,7 @@ function showConsentQuestion(id: string, after?: HTMLElement) {
   if (after) choices.querySelector('button')?.focus()
 }
 
-/** Starts analytics if the visitor agreed, or asks. */
+/** Starts analytics if the visitor agreed; otherwise shows the question. */
 export function startAnalytics() {
   const id = measurementId()
   if (!id) return
