@@ -2,8 +2,9 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { payments } from '@salonback/shared/salons/billing/paymentsContract.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { findAccount } from '../salons/owed.ts'
 import { requireSalon } from '../salons/queries.ts'
-import { findAccount, findPayments } from './payments.ts'
+import { findPayments } from './payments.ts'
 import { recordPayment, takeBackPayment } from './recordPayment.ts'
 
 export function paymentsRoutes(app: OpenAPIHono, deps: Deps): void {

@@ -11,9 +11,8 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { notFound } from '../../platform/http/errors.ts'
-import { isHeld, outstandingOf } from '../salons/owed.ts'
+import { findAccount, isHeld, outstandingOf } from '../salons/owed.ts'
 import { type CorrectedSum, joinCorrected, treatedOf } from './corrected.ts'
-import { findAccount } from './payments.ts'
 
 const entryColumns = (sql: Sql) => sql`
   e.id, e.visit_id, e.kind, e.amount, e.line, ${instant(sql, 'e.payable_from')} as payable_from, e.rule_version,

@@ -7,8 +7,9 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { findAccount } from '../salons/owed.ts'
 import { lockSalonState, oneSalon } from '../salons/queries.ts'
-import { findAccount, findPayments, type InsertPayment, insertPayment } from './payments.ts'
+import { findPayments, type InsertPayment, insertPayment } from './payments.ts'
 
 async function requirePayment(sql: Sql, salonId: string, id: string): Promise<Payment> {
   const [payment] = await findPayments(sql, salonId, sql`and p.id = ${id}`)

@@ -7,15 +7,15 @@ import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { findAccounts } from '../salons/owed.ts'
 import { lockSalonState, oneSalon } from '../salons/queries.ts'
-import { findAccounts } from './payments.ts'
 import { oneStatement } from './statements.ts'
 import { tellReminder } from './tellStatement.ts'
 import { findHeads, type Head, insertReminder } from './unbilled.ts'
 
 /** Unpaid statements of all salons or one: overdue ones first, then by due date. */
 export async function findOpenStatements(sql: Sql, now: Date, salonId?: string): Promise<OpenStatement[]> {
-  const accounts = await findAccounts(sql, salonId === undefined ? null : [salonId])
+  const accounts = await findAccounts(sql, salonId === undefined ? undefined : [salonId])
   const open = [...accounts].flatMap(([id, { balances }]) =>
     balances
       .filter(({ outstanding }) => outstanding > 0)

@@ -3,11 +3,11 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { findAccount } from '../billing/payments.ts'
 import { findDueOn } from '../billing/queries.ts'
 import { countOpenQuestions } from '../handover/queries.ts'
 import { datesKnownOn } from '../salons/bookingsFeed.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'
+import { findAccount } from '../salons/owed.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 
 type StoredFacts = Omit<TaskFacts, 'today' | 'questions' | 'undecided' | 'outstanding' | 'unpaid'>

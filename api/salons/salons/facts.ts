@@ -1,16 +1,17 @@
 import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVersion.ts'
 import type { SalonFacts } from '@salonback/shared/salons/salons/todos.ts'
+import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { waitingBySalon } from '../../core/inbox/desk.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { unreachedAt } from './announced.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
 import { isUsedUp } from './isUsedUp.ts'
-import { openStatements, unissuedOf } from './owed.ts'
+import { findAccounts, overdueOf, unissuedOf } from './owed.ts'
 
-type Counted = 'replies' | 'calls' | 'disputes' | 'visits' | 'overdue'
+type Counted = 'replies' | 'calls' | 'disputes' | 'visits'
 
-type FactRow = Omit<SalonFacts, Counted | 'offer' | 'optOuts'> &
+type FactRow = Omit<SalonFacts, Counted | 'overdue' | 'offer' | 'optOuts'> &
   Record<Counted, number> &
   Record<`${Counted}Since`, string | null> & {
     id: string
@@ -44,7 +45,6 @@ export async function findFacts(
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
       coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,
       coalesce(v.count, 0) as visits, ${instant(sql, 'v.since')} as visits_since,
-      coalesce(w.count, 0) as overdue, ${instant(sql, 'w.since')} as overdue_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since,
       ${datesKnownOn(sql, now)}::text as list_as_of,
@@ -66,11 +66,6 @@ export async function findFacts(
       select salon_id, count(*)::int, min(coalesce(visit_at, created_at)) as since from visits
       where state in ('reported', 'booked') and coalesce(visit_at, ${now}) <= ${now} group by salon_id) v on v.salon_id = s.id
     left join (
-      select b.salon_id, count(*)::int, min(b.due_on + interval '1 day') at time zone 'UTC' as since
-      from (${openStatements(sql)}) b join salons z on z.id = b.salon_id
-      where b.outstanding > 0 and b.due_on < (${now}::timestamptz at time zone z.time_zone)::date
-      group by b.salon_id) w on w.salon_id = s.id
-    left join (
       select salon_id, count(*) filter (where state = 'running')::int as running,
         count(*) filter (where state = 'paused')::int as paused
       from campaigns where salon_id is not null group by salon_id) c on c.salon_id = s.id
@@ -82,7 +77,10 @@ export async function findFacts(
       select distinct on (salon_id) salon_id, texts, opted_out from (${unfinishedCampaigns(sql)}) a
       where texts > 0 order by salon_id, opted_out::float8 / texts desc) u on u.salon_id = s.id
     ${ids ? sql`where s.id = any(${[...ids]}::uuid[])` : sql``}`
-  return new Map(rows.map((row) => [row.id, toFacts(row)]))
+  const accounts = await findAccounts(sql, ids)
+  return new Map(
+    rows.map((row) => [row.id, toFacts(row, overdueOf(accounts.get(row.id), localDate(row.timeZone, now)))]),
+  )
 }
 
 /** Whether opt-out `o` came after a text of campaign `c` to its number. */
@@ -97,25 +95,27 @@ const unfinishedCampaigns = (sql: Sql) => sql`
     (select count(*)::int from suppressions o where o.salon_id = c.salon_id and ${optedOutAfter(sql)}) as opted_out
   from campaigns c where c.salon_id is not null and c.state in ('running', 'paused')`
 
-function toFacts({
-  repliesSince,
-  callsSince,
-  disputesSince,
-  visitsSince,
-  overdueSince,
-  offerState,
-  offerSince,
-  texts,
-  optedOut,
-  ...row
-}: FactRow): KnownSalon {
+function toFacts(
+  {
+    repliesSince,
+    callsSince,
+    disputesSince,
+    visitsSince,
+    offerState,
+    offerSince,
+    texts,
+    optedOut,
+    ...row
+  }: FactRow,
+  overdue: SalonFacts['overdue'],
+): KnownSalon {
   return {
     ...row,
     replies: { count: row.replies, since: repliesSince },
     calls: { count: row.calls, since: callsSince },
     disputes: { count: row.disputes, since: disputesSince },
     visits: { count: row.visits, since: visitsSince },
-    overdue: { count: row.overdue, since: overdueSince },
+    overdue,
     offer: offerState && offerSince ? { state: offerState, since: offerSince } : null,
     optOuts: texts === null || optedOut === null ? null : { texts, count: optedOut },
   }

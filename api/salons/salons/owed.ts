@@ -1,19 +1,12 @@
+import { type Account, accountOf, type IssuedStatement } from '@salonback/shared/salons/billing/balances.ts'
+import { isOverdue } from '@salonback/shared/salons/billing/dueDates.ts'
+import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 
 /** Whether a line of the client of entry `e` is disputed: a correction must not be paid before what it corrects. */
 export const isHeld = (sql: Sql) =>
   sql`exists (select 1 from disputes d join ledger_entries f on f.id = d.entry_id
     where f.salon_id = e.salon_id and f.client_id = e.client_id and d.decided_at is null)`
-
-/** Statements with what is outstanding of each: payments and negative totals pay the oldest first, as in `accountOf`. */
-export const openStatements = (sql: Sql) => sql`
-  select salon_id, number, due_on, least(greatest(total, 0), greatest(0, upto - credit)) as outstanding
-  from (
-    select t.salon_id, t.number, t.due_on, t.total,
-      sum(greatest(t.total, 0)) over (partition by t.salon_id order by t.number) as upto,
-      coalesce(p.paid, 0) - sum(least(t.total, 0)) over (partition by t.salon_id) as credit
-    from statements t
-      left join (select salon_id, sum(amount) as paid from payments group by salon_id) p using (salon_id)) a`
 
 /** What a salon owes on statements: their totals without what was paid. Negative if the salon has credit. */
 export const outstandingOf = (sql: Sql, salonId: Fragment) => sql`(
@@ -25,3 +18,52 @@ export const unissuedOf = (sql: Sql, salonId: Fragment, payable: 'now' | 'later'
   sql`(select coalesce(sum(e.amount), 0)::bigint from ledger_entries e
     where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from ${payable === 'now' ? sql`<=` : sql`>`} now()
       and not ${isHeld(sql)})`
+
+interface AccountRow {
+  salonId: string
+  paid: number
+  statements: (IssuedStatement & { dueOn: string | null })[]
+}
+
+export interface SalonAccount extends Account {
+  /** The last day to pay each statement. */
+  dueOn: Map<number, string | null>
+}
+
+/** The accounts of salons that have statements or payments, by salon; without ids of all. */
+export async function findAccounts(
+  sql: Sql,
+  salonIds?: readonly string[],
+): Promise<Map<string, SalonAccount>> {
+  const ofSalons = salonIds ? sql`where salon_id = any(${[...salonIds]}::uuid[])` : sql``
+  const rows = await sql<AccountRow[]>`
+    select salon_id, coalesce(p.paid, 0)::bigint as paid, coalesce(t.statements, '[]') as statements
+    from (select salon_id, sum(amount) as paid from payments ${ofSalons} group by salon_id) p
+    full join (
+      select salon_id, jsonb_agg(jsonb_build_object('number', number, 'total', total, 'dueOn', due_on)) as statements
+      from statements ${ofSalons} group by salon_id
+    ) t using (salon_id)`
+  return new Map(
+    rows.map(({ salonId, paid, statements }) => [
+      salonId,
+      {
+        ...accountOf(statements, [{ amount: paid }]),
+        dueOn: new Map(statements.map(({ number, dueOn }) => [number, dueOn])),
+      },
+    ]),
+  )
+}
+
+/** The account of one salon. */
+export const findAccount = async (sql: Sql, salonId: string): Promise<Account> =>
+  (await findAccounts(sql, [salonId])).get(salonId) ?? accountOf([], [])
+
+/** Statements that were to be paid before `today`, and since when the first is overdue. */
+export function overdueOf(account: SalonAccount | undefined, today: string) {
+  const days = (account?.balances ?? []).flatMap(({ number, outstanding }) => {
+    const dueOn = account?.dueOn.get(number) ?? null
+    return dueOn !== null && isOverdue({ dueOn, outstanding }, today) ? [dueOn] : []
+  })
+  const [first] = days.sort()
+  return { count: days.length, since: first === undefined ? null : `${addDays(first, 1)}T00:00:00.000Z` }
+}

@@ -10,7 +10,7 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { openStatements } from '../salons/owed.ts'
+import { findAccounts } from '../salons/owed.ts'
 
 /** Entries per page. */
 const PAGE = 100
@@ -85,12 +85,17 @@ export async function findVisitPage(sql: Sql, { salonId, cursor }: FindPage) {
 }
 
 export async function findStatementPage(sql: Sql, { salonId, cursor }: FindPage) {
-  const rows = await sql<(z.infer<typeof V1Statement> & { id: string })[]>`
-    select x.id, x.salon_id, x.number, ${instant(sql, 'x.issued_at')} as issued_at, x.due_on::text, x.currency, x.total,
-      coalesce(o.outstanding, 0)::bigint as outstanding
-    from statements x left join (${openStatements(sql)}) o on o.salon_id = x.salon_id and o.number = x.number
+  const rows = await sql<(Omit<z.infer<typeof V1Statement>, 'outstanding'> & { id: string })[]>`
+    select x.id, x.salon_id, x.number, ${instant(sql, 'x.issued_at')} as issued_at, x.due_on::text, x.currency, x.total
+    from statements x
     where ${isOf(sql, sql`x.salon_id`, salonId)} and ${after(sql, sql`statements`, cursor, sql`issued_at`)}
     order by x.issued_at desc, x.id desc limit ${PAGE + 1}`
   const { items, nextCursor } = toPage(rows, PAGE, ({ id }) => id)
-  return { items: items.map(({ id: _, ...statement }) => statement), nextCursor }
+  const accounts = await findAccounts(sql, [...new Set(items.map((one) => one.salonId))])
+  const outstandingOf = ({ salonId: id, number }: { salonId: string; number: number }) =>
+    accounts.get(id)?.balances.find((one) => one.number === number)?.outstanding ?? 0
+  return {
+    items: items.map(({ id: _, ...statement }) => ({ ...statement, outstanding: outstandingOf(statement) })),
+    nextCursor,
+  }
 }
