@@ -40,9 +40,7 @@ import { prospectsRoutes } from './sales/prospects/routes.ts'
 import { testTextsRoutes } from './sales/testTexts/routes.ts'
 import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { appointmentsRoutes } from './salons/appointments/routes.ts'
-import { moneyRoutes } from './salons/billing/moneyRoutes.ts'
-import { paymentsRoutes } from './salons/billing/paymentsRoutes.ts'
-import { ledgerRoutes } from './salons/billing/routes.ts'
+import { billingRoutes } from './salons/billing/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
 import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
@@ -65,6 +63,7 @@ import { visitsRoutes } from './salons/visits/routes.ts'
 const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) => void> = {
   appointments: appointmentsRoutes,
   auth: authRoutes,
+  billing: billingRoutes,
   bookingLinks: bookingLinksRoutes,
   campaigns: campaignsRoutes,
   chasers: chasersRoutes,
@@ -76,15 +75,12 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   join: joinRoutes,
   keys: keysRoutes,
   leads: leadsRoutes,
-  ledger: ledgerRoutes,
   lists: listsRoutes,
   mail: mailRoutes,
   messages: inboxRoutes,
   metrics: metricsRoutes,
-  money: moneyRoutes,
   offers: offersRoutes,
   owner: ownerRoutes,
-  payments: paymentsRoutes,
   people: peopleRoutes,
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,

@@ -19,9 +19,7 @@ import { prospects } from './sales/prospects/contract.ts'
 import { testTexts } from './sales/testTexts/contract.ts'
 import { waitlist } from './sales/waitlist/contract.ts'
 import { appointments } from './salons/appointments/contract.ts'
-import { ledger } from './salons/billing/contract.ts'
-import { money } from './salons/billing/moneyContract.ts'
-import { payments } from './salons/billing/paymentsContract.ts'
+import { billing } from './salons/billing/contract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
 import { salonCampaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
@@ -45,6 +43,7 @@ import { visits } from './salons/visits/contract.ts'
 export const contracts = {
   appointments,
   auth,
+  billing,
   bookingLinks,
   chasers,
   clients,
@@ -55,16 +54,13 @@ export const contracts = {
   join,
   keys,
   leads,
-  ledger,
   lists,
   mail,
   messages,
   metrics,
-  money,
   campaigns,
   offers,
   owner,
-  payments,
   people,
   prospects,
   publicTexts,

@@ -73,7 +73,7 @@ test('an issued statement is mailed once with sums, how to pay and a link that o
   const app = await owing()
   const { staff, id, request, deps, sql } = app
   await staff.salons.update({ id, ownerEmail: EMAIL })
-  const statement = await staff.ledger.issue({ id })
+  const statement = await staff.billing.issue({ id })
   const salon = await staff.salons.get({ id })
   await tellStatement(sql, deps, salon, statement)
   const mails = await kept(app)
@@ -90,7 +90,7 @@ test('the mail of a closed salon lists the lines, because its links have ended',
   const app = await owing()
   const { staff, id, deps, sql } = app
   await staff.salons.update({ id, ownerEmail: EMAIL })
-  const statement = await staff.ledger.issue({ id })
+  const statement = await staff.billing.issue({ id })
   await sql`delete from mails`
   await tellStatement(sql, deps, { ...(await staff.salons.get({ id })), state: 'closed' }, statement)
   const [mail] = await kept(app)

@@ -31,7 +31,7 @@ export async function fedSalon() {
       }),
     )
   const entries = async () =>
-    (await app.staff.ledger.list({ id: salon.id })).items
+    (await app.staff.billing.entries({ id: salon.id })).items
       .map(({ kind, amount }) => ({ kind, amount }))
       .reverse()
   return { app, ...salon, v1, key, send, visits, entries }

@@ -1,4 +1,4 @@
-import { SEEN_DAYS } from '@salonback/shared/salons/billing/payable.ts'
+import { SEEN_DAYS } from '@salonback/shared/salons/billing/fees.ts'
 import type { App } from './app.ts'
 import { later } from './salons.ts'
 import { textedSalon } from './textedSalon.ts'

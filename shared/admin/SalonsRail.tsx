@@ -20,7 +20,7 @@ type Entry = (typeof entries)[number]['id']
 export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
   const { data } = useRead('salonReplies', 'waiting')
   const mayOpen: Partial<Record<Entry, boolean>> = {
-    money: useMayCall('money.open'),
+    money: useMayCall('billing.open'),
     connect: useMayCall('keys.list'),
   }
   const current = (id: Entry) => {

@@ -33,9 +33,9 @@ test('a salon event reads salons, their visits and fees, and replies, but no lis
   const [id, number] = ['5d6ff7a0-0000-4000-8000-000000000001', 1]
   const ofMoney = [
     queryKeyOf('visits', 'list', { id, state: 'to_decide' }),
-    queryKeyOf('ledger', 'list', { id }),
-    queryKeyOf('ledger', 'statements', { id }),
-    queryKeyOf('ledger', 'statement', { id, number }),
+    queryKeyOf('billing', 'entries', { id }),
+    queryKeyOf('billing', 'statements', { id }),
+    queryKeyOf('billing', 'statement', { id, number }),
   ]
   const eligible = queryKeyOf('clients', 'countEligible', { id })
   const waiting = queryKeyOf('salonReplies', 'waiting')

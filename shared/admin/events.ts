@@ -40,7 +40,7 @@ const salons = [
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
   { key: queryKeyOf('salonCampaigns', 'audience'), every: 60_000 },
 ]
-const money = [read(contracts.money.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
+const money = [read(contracts.billing.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
 // Conversations of a salon are below its key.
 const salonReplies = read(contracts.salonReplies.list, 300)
 const waitingReplies = [read(contracts.salonReplies.waiting, 300), read(contracts.salonReplies.salons, 700)]

@@ -81,7 +81,7 @@ test('a statement prints alone, on white, also from the dark theme', async () =>
   for (const { id: visitId } of (await staff.visits.list({ id })).items)
     await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
   pastSight()
-  await staff.ledger.issue({ id })
+  await staff.billing.issue({ id })
   const page = await admin.staff(`/admin/salons/${id}/statements/1`, { colorScheme: 'dark' })
   await page.getByText(/^To pay by .*: £45\.00$/).waitFor()
   await page.emulateMedia({ media: 'print' })
@@ -103,11 +103,11 @@ test('a statement of three lines is one page of A4 and of Letter, of staff and o
     vatNumber: 'GB123456789',
   }
   await staff.salons.update({ id, ...paper, postalAddress })
-  await staff.payments.record({ id, receivedOn: '2026-01-02', amount: 500 })
+  await staff.billing.recordPayment({ id, receivedOn: '2026-01-02', amount: 500 })
   for (const { id: visitId } of (await staff.visits.list({ id })).items)
     await staff.visits.update({ id, visitId, state: 'attended', amount: 5000 })
   pastSight()
-  await staff.ledger.issue({ id })
+  await staff.billing.issue({ id })
   const { url } = await staff.salons.createLink({ id, purpose: 'home' })
   for (const page of [
     await admin.staff(`/admin/salons/${id}/statements/1`),

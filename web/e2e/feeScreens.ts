@@ -1,6 +1,9 @@
 import { salonPath, statementPath } from '@salonback/shared/host/addresses.ts'
-import { paymentForTests } from '@salonback/shared/salons/billing/paymentsTesting.ts'
-import { entryForTests, statementForTests } from '@salonback/shared/salons/billing/testing.ts'
+import {
+  entryForTests,
+  paymentForTests,
+  statementForTests,
+} from '@salonback/shared/salons/billing/testing.ts'
 import { visitForTests } from '@salonback/shared/salons/visits/testing.ts'
 import { answer, button, dialog, inTurn, type Screen, screen } from './consoleScreens.ts'
 import { csvFile } from './pageHelpers.ts'

@@ -3,7 +3,7 @@ import {
   monthForTests,
   openStatementForTests,
   previewForTests,
-} from '@salonback/shared/salons/billing/moneyTesting.ts'
+} from '@salonback/shared/salons/billing/testing.ts'
 import { answer, button, dialog, inTurn, type Screen, screen } from './consoleScreens.ts'
 
 const longName = 'Wilhelmina Featherstonehaugh-Cholmondele'

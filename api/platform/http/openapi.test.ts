@@ -92,10 +92,10 @@ test('statuses, session, key and body match the contract', async () => {
   }))
   expect(told).toEqual(owed)
   expect(owed.filter(({ key }) => key).map(({ name }) => name)).toEqual([
-    'ledger.issue',
+    'billing.issue',
     'messages.reply',
     'campaigns.start',
-    'payments.record',
+    'billing.recordPayment',
     'salonCampaigns.start',
     'salonReplies.reply',
   ])

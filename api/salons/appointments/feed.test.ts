@@ -20,10 +20,10 @@ test('an attended booking brings a fee after the hold, and the statement names t
       attribution: { fee: true, reasons },
     },
   ])
-  expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
+  expect((await app.staff.billing.entries({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
   await later(app, 14)
-  expect((await app.staff.ledger.list({ id })).owed).toMatchObject({ payable: 1350, later: 0 })
-  const { lines } = await app.staff.ledger.issue({ id })
+  expect((await app.staff.billing.entries({ id })).owed).toMatchObject({ payable: 1350, later: 0 })
+  const { lines } = await app.staff.billing.issue({ id })
   expect(lines).toMatchObject([{ amount: 1350, reasons: expect.arrayContaining([CONFIRMED]) }])
 })
 
@@ -115,7 +115,7 @@ test('a correction of a line that a statement has is netted, the line stays', as
   const { app, send, entries, id } = await fedSalon()
   await send(appointment())
   await later(app, 14)
-  await app.staff.ledger.issue({ id })
+  await app.staff.billing.issue({ id })
   for (const amount of [4600, 4700, 4800, 4500]) await send(appointment({ amount }))
   expect(await entries()).toEqual([{ kind: 'fee', amount: 1350 }])
   for (const amount of [4600, 4700, 4800]) await send(appointment({ amount }))
@@ -134,12 +134,12 @@ test('when the first visit is canceled, the fee of the next one waits its own 14
   await send(appointment())
   await send(appointment({ state: 'canceled' }))
   await send(appointment(next))
-  const { items } = await app.staff.ledger.list({ id })
+  const { items } = await app.staff.billing.entries({ id })
   expect(items.map(({ payableFrom }) => payableFrom).reverse()).toEqual(at)
   await sql`update salons set fee_bps = 5000`
   await send(appointment({ ...next, amount: 4600 }))
   // The share that the owner had agreed to before the first fee.
-  expect((await app.staff.ledger.list({ id })).items[0]).toMatchObject({
+  expect((await app.staff.billing.entries({ id })).items[0]).toMatchObject({
     amount: 1380,
     payableFrom: '2026-04-03T10:00:00.000Z',
     line: { feeBps: 3000, paid: 4600 },

@@ -98,7 +98,7 @@ test('the next import and a statement end the time to take back', async () => {
   await store(second, appointment({ externalId: 'a2', phone: '+447700900601' }))
   await expect(takeBack(first)).rejects.toMatchObject({ status: 404 })
   await later(app, 14)
-  await app.staff.ledger.issue({ id })
+  await app.staff.billing.issue({ id })
   await expect(takeBack(second)).rejects.toMatchObject({ status: 409 })
 })
 

@@ -3,7 +3,8 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { BOOKING_SYSTEM, findFeeRules } from '../visits/history.ts'
+import { findSalonRules } from '../salons/queries.ts'
+import { BOOKING_SYSTEM } from '../visits/history.ts'
 import { findClientPhone } from '../visits/queries.ts'
 import type { VisitSubscriber } from '../visits/subscribers.ts'
 import { type SettleDeps, settleAppointments } from './settleAppointments.ts'
@@ -97,7 +98,7 @@ interface RestoreClient extends TakeBack {
 
 /** Restores the appointments and visits of one client, as long as its number is locked. */
 async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now, subscribers }: RestoreClient) {
-  const salon = await findFeeRules(sql, salonId)
+  const salon = await findSalonRules(sql, salonId)
   const phone = clientId && (await findClientPhone(sql, salonId, clientId))
   if (phone) await lockNumber(sql, phone)
   const ofClient = sql`r.import_id = ${importId} and a.id = r.appointment_id and a.client_id is not distinct from ${clientId}`

@@ -4,7 +4,8 @@ import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { lockUnits } from '../../platform/keys/amountUnits.ts'
-import { BOOKING_SYSTEM, type FeeRules, findFeeRules, type VisitRow } from '../visits/history.ts'
+import { findSalonRules, type SalonRow } from '../salons/queries.ts'
+import { BOOKING_SYSTEM, type VisitRow } from '../visits/history.ts'
 import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
 import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
 import { type PlacedVisit, placeAppointments } from './placeAppointments.ts'
@@ -23,7 +24,7 @@ const MOST = 500
 type DueClient = Awaited<ReturnType<typeof findDueClients>>[number]
 
 interface Client {
-  salon: FeeRules
+  salon: SalonRow
   clientId: string
   phone: string
   now: Date
@@ -55,7 +56,7 @@ async function settleDue(
   { salonId, clientId }: DueClient,
   { subscribers, now }: Pick<Deps, 'subscribers'> & { now: Date },
 ): Promise<void> {
-  const salon = await findFeeRules(sql, salonId)
+  const salon = await findSalonRules(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!salon || !phone) return
   await lockUnits(sql, 'shared')

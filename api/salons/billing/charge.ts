@@ -1,16 +1,22 @@
-import { correctionReason, takenBackReason } from '@salonback/shared/salons/billing/corrections.ts'
-import type { EntryLine } from '@salonback/shared/salons/billing/entries.ts'
-import { type Charge, entryFor, type NewEntry } from '@salonback/shared/salons/billing/fees.ts'
-import { entriesToKeep } from '@salonback/shared/salons/billing/netting.ts'
-import { payableFromOf } from '@salonback/shared/salons/billing/payable.ts'
+import type { EntryKind, EntryLine } from '@salonback/shared/salons/billing/contract.ts'
+import {
+  type Charge,
+  correctionReason,
+  entriesToKeep,
+  entryFor,
+  type NewEntry,
+  payableFromOf,
+  takenBackReason,
+} from '@salonback/shared/salons/billing/fees.ts'
+import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
 import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { type FeeRules, findCharge, type VisitRow, withAttribution } from '../visits/history.ts'
+import type { SalonRow } from '../salons/queries.ts'
+import { findCharge, type VisitRow, withAttribution } from '../visits/history.ts'
 import { findVisitsOf } from '../visits/queries.ts'
 import type { VisitSubscriber } from '../visits/subscribers.ts'
-import { deleteOpenCorrections, type Entry, findEntriesOf, insertEntry } from './entries.ts'
 
 /** Charges visits. */
 export const chargeVisits: VisitSubscriber = {
@@ -29,7 +35,7 @@ interface ChargeClient {
  */
 export async function chargeClient(
   sql: Sql,
-  rules: FeeRules,
+  rules: SalonRow,
   { clientId, by, now }: ChargeClient,
 ): Promise<void> {
   const visits = await findVisitsOf(sql, rules.id, clientId)
@@ -77,7 +83,7 @@ interface Line {
   charge: Charge | null
   entries: Entry[]
   corrected: Entry | undefined
-  salon: FeeRules
+  salon: SalonRow
   reasons: string[]
 }
 
@@ -104,9 +110,58 @@ interface Correction {
 }
 
 /** Why a fee was corrected. */
-async function reasonOf(sql: Sql, salon: FeeRules, { charge, visit, visits, corrected }: Correction) {
+async function reasonOf(sql: Sql, salon: SalonRow, { charge, visit, visits, corrected }: Correction) {
   if (charge)
     return correctionReason({ amount: visit?.amount ?? null, moved: charge.visitId !== corrected.visitId })
   const [judged] = visit ? await withAttribution(sql, salon, [visit], visits) : []
   return takenBackReason(judged?.attribution.reasons[0] ?? 'The visit is not charged any more')
+}
+
+export interface Entry {
+  kind: EntryKind
+  amount: number
+  payableFrom: Date
+  visitId: string | null
+  line: EntryLine
+}
+
+export interface StoredEntry extends Entry {
+  id: string
+  /** A correction on no statement, without a dispute: a newer one replaces it. */
+  isOpen: boolean
+}
+
+export interface EntryToInsert extends Entry {
+  salonId: string
+  clientId: string
+  by: Actor
+  now: Date
+}
+
+/** Ledger entries of a client, oldest first. */
+export function findEntriesOf(sql: Sql, salonId: string, clientId: string) {
+  return sql<StoredEntry[]>`
+    select id, kind, amount, payable_from, visit_id, line,
+      kind in ('reversal', 'adjustment') and statement_id is null
+        and not exists (select 1 from disputes d where d.entry_id = e.id) as is_open
+    from ledger_entries e where salon_id = ${salonId} and client_id = ${clientId} order by seq`
+}
+
+/** Deletes corrections that no statement has and that a newer one replaces. */
+export async function deleteOpenCorrections(sql: Sql, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select set_config('salonback.net_corrections', 'on', true)`
+  await sql`delete from ledger_entries where id = any(${ids}::uuid[])`
+  await sql`select set_config('salonback.net_corrections', '', true)`
+}
+
+export async function insertEntry(sql: Sql, { by, now, line, ...entry }: EntryToInsert): Promise<void> {
+  const row = {
+    ...entry,
+    line: sql.json(line),
+    ruleVersion: RULE_VERSION,
+    createdBy: by.name,
+    createdAt: now,
+  }
+  await sql`insert into ledger_entries ${sql(row)}`
 }

@@ -7,8 +7,8 @@ import { later } from '../../testing/salons.ts'
 async function issuedFee() {
   const app = await owing(1)
   const { staff, visitor, id } = app
-  await staff.ledger.issue({ id })
-  const entryId = (await staff.ledger.list({ id })).items[0]?.id ?? ''
+  await staff.billing.issue({ id })
+  const entryId = (await staff.billing.entries({ id })).items[0]?.id ?? ''
   const { token } = await ownerLink(app, id, 'home')
   const dispute = () => visitor.owner.dispute({ token, entryId, note: 'She had booked before' })
   const page = async () => (await (await app.request(`/o/${token}/results`)).text()).replaceAll(/\s+/g, ' ')
@@ -25,11 +25,11 @@ test.each([0, 1, 13, 14])(
     await dispute()
     expect(await page()).toContain('On statement 1. You disputed it. We are looking into it.')
     expect((await staff.salons.get({ id })).counts.disputesOpen).toBe(1)
-    await staff.ledger.decideDispute({ id, entryId, upheld: true })
+    await staff.billing.decideDispute({ id, entryId, upheld: true })
     expect(await page()).toContain('You were right')
-    const { total, lines } = await staff.ledger.issue({ id })
+    const { total, lines } = await staff.billing.issue({ id })
     expect([total, lines.map(({ corrects }) => corrects)]).toEqual([-1350, [1]])
-    expect((await staff.ledger.list({ id })).owed.outstanding).toBe(0)
+    expect((await staff.billing.entries({ id })).owed.outstanding).toBe(0)
   },
 )
 
@@ -45,10 +45,14 @@ test.each([15, 16, 60])('%i days after the statement it is too late', async (day
 test('a rejected dispute is not opened again, and the statement stays to be paid', async () => {
   const { staff, id, entryId, dispute, page } = await issuedFee()
   await dispute()
-  await staff.ledger.decideDispute({ id, entryId, upheld: false })
+  await staff.billing.decideDispute({ id, entryId, upheld: false })
   expect(await page()).toContain('We checked it: the fee stays.')
   await expect(dispute()).rejects.toThrow('You have disputed this fee already')
-  expect((await staff.ledger.list({ id })).owed).toMatchObject({ outstanding: 1350, payable: 0, disputed: 0 })
+  expect((await staff.billing.entries({ id })).owed).toMatchObject({
+    outstanding: 1350,
+    payable: 0,
+    disputed: 0,
+  })
 })
 
 test('a statement with a disputed fee gets no reminder until staff have decided', async () => {
@@ -56,25 +60,25 @@ test('a statement with a disputed fee gets no reminder until staff have decided'
   const { staff, id, entryId, dispute } = app
   await dispute()
   await later(app, 20)
-  expect((await staff.money.open()).items).toMatchObject([
+  expect((await staff.billing.open()).items).toMatchObject([
     { overdue: true, noReminder: 'A fee on it is disputed: please decide first' },
   ])
-  await expect(staff.money.remind({ id, number: 1 })).rejects.toThrow('please decide first')
-  await staff.ledger.decideDispute({ id, entryId, upheld: false })
-  expect((await staff.money.remind({ id, number: 1 })).reminders).toBe(1)
+  await expect(staff.billing.remind({ id, number: 1 })).rejects.toThrow('please decide first')
+  await staff.billing.decideDispute({ id, entryId, upheld: false })
+  expect((await staff.billing.remind({ id, number: 1 })).reminders).toBe(1)
 })
 
 test('a visit that is decided late is on no statement before the owner could see the fee for 7 days', async () => {
   const app = await owing(0)
   const { staff, id, clients } = app
   await confirmVisit(app, id, clients[0]?.id ?? '')
-  expect((await staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
-  await expect(staff.ledger.issue({ id })).rejects.toThrow('Nothing is payable yet')
-  expect((await staff.money.preview()).leftOut).toMatchObject([
+  expect((await staff.billing.entries({ id })).owed).toMatchObject({ payable: 0, later: 1350 })
+  await expect(staff.billing.issue({ id })).rejects.toThrow('Nothing is payable yet')
+  expect((await staff.billing.preview()).leftOut).toMatchObject([
     { reason: 'Nothing is payable before Apr 26, 2026' },
   ])
   await later(app, 6)
-  await expect(staff.ledger.issue({ id })).rejects.toThrow('Nothing is payable yet')
+  await expect(staff.billing.issue({ id })).rejects.toThrow('Nothing is payable yet')
   await later(app, 1)
-  expect(await staff.ledger.issue({ id })).toMatchObject({ total: 1350 })
+  expect(await staff.billing.issue({ id })).toMatchObject({ total: 1350 })
 })

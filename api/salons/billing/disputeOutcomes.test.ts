@@ -8,12 +8,12 @@ async function disputedFee(issued = false) {
   const app = await owing(1)
   const { staff, visitor, sql, id } = app
   await staff.salons.update({ id, ownerEmail: null })
-  if (issued) await staff.ledger.issue({ id })
-  const entryId = (await staff.ledger.list({ id })).items[0]?.id ?? ''
+  if (issued) await staff.billing.issue({ id })
+  const entryId = (await staff.billing.entries({ id })).items[0]?.id ?? ''
   const { token } = await ownerLink(app, id, 'home')
   await visitor.owner.dispute({ token, entryId, note: 'She bought shampoo, too' })
   const lines = async () =>
-    (await staff.ledger.list({ id })).items.map(({ amount, line }) => [amount, line.paid])
+    (await staff.billing.entries({ id })).items.map(({ amount, line }) => [amount, line.paid])
   const page = async () => (await (await app.request(`/o/${token}/results`)).text()).replaceAll(/\s+/g, ' ')
   const texts = async () =>
     (
@@ -123,19 +123,19 @@ test.each<[what: string, issued: boolean, Decision, lines: [number, number][], p
   async (_, issued, decision, lines, page, text) => {
     const app = await disputedFee(issued)
     const { staff, id, entryId } = app
-    const { dispute } = await staff.ledger.decideDispute({ id, entryId, ...decision })
+    const { dispute } = await staff.billing.decideDispute({ id, entryId, ...decision })
     expect(dispute).toMatchObject({ amount: null, reason: '', ...decision, decidedBy: 'maya' })
     expect(await app.lines()).toEqual(lines)
     expect(await app.page()).toContain(page)
     expect((await app.texts()).at(-1)).toContain(text)
     // The same decision again changes nothing; another one is refused.
-    await staff.ledger.decideDispute({ id, entryId, ...decision })
-    await expect(staff.ledger.decideDispute({ id, entryId, upheld: !decision.upheld })).rejects.toThrow(
+    await staff.billing.decideDispute({ id, entryId, ...decision })
+    await expect(staff.billing.decideDispute({ id, entryId, upheld: !decision.upheld })).rejects.toThrow(
       'no open dispute',
     )
     expect(await app.lines()).toEqual(lines)
     await later(app, 1)
-    expect((await staff.ledger.reopenDispute({ id, entryId })).dispute).toMatchObject({
+    expect((await staff.billing.reopenDispute({ id, entryId })).dispute).toMatchObject({
       upheld: null,
       decidedAt: null,
     })
@@ -143,9 +143,9 @@ test.each<[what: string, issued: boolean, Decision, lines: [number, number][], p
     expect(sum).toBe(1350)
     expect(await app.page()).toContain('You disputed it. We are looking into it.')
     expect((await app.texts()).at(-1)).toContain('We are looking at the fee of £13.50 for M. …600 again.')
-    await expect(staff.ledger.reopenDispute({ id, entryId })).rejects.toThrow('no decided dispute')
+    await expect(staff.billing.reopenDispute({ id, entryId })).rejects.toThrow('no decided dispute')
     // It can be decided again.
-    await staff.ledger.decideDispute({ id, entryId, upheld: true, amount: 2000, reason: 'Again' })
+    await staff.billing.decideDispute({ id, entryId, upheld: true, amount: 2000, reason: 'Again' })
     expect((await app.lines()).reduce((all, [amount]) => all + Number(amount), 0)).toBe(600)
   },
 )
@@ -157,14 +157,14 @@ test.each<[what: string, Decision, says: string]>([
   ['a negative amount', { upheld: true, amount: -1 }, 'cannot be negative'],
 ])('a decision of %s is refused', async (_, decision, says) => {
   const { staff, id, entryId, lines } = await disputedFee()
-  await expect(staff.ledger.decideDispute({ id, entryId, ...decision })).rejects.toThrow(says)
+  await expect(staff.billing.decideDispute({ id, entryId, ...decision })).rejects.toThrow(says)
   expect(await lines()).toEqual([[1350, 4500]])
 })
 
 test('an amount that was changed since is kept when a decision is taken back', async () => {
   const { staff, id, entryId, visitIds, lines } = await disputedFee()
-  await staff.ledger.decideDispute({ id, entryId, upheld: true, amount: 3000, reason: 'Products' })
+  await staff.billing.decideDispute({ id, entryId, upheld: true, amount: 3000, reason: 'Products' })
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 2000 })
-  await staff.ledger.reopenDispute({ id, entryId })
+  await staff.billing.reopenDispute({ id, entryId })
   expect((await lines()).reduce((all, [amount]) => all + Number(amount), 0)).toBe(600)
 })

@@ -1,20 +1,16 @@
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
-import { dueOnOf } from '@salonback/shared/salons/billing/dueDates.ts'
-import { notIssuedReason } from '@salonback/shared/salons/billing/issuing.ts'
-import type { LeftOutSalon, money, StatementPreview } from '@salonback/shared/salons/billing/moneyContract.ts'
+import type { billing, LeftOutSalon, StatementPreview } from '@salonback/shared/salons/billing/contract.ts'
+import { dueOnOf, notIssuedReason, type Unbilled } from '@salonback/shared/salons/billing/dueDates.ts'
 import { vatOfAll } from '@salonback/shared/salons/billing/vat.ts'
-import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { CallContext } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { lockSalonState, oneSalon } from '../salons/queries.ts'
-import { treatedOf } from './corrected.ts'
-import { findLast, findStatements } from './queries.ts'
-import { issueFor } from './statements.ts'
+import { isHeld, outstandingOf } from '../salons/owed.ts'
+import { lockSalon, requireSalon, type SalonRow } from '../salons/queries.ts'
+import { type CorrectedSum, joinCorrected, treatedOf } from './ledger.ts'
+import { findLast, findStatements, issueFor, vatOfSalon } from './statements.ts'
 import { tellStatement } from './tellStatement.ts'
-import { vatOfSalon } from './terms.ts'
-import { findUnbilled, type UnbilledRow } from './unbilled.ts'
 
 /** The statements that *Issue statements* would issue now, and the salons that it leaves out. */
 export async function previewStatements(_: object, { sql, clock, env }: CallContext) {
@@ -37,23 +33,21 @@ function previewOf(row: UnbilledRow, total: number, now: Date): StatementPreview
   return { salonId, salonName, currency, number, total, broughtForward, dueOn }
 }
 
-type PreviewedStatement = HandlerInput<typeof money.issueAll>['statements'][number]
-type Issued = ReplyOf<typeof money.issueAll>['issued'][number]
+type PreviewedStatement = HandlerInput<typeof billing.issueAll>['statements'][number]
+type Issued = ReplyOf<typeof billing.issueAll>['issued'][number]
 
 /** Issues the statements one after the other, each in its own transaction, so that a failing one stops no other. */
 export async function issueAll(
-  { statements, tellOwners }: HandlerInput<typeof money.issueAll>,
+  { statements, tellOwners }: HandlerInput<typeof billing.issueAll>,
   context: CallContext,
-): Promise<ReplyOf<typeof money.issueAll>> {
+): Promise<ReplyOf<typeof billing.issueAll>> {
   const issued: Issued[] = []
   const leftOut: LeftOutSalon[] = []
   for (const wanted of statements) {
     const { salonId } = wanted
-    const salon = await oneSalon(context.sql, salonId)
+    const salon = await requireSalon(context.sql, salonId)
     try {
-      const told = await inTransaction(context.sql, (open) =>
-        issueOne(open, salon, wanted, tellOwners, context),
-      )
+      const told = await inTransaction(context.sql, (open) => issueOne(open, wanted, tellOwners, context))
       issued.push({ salonId, salonName: salon.name, number: wanted.number, told })
     } catch (error) {
       if (!(error instanceof AppError))
@@ -70,12 +64,11 @@ const changed = () => new AppError('conflict', 'It has changed since the preview
 /** Issues one statement. Returns whether the owner got a link. Throws 409 if it differs from the preview. */
 async function issueOne(
   sql: Sql,
-  salon: Salon,
-  { number, total }: PreviewedStatement,
+  { salonId, number, total }: PreviewedStatement,
   tellOwners: boolean,
   context: CallContext,
 ): Promise<boolean> {
-  await lockSalonState(sql, salon.id)
+  const salon = await lockSalon(sql, salonId)
   const last = await findLast(sql, salon.id)
   if (last && last.number >= number) {
     const [before] = await findStatements(sql, salon.id, sql`and t.number = ${number}`)
@@ -87,3 +80,32 @@ async function issueOne(
   if (statement.number !== number || statement.total !== total) throw changed()
   return tellOwners && (await tellStatement(sql, context, salon, statement)) !== null
 }
+
+interface UnbilledRow extends Unbilled, Pick<SalonRow, 'timeZone' | 'country' | 'paymentDays'> {
+  currency: SalonRow['currency']
+  salonId: string
+  salonName: string
+  /** Sums of what is payable, by the statement that they correct. */
+  sums: CorrectedSum[]
+  /** Number of the next statement. */
+  number: number
+  broughtForward: number
+}
+
+/** Salons with ledger entries on no statement, and their sums. */
+const findUnbilled = (sql: Sql, now: Date) => sql<UnbilledRow[]>`
+  select s.id as salon_id, s.name as salon_name, s.currency, s.time_zone, s.country, s.payment_days, open_entries.*,
+    (select coalesce(max(number), 0) + 1 from statements t where t.salon_id = s.id) as number,
+    ${outstandingOf(sql, sql`s.id`)} as brought_forward
+  from salons s cross join lateral (
+    select count(*) filter (where not held and payable_from <= ${now})::int as entries,
+      coalesce(sum(amount) filter (where not held and payable_from <= ${now}), 0)::bigint as payable,
+      (min(payable_from) filter (where not held and payable_from > ${now}) at time zone s.time_zone)::date::text as later_from,
+      coalesce(sum(amount) filter (where held), 0)::bigint as disputed, count(*) as lines,
+      coalesce(jsonb_agg(jsonb_build_object('amount', amount, 'corrects', corrects, 'vatBps', vat_bps, 'vatNote', vat_note))
+        filter (where not held and payable_from <= ${now}), '[]') as sums
+    from (select e.amount, e.payable_from, ${isHeld(sql)} as held, corrected.number as corrects, corrected.vat_bps,
+        corrected.vat_note
+      from ledger_entries e ${joinCorrected(sql)} where e.salon_id = s.id and e.statement_id is null) e
+  ) open_entries
+  where open_entries.lines > 0 order by s.name, s.id`

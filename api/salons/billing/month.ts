@@ -1,8 +1,8 @@
 import type { TextCost } from '@salonback/shared/core/messages/cost.ts'
-import type { AccountingEntry, MonthRow } from '@salonback/shared/salons/billing/moneyContract.ts'
+import type { AccountingEntry, MonthRow } from '@salonback/shared/salons/billing/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { outstandingOf } from '../salons/owed.ts'
-import { vatPartsOf } from './queries.ts'
+import { vatPartsColumn } from './statements.ts'
 
 /** Start of a month, and of the next month, in a time zone. */
 const from = (sql: Sql, month: string, zone: string) =>
@@ -82,7 +82,7 @@ export const findAccountingEntries = (sql: Sql, month: string) => sql<Accounting
       coalesce(t.party->'terms'->>'reference', s.account_number || '-' || t.number) as reference, t.currency,
       part.net, part.bps as vat_bps, part.vat, part.net + part.vat as total, ${noteOf(sql)}
     from statements t join salons s on s.id = t.salon_id
-      cross join jsonb_to_recordset(${vatPartsOf(sql)}) as part (net bigint, bps int, vat bigint, note text, corrects int[])
+      cross join jsonb_to_recordset(${vatPartsColumn(sql)}) as part (net bigint, bps int, vat bigint, note text, corrects int[])
     union all
     select 'payment', p.received_on::text, p.seq, coalesce(s.legal_name, s.name), s.country, s.vat_number,
       s.account_number::text, s.currency, p.amount, 0, 0, p.amount,

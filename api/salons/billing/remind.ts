@@ -1,17 +1,16 @@
 import type { HandlerInput, ReplyOf } from '@salonback/shared/platform/http/endpoint.ts'
-import { isOverdue } from '@salonback/shared/salons/billing/dueDates.ts'
-import type { money, OpenStatement } from '@salonback/shared/salons/billing/moneyContract.ts'
-import { MAX_REMINDERS, noReminderReason } from '@salonback/shared/salons/billing/reminders.ts'
+import type { billing, OpenStatement } from '@salonback/shared/salons/billing/contract.ts'
+import { isOverdue, MAX_REMINDERS, noReminderReason } from '@salonback/shared/salons/billing/dueDates.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { CallContext } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
+import { instant } from '../../platform/db/instant.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findAccounts } from '../salons/owed.ts'
-import { lockSalonState, oneSalon } from '../salons/queries.ts'
+import { lockSalon } from '../salons/queries.ts'
 import { oneStatement } from './statements.ts'
 import { tellReminder } from './tellStatement.ts'
-import { findHeads, type Head, insertReminder } from './unbilled.ts'
 
 /** Unpaid statements of all salons or one: overdue ones first, then by due date. */
 export async function findOpenStatements(sql: Sql, now: Date, salonId?: string): Promise<OpenStatement[]> {
@@ -44,13 +43,12 @@ function toOpen({ disputed, ...head }: Head, outstanding: number, now: Date): Op
 
 /** Reminds the owner of a statement. Throws 409 with the reason if it is too early or too often, or the owner cannot be reached. */
 export function remind(
-  { id, number }: HandlerInput<typeof money.remind>,
+  { id, number }: HandlerInput<typeof billing.remind>,
   context: CallContext,
-): Promise<ReplyOf<typeof money.remind>> {
+): Promise<ReplyOf<typeof billing.remind>> {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
-    const salon = await oneSalon(open, id)
-    await lockSalonState(open, id)
+    const salon = await lockSalon(open, id)
     const now = clock()
     const statement = (await findOpenStatements(open, now, id)).find((one) => one.number === number)
     if (!statement) {
@@ -70,4 +68,30 @@ export function remind(
     await audit(open, { actor, action: 'statement.remind', subject: id, detail })
     return { sentBy, reminders: nth }
   })
+}
+
+interface Head extends Omit<OpenStatement, 'outstanding' | 'overdue' | 'noReminder'> {
+  /** A fee on it is disputed. */
+  disputed: boolean
+}
+
+/** Statements by salon and number, with their reminders. */
+const findHeads = (sql: Sql, wanted: { salonId: string; number: number }[]) => sql<Head[]>`
+  select t.salon_id, s.name as salon_name, s.time_zone, t.currency, t.number, ${instant(sql, 't.issued_at')} as issued_at,
+    t.due_on::text as due_on, t.total,
+    exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
+      where e.statement_id = t.id and d.decided_at is null) as disputed,
+    coalesce((select jsonb_agg(${instant(sql, 'r.sent_at')} order by r.nth) from statement_reminders r
+      where r.statement_id = t.id), '[]') as reminders
+  from unnest(${wanted.map(({ salonId }) => salonId)}::uuid[], ${wanted.map(({ number }) => number)}::int[]) as w (salon_id, number)
+    join statements t on t.salon_id = w.salon_id and t.number = w.number join salons s on s.id = t.salon_id
+  order by s.name, t.number`
+
+async function insertReminder(
+  sql: Sql,
+  { salonId, number, nth, now }: { salonId: string; number: number; nth: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into statement_reminders (statement_id, nth, sent_at)
+    select id, ${nth}, ${now} from statements where salon_id = ${salonId} and number = ${number}`
 }

@@ -5,29 +5,29 @@ import { ownerActor } from '../../platform/db/actor.ts'
 import { confirmVisit, owing } from '../../testing/owing.ts'
 import { later } from '../../testing/salons.ts'
 import { openDispute } from './disputes.ts'
-import { findStatementPage } from './queries.ts'
+import { findStatementPage } from './statements.ts'
 
 test('a statement freezes what is payable, and a later refund makes the next one negative', async () => {
   const { staff, sql, id, visitIds } = await owing()
   const owed = { payable: 4050, later: 0, disputed: 0, outstanding: 0 }
-  expect((await staff.ledger.list({ id })).owed).toEqual(owed)
-  const first = await staff.ledger.issue({ id })
+  expect((await staff.billing.entries({ id })).owed).toEqual(owed)
+  const first = await staff.billing.issue({ id })
   expect(first).toMatchObject({ number: 1, total: 4050, currency: 'GBP', salonName: 'Aoife Hair' })
   expect(first.lines.map(({ client, amount }) => [client, amount])).toEqual([
     ['M. …600', 1350],
     ['O. …602', 1350],
     ['S. …601', 1350],
   ])
-  await expect(staff.ledger.issue({ id })).rejects.toThrow('Nothing is payable yet')
+  await expect(staff.billing.issue({ id })).rejects.toThrow('Nothing is payable yet')
   const issued = { payable: 0, later: 0, disputed: 0, outstanding: 4050 }
-  expect((await staff.ledger.list({ id })).owed).toEqual(issued)
+  expect((await staff.billing.entries({ id })).owed).toEqual(issued)
   expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, later: 0, outstanding: 4050 })
   expect(first.account).toEqual(issued)
   const page = await findStatementPage(sql, id, 1)
   expect(page).toMatch(/Not yet payable<.*£0\.00.*Payable<.*£0\.00.*Outstanding<.*£40\.50/s)
   await staff.visits.update({ id, visitId: visitIds[0] ?? '', amount: 0 })
   await staff.salons.update({ id, name: 'Renamed', ownerName: 'Another' })
-  expect(await staff.ledger.issue({ id })).toMatchObject({ number: 2, total: -1350 })
+  expect(await staff.billing.issue({ id })).toMatchObject({ number: 2, total: -1350 })
   expect(await findStatementPage(sql, id, 1)).toBe(page)
   const second = await findStatementPage(sql, id, 2)
   expect(second).toContain('To pay by 3 May 2026: <strong>£27.00</strong>')
@@ -35,14 +35,14 @@ test('a statement freezes what is payable, and a later refund makes the next one
   expect(second).toContain('Taken back: the amount was refunded. £45.00 → £0.00.')
   expect(second).toMatch(/-£45\.00<.*30 %<.*-£13\.50</s)
   // Its credit pays a part of the first.
-  const { paid, outstanding, left, ...frozen } = await staff.ledger.statement({ id, number: 1 })
+  const { paid, outstanding, left, ...frozen } = await staff.billing.statement({ id, number: 1 })
   expect([paid, outstanding, left]).toEqual([1350, 2700, 2700])
   expect({ ...frozen, paid: 0, outstanding: 4050, left: 4050 }).toEqual(first)
-  await staff.payments.record({ id, receivedOn: '2026-04-19', amount: 4050 })
-  expect(await staff.ledger.statement({ id, number: 1 })).toMatchObject({ state: 'settled', paid: 4050 })
+  await staff.billing.recordPayment({ id, receivedOn: '2026-04-19', amount: 4050 })
+  expect(await staff.billing.statement({ id, number: 1 })).toMatchObject({ state: 'settled', paid: 4050 })
   // The negative one is still to be paid out.
-  expect((await staff.ledger.list({ id })).owed.outstanding).toBe(-1350)
-  expect((await staff.ledger.statements({ id })).items.map(({ number, state }) => [number, state])).toEqual([
+  expect((await staff.billing.entries({ id })).owed.outstanding).toBe(-1350)
+  expect((await staff.billing.statements({ id })).items.map(({ number, state }) => [number, state])).toEqual([
     [2, 'issued'],
     [1, 'settled'],
   ])
@@ -52,17 +52,17 @@ test('a salon shows what is payable and the disputes that wait', async () => {
   const { staff, sql, clock, id, visitIds } = await owing()
   const counts = async () => (await staff.salons.get({ id })).counts
   expect(await counts()).toMatchObject({ owed: 4050, disputesOpen: 0 })
-  const { items } = await staff.ledger.list({ id })
+  const { items } = await staff.billing.entries({ id })
   const entryId = items.find(({ visitId }) => visitId === visitIds[0])?.id ?? ''
   await openDispute(sql, { salonId: id, entryId, note: 'A friend' }, { by: ownerActor(id), now: clock() })
   expect(await counts()).toMatchObject({ owed: 2700, disputesOpen: 1 })
   expect((await staff.salons.get({ id })).nextStep).toBe('1 dispute waits')
-  const disputed = await staff.ledger.list({ id, state: 'disputed' })
+  const disputed = await staff.billing.entries({ id, state: 'disputed' })
   expect(disputed.items.map((entry) => entry.id)).toEqual([entryId])
-  await staff.ledger.issue({ id })
-  await staff.ledger.decideDispute({ id, entryId, upheld: true })
+  await staff.billing.issue({ id })
+  await staff.billing.decideDispute({ id, entryId, upheld: true })
   expect(await counts()).toMatchObject({ owed: 0, disputesOpen: 0 })
-  expect((await staff.ledger.list({ id, state: 'disputed' })).items).toEqual([])
+  expect((await staff.billing.entries({ id, state: 'disputed' })).items).toEqual([])
 })
 
 test('fees become payable when the days of holding are over', async () => {
@@ -72,14 +72,17 @@ test('fees become payable when the days of holding are over', async () => {
   const [client] = (await staff.clients.list({ id, q: 'Orla' })).items
   await confirmVisit(app, id, client?.id ?? '', 1000, '2026-03-20')
   const owed = { payable: 1350, later: 300, disputed: 0, outstanding: 0 }
-  expect((await staff.ledger.list({ id })).owed).toEqual(owed)
+  expect((await staff.billing.entries({ id })).owed).toEqual(owed)
   await later(app, 60)
-  expect((await staff.ledger.list({ id })).owed).toEqual({ ...owed, payable: 1650, later: 0 })
+  expect((await staff.billing.entries({ id })).owed).toEqual({ ...owed, payable: 1650, later: 0 })
 })
 
 test.each<[what: string, happen: (app: Awaited<ReturnType<typeof owing>>) => Promise<unknown>]>([
   ['a fee', (app) => confirmVisit(app, app.id, app.clients[0]?.id ?? '')],
-  ['a payment', ({ staff, id }) => staff.payments.record({ id, receivedOn: '2026-04-01', amount: 500 })],
+  [
+    'a payment',
+    ({ staff, id }) => staff.billing.recordPayment({ id, receivedOn: '2026-04-01', amount: 500 }),
+  ],
   [
     'the price of a visit without a fee',
     ({ staff, id, clients }) =>
@@ -100,7 +103,7 @@ test.each<[what: string, happen: (app: Awaited<ReturnType<typeof owing>>) => Pro
 
 test('20 statements issued at the same time are one, without a gap in the numbers', async () => {
   const { staff, sql, id } = await owing()
-  const issued = await Promise.allSettled(Array.from({ length: 20 }, () => staff.ledger.issue({ id })))
+  const issued = await Promise.allSettled(Array.from({ length: 20 }, () => staff.billing.issue({ id })))
   expect(issued.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(await sql`select number from statements`).toEqual([{ number: 1 }])
   expect(await sql`select 1 from ledger_entries where statement_id is null`).toHaveLength(0)
@@ -109,16 +112,16 @@ test('20 statements issued at the same time are one, without a gap in the number
 test('a transaction that is killed leaves no number behind', async () => {
   const { staff, sql, id } = await owing(1)
   await sql`alter table ledger_entries add constraint kill check (statement_id is null) not valid`
-  await expect(staff.ledger.issue({ id })).rejects.toThrow()
+  await expect(staff.billing.issue({ id })).rejects.toThrow()
   await sql`alter table ledger_entries drop constraint kill`
   expect(await sql`select 1 from statements`).toHaveLength(0)
-  expect(await staff.ledger.issue({ id })).toMatchObject({ number: 1 })
+  expect(await staff.billing.issue({ id })).toMatchObject({ number: 1 })
 })
 
 test('Postgres refuses to change or delete entries and statements', async () => {
   const { staff, sql, id } = await owing(1)
-  await staff.ledger.issue({ id })
-  await staff.payments.record({ id, receivedOn: '2026-04-01', amount: 100 })
+  await staff.billing.issue({ id })
+  await staff.billing.recordPayment({ id, receivedOn: '2026-04-01', amount: 100 })
   const frozen = [
     sql`update ledger_entries set amount = 1`,
     sql`update ledger_entries set statement_id = null`,
@@ -146,13 +149,13 @@ test('Postgres refuses to change or delete entries and statements', async () => 
 
 test('entries and statements of one salon are not found in another', async () => {
   const { staff, id } = await owing(1)
-  await staff.ledger.issue({ id })
+  await staff.billing.issue({ id })
   const other = await staff.salons.create(salonDetails({ name: 'Other' }))
-  const [entry] = (await staff.ledger.list({ id })).items
-  await expect(staff.ledger.statement({ id: other.id, number: 1 })).rejects.toThrow('Statement not found')
+  const [entry] = (await staff.billing.entries({ id })).items
+  await expect(staff.billing.statement({ id: other.id, number: 1 })).rejects.toThrow('Statement not found')
   const decision = { id: other.id, entryId: entry?.id ?? '', upheld: true }
-  await expect(staff.ledger.decideDispute(decision)).rejects.toThrow('Entry not found')
-  expect(await staff.ledger.list({ id: other.id })).toMatchObject({ items: [], owed: { payable: 0 } })
+  await expect(staff.billing.decideDispute(decision)).rejects.toThrow('Entry not found')
+  expect(await staff.billing.entries({ id: other.id })).toMatchObject({ items: [], owed: { payable: 0 } })
 })
 
 test('an erased client leaves the amount without a name', async () => {
@@ -160,5 +163,5 @@ test('an erased client leaves the amount without a name', async () => {
   await erase(sql, env, null, { phone: '+447700900600', now: clock() })
   expect(await sql`select 1 from visits`).toHaveLength(0)
   expect(await sql`select 1 from ledger_entries e join clients c on c.id = e.client_id`).toHaveLength(0)
-  expect(await staff.ledger.issue({ id })).toMatchObject({ total: 1350 })
+  expect(await staff.billing.issue({ id })).toMatchObject({ total: 1350 })
 })

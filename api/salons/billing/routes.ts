@@ -1,18 +1,21 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { ledger } from '@salonback/shared/salons/billing/contract.ts'
+import { billing } from '@salonback/shared/salons/billing/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { oneSalon } from '../salons/queries.ts'
-import { requireFeeRules } from '../visits/records.ts'
+import { findAccount } from '../salons/owed.ts'
+import { requireSalon } from '../salons/queries.ts'
 import { decideDispute, reopenDispute } from './disputes.ts'
-import { findEntries, findOwed, findStatements } from './queries.ts'
-import { issueStatement, oneStatement } from './statements.ts'
-import { vatOfSalon } from './terms.ts'
+import { issueAll, previewStatements } from './issueAll.ts'
+import { findEntries, findOwed } from './ledger.ts'
+import { findAccountingEntries, findMonth } from './month.ts'
+import { findPayments, recordPayment, takeBackPayment } from './payments.ts'
+import { findOpenStatements, remind } from './remind.ts'
+import { findStatements, issueStatement, oneStatement, vatOfSalon } from './statements.ts'
 
-export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'ledger', ledger, {
-    list: async ({ id, ...wanted }, { sql, clock, env }) => {
-      const salon = await oneSalon(sql, id)
+export function billingRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'billing', billing, {
+    entries: async ({ id, ...wanted }, { sql, clock, env }) => {
+      const salon = await requireSalon(sql, id)
       const [page, owed] = await Promise.all([
         findEntries(sql, { salonId: id, ...wanted }),
         findOwed(sql, id, clock(), vatOfSalon(env, salon)),
@@ -22,10 +25,23 @@ export function ledgerRoutes(app: OpenAPIHono, deps: Deps): void {
     decideDispute,
     reopenDispute,
     statements: async ({ id }, { sql }) => {
-      await requireFeeRules(sql, id)
+      await requireSalon(sql, id)
       return { items: await findStatements(sql, id) }
     },
     issue: issueStatement,
     statement: ({ id, number }, { sql }) => oneStatement(sql, id, number),
+    payments: async ({ id }, { sql }) => {
+      await requireSalon(sql, id)
+      const [items, { credit }] = await Promise.all([findPayments(sql, id), findAccount(sql, id)])
+      return { items, credit }
+    },
+    recordPayment,
+    takeBackPayment,
+    open: async (_, { sql, clock }) => ({ items: await findOpenStatements(sql, clock()) }),
+    preview: previewStatements,
+    issueAll,
+    remind,
+    month: async ({ month }, { sql }) => ({ rows: await findMonth(sql, month) }),
+    books: async ({ month }, { sql }) => ({ items: await findAccountingEntries(sql, month) }),
   })
 }

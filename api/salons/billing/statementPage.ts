@@ -2,8 +2,13 @@ import { brand } from '@salonback/shared/brand.ts'
 import { longDate, money, shortDay } from '@salonback/shared/formats.ts'
 import type { Owed, Statement, StatementLine } from '@salonback/shared/salons/billing/contract.ts'
 import { owedFigures } from '@salonback/shared/salons/billing/labels.ts'
-import { accountantRows, balanceRows, partyLines, payLine } from '@salonback/shared/salons/billing/paper.ts'
-import { toPayOf } from '@salonback/shared/salons/billing/paying.ts'
+import {
+  accountantRows,
+  balanceRows,
+  partyLines,
+  payLine,
+  toPayOf,
+} from '@salonback/shared/salons/billing/paper.ts'
 import {
   baseText,
   changeText,

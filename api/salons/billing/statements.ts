@@ -1,21 +1,24 @@
+import { agency } from '@salonback/shared/brand.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import type { ledger, Statement, StatementLine } from '@salonback/shared/salons/billing/contract.ts'
+import { type Account, leftOf } from '@salonback/shared/salons/billing/balances.ts'
+import type { billing, Statement, StatementLine, Terms } from '@salonback/shared/salons/billing/contract.ts'
 import { dueOnOf, periodOf } from '@salonback/shared/salons/billing/dueDates.ts'
 import { statementTotals } from '@salonback/shared/salons/billing/fees.ts'
-import { toPayOf } from '@salonback/shared/salons/billing/paying.ts'
-import { type VatTerms, vatPartsOf } from '@salonback/shared/salons/billing/vat.ts'
-import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
+import { payUrlOf, referenceOf, toPayOf } from '@salonback/shared/salons/billing/paper.ts'
+import { type VatPart, type VatTerms, vatPartsOf, vatTermsOf } from '@salonback/shared/salons/billing/vat.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { IdempotentContext } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
-import type { Sql } from '../../platform/db/open.ts'
+import { instant } from '../../platform/db/instant.ts'
+import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { lockSalonState, oneSalon } from '../salons/queries.ts'
-import { findLast, findOwed, findPayable, findStatements, insertStatement } from './queries.ts'
+import { findAccount } from '../salons/owed.ts'
+import { lockSalon, type SalonRow } from '../salons/queries.ts'
+import { findOwed, findPayable } from './ledger.ts'
 import { statementPage } from './statementPage.ts'
 import { tellStatement } from './tellStatement.ts'
-import { type PaymentSettings, termsOf, vatOfSalon } from './terms.ts'
 
 /** Throws 404 for an unknown number. */
 export async function oneStatement(sql: Sql, salonId: string, number: number): Promise<Statement> {
@@ -25,12 +28,11 @@ export async function oneStatement(sql: Sql, salonId: string, number: number): P
 }
 
 export async function issueStatement(
-  { id }: HandlerInput<typeof ledger.issue>,
+  { id }: HandlerInput<typeof billing.issue>,
   context: IdempotentContext,
 ): Promise<Statement> {
   const { sql, clock, actor, env } = context
-  const salon = await oneSalon(sql, id)
-  await lockSalonState(sql, id)
+  const salon = await lockSalon(sql, id)
   const statement = await issueFor(sql, salon, { by: actor, now: clock(), settings: env })
   await tellStatement(sql, context, salon, statement)
   return statement
@@ -43,7 +45,11 @@ interface IssueFor {
 }
 
 /** Puts what is payable on the next statement. The caller holds the lock of the salon. Throws 409 if nothing is payable. */
-export async function issueFor(sql: Sql, salon: Salon, { by, now, settings }: IssueFor): Promise<Statement> {
+export async function issueFor(
+  sql: Sql,
+  salon: SalonRow,
+  { by, now, settings }: IssueFor,
+): Promise<Statement> {
   const { id } = salon
   const payable = await findPayable(sql, id, now)
   if (payable.length === 0) throw new AppError('conflict', 'Nothing is payable yet')
@@ -92,7 +98,7 @@ function sumsFor(lines: StatementLine[], own: VatTerms, broughtForward: number) 
 type Last = Awaited<ReturnType<typeof findLast>>
 
 function datesFor(
-  { timeZone, paymentDays }: Salon,
+  { timeZone, paymentDays }: SalonRow,
   lines: readonly Pick<StatementLine, 'visitOn'>[],
   last: Last,
   now: Date,
@@ -102,4 +108,139 @@ function datesFor(
   // Statements from before there were periods end on the day that they were issued.
   const before = last ? (last.periodTo ?? localDate(timeZone, last.issuedAt)) : null
   return { dueOn: dueOnOf(issuedOn, paymentDays), period: periodOf({ before, visits, issuedOn }) }
+}
+
+export type PaymentSettings = Pick<Env, 'VAT_NUMBER' | 'VAT_RATE' | 'PAYMENT_URL'>
+
+/** The VAT that the agency charges a salon. */
+export const vatOfSalon = (
+  { VAT_NUMBER, VAT_RATE }: PaymentSettings,
+  { country }: Pick<SalonRow, 'country'>,
+) => vatTermsOf({ country: agency.country, number: VAT_NUMBER ?? null, bps: VAT_RATE ?? null }, country)
+
+interface TermsOf {
+  number: number
+  /** Minor units. */
+  toPay: number
+  /** Why there is no VAT. */
+  vatNote: string | null
+}
+
+/** Parties, reference and ways to pay, as a statement shows them. */
+export function termsOf(
+  salon: SalonRow,
+  { number, toPay, vatNote }: TermsOf,
+  settings: PaymentSettings,
+): Terms {
+  const reference = referenceOf(salon.accountNumber, number)
+  return {
+    from: {
+      name: agency.name,
+      address: agency.address,
+      companyNumber: agency.companyNumber,
+      vatNumber: settings.VAT_NUMBER ?? null,
+    },
+    to: {
+      name: salon.legalName ?? salon.name,
+      address: salon.postalAddress,
+      companyNumber: salon.companyNumber,
+      vatNumber: salon.vatNumber,
+    },
+    reference,
+    bank: agency.bank.map(([label, value]) => [label, value]),
+    payUrl: payUrlOf(settings.PAYMENT_URL, { reference, amount: toPay }),
+    vatNote,
+  }
+}
+
+/** The newest statement of a salon. The caller holds the lock of the salon, so that the numbers have no gap. */
+export async function findLast(sql: Sql, salonId: string) {
+  const [last] = await sql<{ number: number; issuedAt: Date; periodTo: string | null }[]>`
+    select number, issued_at, period_to::text as period_to from statements
+    where salon_id = ${salonId} order by number desc limit 1`
+  return last
+}
+
+interface StatementToInsert {
+  salonId: string
+  number: number
+  issuedAt: Date
+  issuedBy: string
+  currency: string
+  total: number
+  vat: number
+  vatBps: number
+  vatParts: VatPart[]
+  broughtForward: number
+  dueOn: string
+  period: { from: string; to: string }
+  party: Pick<Statement, 'salonName' | 'ownerName' | 'timeZone' | 'account' | 'terms'>
+  lines: StatementLine[]
+  page: string
+}
+
+/** Stores a statement and puts the entries on it. */
+export async function insertStatement(
+  sql: Sql,
+  { lines, party, period, vatParts, ...statement }: StatementToInsert,
+  entryIds: string[],
+): Promise<void> {
+  const [inserted] = await sql<[{ id: string }]>`
+    insert into statements ${sql({ ...statement, periodFrom: period.from, periodTo: period.to, party: sql.json({ ...party }), lines: sql.json(lines), vatParts: sql.json(vatParts.map((part) => ({ ...part }))) })} returning id`
+  await sql`update ledger_entries set statement_id = ${inserted.id} where id = any(${entryIds}::uuid[])`
+}
+
+/** The parts of statement `t` that VAT treats alike. Statements before 28 November 2026 have one. */
+export const vatPartsColumn = (
+  sql: Sql,
+) => sql`coalesce(t.vat_parts, jsonb_build_array(jsonb_build_object('bps', t.vat_bps,
+  'note', t.party->'terms'->'vatNote', 'net', t.total - t.vat, 'vat', t.vat, 'corrects', '[]'::jsonb)))`
+
+/** Statements of a salon, newest first, with what is paid of them. */
+export async function findStatements(
+  sql: Sql,
+  salonId: string,
+  where: Fragment = sql``,
+): Promise<Statement[]> {
+  const [rows, account] = await Promise.all([
+    sql<Omit<Statement, keyof Paid>[]>`
+      select t.number, ${instant(sql, 't.issued_at')} as issued_at, t.issued_by, t.currency, t.total, t.vat, t.vat_bps,
+        ${vatPartsColumn(sql)} as vat_parts, t.brought_forward, t.due_on::text as due_on, t.lines, t.party->>'salonName' as salon_name,
+        case when t.period_to is not null then
+          jsonb_build_object('from', t.period_from, 'to', t.period_to) end as period,
+        t.party->>'ownerName' as owner_name, t.party->>'timeZone' as time_zone, t.party->'account' as account,
+        t.party->'terms' as terms
+      from statements t
+      where t.salon_id = ${salonId} ${where} order by t.number desc`,
+    findAccount(sql, salonId),
+  ])
+  return rows.map((row) => ({ ...row, ...paidOf(row, account) }))
+}
+
+type Paid = Pick<Statement, 'paid' | 'outstanding' | 'left' | 'state'>
+
+/** A statement in favour of the salon is settled when no credit is left. */
+function paidOf({ number, total }: Pick<Statement, 'number' | 'total'>, account: Account): Paid {
+  const { paid = 0, outstanding = 0 } = account.balances.find((balance) => balance.number === number) ?? {}
+  const open = total < 0 ? account.credit > 0 : outstanding > 0
+  const left = leftOf(account.balances, number)
+  return { paid, outstanding, left, state: open ? 'issued' : 'settled' }
+}
+
+/** The first of the last days to pay these statements. */
+export async function findDueOn(sql: Sql, salonId: string, numbers: number[]): Promise<string | null> {
+  const [row] = await sql<{ dueOn: string | null }[]>`
+    select min(due_on)::text as due_on from statements where salon_id = ${salonId} and number = any(${numbers}::int[])`
+  return row?.dueOn ?? null
+}
+
+/** The page of a statement as it was issued. */
+export async function findStatementPage(
+  sql: Sql,
+  salonId: string,
+  number: number,
+): Promise<string | undefined> {
+  const [row] = await sql<{ page: string }[]>`
+    select page from statements where salon_id = ${salonId} and number = ${number}`
+  return row?.page
 }

@@ -1,15 +1,13 @@
 import { brand } from '@salonback/shared/brand.ts'
 import { money } from '@salonback/shared/formats.ts'
 import type { Statement, Terms } from '@salonback/shared/salons/billing/contract.ts'
-import { balanceRows, payLine } from '@salonback/shared/salons/billing/paper.ts'
-import { payUrlOf, toPayOf } from '@salonback/shared/salons/billing/paying.ts'
+import { balanceRows, payLine, payUrlOf, toPayOf } from '@salonback/shared/salons/billing/paper.ts'
 import { sumsOf } from '@salonback/shared/salons/billing/statementLines.ts'
 import {
   reminderWords,
   type StatementWords,
   statementWords,
 } from '@salonback/shared/salons/billing/statementWords.ts'
-import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,6 +16,7 @@ import type { MailContent } from '../../platform/mail/mailTemplate.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from '../ownerLinks/ownerLinks.ts'
 import { textLink } from '../ownerLinks/sendLink.ts'
+import type { SalonRow } from '../salons/queries.ts'
 
 type TellDeps = Pick<Deps, 'mailer' | 'clock' | 'env'>
 type Rows = NonNullable<MailContent['rows']>
@@ -26,7 +25,12 @@ type Rows = NonNullable<MailContent['rows']>
 type SentBy = 'mail' | 'text' | null
 
 /** Tells the owner that a statement was issued, with what it says and a link to it. */
-export function tellStatement(sql: Sql, deps: TellDeps, salon: Salon, statement: Statement): Promise<SentBy> {
+export function tellStatement(
+  sql: Sql,
+  deps: TellDeps,
+  salon: SalonRow,
+  statement: Statement,
+): Promise<SentBy> {
   const { number, currency, lines, issuedAt } = statement
   const dueOn = statement.dueOn ?? localDate(salon.timeZone, new Date(issuedAt))
   const sums = sumsOf(statement).map(([label, amount]) => ({ label, value: money(amount, currency) }))
@@ -55,7 +59,7 @@ interface TellReminder {
 export function tellReminder(
   sql: Sql,
   deps: TellDeps,
-  salon: Salon,
+  salon: SalonRow,
   statement: Statement,
   { nth, ...due }: TellReminder,
 ): Promise<SentBy> {
@@ -85,7 +89,7 @@ interface OwnerMessage {
 export async function tellOwner(
   sql: Sql,
   deps: TellDeps,
-  salon: Salon,
+  salon: SalonRow,
   message: OwnerMessage,
 ): Promise<SentBy> {
   const { words, page, dedupeKey } = message
@@ -99,7 +103,7 @@ export async function tellOwner(
 }
 
 /** False if it cannot be mailed; one that was mailed before counts as mailed. */
-async function mail(sql: Sql, deps: TellDeps, salon: Salon, message: OwnerMessage, url: string | null) {
+async function mail(sql: Sql, deps: TellDeps, salon: SalonRow, message: OwnerMessage, url: string | null) {
   const { kind, subject, words, rows, dedupeKey } = message
   const queued = await queueMail(sql, deps, {
     kind,

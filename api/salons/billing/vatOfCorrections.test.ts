@@ -39,7 +39,7 @@ const fee =
     world.visitIds[nth] = await confirmVisit(world, world.id, world.clients[nth]?.id ?? '', 4500, visitOn)
     await later(world, 7)
   }
-const issue: Step = ({ staff, id }) => staff.ledger.issue({ id })
+const issue: Step = ({ staff, id }) => staff.billing.issue({ id })
 
 /** `net vat@rate of statements corrected` of each part, then the total. */
 const shortly = ({ vatParts, total }: Statement) =>
@@ -144,9 +144,9 @@ test.each<[what: string, steps: Step[], says: string]>([
   const world = await owing(2)
   for (const step of steps) await step(world)
   // What is previewed is what is issued.
-  const { owed } = await world.staff.ledger.list({ id: world.id })
-  const { statements } = await world.staff.money.preview()
-  const statement = await world.staff.ledger.issue({ id: world.id })
+  const { owed } = await world.staff.billing.entries({ id: world.id })
+  const { statements } = await world.staff.billing.preview()
+  const statement = await world.staff.billing.issue({ id: world.id })
   expect(shortly(statement)).toBe(says)
   expect(owed.payable + (owed.vat?.payable ?? 0)).toBe(statement.total)
   for (const { total } of statements) expect(total).toBe(statement.total)
@@ -162,11 +162,11 @@ test('a fee for another visit, after the first was taken back, is treated as its
   await issue(world)
   await register(world)
   await fee(0, '2026-04-02')(world)
-  expect(shortly(await staff.ledger.issue({ id }))).toBe('1350+311@23 =1661')
+  expect(shortly(await staff.billing.issue({ id }))).toBe('1350+311@23 =1661')
   await sql`update visits set amount = 3000 where id = ${visitIds[0] ?? ''}`
   await rate(2500)(world)
   await paid(0, 3000)(world)
-  expect(shortly(await staff.ledger.issue({ id }))).toBe('-450+-104@23 as on 3 =-554')
+  expect(shortly(await staff.billing.issue({ id }))).toBe('-450+-104@23 as on 3 =-554')
 })
 
 test('a correction names the statement on each page, and the accountant gets a row for each treatment', async () => {
@@ -178,14 +178,14 @@ test('a correction names the statement on each page, and the accountant gets a r
   expect(row.page).toContain('£45.00 → £0.00. Corrects statement 1.')
   expect(row.page).toMatch(/VAT at 25 %<.*£3\.38<.*VAT at 23 %<.*-£3\.11</s)
   expect(row.page).toMatch(/VAT as on statement 1<.*23 % of -£13\.50 = -£3\.11/s)
-  const { items } = await staff.ledger.list({ id })
+  const { items } = await staff.billing.entries({ id })
   expect(items.map(({ amount, corrects }) => [amount, corrects])).toEqual([
     [-1350, 1],
     [1350, null],
     [1350, null],
     [1350, null],
   ])
-  const books = (await staff.money.books({ month: '2026-05' })).items
+  const books = (await staff.billing.books({ month: '2026-05' })).items
   expect(books.map(({ net, vatBps, vat, total, note }) => [net, vatBps, vat, total, note])).toEqual([
     [1350, 2500, 338, 1688, ''],
     [-1350, 2300, -311, -1661, 'Corrects statement 1.'],

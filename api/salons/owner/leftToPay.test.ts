@@ -7,14 +7,14 @@ import { later } from '../../testing/salons.ts'
 async function twoStatements() {
   const app = await owing(1)
   const { id, staff, clients } = app
-  await staff.ledger.issue({ id })
+  await staff.billing.issue({ id })
   await confirmVisit(app, id, clients[1]?.id ?? '')
   await later(app, 7)
-  await staff.ledger.issue({ id })
+  await staff.billing.issue({ id })
   const { token } = await ownerLink(app, id, 'home')
   const page = async (path = '') =>
     (await (await app.request(`/o/${token}${path}`)).text()).replaceAll(/\s+/g, ' ')
-  const pay = (amount: number) => staff.payments.record({ id, receivedOn: '2026-04-19', amount })
+  const pay = (amount: number) => staff.billing.recordPayment({ id, receivedOn: '2026-04-19', amount })
   return { ...app, token, page, pay }
 }
 
@@ -55,7 +55,7 @@ test.each<[paid: number, first: string | null, second: string | null, inLists: s
     }
     const home = await page()
     for (const words of inLists) expect(home).toContain(words)
-    const { items } = await staff.ledger.statements({ id })
+    const { items } = await staff.billing.statements({ id })
     expect(items.map(({ left }) => left)).toEqual([Math.max(0, 2700 - paid), Math.max(0, 1350 - paid)])
   },
 )

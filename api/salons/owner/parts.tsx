@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { brand } from '@salonback/shared/brand.ts'
 import { longDate, plural } from '@salonback/shared/formats.ts'
-import { leftText } from '@salonback/shared/salons/billing/paying.ts'
+import { leftText } from '@salonback/shared/salons/billing/paper.ts'
 import { textCaps } from '@salonback/shared/salons/clients/campaignCaps.ts'
 import { MAX_NOTE } from '@salonback/shared/salons/owner/contract.ts'
 import type { OwnerPage } from '@salonback/shared/salons/owner/ownerPage.ts'

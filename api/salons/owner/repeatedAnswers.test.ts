@@ -21,7 +21,7 @@ async function asked() {
       decidedBy,
     ])
   const fee = async () =>
-    (await app.staff.ledger.list({ id })).items.reduce((sum, { amount }) => sum + amount, 0)
+    (await app.staff.billing.entries({ id })).items.reduce((sum, { amount }) => sum + amount, 0)
   return { ...app, id, token, clientId, came, didNotCome, add, stored, fee }
 }
 
@@ -73,7 +73,7 @@ test('of several answers at the same time the first one counts, and there is one
     scene.didNotCome(),
   ])
   expect(await scene.stored()).toHaveLength(1)
-  const { items } = await scene.staff.ledger.list({ id: scene.id })
+  const { items } = await scene.staff.billing.entries({ id: scene.id })
   expect(items.filter(({ kind }) => kind === 'fee').length).toBeLessThanOrEqual(1)
 })
 
@@ -123,15 +123,15 @@ test('after an upheld dispute no later record brings a fee', async () => {
   const scene = await asked()
   const { staff, visitor, token, id } = scene
   await scene.came('2026-03-18', 6000)
-  const [fee] = (await staff.ledger.list({ id })).items
+  const [fee] = (await staff.billing.entries({ id })).items
   const entryId = fee?.id ?? ''
   await visitor.owner.dispute({ token, entryId, note: 'She had booked before' })
   // A correction stays on hold together with its fee.
   await staff.visits.update({ id, visitId: fee?.visitId ?? '', amount: 5000 })
-  expect((await staff.ledger.list({ id })).owed).toMatchObject({ payable: 0, later: 0, disputed: 1500 })
-  await staff.ledger.decideDispute({ id, entryId, upheld: true })
-  await staff.ledger.decideDispute({ id, entryId, upheld: true })
-  await expect(staff.ledger.decideDispute({ id, entryId, upheld: false })).rejects.toMatchObject(CONFLICT)
+  expect((await staff.billing.entries({ id })).owed).toMatchObject({ payable: 0, later: 0, disputed: 1500 })
+  await staff.billing.decideDispute({ id, entryId, upheld: true })
+  await staff.billing.decideDispute({ id, entryId, upheld: true })
+  await expect(staff.billing.decideDispute({ id, entryId, upheld: false })).rejects.toMatchObject(CONFLICT)
   expect(await scene.fee()).toBe(0)
   await scene.add('2026-03-16', 9000)
   await scene.sql`update visits set evidence = '[{"kind": "owner", "name": "Aoife", "at": "2026-03-18T12:00:00.000Z"}]'`
@@ -139,7 +139,7 @@ test('after an upheld dispute no later record brings a fee', async () => {
   for (const { id: visitId } of items) await staff.visits.update({ id, visitId, state: 'attended' })
   expect(await scene.fee()).toBe(0)
   expect(items[0]?.attribution.reasons).toEqual(['A dispute about the fee was upheld'])
-  const { items: entries } = await staff.ledger.list({ id })
+  const { items: entries } = await staff.billing.entries({ id })
   expect(entries.map(({ amount, line }) => [amount, line.paidBefore, line.paid, line.reasons])).toEqual([
     // On no statement yet, so one line has the whole correction.
     [-1800, 6000, 0, ['Taken back: a dispute about the fee was upheld']],
@@ -164,9 +164,9 @@ test('sums above four bytes are shown', async () => {
       '{"client": "M. …600", "visitOn": null, "paid": 2000000, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()}
     from generate_series(1, 3)`
   const sum = 3 * 2_000_000_000
-  expect((await staff.ledger.list({ id })).owed.payable).toBe(sum)
+  expect((await staff.billing.entries({ id })).owed.payable).toBe(sum)
   expect((await staff.salons.list({})).items[0]?.counts.owed).toBe(sum)
-  expect(await staff.ledger.issue({ id })).toMatchObject({ total: sum })
+  expect(await staff.billing.issue({ id })).toMatchObject({ total: sum })
   expect((await staff.salons.get({ id })).counts).toMatchObject({ owed: 0, outstanding: sum })
 })
 

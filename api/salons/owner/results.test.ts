@@ -23,17 +23,17 @@ test('the owner says that a client came, sees the fee and why, and disputes it',
   expect(saved.text).toContain('£13.65')
   const why = 'Came 8 days after the text. Not here for 6 months before. Confirmed by the salon.'
   expect(saved.text).toContain(why)
-  const [entry] = (await staff.ledger.list({ id })).items
+  const [entry] = (await staff.billing.entries({ id })).items
   expect(entry).toMatchObject({ kind: 'fee', amount: 1365, createdBy: 'owner' })
   const entryId = entry?.id ?? ''
   const tap = { entryId, note: 'She was here on her own account' }
   expect((await post('dispute', tap)).text).toContain('You disputed it. We are looking into it.')
   const held = { payable: 0, later: 0, disputed: 1365, outstanding: 0 }
-  expect((await staff.ledger.list({ id })).owed).toEqual(held)
+  expect((await staff.billing.entries({ id })).owed).toEqual(held)
   expect((await post('dispute', { entryId, note: 'Again' })).status).toBe(409)
   expect((await post('dispute', tap)).status).toBe(200)
-  await staff.ledger.decideDispute({ id, entryId, upheld: true })
-  const { items, owed } = await staff.ledger.list({ id })
+  await staff.billing.decideDispute({ id, entryId, upheld: true })
+  const { items, owed } = await staff.billing.entries({ id })
   expect(items.map(({ kind, amount }) => [kind, amount])).toEqual([
     ['reversal', -1365],
     ['fee', 1365],
@@ -47,7 +47,7 @@ test('a client who did not come costs nothing and is not asked about again', asy
   const saved = await post('visit', { clientId: mary, visitId: '', came: 'no', visitOn: '', amount: '' })
   expect(saved.text).toContain('No clients are waiting for your answer.')
   expect((await staff.visits.list({ id })).items).toMatchObject([{ state: 'no_show', decidedBy: 'owner' }])
-  expect((await staff.ledger.list({ id })).items).toEqual([])
+  expect((await staff.billing.entries({ id })).items).toEqual([])
 })
 
 test('the answer that a client did not come can be taken back until the next statement', async () => {
@@ -115,7 +115,7 @@ async function issued(app: Awaited<ReturnType<typeof withResults>>) {
   const came = { clientId: app.mary, visitId: '', came: 'yes', visitOn: '2026-03-18', amount: '45' }
   await app.post('visit', came)
   await later(app, 30)
-  await app.staff.ledger.issue({ id: app.id })
+  await app.staff.billing.issue({ id: app.id })
 }
 
 test('a statement opens on the link as it was issued; links of other salons and purposes are 404', async () => {

@@ -3,7 +3,7 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { findDueOn } from '../billing/queries.ts'
+import { findDueOn } from '../billing/statements.ts'
 import { countOpenQuestions } from '../handover/queries.ts'
 import { datesKnownOn } from '../salons/bookingsFeed.ts'
 import { isUsedUp } from '../salons/isUsedUp.ts'

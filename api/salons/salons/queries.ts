@@ -19,7 +19,11 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { findFacts, type KnownSalon } from './facts.ts'
 import { outstandingOf, unissuedOf } from './owed.ts'
 
-type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'checklist' | 'counts'> & {
+/** A salon as it is stored. Reading it is cheap; a `Salon` has counts and the next step, too. */
+export type SalonRow = Omit<Salon, 'sender' | 'nextStep' | 'offerState' | 'checklist' | 'counts'>
+
+type CountedSalon = SalonRow & {
+  sender: Salon['sender']
   consents: number
   campaigns: number
   clients: number
@@ -27,11 +31,14 @@ type SalonRow = Omit<Salon, 'nextStep' | 'offerState' | 'checklist' | 'counts'> 
   outstanding: number
 }
 
-const columns = (sql: Sql) => sql`
+const rowColumns = (sql: Sql) => sql`
   s.id, s.slug, s.name, s.country, s.time_zone, s.currency, s.owner_name, s.owner_phone, s.owner_email, s.booking_url,
   s.business_phone,  s.state, s.fee_bps, s.attribution_days, s.hold_days, s.payment_days, s.account_number,
   s.legal_name, s.postal_address, s.company_number, s.vat_number, s.agreed_by, s.unknown_visits_at is not null as texts_unknown_visits, s.booking_system, s.source_id,
-  ${instant(sql, 's.agreed_at')} as agreed_at, ${instant(sql, 's.created_at')} as created_at,
+  ${instant(sql, 's.agreed_at')} as agreed_at, ${instant(sql, 's.created_at')} as created_at`
+
+const columns = (sql: Sql) => sql`
+  ${rowColumns(sql)},
   (select jsonb_build_object('id', n.id, 'address', n.address, 'kind', n.kind, 'stoppedReason', n.stopped_reason)
     from senders n where n.salon_id = s.id limit 1) as sender,
   (select count(*)::int from (
@@ -42,7 +49,7 @@ const columns = (sql: Sql) => sql`
   ${unissuedOf(sql, sql`s.id`, 'later')} as later,
   ${outstandingOf(sql, sql`s.id`)} as outstanding`
 
-function toSalon(row: SalonRow, facts: KnownSalon, now: Date): Salon {
+function toSalon(row: CountedSalon, facts: KnownSalon, now: Date): Salon {
   const { consents, campaigns, clients, later, outstanding, ...salon } = row
   return {
     ...salon,
@@ -69,7 +76,7 @@ function toSalon(row: SalonRow, facts: KnownSalon, now: Date): Salon {
   }
 }
 
-async function toSalons(sql: Sql, rows: readonly SalonRow[], now: Date): Promise<Salon[]> {
+async function toSalons(sql: Sql, rows: readonly CountedSalon[], now: Date): Promise<Salon[]> {
   const facts = await findFacts(
     sql,
     now,
@@ -117,7 +124,7 @@ export async function findSalons(
   { cursor, search = '', sort, descending = false, now }: FindSalons,
 ) {
   const order = sort ? sql`${sortKeys(sql, now)[sort]} ${descending ? sql`desc` : sql`asc`},` : sql``
-  const rows = await sql<SalonRow[]>`
+  const rows = await sql<CountedSalon[]>`
     with ranked as (
       select s.id, row_number() over (order by ${order} s.created_at desc, s.id desc) as place
       from salons s ${search.trim() === '' ? sql`` : sql`where ${matching(sql, search)}`})
@@ -130,7 +137,7 @@ export async function findSalons(
 
 /** The salon with its next step at `now`. */
 export async function findSalon(sql: Sql, id: string, now = new Date()): Promise<Salon | undefined> {
-  const rows = await sql<SalonRow[]>`select ${columns(sql)} from salons s where s.id = ${id}`
+  const rows = await sql<CountedSalon[]>`select ${columns(sql)} from salons s where s.id = ${id}`
   return (await toSalons(sql, rows, now))[0]
 }
 
@@ -167,21 +174,30 @@ const hasSource = async (sql: Sql, sourceId: string) =>
   (await sql`select 1 from salons where source_id = ${sourceId}`).count > 0
 
 /** What decides about texts of a salon. */
-export type SalonRules = Pick<Salon, 'id' | 'name' | 'country' | 'timeZone' | 'state' | 'textsUnknownVisits'>
+export type SalonRules = Pick<
+  SalonRow,
+  'id' | 'name' | 'country' | 'timeZone' | 'state' | 'textsUnknownVisits'
+>
 
-export async function findSalonRules(sql: Sql, id: string): Promise<SalonRules | undefined> {
-  const [salon] = await sql<
-    SalonRules[]
-  >`select id, name, country, time_zone, state, unknown_visits_at is not null as texts_unknown_visits from salons where id = ${id}`
+export async function findSalonRules(
+  sql: Sql,
+  id: string,
+  lock: Fragment = sql``,
+): Promise<SalonRow | undefined> {
+  const [salon] = await sql<SalonRow[]>`select ${rowColumns(sql)} from salons s where s.id = ${id} ${lock}`
   return salon
 }
 
 /** The salon that a call names. Throws 404. */
-export async function requireSalon(sql: Sql, id: string): Promise<SalonRules> {
-  const salon = await findSalonRules(sql, id)
+export async function requireSalon(sql: Sql, id: string, lock?: Fragment): Promise<SalonRow> {
+  const salon = await findSalonRules(sql, id, lock)
   if (!salon) throw notFound('Salon')
   return salon
 }
+
+/** The salon, locked until the transaction ends: statements, payments and disputes of a salon come one after the other. */
+export const lockSalon = (sql: Sql, id: string): Promise<SalonRow> =>
+  requireSalon(sql, id, sql`for no key update`)
 
 /** Stores whether clients with written consent may be texted without a known last visit. Undefined: as before. */
 export async function sayUnknownVisits(

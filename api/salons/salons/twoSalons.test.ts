@@ -56,7 +56,11 @@ async function fill(
       '{"client": "M. …600", "visitOn": null, "paid": 300, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
     returning id`
   await app.sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Not ours', now())`
-  const payment = await app.staff.payments.record({ id: salon.id, receivedOn: '2026-03-01', amount: 100 })
+  const payment = await app.staff.billing.recordPayment({
+    id: salon.id,
+    receivedOn: '2026-03-01',
+    amount: 100,
+  })
   const [request] = await app.sql<[{ id: string }]>`
     update invitations set call_requested_at = now() where client_id = ${clientId} returning id`
   const importId = randomUUID()

@@ -43,8 +43,8 @@ test('a statement shows what is outstanding', async () => {
     insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
     values (${salon.id}, gen_random_uuid(), 'fee', 1350, ${clock()},
       '{"client": "M. …600", "visitOn": null, "paid": 4500, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()})`
-  await app.staff.ledger.issue({ id: salon.id })
-  await app.staff.payments.record({ id: salon.id, receivedOn: '2026-03-10', amount: 350 })
+  await app.staff.billing.issue({ id: salon.id })
+  await app.staff.billing.recordPayment({ id: salon.id, receivedOn: '2026-03-10', amount: 350 })
   const { v1 } = await makeKey(app, { salonId: salon.id })
   expect((await v1.statements()).items).toMatchObject([
     { salonId: salon.id, number: 1, total: 1350, outstanding: 1000, currency: 'GBP' },

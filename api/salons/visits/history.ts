@@ -10,21 +10,7 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
-
-/** What decides about fees of a salon. */
-export interface FeeRules {
-  id: string
-  timeZone: string
-  attributionDays: number
-  holdDays: number
-  feeBps: number
-}
-
-export async function findFeeRules(sql: Sql, salonId: string): Promise<FeeRules | undefined> {
-  const [salon] = await sql<FeeRules[]>`
-    select id, time_zone, attribution_days, hold_days, fee_bps from salons where id = ${salonId}`
-  return salon
-}
+import type { SalonRow } from '../salons/queries.ts'
 
 /** A visit as it is stored. */
 export interface VisitRow extends StoredVisit {
@@ -103,7 +89,7 @@ const noPast: Past = {
   disputeUpheld: false,
 }
 
-const dayIn = ({ timeZone }: FeeRules, at: string) => localDate(timeZone, new Date(at))
+const dayIn = ({ timeZone }: SalonRow, at: string) => localDate(timeZone, new Date(at))
 
 /** Evidence with the booking link that was opened between a text and the booking. */
 function evidenceOf(visit: VisitRow, { texts, clicks }: Past): VisitEvidence[] {
@@ -115,7 +101,7 @@ function evidenceOf(visit: VisitRow, { texts, clicks }: Past): VisitEvidence[] {
   return click ? [{ kind: 'link', at: new Date(click).toISOString() }, ...visit.evidence] : visit.evidence
 }
 
-const factsOf = (visit: VisitRow, past: Past, salon: FeeRules): VisitFacts => ({
+const factsOf = (visit: VisitRow, past: Past, salon: SalonRow): VisitFacts => ({
   state: visit.state,
   service: visit.service,
   bookedAt: visit.bookedAt,
@@ -136,7 +122,7 @@ interface Known {
   listed: OtherBooking[]
 }
 
-function knownOf(visits: VisitRow[], past: Past, salon: FeeRules): Known {
+function knownOf(visits: VisitRow[], past: Past, salon: SalonRow): Known {
   const stateOf = new Map(visits.map(({ id, state }) => [id, state]))
   const { texts, disputeUpheld } = past
   const firstText = texts[0] ? new Date(texts[0]).toISOString() : ''
@@ -161,7 +147,7 @@ function knownOf(visits: VisitRow[], past: Past, salon: FeeRules): Known {
 }
 
 /** Of a visit that the booking system canceled, its appointments say when. */
-function bookingOf({ id, state, bookedAt, visitAt, bySystem, decidedAt }: VisitRow, salon: FeeRules) {
+function bookingOf({ id, state, bookedAt, visitAt, bySystem, decidedAt }: VisitRow, salon: SalonRow) {
   const isCanceled = state === 'canceled'
   if (!bookedAt || !visitAt || (isCanceled && bySystem)) return []
   return [
@@ -177,7 +163,7 @@ function appointmentBooking(
   one: PastAppointment,
   stateOf: Map<string, VisitState>,
   firstText: string,
-  salon: FeeRules,
+  salon: SalonRow,
 ) {
   const { visitId, state, bookedAt, createdAt, startsAt, canceledAt } = one
   const decided = state !== 'canceled' && visitId && stateOf.get(visitId) === state
@@ -195,7 +181,7 @@ function appointmentBooking(
 function historyOf(
   visit: VisitRow,
   { texts, disputeUpheld, visits, bookings, listed }: Known,
-  salon: FeeRules,
+  salon: SalonRow,
 ) {
   const isOther = ({ visitId }: OfVisit<object>) => visitId !== visit.id
   // With the time of its booking, a visit is not judged by a list that names its day.
@@ -210,7 +196,7 @@ function historyOf(
 /** The fee that the visits of one client are worth. */
 export async function findCharge(
   sql: Sql,
-  salon: FeeRules,
+  salon: SalonRow,
   clientId: string,
   visits: VisitRow[],
 ): Promise<Charge | null> {
@@ -218,7 +204,7 @@ export async function findCharge(
   return chargeFor(visits, past, knownOf(visits, past, salon), salon)
 }
 
-function chargeFor(visits: VisitRow[], past: Past, known: Known, salon: FeeRules): Charge | null {
+function chargeFor(visits: VisitRow[], past: Past, known: Known, salon: SalonRow): Charge | null {
   if (visits.length > MOST_OF_CLIENT) return null
   const chargeable = visits.map((visit) => ({
     visit: { ...factsOf(visit, past, salon), id: visit.id, amount: visit.amount },
@@ -233,7 +219,7 @@ function chargeFor(visits: VisitRow[], past: Past, known: Known, salon: FeeRules
 /** Visits with evidence and whether a fee is owed. `all` are the visits of the same clients. */
 export async function withAttribution(
   sql: Sql,
-  salon: FeeRules,
+  salon: SalonRow,
   visits: VisitRow[],
   all: VisitRow[],
 ): Promise<Visit[]> {

@@ -7,8 +7,9 @@ import type { Actor } from '../../platform/db/actor.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
+import { requireSalon, type SalonRow } from '../salons/queries.ts'
 import { askUnusual } from './askUnusual.ts'
-import { type FeeRules, findFeeRules, type VisitRow, withAttribution } from './history.ts'
+import { type VisitRow, withAttribution } from './history.ts'
 import {
   findBooking,
   findClientPhone,
@@ -23,24 +24,18 @@ import {
 } from './queries.ts'
 import type { VisitSubscriber } from './subscribers.ts'
 
-export async function requireFeeRules(sql: Sql, salonId: string): Promise<FeeRules> {
-  const salon = await findFeeRules(sql, salonId)
-  if (!salon) throw notFound('Salon')
-  return salon
-}
-
 export async function listVisits(
   { id, ...wanted }: HandlerInput<typeof visits.list>,
   { sql }: Pick<CallContext, 'sql'>,
 ) {
-  const salon = await requireFeeRules(sql, id)
+  const salon = await requireSalon(sql, id)
   const { items, nextCursor } = await findVisitPage(sql, { salonId: id, ...wanted })
   const all = await findVisitsOf(sql, id, ...items.flatMap(({ clientId }) => clientId ?? []))
   return { items: await withAttribution(sql, salon, items, all), nextCursor }
 }
 
 /** A visit of this salon with whether a fee is owed. Throws 404 for an unknown id. */
-async function oneVisit(sql: Sql, salon: FeeRules, id: string): Promise<Visit> {
+async function oneVisit(sql: Sql, salon: SalonRow, id: string): Promise<Visit> {
   const visit = await findVisit(sql, salon.id, id)
   const all = visit?.clientId ? await findVisitsOf(sql, salon.id, visit.clientId) : []
   const [found] = visit ? await withAttribution(sql, salon, [visit], all) : []
@@ -88,7 +83,7 @@ const isOpen = ({ state }: Pick<Visit, 'state'>) => state === 'reported' || stat
  */
 export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision): Promise<Visit> {
   const { salonId, clientId, state, visitOn, bookedAt, service, amount } = given
-  const salon = await requireFeeRules(sql, salonId)
+  const salon = await requireSalon(sql, salonId)
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!phone) throw notFound('Client')
   await lockNumber(sql, phone)
@@ -139,7 +134,7 @@ export async function decideVisit(
   changes: VisitChange,
   decision: Decision,
 ): Promise<Visit> {
-  const salon = await requireFeeRules(sql, salonId)
+  const salon = await requireSalon(sql, salonId)
   const found = await findVisit(sql, salonId, visitId)
   if (!found) throw notFound('Visit')
   await lockNumber(sql, found.phone)
@@ -150,7 +145,7 @@ export async function decideVisit(
 
 async function decided(
   sql: Sql,
-  salon: FeeRules,
+  salon: SalonRow,
   visitId: string,
   { by, now, subscribers, action }: Decision & { action: string },
 ): Promise<Visit> {
@@ -163,7 +158,7 @@ async function decided(
   return visit
 }
 
-function requirePlausible({ state, visitAt, bookedAt }: Visit, { timeZone }: FeeRules, now: Date) {
+function requirePlausible({ state, visitAt, bookedAt }: Visit, { timeZone }: SalonRow, now: Date) {
   const invalid = (field: string, message: string) =>
     new AppError('invalid', message, { fields: { [field]: message } })
   if (bookedAt && new Date(bookedAt) > now) throw invalid('bookedAt', 'This is in the future')

@@ -40,7 +40,7 @@ test('a note of staff alone brings no fee, an owner’s word does, once', async 
     fee: true,
     reasons: ['Booked 2 days after the text', 'Not here for 6 months before', 'Confirmed by the salon'],
   })
-  expect((await staff.ledger.list({ id })).items).toMatchObject([
+  expect((await staff.billing.entries({ id })).items).toMatchObject([
     {
       kind: 'fee',
       amount: 1350,
@@ -52,7 +52,7 @@ test('a note of staff alone brings no fee, an owner’s word does, once', async 
   await answers(sql, again.id)
   const second = await staff.visits.update({ id, visitId: again.id, state: 'attended' })
   expect(second.attribution.reasons).toEqual(['An earlier visit of this client was charged'])
-  expect((await staff.ledger.list({ id })).items).toHaveLength(1)
+  expect((await staff.billing.entries({ id })).items).toHaveLength(1)
 })
 
 test('no-shows, canceled visits and consultations bring no fee', async () => {
@@ -63,7 +63,7 @@ test('no-shows, canceled visits and consultations bring no fee', async () => {
     await answers(sql, visit.id)
     await staff.visits.update({ id, visitId: visit.id, ...changes[n] })
   }
-  expect((await staff.ledger.list({ id })).items).toEqual([])
+  expect((await staff.billing.entries({ id })).items).toEqual([])
 })
 
 test('12 confirmations at the same time bring one fee', async () => {
@@ -72,7 +72,7 @@ test('12 confirmations at the same time bring one fee', async () => {
   await answers(sql, visit.id)
   const confirm = () => staff.visits.update({ id, visitId: visit.id, state: 'attended', amount: 4500 })
   await Promise.all(Array.from({ length: 12 }, confirm))
-  expect((await staff.ledger.list({ id })).items).toMatchObject([{ kind: 'fee', amount: 1350 }])
+  expect((await staff.billing.entries({ id })).items).toMatchObject([{ kind: 'fee', amount: 1350 }])
 })
 
 test('corrections before a statement are one entry', async () => {
@@ -80,7 +80,7 @@ test('corrections before a statement are one entry', async () => {
   const visit = await attended(mary.id, 4500)
   await answers(sql, visit.id)
   for (const amount of [4500, 5000, 4000, 0]) await staff.visits.update({ id, visitId: visit.id, amount })
-  const { items } = await staff.ledger.list({ id })
+  const { items } = await staff.billing.entries({ id })
   expect(items.map(({ kind, amount }) => [kind, amount]).reverse()).toEqual([
     ['fee', 1350],
     ['reversal', -1350],

@@ -4,14 +4,15 @@ import type { Deps } from '../../deps.ts'
 import { audit } from '../../platform/db/audit.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { requireSalon } from '../salons/queries.ts'
 import { findClientPhone } from './queries.ts'
-import { changeVisit, createVisit, listVisits, requireFeeRules } from './records.ts'
+import { changeVisit, createVisit, listVisits } from './records.ts'
 import { findUnsettled, markSeen } from './unsettled.ts'
 
 export function visitsRoutes(app: OpenAPIHono, deps: Deps): void {
   serve(app, deps, 'visits', visits, {
     unsettled: async ({ id }, { sql }) => {
-      await requireFeeRules(sql, id)
+      await requireSalon(sql, id)
       const items = await findUnsettled(sql, id)
       return {
         items: items.map(({ clientId, phone, appointments, failures }) => ({

@@ -1,10 +1,10 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import type { FeeRules } from './history.ts'
+import type { SalonRow } from '../salons/queries.ts'
 
 /** Visits of a client that were added or changed. */
 export interface ChangedVisits {
-  salon: FeeRules
+  salon: SalonRow
   clientId: string
   phone: string
   by: Actor

@@ -46,7 +46,7 @@ const screenHit = (label: string, to: string, detail: string | null = null): Hit
 })
 
 function useScreens(): Hit[] {
-  const mayReadMoney = useMayCall('money.open')
+  const mayReadMoney = useMayCall('billing.open')
   const mayConnect = useMayCall('keys.list')
   return [
     ...tabs.map(({ id, label }) => screenHit(label, pathOf(id))),

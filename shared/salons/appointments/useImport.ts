@@ -77,7 +77,7 @@ export function useFees({ id }: Salon, file: ImportedFile | null) {
 
 const changed: RefreshedCall[] = [
   ['visits', 'list'],
-  ['ledger', 'list'],
+  ['billing', 'entries'],
   // With all below a salon.
   ['salons', 'get'],
 ]

@@ -39,14 +39,14 @@ interface Props {
 function useDecide({ salon, entry, onClose }: Props) {
   const at = { id: salon.id, entryId: entry.id }
   const reopen = useAction({
-    run: (api) => api.ledger.reopenDispute(at),
+    run: (api) => api.billing.reopenDispute(at),
     done: () => toast.success('Dispute open again', 'The owner is told that you look at it again.'),
     refreshes: [['salons', 'list']],
     failure: { title: 'Not undone', fallback: 'Failed to open the dispute again', showServerMessage: true },
   })
   return useAction({
     run: (api, { outcome, amount, reason }: Values) =>
-      api.ledger.decideDispute({
+      api.billing.decideDispute({
         ...at,
         upheld: outcome !== 'stays',
         amount: outcome === 'amount' ? parseAmount(amount, salon.currency) : null,

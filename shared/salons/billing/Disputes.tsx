@@ -13,7 +13,7 @@ import { Why } from './LedgerTable.tsx'
 
 /** Disputes that staff have to decide. Nothing without one. */
 export function Disputes({ salon }: { salon: Salon }) {
-  const disputes = usePages('ledger', 'list', { id: salon.id, state: 'disputed' })
+  const disputes = usePages('billing', 'entries', { id: salon.id, state: 'disputed' })
   if (disputes.data?.length === 0) return null
   return (
     <Panel flush title="Disputes">
@@ -61,7 +61,7 @@ function Dispute({ salon, entry }: Props) {
         </blockquote>
       )}
       <MayCall
-        call="ledger.decideDispute"
+        call="billing.decideDispute"
         instead={<p className="sb-small sb-muted">Only an admin can decide.</p>}
       >
         <div className="sb-buttons">

@@ -1,26 +1,25 @@
 // @vitest-environment happy-dom
+
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { errorResponse, type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { salonForTests } from '../salons/testing.ts'
 import { FeesPart } from './FeesPart.tsx'
-import { paymentForTests } from './paymentsTesting.ts'
 import { StatementPage } from './StatementPage.tsx'
-import { disputeForTests, entryForTests, statementForTests } from './testing.ts'
+import { disputeForTests, entryForTests, paymentForTests, statementForTests } from './testing.ts'
 
-type LedgerCalls = NonNullable<FakeCalls['ledger']>
-type PaymentCalls = NonNullable<FakeCalls['payments']>
+type BillingCalls = NonNullable<FakeCalls['billing']>
 const salon = salonForTests(1)
 const disputed = entryForTests(2, { dispute: disputeForTests })
 const owed = { payable: 4050, later: 900, disputed: 1350, outstanding: 450 }
 const entries = [entryForTests(1, { statementNumber: 2 }), disputed, entryForTests(3)]
 
-function open(calls: LedgerCalls = {}, payments: PaymentCalls = {}) {
+function open(calls: BillingCalls = {}) {
   const platform = fakePlatform(
     {
-      ledger: {
-        list: async ({ state }) => ({
+      billing: {
+        entries: async ({ state }) => ({
           items: state === 'disputed' ? entries.filter((entry) => entry.dispute) : entries,
           nextCursor: null,
           owed,
@@ -28,9 +27,9 @@ function open(calls: LedgerCalls = {}, payments: PaymentCalls = {}) {
         statements: async () => ({
           items: [statementForTests(2), statementForTests(1, { state: 'settled' })],
         }),
+        payments: async () => ({ items: [], credit: 0 }),
         ...calls,
       },
-      payments: { list: async () => ({ items: [], credit: 0 }), ...payments },
     },
     `/admin/salons/${salon.id}?part=fees`,
   )
@@ -55,8 +54,8 @@ test('three figures, and the ledger as the owner reads it', async () => {
 })
 
 test('staff read the owner’s note and decide the dispute with a reason; the decision can be undone', async () => {
-  const decideDispute = vi.fn<NonNullable<LedgerCalls['decideDispute']>>(async () => disputed)
-  const reopenDispute = vi.fn<NonNullable<LedgerCalls['reopenDispute']>>(async () => disputed)
+  const decideDispute = vi.fn<NonNullable<BillingCalls['decideDispute']>>(async () => disputed)
+  const reopenDispute = vi.fn<NonNullable<BillingCalls['reopenDispute']>>(async () => disputed)
   open({ decideDispute, reopenDispute })
   const list = within(await screen.findByRole('list', { name: 'Disputes' }))
   expect(list.getByText(/She came by herself/)).toBeTruthy()
@@ -88,7 +87,7 @@ test('staff read the owner’s note and decide the dispute with a reason; the de
 })
 
 test('a statement is issued after a look at its sum; a refusal says why', async () => {
-  const issue = vi.fn<NonNullable<LedgerCalls['issue']>>()
+  const issue = vi.fn<NonNullable<BillingCalls['issue']>>()
   issue.mockRejectedValueOnce(errorResponse(409, 'Nothing is payable yet'))
   issue.mockResolvedValue(statementForTests(3, { total: 4050 }))
   open({ issue })
@@ -107,8 +106,8 @@ test('a statement is issued after a look at its sum; a refusal says why', async 
 })
 
 test('a payment is recorded with the amount that is outstanding', async () => {
-  const record = vi.fn<NonNullable<PaymentCalls['record']>>(async () => paymentForTests(2))
-  open({}, { record })
+  const recordPayment = vi.fn<NonNullable<BillingCalls['recordPayment']>>(async () => paymentForTests(2))
+  open({ recordPayment })
   await userEvent.click(await screen.findByRole('button', { name: 'Record payment...' }))
   const form = within(await screen.findByRole('dialog', { name: 'Payment of Glow & Co.' }))
   expect(form.getByLabelText<HTMLInputElement>('Amount (GBP)').value).toBe('4.50')
@@ -116,13 +115,13 @@ test('a payment is recorded with the amount that is outstanding', async () => {
   await userEvent.type(form.getByLabelText('Amount (GBP)'), '1,200.00')
   await userEvent.click(form.getByRole('button', { name: 'Record payment' }))
   expect(await screen.findByText('Payment recorded')).toBeTruthy()
-  expect(record.mock.calls[0]?.[0]).toMatchObject({ id: salon.id, amount: 120_000 })
+  expect(recordPayment.mock.calls[0]?.[0]).toMatchObject({ id: salon.id, amount: 120_000 })
 })
 
 test('a wrong payment is taken back one time', async () => {
-  const takeBack = vi.fn<NonNullable<PaymentCalls['takeBack']>>(async () => paymentForTests(3))
+  const takeBackPayment = vi.fn<NonNullable<BillingCalls['takeBackPayment']>>(async () => paymentForTests(3))
   const items = [paymentForTests(1), paymentForTests(2, { takenBack: true })]
-  open({}, { list: async () => ({ items, credit: 500 }), takeBack })
+  open({ payments: async () => ({ items, credit: 500 }), takeBackPayment })
   const list = within(await screen.findByRole('list', { name: 'Payments' }))
   expect(list.getAllByRole('button')).toHaveLength(1)
   await userEvent.click(list.getByRole('button', { name: 'Take back... £40.50 of Apr 20, 2026' }))
@@ -131,20 +130,20 @@ test('a wrong payment is taken back one time', async () => {
   )
   await userEvent.click(question.getByRole('button', { name: 'Take back' }))
   expect(await screen.findByText('Payment taken back')).toBeTruthy()
-  expect(takeBack).toHaveBeenCalledWith({ id: salon.id, paymentId: paymentForTests(1).id })
+  expect(takeBackPayment).toHaveBeenCalledWith({ id: salon.id, paymentId: paymentForTests(1).id })
   expect(screen.getByText(/credit: the next statement uses it/).textContent).toContain('£5.00')
 })
 
 test('a salon without fees has no disputes and no statements', async () => {
   const none = { items: [], nextCursor: null, owed: { payable: 0, later: 0, disputed: 0, outstanding: 0 } }
-  open({ list: async () => none, statements: async () => ({ items: [] }) })
+  open({ entries: async () => none, statements: async () => ({ items: [] }) })
   expect(await screen.findByText('No fees yet.')).toBeTruthy()
   expect(await screen.findByText('No statements yet.')).toBeTruthy()
   expect(screen.queryByText('Disputes')).toBeNull()
 })
 
-function openStatement(statement: NonNullable<LedgerCalls['statement']>) {
-  const platform = fakePlatform({ ledger: { statement } }, `/admin/salons/${salon.id}/statements/2`)
+function openStatement(statement: NonNullable<BillingCalls['statement']>) {
+  const platform = fakePlatform({ billing: { statement } }, `/admin/salons/${salon.id}/statements/2`)
   renderScreen(<StatementPage />, platform)
   return platform
 }

@@ -8,16 +8,16 @@ import { Empty } from '../../kit/states.tsx'
 import { usePages } from '../../kit/usePages.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { LedgerEntry } from './contract.ts'
+import { ledgerCsv } from './csv.ts'
 import { Disputes } from './Disputes.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
-import { ledgerCsv } from './ledgerCsv.ts'
 import { OwedPanel } from './OwedPanel.tsx'
 import { PaymentsPanel } from './PaymentsPanel.tsx'
 import { StatementList } from './StatementList.tsx'
 
 /** What a salon owes and why, its disputes and its statements. */
 export function FeesPart({ salon }: { salon: Salon }) {
-  const ledger = usePages('ledger', 'list', { id: salon.id })
+  const ledger = usePages('billing', 'entries', { id: salon.id })
   return (
     <div className="sb-panels">
       <OwedPanel salon={salon} read={{ ...ledger, data: ledger.first }} />
@@ -46,10 +46,10 @@ export function FeesPart({ salon }: { salon: Salon }) {
 function ExportLedger({ salon: { id, slug, currency } }: { salon: Salon }) {
   const { api } = usePlatform()
   const csv = async () => {
-    const { items: statements } = await api.ledger.statements({ id })
+    const { items: statements } = await api.billing.statements({ id })
     const entries: LedgerEntry[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const page = await api.ledger.list({ id, ...(cursor && { cursor }) })
+      const page = await api.billing.entries({ id, ...(cursor && { cursor }) })
       entries.push(...page.items)
       cursor = page.nextCursor
     }

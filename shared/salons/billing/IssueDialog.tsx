@@ -5,7 +5,7 @@ import { useAction, useRead } from '../../kit/data.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
-import { type LeftOutSalon, MAX_STATEMENTS, type StatementPreview } from './moneyContract.ts'
+import { type LeftOutSalon, MAX_STATEMENTS, type StatementPreview } from './contract.ts'
 
 /** *Issue statements*: a preview with the salons left out, then one press. */
 export function IssueDialog() {
@@ -31,7 +31,7 @@ export function IssueDialog() {
 function useIssue(onClose: () => void) {
   return useAction({
     run: (api, { statements, tellOwners }: { statements: StatementPreview[]; tellOwners: boolean }) =>
-      api.money.issueAll({
+      api.billing.issueAll({
         statements: statements.map(({ salonId, number, total }) => ({ salonId, number, total })),
         tellOwners,
       }),
@@ -46,8 +46,8 @@ function useIssue(onClose: () => void) {
       onClose()
     },
     refreshes: [
-      ['money', 'open'],
-      ['money', 'preview'],
+      ['billing', 'open'],
+      ['billing', 'preview'],
       ['salons', 'list'],
     ],
     failure: { title: 'Not issued', fallback: 'Failed to issue the statements', showServerMessage: true },
@@ -55,7 +55,7 @@ function useIssue(onClose: () => void) {
 }
 
 function Preview({ onClose }: { onClose: () => void }) {
-  const read = useRead('money', 'preview', undefined, { staleTime: 0, gcTime: 0 })
+  const read = useRead('billing', 'preview', undefined, { staleTime: 0, gcTime: 0 })
   const [tellOwners, setTellOwners] = useState(true)
   const issue = useIssue(onClose)
   const statements = read.data?.statements.slice(0, MAX_STATEMENTS) ?? []

@@ -1,21 +1,22 @@
 // @vitest-environment happy-dom
+
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type FakeCalls, fakePlatform, renderScreen } from '../../kit/testing.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
-import { monthForTests, openStatementForTests, previewForTests } from './moneyTesting.ts'
+import { monthForTests, openStatementForTests, previewForTests } from './testing.ts'
 
-type MoneyCalls = NonNullable<FakeCalls['money']>
+type BillingCalls = NonNullable<FakeCalls['billing']>
 const reminded = openStatementForTests(2, {
   reminders: ['2026-04-26T09:00:00.000Z'],
   noReminder: 'The next one can be sent on 3 May',
 })
 
-function open(calls: MoneyCalls = {}) {
+function open(calls: BillingCalls = {}) {
   const platform = fakePlatform(
     {
-      money: {
+      billing: {
         open: async () => ({
           items: [openStatementForTests(1), reminded, openStatementForTests(3, { overdue: false })],
         }),
@@ -29,7 +30,7 @@ function open(calls: MoneyCalls = {}) {
 }
 
 test('the owner of an overdue statement can be reminded; after that the row says when it is possible again', async () => {
-  const remind = vi.fn<NonNullable<MoneyCalls['remind']>>(async () => ({ sentBy: 'text', reminders: 1 }))
+  const remind = vi.fn<NonNullable<BillingCalls['remind']>>(async () => ({ sentBy: 'text', reminders: 1 }))
   open({ remind })
   const list = within(await screen.findByRole('list', { name: 'Statements to be paid' }))
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -44,12 +45,12 @@ test('the owner of an overdue statement can be reminded; after that the row says
 })
 
 test('the preview lists salons left out with the reason, and one press issues the rest', async () => {
-  const issueAll = vi.fn<NonNullable<MoneyCalls['issueAll']>>(async () => ({
+  const issueAll = vi.fn<NonNullable<BillingCalls['issueAll']>>(async () => ({
     issued: [{ salonId: previewForTests(1).salonId, salonName: 'Glow 1', number: 1, told: true }],
     leftOut: [{ salonId: previewForTests(2).salonId, salonName: 'Glow 2', reason: 'It has changed' }],
   }))
   const { salonId } = previewForTests(3)
-  const preview: NonNullable<MoneyCalls['preview']> = async () => ({
+  const preview: NonNullable<BillingCalls['preview']> = async () => ({
     statements: [previewForTests(1), previewForTests(2, { broughtForward: -500 })],
     leftOut: [{ salonId, salonName: 'Glow 3', reason: 'The only fee is disputed' }],
   })

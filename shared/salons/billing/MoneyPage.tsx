@@ -8,15 +8,15 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { useMayCall } from '../../kit/MayCall.tsx'
 import { Page, Panel } from '../../kit/Page.tsx'
 import { useNow } from '../../kit/useNow.ts'
+import { accountingCsv, monthCsv } from './csv.ts'
 import { IssueDialog } from './IssueDialog.tsx'
 import { MonthTable } from './MonthTable.tsx'
-import { accountingCsv, monthCsv } from './monthCsv.ts'
 import { monthLabel, monthsBefore } from './months.ts'
 import { OpenStatements } from './OpenStatements.tsx'
 
 /** Unpaid statements of all salons, *Issue statements*, and each month with its cost. For admins. */
 export function MoneyPage() {
-  const mayRead = useMayCall('money.open')
+  const mayRead = useMayCall('billing.open')
   return (
     <Page
       title="Money"
@@ -39,9 +39,9 @@ function Months() {
   const now = useNow()
   const months = monthsBefore(now, 24)
   const [month, setMonth] = useState(months[0] ?? '')
-  const read = useRead('money', 'month', { month })
+  const read = useRead('billing', 'month', { month })
   const { api } = usePlatform()
-  const books = async () => accountingCsv((await api.money.books({ month })).items)
+  const books = async () => accountingCsv((await api.billing.books({ month })).items)
   return (
     <Panel
       flush

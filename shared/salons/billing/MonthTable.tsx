@@ -4,8 +4,8 @@ import { salonPath } from '../../host/addresses.ts'
 import { AppLink } from '../../kit/AppLink.tsx'
 import { Scroller } from '../../kit/Scroller.tsx'
 import { TableHead } from '../../kit/TableHead.tsx'
+import type { MonthRow } from './contract.ts'
 import { marginOf, totalsOf } from './margin.ts'
-import type { MonthRow } from './moneyContract.ts'
 
 const sumOf = (row: MonthRow, minor: number | null) =>
   row.currency === null || minor === null ? '–' : money(minor, row.currency)

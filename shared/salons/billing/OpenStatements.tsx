@@ -8,13 +8,13 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
 import { WaitingButton } from '../../kit/WaitingButton.tsx'
-import type { OpenStatement } from './moneyContract.ts'
+import type { OpenStatement } from './contract.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { DueBadge } from './StatementList.tsx'
 
 /** Unpaid statements, overdue ones first, with *Record payment* and *Remind*. */
 export function OpenStatements() {
-  const read = useRead('money', 'open')
+  const read = useRead('billing', 'open')
   return (
     <Panel flush title="To be paid">
       <Loaded
@@ -96,10 +96,10 @@ function RecordPayment({ statement }: { statement: OpenStatement }) {
 function Remind({ statement }: { statement: OpenStatement }) {
   const { salonId, salonName, number, overdue, reminders, noReminder } = statement
   const remind = useAction({
-    run: (api, _: undefined) => api.money.remind({ id: salonId, number }),
+    run: (api, _: undefined) => api.billing.remind({ id: salonId, number }),
     done: ({ sentBy }) =>
       toast.success('Reminder sent', `To ${salonName}, by ${sentBy === 'mail' ? 'e-mail' : 'text'}`),
-    refreshes: [['money', 'open']],
+    refreshes: [['billing', 'open']],
     failure: { title: 'Not reminded', fallback: 'Failed to send the reminder', showServerMessage: true },
   })
   if (!overdue) return null

@@ -30,7 +30,7 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
             />
           )}
           {owed && (
-            <MayCall call="ledger.issue">
+            <MayCall call="billing.issue">
               <IssueStatement salon={salon} payable={owed.payable + (owed.vat?.payable ?? 0)} />
             </MayCall>
           )}
@@ -59,7 +59,7 @@ export function OwedPanel({ salon, read }: { salon: Salon; read: Read<{ owed: Ow
 /** The key makes a repeated request issue one statement. */
 function useIssue(salon: Salon, settled: () => void) {
   return useAction({
-    run: (api, idempotencyKey: string) => api.ledger.issue({ id: salon.id }, { idempotencyKey }),
+    run: (api, idempotencyKey: string) => api.billing.issue({ id: salon.id }, { idempotencyKey }),
     done: ({ number, total, currency }) =>
       toast.success(`Statement ${number} issued`, `Total: ${money(total, currency)}`),
     settled,

@@ -11,7 +11,7 @@ import { toast } from '../../kit/toasts.ts'
 import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import { amountText, parseAmount } from '../visits/amount.ts'
-import { MAX_PAYMENT } from './paymentsContract.ts'
+import { MAX_PAYMENT } from './contract.ts'
 
 export type PayingSalon = Pick<Salon, 'id' | 'name' | 'timeZone' | 'currency'>
 
@@ -46,7 +46,7 @@ function useRecord({ salon, onClose }: Props) {
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   return useAction({
     run: (api, { way, amount, ...payment }: Typed) =>
-      api.payments.record(
+      api.billing.recordPayment(
         { id: salon.id, ...payment, amount: way === 'in' ? amount : -amount },
         { idempotencyKey },
       ),
@@ -57,7 +57,7 @@ function useRecord({ salon, onClose }: Props) {
         amount < 0 ? `${sum} paid back to ${salon.name}` : `${sum} from ${salon.name}`,
       )
       onClose()
-      void refresh(client, ['salons', 'list'], ['money', 'open'])
+      void refresh(client, ['salons', 'list'], ['billing', 'open'])
     },
     failure: null,
   })

@@ -10,8 +10,8 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { MayCall } from '../../kit/MayCall.tsx'
 import { Panel } from '../../kit/Page.tsx'
 import { toast } from '../../kit/toasts.ts'
+import type { Payment } from './contract.ts'
 import { type PayingSalon, PaymentDialog } from './PaymentDialog.tsx'
-import type { Payment } from './paymentsContract.ts'
 
 interface Props {
   salon: PayingSalon
@@ -21,7 +21,7 @@ interface Props {
 
 /** Payments of a salon, and *Record payment*. */
 export function PaymentsPanel({ salon, outstanding }: Props) {
-  const read = useRead('payments', 'list', { id: salon.id })
+  const read = useRead('billing', 'payments', { id: salon.id })
   const [adding, setAdding] = useState(false)
   return (
     <Panel
@@ -29,7 +29,7 @@ export function PaymentsPanel({ salon, outstanding }: Props) {
       title="Payments"
       aside={
         read.data && (
-          <MayCall call="payments.record">
+          <MayCall call="billing.recordPayment">
             <Button onClick={() => setAdding(true)}>Record payment...</Button>
           </MayCall>
         )
@@ -90,7 +90,7 @@ function OnePayment({ salon, payment }: { salon: PayingSalon; payment: Payment }
         <span className="sb-muted">by {createdBy}</span>
       </span>
       {!takesBack && !takenBack && (
-        <MayCall call="payments.takeBack">
+        <MayCall call="billing.takeBackPayment">
           <TakeBack salon={salon} payment={payment} />
         </MayCall>
       )}
@@ -103,7 +103,7 @@ function TakeBack({ salon, payment }: { salon: PayingSalon; payment: Payment }) 
   const sum = money(payment.amount, salon.currency)
   const day = formatDay(payment.receivedOn)
   const takeBack = useAction({
-    run: (api, _: undefined) => api.payments.takeBack({ id: salon.id, paymentId: payment.id }),
+    run: (api, _: undefined) => api.billing.takeBackPayment({ id: salon.id, paymentId: payment.id }),
     done: () => toast.success('Payment taken back', sum),
     settled: () => setAsking(false),
     refreshes: [['salons', 'list']],

@@ -12,11 +12,11 @@ import { localDate } from '../../sms/openHours.ts'
 import type { Salon } from '../salons/contract.ts'
 import type { Statement } from './contract.ts'
 import { isOverdue } from './dueDates.ts'
-import { paidSinceOf } from './paying.ts'
+import { paidSinceOf } from './paper.ts'
 
 /** Issued statements, newest first. */
 export function StatementList({ salon }: { salon: Salon }) {
-  const read = useRead('ledger', 'statements', { id: salon.id })
+  const read = useRead('billing', 'statements', { id: salon.id })
   return (
     <Panel flush title="Statements">
       <Loaded

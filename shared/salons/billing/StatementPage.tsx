@@ -11,7 +11,7 @@ import { Page } from '../../kit/Page.tsx'
 import { Empty } from '../../kit/states.tsx'
 import { HttpError } from '../../platform/http/request.ts'
 import type { Statement } from './contract.ts'
-import { paidSinceOf } from './paying.ts'
+import { paidSinceOf } from './paper.ts'
 import { StatementBadge } from './StatementList.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 
@@ -23,7 +23,7 @@ export function StatementPage() {
 }
 
 function OneStatement({ salonId, number }: { salonId: string; number: number }) {
-  const read = useRead('ledger', 'statement', { id: salonId, number })
+  const read = useRead('billing', 'statement', { id: salonId, number })
   const { data: statement, error } = read
   const unknown = !statement && error instanceof HttpError && error.status === 404
   return (

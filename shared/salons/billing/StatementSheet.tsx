@@ -5,8 +5,7 @@ import { TableHead } from '../../kit/TableHead.tsx'
 import type { Owed, Statement, StatementLine } from './contract.ts'
 import { Why } from './LedgerTable.tsx'
 import { owedFigures } from './labels.ts'
-import { accountantRows, balanceRows, partyLines, payLine } from './paper.ts'
-import { toPayOf } from './paying.ts'
+import { accountantRows, balanceRows, partyLines, payLine, toPayOf } from './paper.ts'
 import { baseText, shareText, sumsOf } from './statementLines.ts'
 
 /** The sheet of paper: what the owner gets. */

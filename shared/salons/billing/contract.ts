@@ -1,11 +1,31 @@
 import { z } from 'zod'
-import { ById, Id, Instant, named, ZoneName } from '../../fields.ts'
+import { TextCost } from '../../core/messages/cost.ts'
+import { ById, Count, Id, Instant, named, TypedDay, ZoneName } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Currency } from '../salons/contract.ts'
 import { Amount } from '../visits/contract.ts'
-import { EntryKind, EntryLine } from './entries.ts'
 
 const Money = z.number().int()
+
+/** What a line of a statement shows. It names the client by initial and last three digits only. */
+export const EntryLine = named('EntryLine', {
+  /** `M. …123` */
+  client: z.string(),
+  /** Day of the visit. */
+  visitOn: z.iso.date().nullable(),
+  /** Paid for services, in minor units; of a correction, the amount that is charged from now on. */
+  paid: Money.nullable(),
+  /** Only of a correction: the amount that was charged until then. Entries before 26 November 2026 lack it. */
+  paidBefore: Money.nullable().optional(),
+  /** Share of the fee in hundredths of a percent. */
+  feeBps: z.number().int(),
+  /** Why the fee is owed, or the correction was made, as sentences. */
+  reasons: z.array(z.string()),
+})
+export type EntryLine = z.infer<typeof EntryLine>
+
+export const EntryKind = z.enum(['fee', 'reversal', 'adjustment', 'credit']).meta({ id: 'EntryKind' })
+export type EntryKind = z.infer<typeof EntryKind>
 
 /** The owner's objection to an entry. */
 export const Dispute = named('Dispute', {
@@ -142,8 +162,121 @@ export type Statement = z.infer<typeof Statement>
 
 const OneStatement = ById.extend({ number: z.coerce.number().int().min(1).max(1_000_000) })
 
-export const ledger = {
-  list: endpoint({
+/** Largest payment, in minor units: a larger one is a typing error. */
+export const MAX_PAYMENT = 100_000_000
+
+/** Money that a salon paid or got back. A payment never changes; another payment takes a wrong one back. */
+export const Payment = named('Payment', {
+  id: Id,
+  /** Day in the salon's time zone. */
+  receivedOn: z.iso.date(),
+  /** Minor units of the salon's currency; negative if it was paid back or takes another one back. */
+  amount: z.number().int(),
+  note: z.string(),
+  /** The payment that this one takes back. */
+  takesBack: Id.nullable(),
+  /** Another payment takes this one back. */
+  takenBack: z.boolean(),
+  createdBy: z.string(),
+  createdAt: Instant,
+})
+export type Payment = z.infer<typeof Payment>
+
+const Note = z.string().trim().max(200, 'At most 200 characters')
+
+/** A statement that is not paid in full. */
+export const OpenStatement = named('OpenStatement', {
+  salonId: Id,
+  salonName: z.string(),
+  timeZone: ZoneName,
+  currency: Currency,
+  number: z.number().int(),
+  issuedAt: Instant,
+  dueOn: z.iso.date().nullable(),
+  total: Money,
+  outstanding: Money,
+  overdue: z.boolean(),
+  /** When each reminder was sent, oldest first. */
+  reminders: z.array(Instant),
+  /** Why no reminder can be sent now; null if it can. */
+  noReminder: z.string().nullable(),
+})
+export type OpenStatement = z.infer<typeof OpenStatement>
+
+const OfSalon = { salonId: Id, salonName: z.string() }
+
+/** A statement that *Issue statements* would issue. */
+export const StatementPreview = named('StatementPreview', {
+  ...OfSalon,
+  currency: Currency,
+  number: z.number().int(),
+  /** Sum with VAT. */
+  total: Money,
+  /** Owed from before; negative: credit. */
+  broughtForward: Money,
+  dueOn: z.iso.date(),
+})
+export type StatementPreview = z.infer<typeof StatementPreview>
+
+/** A salon that gets no statement now, with the reason as a sentence. */
+export const LeftOutSalon = z.object({ ...OfSalon, reason: z.string() }).meta({ id: 'LeftOutSalon' })
+export type LeftOutSalon = z.infer<typeof LeftOutSalon>
+
+/** Statements per press. */
+export const MAX_STATEMENTS = 500
+
+/** Most that a statement can be, in minor units. */
+const MOST = 1_000_000_000
+const StatementNumber = z.number().int().min(1).max(1_000_000)
+
+/** `2026-11` */
+const Month = z
+  .string()
+  .max(7)
+  .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+/** A month of one salon, or of the agency's own texts. */
+export const MonthRow = named('MonthRow', {
+  /** Null: the agency. */
+  salonId: Id.nullable(),
+  name: z.string(),
+  currency: Currency.nullable(),
+  /** Sent and accepted by the carrier. */
+  texts: Count,
+  /** Of texts in both directions, by unit. */
+  cost: z.array(TextCost),
+  /** Texts without a known price. */
+  unpriced: Count,
+  /** Attended in the month. */
+  visits: Count,
+  /** Fees and corrections of the month, without VAT. */
+  fees: Money,
+  /** Paid in the month. */
+  paid: Money,
+  /** Now, on statements and not paid. */
+  outstanding: Money,
+})
+export type MonthRow = z.infer<typeof MonthRow>
+
+/** A statement or payment, as an accountant books it. */
+export const AccountingEntry = named('AccountingEntry', {
+  kind: z.enum(['statement', 'payment']),
+  day: z.iso.date(),
+  salonName: z.string(),
+  country: z.string(),
+  vatNumber: z.string().nullable(),
+  reference: z.string(),
+  currency: Currency,
+  net: Money,
+  vatBps: Count,
+  vat: Money,
+  total: Money,
+  note: z.string(),
+})
+export type AccountingEntry = z.infer<typeof AccountingEntry>
+
+export const billing = {
+  entries: endpoint({
     method: 'GET',
     path: '/api/admin/salons/{id}/ledger',
     access: 'staff',
@@ -205,5 +338,105 @@ export const ledger = {
     summary: 'One statement with its lines',
     params: OneStatement,
     reply: Statement,
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/api/admin/salons/{id}/payments',
+    access: 'staff',
+    summary: 'Payments of a salon, newest first, and its credit',
+    params: ById,
+    reply: z.object({ items: z.array(Payment), credit: z.number().int() }),
+  }),
+  recordPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/payments',
+    access: 'admin',
+    idempotent: true,
+    summary: 'Record a payment of a salon; a negative amount was paid back to it',
+    status: 201,
+    params: ById,
+    body: z.object({
+      receivedOn: TypedDay('Please enter the day'),
+      amount: z
+        .number()
+        .int()
+        .min(-MAX_PAYMENT, 'At most 1,000,000')
+        .max(MAX_PAYMENT, 'At most 1,000,000')
+        .refine((amount) => amount !== 0, 'Please enter an amount'),
+      note: Note.default(''),
+    }),
+    errors: ['conflict'],
+    example: { receivedOn: '2026-03-20', amount: 4050 },
+    reply: Payment,
+  }),
+  takeBackPayment: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/payments/{paymentId}/take-back',
+    access: 'admin',
+    summary: 'Take back a payment that was recorded by mistake, with another payment',
+    status: 201,
+    params: ById.extend({ paymentId: Id }),
+    body: z.object({ note: Note.default('') }),
+    errors: ['conflict'],
+    example: { note: 'It was from another salon' },
+    reply: Payment,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/admin/money/open',
+    access: 'admin',
+    summary: 'Unpaid statements of all salons, the most urgent first',
+    reply: z.object({ items: z.array(OpenStatement) }),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/admin/money/statements',
+    access: 'admin',
+    summary:
+      'The statements that would be issued now for all salons, and the salons left out with the reason',
+    reply: z.object({ statements: z.array(StatementPreview), leftOut: z.array(LeftOutSalon) }),
+  }),
+  issueAll: endpoint({
+    method: 'POST',
+    path: '/api/admin/money/statements',
+    access: 'admin',
+    summary: 'Issue these statements, each as it was previewed or not at all; a repeat issues nothing twice',
+    body: z.object({
+      statements: z
+        .array(z.object({ salonId: Id, number: StatementNumber, total: z.number().int().min(0).max(MOST) }))
+        .max(MAX_STATEMENTS, `At most ${MAX_STATEMENTS}`),
+      /** Send each owner a link, by e-mail or text. */
+      tellOwners: z.boolean().default(false),
+    }),
+    maxBodyBytes: 128 * 1024,
+    reply: z.object({
+      issued: z.array(z.object({ ...OfSalon, number: z.number().int(), told: z.boolean() })),
+      leftOut: z.array(LeftOutSalon),
+    }),
+  }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/admin/salons/{id}/statements/{number}/remind',
+    access: 'admin',
+    summary: 'Remind the owner of an overdue statement, at most twice',
+    params: z.object({ id: Id, number: z.coerce.number().int().min(1).max(1_000_000) }),
+    errors: ['conflict'],
+    reply: z.object({ sentBy: z.enum(['mail', 'text']), reminders: Count }),
+  }),
+  month: endpoint({
+    method: 'GET',
+    path: '/api/admin/money/months/{month}',
+    access: 'admin',
+    summary: 'Texts, cost, visits, fees and payments of a month by salon',
+    params: z.object({ month: Month }),
+    reply: z.object({ rows: z.array(MonthRow) }),
+  }),
+  books: endpoint({
+    method: 'GET',
+    path: '/api/admin/money/months/{month}/books',
+    access: 'admin',
+    summary: 'Statements and payments of a month, for the accountant',
+    params: z.object({ month: Month }),
+    reply: z.object({ items: z.array(AccountingEntry) }),
   }),
 }

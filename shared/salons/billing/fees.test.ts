@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { feeOf } from '../visits/amount.ts'
 import { initialAndDigits } from '../visits/names.ts'
-import type { EntryKind } from './entries.ts'
+import type { EntryKind } from './contract.ts'
 import { type Candidate, chargeOf, entryFor, statementTotals } from './fees.ts'
 
 test.each([

@@ -1,14 +1,15 @@
 import { feeOf } from '../visits/amount.ts'
 import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
 
+import type { EntryKind } from './contract.ts'
+
 /** Kinds of ledger entries with their labels. */
 export const kindLabels = {
   fee: 'Fee',
   reversal: 'Reversal',
   adjustment: 'Correction',
   credit: 'Credit',
-} as const
-type EntryKind = keyof typeof kindLabels
+} as const satisfies Record<EntryKind, string>
 
 export interface Totals {
   fees: number
@@ -92,4 +93,75 @@ export function entryFor(
   if (difference === 0) return null
   if (!hasFee) return { kind: 'fee', amount: difference }
   return { kind: difference < 0 ? 'reversal' : 'adjustment', amount: difference }
+}
+
+interface NettedEntry {
+  kind: EntryKind
+  amount: number
+  visitId: string | null
+  /** A correction on no statement, without a dispute. */
+  isOpen: boolean
+}
+
+/**
+ * The entries of a client that stay when another amount is owed, oldest first. Open corrections at the end are left out, and one
+ * entry then brings the rest to what is owed, so that a visit that changes often makes few lines. A fee that moves to
+ * another visit keeps the line that takes it from the first.
+ */
+export function entriesToKeep<T extends NettedEntry>(
+  entries: readonly T[],
+  charge: { amount: number; visitId: string } | null,
+): T[] {
+  const corrections = entries.filter(({ kind }) => kind !== 'credit')
+  const firstOpen = corrections.findLastIndex(({ isOpen }) => !isOpen) + 1
+  for (let at = firstOpen; at < corrections.length; at++) {
+    const kept = corrections.slice(0, at)
+    const standing = kept.reduce((sum, { amount }) => sum + amount, 0)
+    const visits = [kept.at(-1)?.visitId, corrections[at]?.visitId]
+    if (charge && standing !== 0 && !visits.includes(charge.visitId)) continue
+    const isSettled = standing === charge?.amount && kept.at(-1)?.visitId !== charge.visitId
+    // Without a further entry, nothing would name the visit that is charged now.
+    if (isSettled) continue
+    const dropped = new Set(corrections.slice(at))
+    return entries.filter((one) => !dropped.has(one))
+  }
+  return [...entries]
+}
+
+/** Days for which an owner can see a charge before it is put on a statement. The agreement names them. */
+export const SEEN_DAYS = 7
+
+const DAY_MS = 24 * 3_600_000
+
+interface PayableFrom {
+  /** Of the charged visit; null if it is not known, or nothing is charged any more. */
+  visitAt: string | null
+  holdDays: number
+  /** When the entry is recorded: the owner can see it from then on. */
+  seenAt: Date
+  /** The entry raises what is owed. */
+  raises: boolean
+  /** Times from which earlier entries of the client are payable. */
+  earlier: readonly Date[]
+}
+
+/**
+ * From when an entry can go on a statement: the days of holding after the visit, and for what is charged after the owner could
+ * see it for a week, also if the visit was decided late. A correction is payable no earlier than what it corrects.
+ */
+export function payableFromOf({ visitAt, holdDays, seenAt, raises, earlier }: PayableFrom): Date {
+  const held = visitAt === null ? 0 : new Date(visitAt).getTime() + holdDays * DAY_MS
+  const seen = seenAt.getTime() + (raises ? SEEN_DAYS * DAY_MS : 0)
+  return new Date(Math.max(held, seen, ...earlier.map((at) => at.getTime())))
+}
+
+/** Why the fee of a client is taken back, from what speaks against it. */
+export const takenBackReason = (problem: string) =>
+  `Taken back: ${problem.slice(0, 1).toLowerCase()}${problem.slice(1)}`
+
+/** Why the fee of a client changed. `moved`: another visit is the first one. */
+export function correctionReason({ amount, moved }: { amount: number | null; moved: boolean }): string {
+  if (amount === 0) return 'Taken back: the amount was refunded'
+  if (amount === null) return 'Taken back: the amount is not known'
+  return moved ? 'Another visit of this client is the first one' : 'The amount was corrected'
 }

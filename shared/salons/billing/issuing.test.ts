@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notIssuedReason } from './issuing.ts'
+import { notIssuedReason } from './dueDates.ts'
 
 const none = { currency: 'GBP', entries: 0, payable: 0, laterFrom: null, disputed: 0 }
 

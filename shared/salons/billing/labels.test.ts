@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Dispute } from './contract.ts'
+import { ledgerCsv } from './csv.ts'
 import { decisionOf, owedFigures, standingOf } from './labels.ts'
-import { ledgerCsv } from './ledgerCsv.ts'
 import { baseText, kindOf, reasonsText, shareText, sumsOf, workingText } from './statementLines.ts'
 import { disputeForTests, entryForTests, statementForTests } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import type { MonthRow } from './contract.ts'
+import { accountingCsv, monthCsv } from './csv.ts'
 import { costInMinor, marginOf, totalsOf } from './margin.ts'
-import type { MonthRow } from './moneyContract.ts'
-import { accountingCsv, monthCsv } from './monthCsv.ts'
 import { monthLabel, monthsBefore } from './months.ts'
 
 const usd = (amount: number) => ({ amount, unit: 'USD' })

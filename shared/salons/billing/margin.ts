@@ -1,4 +1,4 @@
-import type { MonthRow } from './moneyContract.ts'
+import type { MonthRow } from './contract.ts'
 
 /** Millionths of a unit as whole minor units, half up. */
 export const costInMinor = (amount: number) => Math.floor((amount + 5000) / 10_000)

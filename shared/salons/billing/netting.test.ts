@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EntryKind } from './entries.ts'
-import { entriesToKeep } from './netting.ts'
+import type { EntryKind } from './contract.ts'
+import { entriesToKeep } from './fees.ts'
 
 /** `fee 1350 a` is on a statement or a fee, `reversal -1350 a open` is a correction on none. */
 const entriesOf = (written: string) =>

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
-import { accountantRows, balanceRows, dayAndMonth, longDay, partyLines, payLine } from './paper.ts'
-import { payUrlOf, referenceOf, toPayOf } from './paying.ts'
+import {
+  accountantRows,
+  balanceRows,
+  dayAndMonth,
+  longDay,
+  partyLines,
+  payLine,
+  payUrlOf,
+  referenceOf,
+  toPayOf,
+} from './paper.ts'
 import { statementForTests } from './testing.ts'
 import { REVERSE_CHARGE } from './vat.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payableFromOf } from './payable.ts'
+import { payableFromOf } from './fees.ts'
 
 const fee = {
   visitAt: '2026-03-18T12:00:00Z' as string | null,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noReminderReason } from './reminders.ts'
+import { noReminderReason } from './dueDates.ts'
 
 const due = '2026-12-10'
 const overdue = 'It is not overdue'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { dueOnOf, mayDispute } from '../billing/dueDates.ts'
-import { payableFromOf } from '../billing/payable.ts'
+import { payableFromOf } from '../billing/fees.ts'
 import { mayText } from '../clients/campaignCaps.ts'
 import { AGREEMENT_VERSION } from '../salons/agreementVersion.ts'
 import { addDays } from '../salons/days.ts'

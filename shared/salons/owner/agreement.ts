@@ -1,6 +1,6 @@
 import { brand } from '../../brand.ts'
 import { plural } from '../../formats.ts'
-import { SEEN_DAYS } from '../billing/payable.ts'
+import { SEEN_DAYS } from '../billing/fees.ts'
 import { textCaps } from '../clients/campaignCaps.ts'
 import type { Salon } from '../salons/contract.ts'
 import { withoutText } from '../visits/amount.ts'

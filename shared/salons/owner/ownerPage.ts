@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Count, Id, Instant, named, ZoneName } from '../../fields.ts'
-import { Owed } from '../billing/contract.ts'
-import { EntryKind, EntryLine } from '../billing/entries.ts'
+import { EntryKind, EntryLine, Owed } from '../billing/contract.ts'
 import { HandoverAnswer } from '../handover/contract.ts'
 import { ListPreview } from '../lists/contract.ts'
 import { CampaignProof } from '../proof/contract.ts'
