@@ -123,7 +123,7 @@ async function correctByDispute(play: Play, salon: PlayedSalon) {
   // Refused after the last day to pay the statement.
   const objection = { token: salon.owner.home, entryId, note: 'She bought shampoo, too' }
   if ((await unlessConflict(app.visitor.owner.dispute(objection))) === null) return
-  await app.staff.ledger.decideDispute({ id: salon.id, entryId, upheld: outcome !== 'stays', amount })
+  await app.staff.billing.decideDispute({ id: salon.id, entryId, upheld: outcome !== 'stays', amount })
   const decided = outcome === 'stays' ? paid : { ...paid, amount: amount ?? 0 }
   await note(play, 'paid', { salon: salon.id, phone, subject: 'by dispute' }, decided)
 }
@@ -136,7 +136,7 @@ async function issue(play: Play, { id }: PlayedSalon) {
     VAT_RATE: rate === null ? undefined : rate * 100,
   }
   Object.assign(app.env, vat)
-  const statement = await unlessConflict(app.staff.ledger.issue({ id }))
+  const statement = await unlessConflict(app.staff.billing.issue({ id }))
   if (!statement) return
   play.statements++
   await note(play, 'issued', { salon: id, subject: String(statement.number) }, { percent: rate ?? 0 })
@@ -147,28 +147,28 @@ async function pay(play: Play, salon: PlayedSalon) {
   const { app, random } = play
   const { id } = salon
   const receivedOn = daysAgo(play, salon, 0)
-  const { id: paymentId } = await app.staff.payments.record({
+  const { id: paymentId } = await app.staff.billing.recordPayment({
     id,
     receivedOn,
     amount: random.between(300, 3000),
   })
-  if (random.chance(0.2)) await app.staff.payments.takeBack({ id, paymentId, note: 'Of another salon' })
+  if (random.chance(0.2)) await app.staff.billing.takeBackPayment({ id, paymentId, note: 'Of another salon' })
 }
 
 async function remind({ app, random }: Play, { id }: PlayedSalon) {
   const overdue = await app.sql<{ number: number }[]>`
     select number from statements where salon_id = ${id} and due_on < ${app.clock()} order by number`
   if (overdue.length > 0)
-    await unlessConflict(app.staff.money.remind({ id, number: random.pick(overdue).number }))
+    await unlessConflict(app.staff.billing.remind({ id, number: random.pick(overdue).number }))
 }
 
 /** What the service shows about each statement and account, for the invariants. */
 export async function noteAccounts(play: Play): Promise<void> {
   const { staff } = play.app
   for (const { id } of play.salons) {
-    const { owed } = await staff.ledger.list({ id })
+    const { owed } = await staff.billing.entries({ id })
     await note(play, 'account', { salon: id }, { outstanding: owed.outstanding })
-    for (const { number, total, paid, outstanding } of (await staff.ledger.statements({ id })).items)
+    for (const { number, total, paid, outstanding } of (await staff.billing.statements({ id })).items)
       await note(play, 'head', { salon: id, subject: String(number) }, { total, paid, outstanding })
   }
 }
