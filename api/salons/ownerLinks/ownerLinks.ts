@@ -39,13 +39,15 @@ export async function createOwnerLink(
   const days = DAYS[link.purpose]
   const expiresAt = days === null ? null : new Date(link.now.getTime() + days * DAY_MS)
   const isHome = link.purpose === 'home'
-  // Before the salon, as an owner's action locks them: in the other order the two deadlock.
-  if (isHome) await endHomeLinks(sql, link)
+  if (isHome) {
+    // One at a time: otherwise a third ends the link of the first before it waits for the salon, and two deadlock.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${link.salonId}`}, 0))`
+    // Before the salon, as an owner's action locks them: in the other order the two deadlock.
+    await endHomeLinks(sql, link)
+  }
   const open = await sql`
     select 1 from salons where id = ${link.salonId} and state <> 'closed' ${isHome ? sql`for no key update` : sql`for share`}`
   if (open.count === 0) throw new AppError('conflict', 'This salon is closed')
-  // Those that were made while this transaction waited for the salon.
-  if (isHome) await endHomeLinks(sql, link)
   await sql`
     insert into owner_links (token_hash, salon_id, purpose, subject_id, created_at, expires_at)
     values (${hashOfToken(token)}, ${link.salonId}, ${link.purpose}, ${link.subjectId}, ${link.now}, ${expiresAt})`
