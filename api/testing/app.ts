@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase } from '../platform/db/open.ts'
 import type { Limits } from '../platform/http/limitClients.ts'
-import { copyDatabase, testDatabase } from './database.ts'
+import { copyDatabase } from './database.ts'
 import { startApp } from './start.ts'
 import { usedDatabase } from './usedDatabases.ts'
 
@@ -30,7 +30,7 @@ interface TestAppOptions {
 }
 
 async function serviceOn({ settings, limits, template, now }: TestAppOptions) {
-  const { sql, url: databaseUrl, reserved } = template ? await databaseFrom(template) : await usedDatabase()
+  const { sql, url: databaseUrl, reserved } = await usedDatabase(template)
   const clock = testClock(now)
   const app = await startApp({
     sql: withOwnListener(sql, databaseUrl),
@@ -44,13 +44,6 @@ async function serviceOn({ settings, limits, template, now }: TestAppOptions) {
     return app.stop()
   })
   return { ...app, databaseUrl }
-}
-
-async function databaseFrom(template: string) {
-  const { sql, url } = await testDatabase(template)
-  const reserved = openDatabase(url, { max: 4, unpipelined: true })
-  onTestFinished(() => reserved.end({ timeout: 5 }))
-  return { sql, url, reserved }
 }
 
 /** The pool, which outlives the test, with another connection for LISTEN, which ends with it. */

@@ -1,12 +1,13 @@
 import { onTestFinished } from 'vitest'
 import { type Database, openDatabase, type Sql } from '../platform/db/open.ts'
 import { copyDatabase, dropDatabase } from './database.ts'
+import { TEMPLATE } from './postgres.ts'
 
 /**
- * Databases of this worker with open connections, emptied after each test. A new database would cost each test the start of
+ * Databases of this worker with open connections, by template; after each test they get its rows again. A new database would cost each test the start of
  * its sessions and the planning of each of its queries, which is most of the work of Postgres in a test run.
  */
-const spare: Used[] = []
+const spare = new Map<string, Used[]>()
 
 /** Rows deleted without a vacuum stay in the files of the tables. */
 const MOST_USES = 40
@@ -16,24 +17,26 @@ interface Used {
   url: string
   sql: Database
   reserved: Database
-  /** Statement that deletes all rows and stores those of a new database. */
+  /** Statements that delete all rows and store those of the template. */
   empty: string
   schema: string
   uses: number
 }
 
-/** A migrated database without other rows, for one test. */
-export async function usedDatabase() {
-  const used = spare.pop() ?? (await newDatabase())
+/** A database with the rows of the template, for one test. */
+export async function usedDatabase(template = TEMPLATE) {
+  const others = spare.get(template) ?? []
+  spare.set(template, others)
+  const used = others.pop() ?? (await newDatabase(template))
   onTestFinished(async ({ task }) => {
-    if (task.result?.state !== 'fail' && (await isEmptied(used))) spare.push(used)
+    if (task.result?.state !== 'fail' && (await isEmptied(used))) others.push(used)
     else await end(used, task.result?.state === 'fail')
   })
   return used
 }
 
-async function newDatabase(): Promise<Used> {
-  const { name, url, sql } = await copyDatabase()
+async function newDatabase(template: string): Promise<Used> {
+  const { name, url, sql } = await copyDatabase(template)
   const reserved = openDatabase(url, { max: 4, unpipelined: true })
   return { name, url, sql, reserved, empty: await emptying(sql), schema: await schemaState(sql), uses: 0 }
 }

@@ -1,7 +1,8 @@
 /**
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
  * are started, killed or suspended, races by chance, random requests and sequences of events, large tables, large and
- * malformed files, inputs that could block the service, weeks of a clock.
+ * malformed files, inputs that could block the service, weeks of a clock, every column with every spelling of a number, thousands
+ * of drawn worlds, attacks on the budget of texts.
  */
 export const longTests = [
   'api/cliProcess.test.ts',
@@ -14,6 +15,15 @@ export const longTests = [
   'api/deploy/proxies.test.ts',
   'api/platform/http/fuzz.test.ts',
   'api/platform/http/worstCases.test.ts',
+  'api/core/erasure/everywhere.test.ts',
+  'api/core/erasure/order.test.ts',
+  'api/core/publicTexts/budget.test.ts',
+  'api/core/publicTexts/runs.test.ts',
+  'api/platform/db/migrate.test.ts',
+  'api/salons/lists/deadlock.test.ts',
+  'api/salons/programmes/runProgrammes.test.ts',
+  'api/salons/proof/claims.test.ts',
+  'api/salons/proof/known.test.ts',
   'api/sales/imports/crash.test.ts',
   'api/sales/imports/malformedFiles.test.ts',
   'api/core/messages/suspendedProcess.test.ts',
@@ -49,13 +59,13 @@ export const slowest = [
   'console.e2e.ts',
   'testing/crash.test.ts',
   'privileges.test.ts',
-  'programmes/runProgrammes.test.ts',
-  'db/migrate.test.ts',
+  'http/contracts.test.ts',
+  'lists/unknownVisits.test.ts',
   'messages/catchUp.test.ts',
+  'join/routes.test.ts',
   'owner/home.test.ts',
   'db/open.test.ts',
   'campaigns/routes.test.ts',
-  'erasure/everywhere.test.ts',
   'restore/restore.test.ts',
   'appointments/feed.test.ts',
   'cli.test.ts',

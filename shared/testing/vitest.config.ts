@@ -37,8 +37,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   root,
   test: {
-    // More than cores, because many tests wait for leases, pauses or processes.
-    maxWorkers: 4,
+    // More than two cores, because some tests wait for leases, pauses or processes.
+    maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
