@@ -2,7 +2,7 @@
  * Unit and API test files of `npm run test:full` only: other Postgres setups and takeovers of a data folder, processes that
  * are started, killed or suspended, races by chance, random requests and sequences of events, large tables, large and
  * malformed files, inputs that could block the service, weeks of a clock, every column with every spelling of a number, thousands
- * of drawn worlds, attacks on the budget of texts.
+ * of drawn worlds, attacks on logins and on the budget of texts, lost connections, receivers that stay away.
  */
 export const longTests = [
   'api/cliProcess.test.ts',
@@ -24,6 +24,10 @@ export const longTests = [
   'api/salons/programmes/runProgrammes.test.ts',
   'api/salons/proof/claims.test.ts',
   'api/salons/proof/known.test.ts',
+  'api/core/messages/catchUp.test.ts',
+  'api/platform/auth/throttle.test.ts',
+  'api/platform/db/open.test.ts',
+  'api/platform/receivers/trouble.test.ts',
   'api/sales/imports/crash.test.ts',
   'api/sales/imports/malformedFiles.test.ts',
   'api/core/messages/suspendedProcess.test.ts',
@@ -61,12 +65,12 @@ export const slowest = [
   'privileges.test.ts',
   'http/contracts.test.ts',
   'lists/unknownVisits.test.ts',
-  'messages/catchUp.test.ts',
   'join/routes.test.ts',
   'owner/home.test.ts',
-  'db/open.test.ts',
   'campaigns/routes.test.ts',
   'restore/restore.test.ts',
+  'appointments/identity.test.ts',
+  'messages/senders.test.ts',
   'appointments/feed.test.ts',
   'cli.test.ts',
   'inbox/SmsTab.test.tsx',
