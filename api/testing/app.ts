@@ -27,10 +27,12 @@ interface TestAppOptions {
   /** The database to copy; by default one without rows. */
   template?: string
   now?: Date
+  /** On a database that no test has used. */
+  unused?: boolean
 }
 
-async function serviceOn({ settings, limits, template, now }: TestAppOptions) {
-  const { sql, url: databaseUrl, reserved } = await usedDatabase(template)
+async function serviceOn({ settings, limits, template, now, unused }: TestAppOptions) {
+  const { sql, url: databaseUrl, reserved } = await usedDatabase(template, unused)
   const clock = testClock(now)
   const app = await startApp({
     sql: withOwnListener(sql, databaseUrl),
@@ -65,6 +67,9 @@ function withOwnListener(sql: Database, url: string): Database {
  */
 export const testApp = (settings: Record<string, string> = {}, limits?: Partial<Limits>) =>
   serviceOn({ settings, limits })
+
+/** The same where statistics of Postgres are measured. */
+export const appOnUnusedDatabase = () => serviceOn({ unused: true })
 
 export type App = Awaited<ReturnType<typeof testApp>>
 

@@ -23,11 +23,11 @@ interface Used {
   uses: number
 }
 
-/** A database with the rows of the template, for one test. */
-export async function usedDatabase(template = TEMPLATE) {
+/** A database with the rows of the template, for one test; `unused` where statistics of earlier tests would count. */
+export async function usedDatabase(template = TEMPLATE, unused = false) {
   const others = spare.get(template) ?? []
   spare.set(template, others)
-  const used = others.pop() ?? (await newDatabase(template))
+  const used = (unused ? undefined : others.pop()) ?? (await newDatabase(template))
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail' && (await isEmptied(used))) others.push(used)
     else await end(used, task.result?.state === 'fail')

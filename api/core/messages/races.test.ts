@@ -3,7 +3,7 @@ import { handsetsOf } from '@salonback/shared/testing/handsets.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseNow } from '../../platform/db/now.ts'
 import { inTransaction, openDatabase } from '../../platform/db/open.ts'
-import { type App, testApp } from '../../testing/app.ts'
+import { type App, appOnUnusedDatabase, testApp } from '../../testing/app.ts'
 import { fictional } from '../../testing/factories.ts'
 import { textsOnHandset } from '../../testing/handsetTexts.ts'
 import { claimOne, queueDetails, stateOf } from '../../testing/queuedTexts.ts'
@@ -134,7 +134,7 @@ test('all waiting texts show their new time when quiet hours begin', async () =>
 })
 
 test('a claim does not scan the texts of a paused campaign', async () => {
-  const app = await testApp()
+  const app = await appOnUnusedDatabase()
   const { id } = await campaignTo(app, 300)
   await app.staff.campaigns.pause({ id })
   await app.sql`analyze messages`
