@@ -4,8 +4,8 @@ import { copyDatabase, dropDatabase } from './database.ts'
 import { TEMPLATE } from './postgres.ts'
 
 /**
- * Databases of this worker with open connections, by template; after each test they get its rows again. A new database would cost each test the start of
- * its sessions and the planning of each of its queries, which is most of the work of Postgres in a test run.
+ * Databases of this worker with open connections, by template; after each test they get its rows again. With a new database
+ * each test would start sessions and plan its queries, which is most of the work of Postgres in a test run.
  */
 const spare = new Map<string, Used[]>()
 
@@ -67,7 +67,7 @@ async function isEmptied(used: Used): Promise<boolean> {
   }
 }
 
-/** Changes with each change of the schema, and of the one table that has too many rows from the start to store them again. */
+/** Changes with the schema, and with the table whose first rows are too many to store them again. */
 async function schemaState(sql: Sql): Promise<string> {
   const [{ state }] = await sql<[{ state: string }]>`
     select concat_ws(' ',

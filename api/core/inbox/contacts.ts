@@ -7,7 +7,7 @@ export interface ListedText {
   joins: Fragment
 }
 
-/** The people whose numbers one owner of conversations has stored. */
+/** Names for numbers in the inbox, from one feature: sales or salons. */
 export interface Contacts {
   /** Name of the person with this number. A subquery: a join would read all prospects or clients per page. */
   name(sql: Sql, phone: Fragment, salonId: Fragment): Fragment

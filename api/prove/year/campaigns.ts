@@ -171,7 +171,7 @@ const ownerStops: Event = async (play, { owner }) => {
   await note(play, body.toLowerCase(), { phone: owner.phone, subject: 'the agency' })
 }
 
-/** A salon whose booking system keeps the dates fresh sends none. */
+/** Not for a salon with a booking system: appointments keep its dates fresh. */
 const sendAnyList: Event = async (play, salon) => {
   if (!salon.feed) await sendList(play, salon)
 }

@@ -90,7 +90,7 @@ const attended = (phone: string, { externalId, bookedAt, startsAt, amount }: Pai
 const lower = ({ random }: Play, { amount }: Paid) =>
   random.chance(0.4) ? 0 : random.between(1000, amount - 1)
 
-/** A visit whose amount was not corrected yet, with its fee. */
+/** A visit and its fee, before any correction of the amount. */
 async function uncorrected({ app: { sql }, random }: Play, salon: PlayedSalon) {
   const visits = await sql<{ phone: string; paid: Paid; entryId: string | null }[]>`
     select f.phone, min(f.value::text)::jsonb as paid, min(e.id::text) as entry_id from proof.facts f

@@ -118,7 +118,7 @@ const Question = ({ name, words: { owner, hint }, typed }: Question) => (
   </fieldset>
 )
 
-/** The owner's sentence about clients whose last visit is not known. */
+/** What the owner confirms about clients without a known last visit. */
 function UnknownVisits({ link, preview }: Part) {
   const { textsUnknownVisits, waterfall, noLastVisit } = preview
   const isSaid = (link.typed.textUnknownVisits ?? (textsUnknownVisits ? 'yes' : 'no')) === 'yes'

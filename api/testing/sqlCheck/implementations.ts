@@ -22,7 +22,7 @@ export function findImplementations(checker: Checker, files: readonly SourceFile
   }
 }
 
-/** Objects of the top level whose type is declared beside their name. */
+/** Object literals of the top level with a type annotation. */
 const typedObjects = (checker: Checker, file: SourceFile) => {
   const found: { type: Type; properties: Map<string, Expression> }[] = []
   file.forEachChild((statement) => {

@@ -56,7 +56,7 @@ export const LedgerEntry = named('LedgerEntry', {
   /** A dispute about a line of the same client is not decided: no statement takes the line. */
   held: z.boolean(),
   statementNumber: z.number().int().nullable(),
-  /** Number of the statement that this entry corrects, whose VAT it has; null for a fee, and if it corrects none. */
+  /** Number of the statement that this entry corrects; the VAT is that of this statement. Null: it corrects none. */
   corrects: z.number().int().nullable(),
   createdBy: z.string(),
   createdAt: Instant,
