@@ -5,7 +5,7 @@ import { compress } from 'hono/compress'
 import { requestId } from 'hono/request-id'
 import { peopleRoutes } from './admin/people/routes.ts'
 import { undoRoutes } from './admin/undo/routes.ts'
-import { deskRoutes, inboxRoutes } from './core/inbox/routes.ts'
+import { inboxRoutes } from './core/inbox/routes.ts'
 import { registerOutbox } from './core/messages/metrics.ts'
 import { webhookRoutes } from './core/messages/webhooks.ts'
 import { registerPublicTexts } from './core/publicTexts/metrics.ts'
@@ -31,7 +31,7 @@ import { receiversRoutes } from './platform/receivers/routes.ts'
 import { staffRoutes } from './platform/staff/routes.ts'
 import { visitorRoutes } from './platform/visitor/routes.ts'
 import { contactRoutes } from './sales/contact/routes.ts'
-import { campaignsRoutes } from './sales/firstTexts/routes.ts'
+import { firstTextsRoutes } from './sales/firstTexts/routes.ts'
 import { importsRoutes } from './sales/imports/routes.ts'
 import { registerLeads } from './sales/leads/metrics.ts'
 import { leadsRoutes } from './sales/leads/routes.ts'
@@ -42,7 +42,7 @@ import { waitlistRoutes } from './sales/waitlist/routes.ts'
 import { appointmentsRoutes } from './salons/appointments/routes.ts'
 import { billingRoutes } from './salons/billing/routes.ts'
 import { bookingLinksRoutes } from './salons/bookingLinks/routes.ts'
-import { salonCampaignsRoutes } from './salons/campaigns/routes.ts'
+import { campaignsRoutes } from './salons/campaigns/routes.ts'
 import { chasersRoutes } from './salons/chasers/routes.ts'
 import { clientsRoutes } from './salons/clients/routes.ts'
 import { handoverRoutes } from './salons/handover/routes.ts'
@@ -51,9 +51,9 @@ import { listsRoutes } from './salons/lists/routes.ts'
 import { offersRoutes } from './salons/offers/routes.ts'
 import { ownerRoutes } from './salons/owner/routes.ts'
 import { programmesRoutes } from './salons/programmes/routes.ts'
-import { salonProofRoutes } from './salons/proof/routes.ts'
-import { salonRepliesRoutes } from './salons/replies/routes.ts'
-import { salonResultsRoutes } from './salons/results/routes.ts'
+import { proofRoutes } from './salons/proof/routes.ts'
+import { repliesRoutes } from './salons/replies/routes.ts'
+import { resultsRoutes } from './salons/results/routes.ts'
 import { salonsRoutes } from './salons/salons/routes.ts'
 import { todayRoutes } from './salons/today/routes.ts'
 import { v1Routes } from './salons/v1/routes.ts'
@@ -69,15 +69,15 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   chasers: chasersRoutes,
   clients: clientsRoutes,
   contact: contactRoutes,
-  desk: deskRoutes,
+  firstTexts: firstTextsRoutes,
   handover: handoverRoutes,
   imports: importsRoutes,
+  inbox: inboxRoutes,
   join: joinRoutes,
   keys: keysRoutes,
   leads: leadsRoutes,
   lists: listsRoutes,
   mail: mailRoutes,
-  messages: inboxRoutes,
   metrics: metricsRoutes,
   offers: offersRoutes,
   owner: ownerRoutes,
@@ -85,11 +85,10 @@ const features: Record<keyof typeof contracts, (app: OpenAPIHono, deps: Deps) =>
   prospects: prospectsRoutes,
   publicTexts: publicTextsRoutes,
   receivers: receiversRoutes,
-  salonCampaigns: salonCampaignsRoutes,
-  salonReplies: salonRepliesRoutes,
+  replies: repliesRoutes,
   programmes: programmesRoutes,
-  salonProof: salonProofRoutes,
-  salonResults: salonResultsRoutes,
+  proof: proofRoutes,
+  results: resultsRoutes,
   salons: salonsRoutes,
   savedReplies: savedRepliesRoutes,
   settings: settingsRoutes,

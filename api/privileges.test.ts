@@ -58,7 +58,7 @@ async function useAll({ origin }: RunningServer) {
     headers: { origin },
   })
   expect(imported.status).toBe(200)
-  await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+  await staff.inbox.reply({ phoneNumber: '+447700900123', message: 'Hello' })
 }
 
 const clusterRuns = ({ dataDir }: RunningServer) =>
@@ -82,13 +82,13 @@ test.each(['open', 'closed'] as const)(
 test('the next start takes over the database of a killed service', async () => {
   const server = await running('open')
   const { staff } = await logIn(server.origin)
-  await staff.messages.reply({ phoneNumber: '+447700900123', message: 'Before' })
+  await staff.inbox.reply({ phoneNumber: '+447700900123', message: 'Before' })
   await server.kill()
   expect(await clusterRuns(server)).toBe(true)
   const second = await server.restart()
   expect(await rightsOf(second.child.pid)).toEqual(rightsOfNobody)
   const again = await logIn(second.origin)
-  const { messages } = await again.staff.messages.conversation({ number: '+447700900123' })
+  const { messages } = await again.staff.inbox.conversation({ number: '+447700900123' })
   expect(messages).toMatchObject([{ body: 'Before' }])
   expect(await second.stop()).toBe(0)
   expect(await clusterRuns(server)).toBe(false)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { contracts } from './contracts.ts'
 import { hardWordsOf } from './testing/prose.ts'
 import {
   duplicateBlocks,
@@ -514,4 +515,9 @@ test('comments and titles are in plain English', () => {
   )
   expect(found.filter((use) => !allowed.includes(use))).toEqual([])
   expect(found.length).toBeLessThan(20)
+})
+
+test('the calls of a feature have the name of its folder', () => {
+  const folders = files.flatMap((path) => path.match(/^shared\/.*\/(\w+)\/contract\.ts$/)?.[1] ?? [])
+  expect(folders.sort()).toEqual(Object.keys(contracts).sort())
 })

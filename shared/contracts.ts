@@ -1,6 +1,6 @@
 import { people } from './admin/people/contract.ts'
 import { undo } from './admin/undo/contract.ts'
-import { desk, messages } from './core/inbox/contract.ts'
+import { inbox } from './core/inbox/contract.ts'
 import { publicTexts } from './core/publicTexts/contract.ts'
 import { savedReplies } from './core/savedReplies/contract.ts'
 import { settings } from './core/settings/contract.ts'
@@ -11,7 +11,7 @@ import { receivers } from './platform/receivers/contract.ts'
 import { staff } from './platform/staff/contract.ts'
 import { visitor } from './platform/visitor/contract.ts'
 import { contact } from './sales/contact/contract.ts'
-import { campaigns } from './sales/firstTexts/contract.ts'
+import { firstTexts } from './sales/firstTexts/contract.ts'
 import { imports, importUpload } from './sales/imports/contract.ts'
 import { leads } from './sales/leads/contract.ts'
 import { metrics } from './sales/metrics/contract.ts'
@@ -21,7 +21,7 @@ import { waitlist } from './sales/waitlist/contract.ts'
 import { appointments } from './salons/appointments/contract.ts'
 import { billing } from './salons/billing/contract.ts'
 import { bookingLinks } from './salons/bookingLinks/contract.ts'
-import { salonCampaigns } from './salons/campaigns/contract.ts'
+import { campaigns } from './salons/campaigns/contract.ts'
 import { chasers } from './salons/chasers/contract.ts'
 import { clients } from './salons/clients/contract.ts'
 import { handover } from './salons/handover/contract.ts'
@@ -30,9 +30,9 @@ import { lists, listUpload } from './salons/lists/contract.ts'
 import { offers } from './salons/offers/contract.ts'
 import { owner } from './salons/owner/contract.ts'
 import { programmes } from './salons/programmes/contract.ts'
-import { salonProof } from './salons/proof/contract.ts'
-import { salonReplies } from './salons/replies/contract.ts'
-import { salonResults } from './salons/results/contract.ts'
+import { proof } from './salons/proof/contract.ts'
+import { replies } from './salons/replies/contract.ts'
+import { results } from './salons/results/contract.ts'
 import { salons } from './salons/salons/contract.ts'
 import { today } from './salons/today/contract.ts'
 import { v1 } from './salons/v1/contract.ts'
@@ -48,28 +48,27 @@ export const contracts = {
   chasers,
   clients,
   contact,
-  desk,
+  firstTexts,
   handover,
   imports,
+  inbox,
   join,
   keys,
   leads,
   lists,
   mail,
-  messages,
   metrics,
-  campaigns,
   offers,
   owner,
   people,
   prospects,
   publicTexts,
   receivers,
-  salonCampaigns,
-  salonReplies,
+  campaigns,
+  replies,
   programmes,
-  salonProof,
-  salonResults,
+  proof,
+  results,
   salons,
   savedReplies,
   settings,

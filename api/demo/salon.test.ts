@@ -66,8 +66,8 @@ test('a campaign of the demo salon can be previewed, and replies wait', async ()
   })
   const [offer] = (await staff.offers.list({ id: salon.id })).items
   const plan = { id: salon.id, offerId: offer?.id ?? '', perDay: 50, reminderAfterDays: 7 }
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 128, days: 3 })
-  expect((await staff.salonReplies.list({})).items.map(({ firstName }) => firstName)).toHaveLength(3)
+  expect(await staff.campaigns.preview(plan)).toMatchObject({ recipients: 128, days: 3 })
+  expect((await staff.replies.list({})).items.map(({ firstName }) => firstName)).toHaveLength(3)
 })
 
 test('a second run changes nothing', async () => {

@@ -39,13 +39,13 @@ test('reading and texting a salon of 30,000 clients blocks other requests for mi
   expect(Object.values(first.waterfall).reduce((sum, n) => sum + n)).toBe(CLIENTS)
   const page = async (path: string) => expect((await request(path)).status).toBe(200)
   const reads: Record<string, () => Promise<unknown>> = {
-    preview: () => staff.salonCampaigns.preview(plan),
+    preview: () => staff.campaigns.preview(plan),
     'preview later': () =>
-      staff.salonCampaigns.preview({
+      staff.campaigns.preview({
         ...plan,
         startAt: new Date(app.clock().getTime() + 86_400_000).toISOString(),
       }),
-    audience: () => staff.salonCampaigns.audience({ id, offerId }),
+    audience: () => staff.campaigns.audience({ id, offerId }),
     clients: () => staff.clients.list({ id }),
     'a letter': () => staff.clients.list({ id, q: 'Name8' }),
     'a reason': () => staff.clients.list({ id, reason: 'visited_recently' }),
@@ -56,8 +56,8 @@ test('reading and texting a salon of 30,000 clients blocks other requests for mi
     salons: () => staff.salons.list({}),
     salon: () => staff.salons.get({ id }),
     today: () => staff.today.list(),
-    results: () => staff.salonResults.get({ id }),
-    proof: () => staff.salonProof.get({ id }),
+    results: () => staff.results.get({ id }),
+    proof: () => staff.proof.get({ id }),
     programme: () => staff.programmes.get({ id }),
     'home page': () => page(`/o/${token}`),
   }
@@ -77,7 +77,7 @@ test('the start of a campaign for 30,000 clients blocks other requests for milli
   for (const name of ['Aoife Hair', 'Glow', 'Willow & Wren']) {
     if (block < 50) continue
     const salon = await largeSalon(app, CLIENTS, name)
-    const start = () => app.staff.salonCampaigns.start({ ...salon, perDay: 500 })
+    const start = () => app.staff.campaigns.start({ ...salon, perDay: 500 })
     block = Math.min(block, await longestBlock(start))
   }
   expect(block).toBeLessThan(LONGEST_TURN_MS)
@@ -94,17 +94,17 @@ test('twelve previews at the same time take turns, and a newer one of a session 
     return withCookie(origin, `${sessionCookieName(env)}=${token}`).staff
   }
   const sessions = await Promise.all(Array.from({ length: 12 }, session))
-  await staff.salonCampaigns.preview(plan)
-  const all = () => Promise.all(sessions.map((one) => one.salonCampaigns.preview(plan)))
+  await staff.campaigns.preview(plan)
+  const all = () => Promise.all(sessions.map((one) => one.campaigns.preview(plan)))
   let block = Number.POSITIVE_INFINITY
   for (let n = 0; n < 3 && block > 50; n++) block = Math.min(block, await longestBlock(all))
   expect(block).toBeLessThan(LONGEST_TURN_MS)
   const two = await Promise.allSettled(
-    [400, 500].map((perDay) => staff.salonCampaigns.preview({ ...plan, perDay })),
+    [400, 500].map((perDay) => staff.campaigns.preview({ ...plan, perDay })),
   )
   const ended = two.filter(({ status }) => status === 'rejected')
   expect(ended).toMatchObject([{ reason: { status: 409 } }])
   // One page has the forms of a campaign and of monthly texts.
-  const counts = [{}, { isWave: true }].map((form) => staff.salonCampaigns.audience({ id, offerId, ...form }))
+  const counts = [{}, { isWave: true }].map((form) => staff.campaigns.audience({ id, offerId, ...form }))
   expect(await Promise.all(counts)).toHaveLength(2)
 })

@@ -34,7 +34,7 @@ test('in production the phones require a session and our origin, and the API of 
   )
   expect(new Set(withSession)).toEqual(new Set([200]))
   // The API of the carrier requires the credentials of the account instead.
-  expect(await staff.messages.reply({ phoneNumber: fictional(7), message: 'Hello' })).toMatchObject({
+  expect(await staff.inbox.reply({ phoneNumber: fictional(7), message: 'Hello' })).toMatchObject({
     status: 'sent',
   })
   const list = `/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json`

@@ -20,7 +20,7 @@ test('production without an account starts, queues its texts and logs what to se
   for (const path of ['/dev/phones', '/dev/phones/api/handsets', '/2010-04-01/Accounts/AC0/Messages.json']) {
     expect([path, (await fetch(origin + path)).status]).toEqual([path, 404])
   }
-  const { messages } = await staff.messages.conversation({ number: fictional(7) })
+  const { messages } = await staff.inbox.conversation({ number: fictional(7) })
   expect(messages).toMatchObject([{ status: 'queued' }])
   expect(server.output()).toMatch(/Texts wait and are not sent.*SIMULATOR=on/)
 })
@@ -32,7 +32,7 @@ test('production with SIMULATOR=on sends to the simulated phones', async () => {
   const { staff } = await logIn(origin)
   expect(await staff.settings.service()).toMatchObject({ simulated: true, sendingStopped: null })
   const conversation = await until(
-    () => staff.messages.conversation({ number: fictional(7) }),
+    () => staff.inbox.conversation({ number: fictional(7) }),
     ({ messages }) => messages[0]?.status === 'delivered',
   )
   expect(conversation.messages).toHaveLength(1)

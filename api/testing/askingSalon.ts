@@ -19,7 +19,7 @@ export async function askingSalon(name = 'Glow', before?: App) {
     say: async (body: string, phone = MARY) => {
       clock.advance(1000)
       await textFrom(origin, phone, body, { To: salon.sender.address })
-      const { items } = await staff.salonReplies.list({ state: 'all' })
+      const { items } = await staff.replies.list({ state: 'all' })
       return { id, messageId: items[0]?.id ?? '' }
     },
     /** Texts and e-mails about clients to the owner, oldest first. */
@@ -36,10 +36,10 @@ export async function askingSalon(name = 'Glow', before?: App) {
       return text?.body.split('/o/')[1] ?? ''
     },
     notes: async () =>
-      (await staff.desk.conversation({ salonId: id, number: MARY })).notes.map(
+      (await staff.inbox.deskOf({ salonId: id, number: MARY })).notes.map(
         ({ createdBy, body }) => `${createdBy}: ${body}`,
       ),
-    waiting: async () => (await staff.salonReplies.waiting()).waiting,
+    waiting: async () => (await staff.replies.waiting()).waiting,
     pass: async (ms: number) => {
       clock.advance(ms)
       await keepSession(app)

@@ -12,7 +12,7 @@ import { testServer } from './testServer.ts'
 test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   const server = await testServer()
   const { staff } = await logIn(server.origin)
-  const reply = () => staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+  const reply = () => staff.inbox.reply({ phoneNumber: '+447700900123', message: 'Hello' })
   // Until the texts that came in before are fetched from the carrier, a reply is refused and sends nothing.
   const answer = await until(
     () => reply().catch(({ message }: Error) => message),
@@ -21,7 +21,7 @@ test('a restart keeps data and session; SIGTERM exits with 0', async () => {
   expect(answer).toMatchObject({ status: 'sent' })
   expect(await server.stop()).toBe(0)
   const second = await server.restart()
-  const conversation = await staff.messages.conversation({ number: '+447700900123' })
+  const conversation = await staff.inbox.conversation({ number: '+447700900123' })
   expect(conversation.messages).toMatchObject([{ body: 'Hello' }])
   expect(await second.stop()).toBe(0)
 })
@@ -76,7 +76,7 @@ test('SIGTERM, even twice, finishes a reply being sent and closes event streams'
   const { staff, staffFetch } = await logIn(server.origin)
   await staffFetch(server.origin + eventsPath)
   await handsetsOf(server.origin).injectFault({ kind: 'delay', ms: 5000, count: 1 })
-  const reply = staff.messages.reply({ phoneNumber: '+447700900123', message: 'Hello' })
+  const reply = staff.inbox.reply({ phoneNumber: '+447700900123', message: 'Hello' })
   await expect.poll(() => sql`select 1 from messages`).toHaveLength(1)
   const stopped = [server.stop(), server.stop()]
   // The carrier accepts the text before its delayed response, so the receipt may arrive first.

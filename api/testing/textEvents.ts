@@ -169,15 +169,15 @@ const handlers: Handlers = {
   },
   async campaign({ app: { sql, staff } }, { verb }) {
     const [campaign] = await sql<{ id: string }[]>`select id from campaigns order by created_at, id limit 1`
-    if (campaign) await ignoreRejection(staff.campaigns[verb]({ id: campaign.id }))
+    if (campaign) await ignoreRejection(staff.firstTexts[verb]({ id: campaign.id }))
   },
   async resolve({ app }, { n, outcome }) {
     const text = pick(await textsOf(app), n)
-    if (text) await ignoreRejection(app.staff.messages.resolveUnknown({ id: text.id, outcome }))
+    if (text) await ignoreRejection(app.staff.inbox.resolveUnknown({ id: text.id, outcome }))
   },
   async queueAgain(scenario) {
     const { app } = scenario
-    for (const { id } of await textsOf(app)) await ignoreRejection(app.staff.messages.allowFirstText({ id }))
+    for (const { id } of await textsOf(app)) await ignoreRejection(app.staff.inbox.allowFirstText({ id }))
     await queueFirstText(scenario)
   },
   async reclaim({ app: { sql, clock }, claimed }, { n }) {

@@ -83,7 +83,7 @@ const chores: Chore[] = [
     prepare: async (app, name) => {
       const phone = name === 'First' ? '+447700900601' : '+447700900602'
       const { salon, offerId } = await salonWithOffer(app, [phone], { name, reminder: REMINDER })
-      await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10, reminderAfterDays: 7 })
+      await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 10, reminderAfterDays: 7 })
       await passTime(app, DAY)
       return salon.id
     },
@@ -100,7 +100,7 @@ const chores: Chore[] = [
     prepare: async (app, name) => {
       const phone = name === 'First' ? '+447700900601' : '+447700900602'
       const { salon, offerId } = await salonWithOffer(app, [phone], { name })
-      await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
+      await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 10 })
       return salon.id
     },
     fail: ({ sql }, salonId) => sql`update salons set time_zone = 'Mars/Olympus' where id = ${salonId}`,

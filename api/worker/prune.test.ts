@@ -9,7 +9,7 @@ test('a booking link forwards for 13 months', async () => {
   const app = await testApp()
   const { sql, worker, clock } = app
   const { salon, offerId } = await salonWithOffer(app, ['+447700900600', 'Ella,+447700900601'])
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
+  await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 10 })
   const age = (months: number, name: string) => sql`
     update invitations set created_at = ${clock()}::timestamptz - ${`${months} months`}::interval
     where client_id = (select id from clients where first_name = ${name})`

@@ -130,7 +130,7 @@ test('a tab reopens with its filters, but not for the next user', async () => {
 test('the switch opens Salons, and Sales as it was left', async () => {
   const { platform } = open('/admin?tab=prospects&status=Contacted', {
     salons: { list: async () => ({ items: [], nextCursor: null }) },
-    salonReplies: {
+    replies: {
       waiting: async () => ({ waiting: 3 }),
       list: async () => ({ items: [], nextCursor: null }),
     },

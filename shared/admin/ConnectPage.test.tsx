@@ -20,7 +20,7 @@ function open(calls: KeyCalls = {}, role: 'admin' | 'agent' = 'admin', receivers
   const items = [apiKeyForTests(1), apiKeyForTests(2, revoked)]
   const platform = fakePlatform(
     {
-      salonReplies: { salons: async () => [salon] },
+      replies: { salons: async () => [salon] },
       receivers: { list: async () => [], ...receivers },
       keys: { list: async () => ({ url: 'https://salon.test/api/v1', items }), ...calls },
     },

@@ -32,7 +32,7 @@ function ReferenceLink() {
 }
 
 function Parts() {
-  const salons = useRead('salonReplies', 'salons')
+  const salons = useRead('replies', 'salons')
   const keys = useRead('keys', 'list')
   return (
     <div className="sb-connect">

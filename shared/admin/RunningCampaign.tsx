@@ -9,7 +9,7 @@ import { useFirstTextsControl } from '../sales/firstTexts/useFirstTextsControl.t
 
 /** Progress of the running campaign, shown on every tab. */
 export function RunningCampaign() {
-  const { data } = useRead('campaigns', 'list')
+  const { data } = useRead('firstTexts', 'list')
   // A campaign that only waits for the days until its second text is not shown.
   const running = data?.find(({ state, wait }) => state === 'running' && wait !== null)
   return running ? <Running campaign={running} /> : null
@@ -45,7 +45,7 @@ function Running({ campaign: running }: { campaign: Campaign }) {
           {count(step.total)}
         </span>
       </button>
-      <MayCall call="campaigns.pause">
+      <MayCall call="firstTexts.pause">
         <button type="button" className="sb-running-pause" onClick={() => control.change('pause')}>
           Pause
         </button>

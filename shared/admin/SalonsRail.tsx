@@ -18,7 +18,7 @@ type Entry = (typeof entries)[number]['id']
 
 /** The rail of the Salons workspace. An open salon and its statements belong to the list. */
 export function SalonsRail({ open }: { open: Entry | 'salon' | 'statement' }) {
-  const { data } = useRead('salonReplies', 'waiting')
+  const { data } = useRead('replies', 'waiting')
   const mayOpen: Partial<Record<Entry, boolean>> = {
     money: useMayCall('billing.open'),
     connect: useMayCall('keys.list'),

@@ -28,8 +28,8 @@ test('a salon event reads salons, their visits and fees, and replies, but no lis
   const client = new QueryClient()
   const list = queryKeyOf('salons', 'list')
   const one = queryKeyOf('salons', 'get', { id: '5d6ff7a0-0000-4000-8000-000000000001' })
-  const replies = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
-  const conversation = queryKeyOf('salonReplies', 'conversation', { id: 'x', number: '+447700900142' })
+  const replies = queryKeyOf('replies', 'list', { state: 'waiting' })
+  const conversation = queryKeyOf('replies', 'conversation', { id: 'x', number: '+447700900142' })
   const [id, number] = ['5d6ff7a0-0000-4000-8000-000000000001', 1]
   const ofMoney = [
     queryKeyOf('visits', 'list', { id, state: 'to_decide' }),
@@ -38,10 +38,10 @@ test('a salon event reads salons, their visits and fees, and replies, but no lis
     queryKeyOf('billing', 'statement', { id, number }),
   ]
   const eligible = queryKeyOf('clients', 'countEligible', { id })
-  const waiting = queryKeyOf('salonReplies', 'waiting')
-  const deskSalons = queryKeyOf('salonReplies', 'salons')
+  const waiting = queryKeyOf('replies', 'waiting')
+  const deskSalons = queryKeyOf('replies', 'salons')
   const ofSalons = [list, one, eligible, replies, conversation, waiting, deskSalons, ...ofMoney]
-  const ofAgency = [queryKeyOf('messages', 'inboxPage'), queryKeyOf('metrics', 'sms')]
+  const ofAgency = [queryKeyOf('inbox', 'inboxPage'), queryKeyOf('metrics', 'sms')]
   for (const key of [...ofSalons, ...ofAgency]) client.setQueryData(key, {})
   const refresher = createRefresher(client)
   refresher.onEvent('salon', {})

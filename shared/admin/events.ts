@@ -19,37 +19,37 @@ const read = (row: { path: string }, every: number): Effect => ({ key: [row.path
 
 // The state of the details texts. Every 2 s for a few leads, every 7 s for 10,000.
 const leads: Effect = { ...read(contracts.leads.list, 2000), perRow: 0.5 }
-const inbox = read(contracts.messages.inboxPage, 300)
-const inboxCounts = read(contracts.messages.inboxCounts, 300)
-const unknown = read(contracts.messages.unknown, 1000)
-const optOuts = read(contracts.messages.optOuts, 1000)
+const inbox = read(contracts.inbox.inboxPage, 300)
+const inboxCounts = read(contracts.inbox.inboxCounts, 300)
+const unknown = read(contracts.inbox.unknown, 1000)
+const optOuts = read(contracts.inbox.optOuts, 1000)
 const metrics = read(contracts.metrics.sms, 1000)
 const results = [read(contracts.metrics.days, 2000), read(contracts.metrics.campaigns, 2000)]
 // Every 1.25 s for 5,000 prospects, every 6 s for 100,000.
 const prospects: Effect = { ...read(contracts.prospects.list, 1000), perRow: 0.05 }
 const publicTexts = read(contracts.publicTexts.state, 300)
-const campaignList = read(contracts.campaigns.list, 700)
+const campaignList = read(contracts.firstTexts.list, 700)
 // Also the key of each salon, its visits, fees and statements. Its counts change with texts and campaigns.
 const salons = [
   read(contracts.salons.list, 700),
   read(contracts.today.list, 1000),
-  read(contracts.salonResults.latest, 2000),
+  read(contracts.results.latest, 2000),
   // Compares the clients of all campaigns.
-  read(contracts.salonProof.agency, 60_000),
+  read(contracts.proof.agency, 60_000),
   // Reads every client of the salons on screen.
   { key: queryKeyOf('clients', 'countEligible'), every: 60_000 },
-  { key: queryKeyOf('salonCampaigns', 'audience'), every: 60_000 },
+  { key: queryKeyOf('campaigns', 'audience'), every: 60_000 },
 ]
 const money = [read(contracts.billing.open, 1000), { key: ['/api/admin/money/months'], every: 5000 }]
 // Conversations of a salon are below its key.
-const salonReplies = read(contracts.salonReplies.list, 300)
-const waitingReplies = [read(contracts.salonReplies.waiting, 300), read(contracts.salonReplies.salons, 700)]
+const replies = read(contracts.replies.list, 300)
+const waitingReplies = [read(contracts.replies.waiting, 300), read(contracts.replies.salons, 700)]
 // Also the time line.
 const people = (phone?: string): Effect => ({
   key: ['/api/admin/people', ...(phone ? [phone] : [])],
   every: 1000,
 })
-const mine = read(contracts.desk.mine, 1000)
+const mine = read(contracts.inbox.mine, 1000)
 const conversation = (phone: string | undefined, every: number): Effect => ({
   key: ['/api/admin/conversation', ...(phone ? [phone] : [])],
   every,
@@ -77,10 +77,10 @@ const effects: Record<EventName, (phone?: string) => readonly Effect[]> = {
   import: () => [read(contracts.imports.list, 300), prospects, metrics],
   campaign: () => [campaignList, metrics, ...results, ...salons],
   savedReply: () => [read(contracts.savedReplies.list, 500)],
-  salon: () => [...salons, ...money, salonReplies, ...waitingReplies, mine, people()],
+  salon: () => [...salons, ...money, replies, ...waitingReplies, mine, people()],
   desk: () => [
-    read(contracts.desk.list, 200),
-    { key: queryKeyOf('desk', 'conversation'), every: 200 },
+    read(contracts.inbox.desk, 200),
+    { key: queryKeyOf('inbox', 'deskOf'), every: 200 },
     mine,
     metrics,
     people(),

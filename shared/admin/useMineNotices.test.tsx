@@ -40,11 +40,11 @@ test.each([
   let entries: MineEntry[] = [{ ...entry, number: '+447700900199' }]
   const notify = vi.fn()
   const mine = vi.fn(async () => entries)
-  const platform = fakePlatform({ desk: { mine } }, '/admin', { notify })
+  const platform = fakePlatform({ inbox: { mine } }, '/admin', { notify })
   const { client } = renderScreen(<Notices />, platform)
   const readAgain = async () => {
     const reads = mine.mock.calls.length
-    await act(() => client.invalidateQueries({ queryKey: queryKeyOf('desk', 'mine') }))
+    await act(() => client.invalidateQueries({ queryKey: queryKeyOf('inbox', 'mine') }))
     await waitFor(() => expect(mine.mock.calls.length).toBeGreaterThan(reads))
   }
   await waitFor(() => expect(mine).toHaveBeenCalled())
@@ -91,9 +91,9 @@ test.each([
   })
   const { client } = renderScreen(
     shown,
-    fakePlatform({ desk: { mine: async () => entries, seen } }, '/admin', { notify }),
+    fakePlatform({ inbox: { mine: async () => entries, seen } }, '/admin', { notify }),
   )
-  const key = queryKeyOf('desk', 'mine')
+  const key = queryKeyOf('inbox', 'mine')
   await waitFor(() => expect(client.getQueryData(key)).toEqual([]))
   entries = [{ ...entry, isNote: true }]
   await act(() => client.invalidateQueries({ queryKey: key }))

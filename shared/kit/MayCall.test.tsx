@@ -13,7 +13,7 @@ function show(role: 'admin' | 'agent' | undefined) {
       <MayCall call="contact.removeAll" instead="Only an admin can delete.">
         <button type="button">Delete</button>
       </MayCall>
-      <MayCall call="messages.reply">
+      <MayCall call="inbox.reply">
         <button type="button">Reply</button>
       </MayCall>
       <MayCall call="uploads.imports">

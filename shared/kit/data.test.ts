@@ -3,7 +3,7 @@ import { queryKeyOf } from './data.ts'
 
 test('query key segments joined by a slash are the path', () => {
   expect(queryKeyOf('leads', 'list').join('/')).toBe('/api/admin/leads')
-  const conversation = queryKeyOf('messages', 'conversation', { number: '+447700900142' })
+  const conversation = queryKeyOf('inbox', 'conversation', { number: '+447700900142' })
   expect(conversation).toEqual(['/api/admin/conversation', '+447700900142'])
   expect(queryKeyOf('imports', 'errors', { id: '7' }).join('/')).toBe('/api/admin/imports/7/errors')
   const setting = queryKeyOf('settings', 'get', { key: 'waitlist_sms_enabled' })
@@ -11,6 +11,6 @@ test('query key segments joined by a slash are the path', () => {
 })
 
 test('query parameters follow as an object', () => {
-  const newest = queryKeyOf('messages', 'inbound', { limit: 500 })
+  const newest = queryKeyOf('inbox', 'inbound', { limit: 500 })
   expect(newest).toEqual(['/api/admin/inbound-sms', { limit: 500 }])
 })

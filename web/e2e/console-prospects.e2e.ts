@@ -233,7 +233,7 @@ describe('first texts', () => {
     await drawer(page).getByText('They will not be sent').waitFor({ state: 'detached' })
     await drawer(page).locator('.sb-badge').getByText('Canceled').waitFor()
     const api = await admin.api()
-    const [latest] = await api.campaigns.list()
+    const [latest] = await api.firstTexts.list()
     expect(latest).toMatchObject({ state: 'canceled', queued: 0, total: 100 })
     expect(latest?.canceled).toBeGreaterThan(0)
     expect(latest?.canceled).toBeLessThan(100)

@@ -12,7 +12,7 @@ test('SMS Dash shows a campaign by day and beside others, live, and opens the nu
   await admin.importProspects(salons)
   const api = await admin.api()
   const prospects = await api.prospects.list()
-  await api.campaigns.start({
+  await api.firstTexts.start({
     prospectIds: prospects.map(({ id }) => id),
     template: 'Salonback: Hi {name}. Shall we call? Reply STOP to opt out.',
     basis: 'business_number',

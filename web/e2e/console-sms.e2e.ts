@@ -189,7 +189,7 @@ test('a reply by a colleague is announced before one sends another', async () =>
   const page = await staff(path(salon(14)))
   await box(page).fill('It works like')
   const jon = await admin.colleague('jon')
-  await jon.messages.reply({ phoneNumber: salon(14), message: 'Like this.' })
+  await jon.inbox.reply({ phoneNumber: salon(14), message: 'Like this.' })
   await page.getByText('jon answered in the meantime,').waitFor()
   await thread(page).getByText('Like this.').waitFor()
   await page.getByRole('button', { name: 'I have read it' }).click()

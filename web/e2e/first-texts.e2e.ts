@@ -87,6 +87,6 @@ test('staff send a test to their own phone, reuse an earlier text with its resul
   expect(await (await admin.api()).metrics.sms()).toMatchObject({ initialContactSent: 5, needsReview: 0 })
 
   await admin.text(own, 'STOP')
-  const optOuts = async () => (await (await admin.api()).messages.optOuts()).map((one) => one.phoneNumber)
+  const optOuts = async () => (await (await admin.api()).inbox.optOuts()).map((one) => one.phoneNumber)
   await expect.poll(optOuts).toEqual([own])
 })

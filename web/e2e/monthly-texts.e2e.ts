@@ -127,10 +127,10 @@ async function readAnnouncement(owner: Page) {
 
 /** Makes the texts of a campaign due, and waits until so many have left. */
 async function sendTexts(id: string, texts: number) {
-  const { salonCampaigns } = await admin.api()
+  const { campaigns } = await admin.api()
   await admin.makeTextsDue()
   await expect
-    .poll(async () => (await salonCampaigns.list({ id })).map(({ sent, delivered }) => sent + delivered))
+    .poll(async () => (await campaigns.list({ id })).map(({ sent, delivered }) => sent + delivered))
     .toEqual([texts])
 }
 

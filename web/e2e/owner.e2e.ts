@@ -28,7 +28,7 @@ async function salonWithOwner() {
     await staff.salons.setSender({ id, simulated: true })
     const offerId = (await offer())?.id ?? ''
     const startAt = new Date(Date.now() + 24 * 3_600_000).toISOString()
-    await staff.salonCampaigns.start({ id, offerId, perDay: 10, reminderAfterDays: 7, startAt })
+    await staff.campaigns.start({ id, offerId, perDay: 10, reminderAfterDays: 7, startAt })
   }
   return { agreeUrl: url, send, salon, offer, listUrl, homeUrl, start }
 }

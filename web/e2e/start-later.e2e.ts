@@ -74,7 +74,7 @@ test('a campaign starts later, shows when, can be changed and canceled, and a co
 test('at night the dash and the bar say until when texts wait, and one button sends them', async () => {
   const api = await admin.api()
   const prospects = (await api.prospects.list()).filter(({ name }) => ['Nail Bar', 'Hair Now'].includes(name))
-  await api.campaigns.start({
+  await api.firstTexts.start({
     prospectIds: prospects.map(({ id }) => id),
     template: 'Salonback: Hi {name}. Shall we call? Reply STOP to opt out.',
     basis: 'business_number',

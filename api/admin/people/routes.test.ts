@@ -47,7 +47,7 @@ const knownPerson = copiedWorld(async (app) => {
   await visitor.contact.submit({ ...message, email: 'Mary@example.com' })
   const received = { direction: 'inbound', intent: 'positive', createdAt: clock() } as const
   const text = await makeText(sql, { phone: PHONE, ...received })
-  await staff.desk.addNote({ number: PHONE, body: 'Calls back on Monday' })
+  await staff.inbox.addNote({ number: PHONE, body: 'Calls back on Monday' })
   const owned = await staff.salons.get({ id: salon.id })
   await sql`update salons set owner_phone = ${PHONE} where id = ${salon.id}`
   await insertOfSalon(sql, salon.id, text.id, clock())

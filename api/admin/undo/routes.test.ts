@@ -114,11 +114,11 @@ async function withText(body = 'How much is it?') {
   const app = await testApp()
   const { staff, origin } = app
   await textFrom(origin, PHONE, body)
-  const [text] = await staff.messages.inbound({})
+  const [text] = await staff.inbox.inbound({})
   const undoKey = randomUUID()
   const now = async () => {
-    const [row] = await staff.messages.inbound({})
-    const { takenBy, snoozedUntil } = await staff.desk.conversation({ number: PHONE })
+    const [row] = await staff.inbox.inbound({})
+    const { takenBy, snoozedUntil } = await staff.inbox.deskOf({ number: PHONE })
     return { processed: row?.processed, pending: row?.pendingReview, takenBy, snoozedUntil }
   }
   const undo = () => staff.undo.run({ key: undoKey })
@@ -130,21 +130,21 @@ const free = { processed: false, pending: false, takenBy: null, snoozedUntil: nu
 
 test('a processed text waits again, and one back in review is processed again', async () => {
   const { staff, id, options, now, undo } = await withText()
-  await staff.messages.setProcessed({ id, processed: true }, options)
+  await staff.inbox.setProcessed({ id, processed: true }, options)
   expect(await undo()).toEqual({ undone: 1, kept: 0 })
   expect(await now()).toEqual(free)
-  await staff.messages.setProcessed({ id, processed: true })
+  await staff.inbox.setProcessed({ id, processed: true })
   const undoKey = randomUUID()
-  await staff.messages.setProcessed({ id, processed: false }, { undoKey })
+  await staff.inbox.setProcessed({ id, processed: false }, { undoKey })
   expect(await staff.undo.run({ key: undoKey })).toEqual({ undone: 1, kept: 0 })
   expect(await now()).toEqual({ ...free, processed: true })
 })
 
 test('a text that a colleague has answered since does not wait again', async () => {
   const { staff, clock, id, options, now, undo } = await withText()
-  await staff.messages.setProcessed({ id, processed: true }, options)
+  await staff.inbox.setProcessed({ id, processed: true }, options)
   clock.advance(1000)
-  await staff.messages.reply({ phoneNumber: PHONE, message: 'It is free.' })
+  await staff.inbox.reply({ phoneNumber: PHONE, message: 'It is free.' })
   expect(await undo()).toEqual({ undone: 0, kept: 1 })
   expect(await now()).toMatchObject({ processed: true })
 })
@@ -152,7 +152,7 @@ test('a text that a colleague has answered since does not wait again', async () 
 test('conversations that were marked processed wait again', async () => {
   const { staff, origin, conversations, options, now, undo } = await withText()
   await textFrom(origin, PHONE, 'Hello?')
-  await staff.desk.markProcessed({ conversations }, options)
+  await staff.inbox.markProcessed({ conversations }, options)
   expect(await now()).toEqual({ ...free, processed: true })
   expect(await undo()).toEqual({ undone: 2, kept: 0 })
   expect(await now()).toEqual(free)
@@ -161,9 +161,9 @@ test('conversations that were marked processed wait again', async () => {
 test('a snooze is taken back, with the one who had the conversation and the earlier time', async () => {
   const { staff, clock, conversations, options, now, undo } = await withText()
   const day = (n: number) => new Date(clock().getTime() + n * 86_400_000).toISOString()
-  await staff.desk.snooze({ conversations, until: day(1) })
-  await staff.desk.take({ number: PHONE })
-  await staff.desk.snooze({ conversations, until: day(2) }, options)
+  await staff.inbox.snooze({ conversations, until: day(1) })
+  await staff.inbox.take({ number: PHONE })
+  await staff.inbox.snooze({ conversations, until: day(2) }, options)
   expect(await now()).toMatchObject({ takenBy: null, snoozedUntil: day(2) })
   expect(await undo()).toEqual({ undone: 1, kept: 0 })
   expect(await now()).toMatchObject({ takenBy: 'maya', snoozedUntil: day(1) })
@@ -172,13 +172,13 @@ test('a snooze is taken back, with the one who had the conversation and the earl
 test('taking a conversation over from a colleague and releasing it are taken back', async () => {
   const app = await withText()
   const sam = await colleague(app)
-  await sam.desk.take({ number: PHONE })
-  await app.staff.desk.take({ number: PHONE, over: true }, app.options)
+  await sam.inbox.take({ number: PHONE })
+  await app.staff.inbox.take({ number: PHONE, over: true }, app.options)
   expect(await app.now()).toMatchObject({ takenBy: 'maya' })
   expect(await app.undo()).toEqual({ undone: 1, kept: 0 })
   expect(await app.now()).toMatchObject({ takenBy: 'sam' })
   const undoKey = randomUUID()
-  await sam.desk.release({ number: PHONE }, { undoKey })
+  await sam.inbox.release({ number: PHONE }, { undoKey })
   expect(await sam.undo.run({ key: undoKey })).toEqual({ undone: 1, kept: 0 })
   expect(await app.now()).toMatchObject({ takenBy: 'sam' })
 })
@@ -186,7 +186,7 @@ test('taking a conversation over from a colleague and releasing it are taken bac
 test('a conversation that came back by a new text since stays in review', async () => {
   const { staff, origin, clock, conversations, options, now, undo } = await withText()
   const until = new Date(clock().getTime() + 86_400_000).toISOString()
-  await staff.desk.snooze({ conversations, until }, options)
+  await staff.inbox.snooze({ conversations, until }, options)
   await textFrom(origin, PHONE, 'Still there?')
   expect(await undo()).toEqual({ undone: 0, kept: 1 })
   expect(await now()).toEqual(free)
@@ -195,7 +195,7 @@ test('a conversation that came back by a new text since stays in review', async 
 test('a decision that a text is no opt-out is taken back', async () => {
   const { staff, id, options, now, undo } = await withText('Hello, wrong number?')
   expect(await now()).toMatchObject({ pending: true })
-  await staff.messages.decide({ id, optOut: false }, options)
+  await staff.inbox.decide({ id, optOut: false }, options)
   expect(await now()).toMatchObject({ pending: false })
   expect(await undo()).toEqual({ undone: 1, kept: 0 })
   expect(await now()).toMatchObject({ pending: true })
@@ -206,25 +206,25 @@ test('a conversation goes back to the one it was assigned to, who has not seen i
   const sam = await colleague(app)
   const { id: samId } = await sam.auth.me()
   const { id: mayaId } = await app.staff.auth.me()
-  await app.staff.desk.assign({ number: PHONE, to: samId })
+  await app.staff.inbox.assign({ number: PHONE, to: samId })
   app.clock.advance(60_000)
-  await app.staff.desk.assign({ number: PHONE, to: mayaId }, app.options)
+  await app.staff.inbox.assign({ number: PHONE, to: mayaId }, app.options)
   expect(await app.undo()).toEqual({ undone: 1, kept: 0 })
-  expect(await sam.desk.mine()).toMatchObject([{ number: PHONE, seen: false }])
+  expect(await sam.inbox.mine()).toMatchObject([{ number: PHONE, seen: false }])
   const undoKey = randomUUID()
-  await app.staff.desk.assign({ number: PHONE, to: null }, { undoKey })
-  await sam.desk.assign({ number: PHONE, to: mayaId })
+  await app.staff.inbox.assign({ number: PHONE, to: null }, { undoKey })
+  await sam.inbox.assign({ number: PHONE, to: mayaId })
   expect(await app.staff.undo.run({ key: undoKey })).toEqual({ undone: 0, kept: 1 })
-  expect(await app.staff.desk.mine()).toMatchObject([{ number: PHONE }])
+  expect(await app.staff.inbox.mine()).toMatchObject([{ number: PHONE }])
 })
 
 test('a first assignment is taken back, and what the colleague has taken meanwhile stays', async () => {
   const app = await withText()
   const sam = await colleague(app)
-  await app.staff.desk.assign({ number: PHONE, to: (await sam.auth.me()).id }, app.options)
-  await sam.desk.take({ number: PHONE })
+  await app.staff.inbox.assign({ number: PHONE, to: (await sam.auth.me()).id }, app.options)
+  await sam.inbox.take({ number: PHONE })
   expect(await app.undo()).toEqual({ undone: 1, kept: 0 })
-  expect(await sam.desk.mine()).toEqual([])
+  expect(await sam.inbox.mine()).toEqual([])
   expect(await app.now()).toMatchObject({ takenBy: 'sam' })
 })
 
@@ -248,7 +248,7 @@ test.each([
 ] as const)('a %s of a campaign is taken back exactly', async (verb, state) => {
   const { staff, id, stored, undoKey } = await withCampaign(state)
   const before = [...(await stored())]
-  await staff.campaigns[verb]({ id }, { undoKey })
+  await staff.firstTexts[verb]({ id }, { undoKey })
   expect([...(await stored())]).not.toEqual(before)
   expect(await staff.undo.run({ key: undoKey })).toEqual({ undone: 1, kept: 0 })
   expect([...(await stored())]).toEqual(before)
@@ -256,8 +256,8 @@ test.each([
 
 test.each(['cancel', 'resume'] as const)('after a pause and a %s there is nothing to undo', async (then) => {
   const { staff, id, stored, undoKey } = await withCampaign('running')
-  await staff.campaigns.pause({ id }, { undoKey })
-  await staff.campaigns[then]({ id })
+  await staff.firstTexts.pause({ id }, { undoKey })
+  await staff.firstTexts[then]({ id })
   const before = [...(await stored())]
   expect(await staff.undo.run({ key: undoKey })).toEqual({ undone: 0, kept: 1 })
   expect([...(await stored())]).toEqual(before)

@@ -15,7 +15,7 @@ async function desk() {
   const { staff: maya, sql, clock, origin } = app
   const sam = await colleague(app)
   await textFrom(origin, PHONE, 'Hello, wrong number?')
-  const [text] = await maya.messages.inbound({})
+  const [text] = await maya.inbox.inbound({})
   const [prospect] = await makeProspects(sql, 1)
   const [campaign] = await sql<[{ id: string }]>`
     insert into campaigns (state, template, basis, created_by, created_at, watched_from)
@@ -46,7 +46,7 @@ type Step = (desk: Desk) => Promise<unknown>
 const processed =
   (by: 'maya' | 'sam', to: boolean): Step =>
   (desk) =>
-    desk[by].messages.setProcessed({ id: desk.text, processed: to })
+    desk[by].inbox.setProcessed({ id: desk.text, processed: to })
 const status =
   (by: 'maya' | 'sam', contactStatus: 'Submitted' | 'Responded' | null): Step =>
   (desk) =>
@@ -54,20 +54,20 @@ const status =
 const snooze =
   (by: 'maya' | 'sam', until: string | null): Step =>
   (desk) =>
-    desk[by].desk.snooze({ ...desk.keys, until })
+    desk[by].inbox.snooze({ ...desk.keys, until })
 const take =
   (by: 'maya' | 'sam'): Step =>
   (desk) =>
-    desk[by].desk.take({ ...desk.key, over: true })
+    desk[by].inbox.take({ ...desk.key, over: true })
 const assign =
   (by: 'maya' | 'sam', to: 'maya' | 'sam' | null): Step =>
   (desk) =>
-    desk[by].desk.assign({ ...desk.key, to: to && desk.ids[to] })
+    desk[by].inbox.assign({ ...desk.key, to: to && desk.ids[to] })
 const campaign =
   (by: 'maya' | 'sam', verb: 'pause' | 'resume'): Step =>
   (desk) =>
-    desk[by].campaigns[verb]({ id: desk.campaign })
-const decide: Step = ({ maya, text }) => maya.messages.decide({ id: text, optOut: false })
+    desk[by].firstTexts[verb]({ id: desk.campaign })
+const decide: Step = ({ maya, text }) => maya.inbox.decide({ id: text, optOut: false })
 
 interface Case {
   what: string
@@ -81,30 +81,30 @@ const cases: Case[] = [
   {
     what: 'a text that a colleague reopened and processed',
     first: [decide],
-    change: ({ maya, text, options }) => maya.messages.setProcessed({ id: text, processed: true }, options),
+    change: ({ maya, text, options }) => maya.inbox.setProcessed({ id: text, processed: true }, options),
     since: [processed('sam', false), processed('sam', true)],
   },
   {
     what: 'a text that a colleague marked processed as well',
     first: [decide],
-    change: ({ maya, text, options }) => maya.messages.setProcessed({ id: text, processed: true }, options),
+    change: ({ maya, text, options }) => maya.inbox.setProcessed({ id: text, processed: true }, options),
     since: [processed('sam', true)],
   },
   {
     what: 'a reopened text that a colleague processed and reopened',
     first: [decide, processed('maya', true)],
-    change: ({ maya, text, options }) => maya.messages.setProcessed({ id: text, processed: false }, options),
+    change: ({ maya, text, options }) => maya.inbox.setProcessed({ id: text, processed: false }, options),
     since: [processed('sam', true), processed('sam', false)],
   },
   {
     what: 'a conversation that a colleague reopened and processed',
     first: [decide],
-    change: ({ maya, keys, options }) => maya.desk.markProcessed(keys, options),
-    since: [processed('sam', false), ({ sam, keys }) => sam.desk.markProcessed(keys)],
+    change: ({ maya, keys, options }) => maya.inbox.markProcessed(keys, options),
+    since: [processed('sam', false), ({ sam, keys }) => sam.inbox.markProcessed(keys)],
   },
   {
     what: 'a decided text that was processed since',
-    change: ({ maya, text, options }) => maya.messages.decide({ id: text, optOut: false }, options),
+    change: ({ maya, text, options }) => maya.inbox.decide({ id: text, optOut: false }, options),
     since: [processed('sam', true), processed('sam', false)],
   },
   {
@@ -123,50 +123,50 @@ const cases: Case[] = [
     what: 'a snooze that a colleague ended and set again',
     first: [decide],
     change: ({ maya, keys, clock, options }) =>
-      maya.desk.snooze({ ...keys, until: tomorrow(clock()) }, options),
+      maya.inbox.snooze({ ...keys, until: tomorrow(clock()) }, options),
     since: [
       snooze('sam', null),
-      ({ sam, keys, clock }) => sam.desk.snooze({ ...keys, until: tomorrow(clock()) }),
+      ({ sam, keys, clock }) => sam.inbox.snooze({ ...keys, until: tomorrow(clock()) }),
     ],
   },
   {
     what: 'a snooze that a colleague set as well',
     first: [decide],
     change: ({ maya, keys, clock, options }) =>
-      maya.desk.snooze({ ...keys, until: tomorrow(clock()) }, options),
-    since: [({ sam, keys, clock }) => sam.desk.snooze({ ...keys, until: tomorrow(clock()) })],
+      maya.inbox.snooze({ ...keys, until: tomorrow(clock()) }, options),
+    since: [({ sam, keys, clock }) => sam.inbox.snooze({ ...keys, until: tomorrow(clock()) })],
   },
   {
     what: 'a conversation that a colleague took and the caller took back',
-    change: ({ maya, key, options }) => maya.desk.take({ ...key, over: true }, options),
+    change: ({ maya, key, options }) => maya.inbox.take({ ...key, over: true }, options),
     since: [take('sam'), take('maya')],
   },
   {
     what: 'a released conversation that a colleague took and released',
     first: [take('maya')],
-    change: ({ maya, key, options }) => maya.desk.release(key, options),
-    since: [take('sam'), ({ sam, key }) => sam.desk.release(key)],
+    change: ({ maya, key, options }) => maya.inbox.release(key, options),
+    since: [take('sam'), ({ sam, key }) => sam.inbox.release(key)],
   },
   {
     what: 'an assignment that a colleague ended and made again',
-    change: ({ maya, key, ids, options }) => maya.desk.assign({ ...key, to: ids.sam }, options),
+    change: ({ maya, key, ids, options }) => maya.inbox.assign({ ...key, to: ids.sam }, options),
     since: [assign('sam', null), assign('maya', 'sam')],
   },
   {
     what: 'an ended assignment that was made and ended again',
     first: [assign('maya', 'sam')],
-    change: ({ maya, key, options }) => maya.desk.assign({ ...key, to: null }, options),
+    change: ({ maya, key, options }) => maya.inbox.assign({ ...key, to: null }, options),
     since: [assign('sam', 'maya'), assign('sam', null)],
   },
   {
     what: 'a paused campaign that was resumed and paused',
-    change: ({ maya, campaign: id, options }) => maya.campaigns.pause({ id }, options),
+    change: ({ maya, campaign: id, options }) => maya.firstTexts.pause({ id }, options),
     since: [campaign('sam', 'resume'), campaign('maya', 'pause')],
   },
   {
     what: 'a resumed campaign that was paused and resumed',
     first: [campaign('maya', 'pause')],
-    change: ({ maya, campaign: id, options }) => maya.campaigns.resume({ id }, options),
+    change: ({ maya, campaign: id, options }) => maya.firstTexts.resume({ id }, options),
     since: [campaign('sam', 'pause'), campaign('sam', 'resume')],
   },
 ]
@@ -190,8 +190,8 @@ test('two changes are undone one after the other, the newer first', async () => 
   const newer = { undoKey: randomUUID() }
   await decide(world)
   const before = [...(await world.stored())]
-  await world.maya.messages.setProcessed({ id: world.text, processed: true }, world.options)
-  await world.maya.messages.setProcessed({ id: world.text, processed: false }, newer)
+  await world.maya.inbox.setProcessed({ id: world.text, processed: true }, world.options)
+  await world.maya.inbox.setProcessed({ id: world.text, processed: false }, newer)
   expect(await world.maya.undo.run({ key: newer.undoKey })).toEqual({ undone: 1, kept: 0 })
   expect(await world.undo()).toEqual({ undone: 1, kept: 0 })
   expect([...(await world.stored())]).toEqual(before)
@@ -200,7 +200,7 @@ test('two changes are undone one after the other, the newer first', async () => 
 test.each(['pause', 'resume'] as const)('a demoted admin cannot undo a %s', async (verb) => {
   const world = await desk()
   if (verb === 'resume') await campaign('maya', 'pause')(world)
-  await world.maya.campaigns[verb]({ id: world.campaign }, world.options)
+  await world.maya.firstTexts[verb]({ id: world.campaign }, world.options)
   const changed = [...(await world.stored())]
   await world.sql`update admins set role = 'agent' where username = 'maya'`
   await expect(world.undo()).rejects.toMatchObject({ status: 403 })
@@ -212,7 +212,7 @@ test.each(['pause', 'resume'] as const)('a demoted admin cannot undo a %s', asyn
 test('a demoted admin can still undo what an agent may do, and a disabled one nothing', async () => {
   const world = await desk()
   await take('maya')(world)
-  await world.maya.desk.release(world.key, world.options)
+  await world.maya.inbox.release(world.key, world.options)
   await world.sql`update admins set role = 'agent' where username = 'maya'`
   await world.sql`update admins set disabled_at = now() where username = 'maya'`
   await expect(world.undo()).rejects.toMatchObject({ status: 401 })

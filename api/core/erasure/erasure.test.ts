@@ -82,7 +82,7 @@ async function seedPeople({ visitor, staff, sql, admin, env }: App) {
     values (${sid(2)}, 'delivered', ${sql.json({ To: PHONE })}, now()),
       (${sid(3)}, 'delivered', ${sql.json({ To: OTHER })}, now())`
   await sql`insert into undeliverable values (${PHONE}, now(), 30006, 'landline')`
-  await staff.messages.recordOptOut({ phoneNumber: PHONE, reason: `rang from ${PHONE}` })
+  await staff.inbox.recordOptOut({ phoneNumber: PHONE, reason: `rang from ${PHONE}` })
   await rejected(sql, [{ phone: '07700-900123', country: 'GB' }])
   await sql`insert into idempotency_keys (admin_id, call, key, reply)
     values (${admin.id}, 'x', 'y', ${sql.json({ phone: PHONE })})`
@@ -137,7 +137,7 @@ test('an erased number stays suppressed by its hash', async () => {
   expect(await sql`select phone, wording, recorded_by, message_id from suppressions`).toEqual([
     { phone: null, wording: 'Erased on request', recordedBy: null, messageId: null },
   ])
-  expect(await staff.messages.optOuts()).toEqual([])
+  expect(await staff.inbox.optOuts()).toEqual([])
 })
 
 test('an erasure suppresses a number that never opted out', async () => {

@@ -45,7 +45,7 @@ const campaigns = {
   },
   async clients(app: App) {
     const { salon, offerId } = await salonWithOffer(app, [PHONE, OTHER])
-    return () => app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 50 })
+    return () => app.staff.campaigns.start({ id: salon.id, offerId, perDay: 50 })
   },
 }
 const both = ['prospects', 'clients'] as const
@@ -101,7 +101,7 @@ test('a reply started before an erasure does not store the number again', async 
   await makeProspect(sql, { phone: PHONE })
   const { early, end } = await inTransaction(sql, async (open) => {
     await keepOnlyHash(open, env, PHONE, clock())
-    return meanwhile(app, () => staff.messages.reply({ phoneNumber: PHONE, message: 'Hello' }).catch(String))
+    return meanwhile(app, () => staff.inbox.reply({ phoneNumber: PHONE, message: 'Hello' }).catch(String))
   })
   expect(early).toBe(false)
   expect(await end).toMatch(/opted out/)
@@ -139,7 +139,7 @@ test('an opt-out recorded during an erasure does not store the number again', as
   const { early, end } = await inTransaction(app.sql, async (open) => {
     await keepOnlyHash(open, app.env, PHONE, app.clock())
     const optOut = { phoneNumber: PHONE, reason: 'asked by phone' }
-    return meanwhile(app, () => app.staff.messages.recordOptOut(optOut))
+    return meanwhile(app, () => app.staff.inbox.recordOptOut(optOut))
   })
   expect(early).toBe(false)
   await expect(end).rejects.toMatchObject({ status: 409 })

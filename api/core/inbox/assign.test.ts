@@ -24,22 +24,22 @@ async function withSam() {
 test('an assigned conversation is in the list of the colleague, and everyone sees the name of the colleague', async () => {
   const { maya, sam, samId, clock, sql } = await withSam()
   await makeProspect(sql, { phone: PHONE, name: 'Glow' })
-  expect(await sam.desk.colleagues()).toMatchObject([{ username: expect.any(String) }, { username: 'sam' }])
-  expect(await maya.desk.assign({ ...given, to: samId })).toMatchObject({ assignedTo: 'sam' })
-  expect(await maya.desk.mine()).toEqual([])
+  expect(await sam.inbox.colleagues()).toMatchObject([{ username: expect.any(String) }, { username: 'sam' }])
+  expect(await maya.inbox.assign({ ...given, to: samId })).toMatchObject({ assignedTo: 'sam' })
+  expect(await maya.inbox.mine()).toEqual([])
   const about = { salonId: null, salonName: null, number: PHONE, name: 'Glow' }
   const text = { words: 'How much is it?', isNote: false, seen: false, waiting: true }
   const entry = { ...about, assigned: true, by: 'maya', at: clock().toISOString(), ...text }
-  expect(await sam.desk.mine()).toEqual([entry])
-  expect(await maya.desk.list()).toMatchObject([{ number: PHONE, assignedTo: 'sam' }])
-  expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
-  expect((await sam.messages.inboxPage({ only: 'mine' })).texts).toHaveLength(1)
-  await sam.desk.seen(given)
-  await sam.desk.markProcessed({ conversations: [given] })
-  expect(await sam.desk.mine()).toEqual([{ ...entry, seen: true, waiting: false }])
+  expect(await sam.inbox.mine()).toEqual([entry])
+  expect(await maya.inbox.desk()).toMatchObject([{ number: PHONE, assignedTo: 'sam' }])
+  expect((await maya.inbox.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
+  expect((await sam.inbox.inboxPage({ only: 'mine' })).texts).toHaveLength(1)
+  await sam.inbox.seen(given)
+  await sam.inbox.markProcessed({ conversations: [given] })
+  expect(await sam.inbox.mine()).toEqual([{ ...entry, seen: true, waiting: false }])
   await prune(sql, clock())
-  expect(await sam.desk.assign({ ...given, to: null })).toMatchObject({ assignedTo: null })
-  expect(await sam.desk.mine()).toEqual([])
+  expect(await sam.inbox.assign({ ...given, to: null })).toMatchObject({ assignedTo: null })
+  expect(await sam.inbox.mine()).toEqual([])
   const lines =
     await sql`select actor, detail from audit_log where action = 'conversation.assign' order by id`
   expect(lines).toEqual([
@@ -50,55 +50,54 @@ test('an assigned conversation is in the list of the colleague, and everyone see
 
 test('when two people assign at the same time, both see the last assignment', async () => {
   const { maya, sam, mayaId, samId, sql } = await withSam()
-  await Promise.all([maya.desk.assign({ ...given, to: samId }), sam.desk.assign({ ...given, to: mayaId })])
+  await Promise.all([maya.inbox.assign({ ...given, to: samId }), sam.inbox.assign({ ...given, to: mayaId })])
   const [last] = await sql<[{ to: string }]>`
     select detail->>'to' as to from audit_log where action = 'conversation.assign' order by id desc limit 1`
   const expected = last.to === samId ? 'sam' : 'maya'
-  for (const one of [maya, sam])
-    expect(await one.desk.conversation(given)).toMatchObject({ assignedTo: expected })
+  for (const one of [maya, sam]) expect(await one.inbox.deskOf(given)).toMatchObject({ assignedTo: expected })
 })
 
 test('a person who assigns a conversation to themselves has seen it', async () => {
   const { sam, samId } = await withSam()
-  await sam.desk.assign({ ...given, to: samId })
-  expect(await sam.desk.mine()).toMatchObject([{ assigned: true, by: 'sam', seen: true }])
+  await sam.inbox.assign({ ...given, to: samId })
+  expect(await sam.inbox.mine()).toMatchObject([{ assigned: true, by: 'sam', seen: true }])
 })
 
 test('disabling an account ends its assignments, and it gets no new ones', async () => {
   const { maya, samId } = await withSam()
-  await maya.desk.assign({ ...given, to: samId })
+  await maya.inbox.assign({ ...given, to: samId })
   await maya.staff.disable({ id: samId })
-  expect(await maya.desk.conversation(given)).toMatchObject({ assignedTo: null })
-  expect(await maya.desk.list()).toEqual([])
-  expect(await maya.desk.colleagues()).toMatchObject([{ username: 'maya' }])
-  await expect(maya.desk.assign({ ...given, to: samId })).rejects.toThrow(/^409: /)
+  expect(await maya.inbox.deskOf(given)).toMatchObject({ assignedTo: null })
+  expect(await maya.inbox.desk()).toEqual([])
+  expect(await maya.inbox.colleagues()).toMatchObject([{ username: 'maya' }])
+  await expect(maya.inbox.assign({ ...given, to: samId })).rejects.toThrow(/^409: /)
 })
 
 test('a note that names a colleague is listed until a week after it was seen', async () => {
   const { maya, sam, clock, sql } = await withSam()
-  await maya.desk.addNote({ ...given, body: '@maya I will ask' })
-  await maya.desk.addNote({ ...given, body: '@Sam she prefers mornings' })
+  await maya.inbox.addNote({ ...given, body: '@maya I will ask' })
+  await maya.inbox.addNote({ ...given, body: '@Sam she prefers mornings' })
   clock.advance(1000)
-  await maya.desk.addNote({ ...given, body: 'and you, @sam?' })
-  expect(await maya.desk.mine()).toEqual([])
+  await maya.inbox.addNote({ ...given, body: 'and you, @sam?' })
+  expect(await maya.inbox.mine()).toEqual([])
   const note = { words: 'and you, @sam?', isNote: true, at: clock().toISOString() }
   const entry = { ...note, assigned: false, by: 'maya' }
-  expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: false }])
-  await sam.desk.seen(given)
-  expect(await sam.desk.mine()).toMatchObject([{ ...entry, seen: true }])
+  expect(await sam.inbox.mine()).toMatchObject([{ ...entry, seen: false }])
+  await sam.inbox.seen(given)
+  expect(await sam.inbox.mine()).toMatchObject([{ ...entry, seen: true }])
   clock.advance(7 * DAY)
   await keepSession({ sql, clock })
-  expect(await sam.desk.mine()).toEqual([])
+  expect(await sam.inbox.mine()).toEqual([])
 })
 
 test('an assigned conversation with a note is listed once, with the later of both', async () => {
   const { maya, sam, samId, clock } = await withSam()
-  await maya.desk.addNote({ ...given, body: '@sam please' })
-  await sam.desk.seen(given)
+  await maya.inbox.addNote({ ...given, body: '@sam please' })
+  await sam.inbox.seen(given)
   clock.advance(1000)
-  await maya.desk.assign({ ...given, to: samId })
+  await maya.inbox.assign({ ...given, to: samId })
   const entry = { assigned: true, seen: false, words: '@sam please', isNote: true }
-  expect(await sam.desk.mine()).toMatchObject([entry])
+  expect(await sam.inbox.mine()).toMatchObject([entry])
 })
 
 test('a conversation of a salon is assigned separately from that of the agency with the same number', async () => {
@@ -107,22 +106,22 @@ test('a conversation of a salon is assigned separately from that of the agency w
   const salon = await readySalon(app)
   await textFrom(app.origin, PHONE, 'Is Tuesday free?', { To: salon.sender.address })
   const inSalon = { ...given, salonId: salon.id }
-  await maya.desk.assign({ ...inSalon, to: samId })
+  await maya.inbox.assign({ ...inSalon, to: samId })
   app.clock.advance(1000)
-  await maya.desk.addNote({ ...given, body: '@sam and this one' })
-  expect(await sam.desk.mine()).toMatchObject([
+  await maya.inbox.addNote({ ...given, body: '@sam and this one' })
+  expect(await sam.inbox.mine()).toMatchObject([
     { salonId: null, assigned: false },
     { salonId: salon.id, salonName: expect.any(String), assigned: true, words: 'Is Tuesday free?' },
   ])
-  await sam.desk.seen(inSalon)
-  expect(await sam.desk.mine()).toMatchObject([{ seen: false }, { seen: true }])
-  await expect(maya.desk.assign({ number: '+447700900699', to: samId })).rejects.toThrow('404')
+  await sam.inbox.seen(inSalon)
+  expect(await sam.inbox.mine()).toMatchObject([{ seen: false }, { seen: true }])
+  await expect(maya.inbox.assign({ number: '+447700900699', to: samId })).rejects.toThrow('404')
 })
 
 test('an erasure deletes assignments and the notes that name a colleague', async () => {
   const { maya, sql, env, deps, clock, samId } = await withSam()
-  await maya.desk.assign({ ...given, to: samId })
-  await maya.desk.addNote({ ...given, body: '@sam call her' })
+  await maya.inbox.assign({ ...given, to: samId })
+  await maya.inbox.addNote({ ...given, body: '@sam call her' })
   const { held } = await exportPerson(sql, { phone: PHONE, now: clock() })
   expect(held.conversation_desk).toMatchObject([{ assigned_to: samId }])
   await erase(sql, env, deps.carrier, { phone: PHONE, now: clock() })

@@ -32,49 +32,49 @@ test('a conversation is taken for ten minutes after the last activity', async ()
   const { maya, sam, clock } = app
   const untaken = { salonId: null, number: PHONE, assignedTo: null, snoozedUntil: null }
   const taken = { ...untaken, takenBy: 'maya', takenUntil: at(app, 10 * MINUTE) }
-  expect(await maya.desk.take({ number: PHONE })).toEqual(taken)
-  expect(await sam.desk.take({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
+  expect(await maya.inbox.take({ number: PHONE })).toEqual(taken)
+  expect(await sam.inbox.take({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
   clock.advance(9 * MINUTE)
-  await maya.desk.take({ number: PHONE })
+  await maya.inbox.take({ number: PHONE })
   clock.advance(9 * MINUTE)
-  expect(await sam.desk.list()).toMatchObject([{ number: PHONE, takenBy: 'maya' }])
+  expect(await sam.inbox.desk()).toMatchObject([{ number: PHONE, takenBy: 'maya' }])
   clock.advance(MINUTE)
-  expect(await sam.desk.list()).toEqual([])
-  expect(await sam.desk.take({ number: PHONE })).toMatchObject({ takenBy: 'sam' })
+  expect(await sam.inbox.desk()).toEqual([])
+  expect(await sam.inbox.take({ number: PHONE })).toMatchObject({ takenBy: 'sam' })
   expect(await actions(app)).toEqual(['maya conversation.take', 'sam conversation.take'])
 })
 
 test('a colleague can take a conversation over, and only the holder releases it', async () => {
   const app = await twoAdmins()
-  await app.maya.desk.take({ number: PHONE })
-  expect(await app.sam.desk.release({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
-  expect(await app.sam.desk.take({ number: PHONE, over: true })).toMatchObject({ takenBy: 'sam' })
-  expect(await app.sam.desk.release({ number: PHONE })).toMatchObject({ takenBy: null, takenUntil: null })
+  await app.maya.inbox.take({ number: PHONE })
+  expect(await app.sam.inbox.release({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
+  expect(await app.sam.inbox.take({ number: PHONE, over: true })).toMatchObject({ takenBy: 'sam' })
+  expect(await app.sam.inbox.release({ number: PHONE })).toMatchObject({ takenBy: null, takenUntil: null })
   const lines = ['maya conversation.take', 'sam conversation.take', 'sam conversation.release']
   expect(await actions(app)).toEqual(lines)
 })
 
 test('a reply releases the conversation of its author only', async () => {
   const { maya, sam } = await twoAdmins()
-  await maya.desk.take({ number: PHONE })
-  await sam.messages.reply({ phoneNumber: PHONE, message: 'Hello' })
-  expect(await maya.desk.conversation({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
-  await maya.messages.reply({ phoneNumber: PHONE, message: 'Hello again' })
-  expect(await maya.desk.conversation({ number: PHONE })).toMatchObject({ takenBy: null })
+  await maya.inbox.take({ number: PHONE })
+  await sam.inbox.reply({ phoneNumber: PHONE, message: 'Hello' })
+  expect(await maya.inbox.deskOf({ number: PHONE })).toMatchObject({ takenBy: 'maya' })
+  await maya.inbox.reply({ phoneNumber: PHONE, message: 'Hello again' })
+  expect(await maya.inbox.deskOf({ number: PHONE })).toMatchObject({ takenBy: null })
 })
 
 test('notes are kept with author and time, and only the author deletes one', async () => {
   const app = await twoAdmins()
-  const note = await app.maya.desk.addNote({ number: PHONE, body: '  Call her on Friday ' })
+  const note = await app.maya.inbox.addNote({ number: PHONE, body: '  Call her on Friday ' })
   expect(note).toMatchObject({ body: 'Call her on Friday', createdBy: 'maya', createdAt: at(app, 0) })
-  expect((await app.sam.desk.conversation({ number: PHONE })).notes).toEqual([note])
-  expect((await app.sam.messages.inboxPage({ only: 'notes' })).texts).toHaveLength(1)
-  await expect(app.sam.desk.deleteNote({ id: note.id })).rejects.toThrow('404')
-  await app.maya.desk.deleteNote({ id: note.id })
-  expect((await app.sam.desk.conversation({ number: PHONE })).notes).toEqual([])
-  expect((await app.sam.messages.inboxPage({ only: 'notes' })).texts).toEqual([])
+  expect((await app.sam.inbox.deskOf({ number: PHONE })).notes).toEqual([note])
+  expect((await app.sam.inbox.inboxPage({ only: 'notes' })).texts).toHaveLength(1)
+  await expect(app.sam.inbox.deleteNote({ id: note.id })).rejects.toThrow('404')
+  await app.maya.inbox.deleteNote({ id: note.id })
+  expect((await app.sam.inbox.deskOf({ number: PHONE })).notes).toEqual([])
+  expect((await app.sam.inbox.inboxPage({ only: 'notes' })).texts).toEqual([])
   expect(await actions(app)).toEqual(['maya note.add', 'maya note.delete'])
-  expect((await app.maya.messages.conversation({ number: PHONE })).messages).toHaveLength(1)
+  expect((await app.maya.inbox.conversation({ number: PHONE })).messages).toHaveLength(1)
 })
 
 test('a snoozed conversation leaves review and its count until its time', async () => {
@@ -82,75 +82,75 @@ test('a snoozed conversation leaves review and its count until its time', async 
   const { maya, clock } = app
   const until = at(app, 60 * MINUTE)
   const conversations = [{ number: PHONE }]
-  expect(await maya.desk.snooze({ conversations, until })).toEqual({ changed: 1, skipped: 0 })
-  expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toEqual([])
-  expect((await maya.messages.inboxPage({})).texts).toHaveLength(1)
-  expect(await maya.messages.inboxCounts()).toEqual({ all: 1, review: 0, optout: 0, processed: 0 })
+  expect(await maya.inbox.snooze({ conversations, until })).toEqual({ changed: 1, skipped: 0 })
+  expect((await maya.inbox.inboxPage({ filter: 'review' })).texts).toEqual([])
+  expect((await maya.inbox.inboxPage({})).texts).toHaveLength(1)
+  expect(await maya.inbox.inboxCounts()).toEqual({ all: 1, review: 0, optout: 0, processed: 0 })
   expect(await maya.metrics.sms()).toMatchObject({ needsReview: 0 })
-  expect(await maya.desk.list()).toMatchObject([{ number: PHONE, snoozedUntil: until }])
+  expect(await maya.inbox.desk()).toMatchObject([{ number: PHONE, snoozedUntil: until }])
   clock.advance(60 * MINUTE)
-  expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
-  expect(await maya.messages.inboxCounts()).toMatchObject({ review: 1 })
+  expect((await maya.inbox.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
+  expect(await maya.inbox.inboxCounts()).toMatchObject({ review: 1 })
   expect(await maya.metrics.sms()).toMatchObject({ needsReview: 1 })
-  await maya.desk.snooze({ conversations, until: at(app, 60 * MINUTE) })
-  await maya.desk.snooze({ conversations, until: null })
-  expect((await maya.messages.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
+  await maya.inbox.snooze({ conversations, until: at(app, 60 * MINUTE) })
+  await maya.inbox.snooze({ conversations, until: null })
+  expect((await maya.inbox.inboxPage({ filter: 'review' })).texts).toHaveLength(1)
   expect((await actions(app)).length).toBe(3)
 })
 
 test('snoozing a conversation releases it, unless a colleague has it', async () => {
   const app = await twoAdmins()
-  const snooze = () => app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, MINUTE) })
-  await app.maya.desk.take({ number: PHONE })
+  const snooze = () => app.maya.inbox.snooze({ conversations: [{ number: PHONE }], until: at(app, MINUTE) })
+  await app.maya.inbox.take({ number: PHONE })
   await snooze()
-  expect(await app.sam.desk.list()).toMatchObject([{ takenBy: null, snoozedUntil: at(app, MINUTE) }])
-  await app.sam.desk.take({ number: PHONE })
+  expect(await app.sam.inbox.desk()).toMatchObject([{ takenBy: null, snoozedUntil: at(app, MINUTE) }])
+  await app.sam.inbox.take({ number: PHONE })
   await snooze()
-  expect(await app.sam.desk.list()).toMatchObject([{ takenBy: 'sam', snoozedUntil: at(app, MINUTE) }])
+  expect(await app.sam.inbox.desk()).toMatchObject([{ takenBy: 'sam', snoozedUntil: at(app, MINUTE) }])
 })
 
 test('a new text ends the snooze', async () => {
   const app = await twoAdmins()
-  await app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, 60 * MINUTE) })
+  await app.maya.inbox.snooze({ conversations: [{ number: PHONE }], until: at(app, 60 * MINUTE) })
   for (const body of ['Hello?', 'YES']) {
     await textFrom(app.origin, PHONE, body)
-    expect(await app.maya.desk.conversation({ number: PHONE })).toMatchObject({ snoozedUntil: null })
-    await app.maya.desk.snooze({ conversations: [{ number: PHONE }], until: at(app, 60 * MINUTE) })
+    expect(await app.maya.inbox.deskOf({ number: PHONE })).toMatchObject({ snoozedUntil: null })
+    await app.maya.inbox.snooze({ conversations: [{ number: PHONE }], until: at(app, 60 * MINUTE) })
   }
 })
 
 test('an automatic reply does not end the snooze', async () => {
   const app = await twoAdmins()
   const until = at(app, 60 * MINUTE)
-  await app.maya.desk.snooze({ conversations: [{ number: PHONE }], until })
+  await app.maya.inbox.snooze({ conversations: [{ number: PHONE }], until })
   await textFrom(app.origin, PHONE, 'I am driving with Do Not Disturb turned on.')
-  expect(await app.maya.desk.conversation({ number: PHONE })).toMatchObject({ snoozedUntil: until })
+  expect(await app.maya.inbox.deskOf({ number: PHONE })).toMatchObject({ snoozedUntil: until })
 })
 
 test('a possible opt-out stays in review', async () => {
   const app = await twoAdmins()
   await textFrom(app.origin, OTHER, 'Hello, wrong number?')
   const conversations = [{ number: OTHER }, { number: PHONE }]
-  const [text] = (await app.maya.messages.inboxPage({ filter: 'review', limit: 1 })).texts
+  const [text] = (await app.maya.inbox.inboxPage({ filter: 'review', limit: 1 })).texts
   expect(text).toMatchObject({ from: OTHER, pendingReview: true })
   const half = { changed: 1, skipped: 1 }
-  expect(await app.maya.desk.snooze({ conversations, until: at(app, MINUTE) })).toEqual(half)
-  expect(await app.maya.desk.markProcessed({ conversations })).toEqual(half)
-  const { texts } = await app.maya.messages.inboxPage({ filter: 'review' })
+  expect(await app.maya.inbox.snooze({ conversations, until: at(app, MINUTE) })).toEqual(half)
+  expect(await app.maya.inbox.markProcessed({ conversations })).toEqual(half)
+  const { texts } = await app.maya.inbox.inboxPage({ filter: 'review' })
   expect(texts).toMatchObject([{ from: OTHER }])
 })
 
 test('filters find one’s own conversations and those that wait for over an hour', async () => {
   const app = await twoAdmins()
   const { maya, sam, clock } = app
-  await maya.desk.take({ number: PHONE })
-  expect((await maya.messages.inboxPage({ only: 'mine', search: 'much' })).texts).toHaveLength(1)
-  expect((await sam.messages.inboxPage({ only: 'mine' })).texts).toEqual([])
-  expect((await maya.messages.inboxPage({ only: 'hour' })).texts).toEqual([])
+  await maya.inbox.take({ number: PHONE })
+  expect((await maya.inbox.inboxPage({ only: 'mine', search: 'much' })).texts).toHaveLength(1)
+  expect((await sam.inbox.inboxPage({ only: 'mine' })).texts).toEqual([])
+  expect((await maya.inbox.inboxPage({ only: 'hour' })).texts).toEqual([])
   clock.advance(61 * MINUTE)
-  expect((await maya.messages.inboxPage({ only: 'hour' })).texts).toHaveLength(1)
-  await maya.desk.markProcessed({ conversations: [{ number: PHONE }] })
-  expect((await maya.messages.inboxPage({ only: 'hour' })).texts).toEqual([])
+  expect((await maya.inbox.inboxPage({ only: 'hour' })).texts).toHaveLength(1)
+  await maya.inbox.markProcessed({ conversations: [{ number: PHONE }] })
+  expect((await maya.inbox.inboxPage({ only: 'hour' })).texts).toEqual([])
 })
 
 test('conversations of a salon have their own state', async () => {
@@ -160,48 +160,48 @@ test('conversations of a salon have their own state', async () => {
   const other = await readySalon(app, 'Opal Spa')
   await textFrom(app.origin, PHONE, 'Is Tuesday free?', { To: salon.sender.address })
   const given = { number: PHONE, salonId: salon.id }
-  await maya.desk.take(given)
-  await maya.desk.addNote({ ...given, body: 'Regular' })
-  expect(await sam.desk.conversation({ number: PHONE })).toMatchObject({ takenBy: null, notes: [] })
-  expect(await sam.desk.conversation(given)).toMatchObject({ takenBy: 'maya', notes: [{ body: 'Regular' }] })
+  await maya.inbox.take(given)
+  await maya.inbox.addNote({ ...given, body: 'Regular' })
+  expect(await sam.inbox.deskOf({ number: PHONE })).toMatchObject({ takenBy: null, notes: [] })
+  expect(await sam.inbox.deskOf(given)).toMatchObject({ takenBy: 'maya', notes: [{ body: 'Regular' }] })
   for (const only of ['mine', 'notes'] as const)
-    expect((await maya.salonReplies.list({ state: 'all', only })).items).toHaveLength(1)
-  expect((await sam.salonReplies.list({ only: 'mine' })).items).toEqual([])
-  await maya.desk.snooze({ conversations: [given], until: at(app, MINUTE) })
-  expect(await maya.salonReplies.waiting()).toEqual({ waiting: 0 })
-  expect((await maya.salonReplies.list({})).items).toEqual([])
-  expect(await maya.messages.inboxCounts()).toMatchObject({ review: 1 })
-  await maya.desk.snooze({ conversations: [given], until: null })
-  await maya.salonReplies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Yes' })
-  expect(await sam.desk.conversation(given)).toMatchObject({ takenBy: null })
+    expect((await maya.replies.list({ state: 'all', only })).items).toHaveLength(1)
+  expect((await sam.replies.list({ only: 'mine' })).items).toEqual([])
+  await maya.inbox.snooze({ conversations: [given], until: at(app, MINUTE) })
+  expect(await maya.replies.waiting()).toEqual({ waiting: 0 })
+  expect((await maya.replies.list({})).items).toEqual([])
+  expect(await maya.inbox.inboxCounts()).toMatchObject({ review: 1 })
+  await maya.inbox.snooze({ conversations: [given], until: null })
+  await maya.replies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Yes' })
+  expect(await sam.inbox.deskOf(given)).toMatchObject({ takenBy: null })
   const foreign = { number: PHONE, salonId: other.id }
   for (const call of [
-    () => maya.desk.conversation(foreign),
-    () => maya.desk.take(foreign),
-    () => maya.desk.release(foreign),
-    () => maya.desk.addNote({ ...foreign, body: 'x' }),
-    () => maya.desk.markProcessed({ conversations: [foreign] }),
-    () => maya.desk.snooze({ conversations: [foreign], until: null }),
+    () => maya.inbox.deskOf(foreign),
+    () => maya.inbox.take(foreign),
+    () => maya.inbox.release(foreign),
+    () => maya.inbox.addNote({ ...foreign, body: 'x' }),
+    () => maya.inbox.markProcessed({ conversations: [foreign] }),
+    () => maya.inbox.snooze({ conversations: [foreign], until: null }),
   ])
     await expect(call()).rejects.toThrow('404')
 })
 
 test('an unknown number has no state to change, and a time must be within a year', async () => {
   const app = await twoAdmins()
-  await expect(app.maya.desk.take({ number: OTHER })).rejects.toThrow('404')
-  await expect(app.maya.desk.addNote({ number: OTHER, body: 'x' })).rejects.toThrow('404')
+  await expect(app.maya.inbox.take({ number: OTHER })).rejects.toThrow('404')
+  await expect(app.maya.inbox.addNote({ number: OTHER, body: 'x' })).rejects.toThrow('404')
   const conversations = [{ number: PHONE }]
   for (const ms of [0, -MINUTE, 400 * 24 * 60 * MINUTE])
-    await expect(app.maya.desk.snooze({ conversations, until: at(app, ms) })).rejects.toThrow('422')
+    await expect(app.maya.inbox.snooze({ conversations, until: at(app, ms) })).rejects.toThrow('422')
 })
 
 test('an erasure deletes notes and state, and an export shows them', async () => {
   const app = await twoAdmins()
   const { maya, sql, env, deps, clock } = app
-  await maya.desk.take({ number: PHONE })
-  await maya.desk.addNote({ number: PHONE, body: 'Prefers mornings' })
+  await maya.inbox.take({ number: PHONE })
+  await maya.inbox.addNote({ number: PHONE, body: 'Prefers mornings' })
   await textFrom(app.origin, OTHER, 'Hi')
-  await maya.desk.addNote({ number: OTHER, body: `Sister of ${PHONE}` })
+  await maya.inbox.addNote({ number: OTHER, body: `Sister of ${PHONE}` })
   const { held, named } = await exportPerson(sql, { phone: PHONE, now: clock() })
   expect(held.conversation_notes).toMatchObject([{ body: 'Prefers mornings' }])
   expect(held.conversation_desk).toHaveLength(1)
@@ -213,7 +213,7 @@ test('an erasure deletes notes and state, and an export shows them', async () =>
 
 test('the worker deletes outdated rows of the desk', async () => {
   const app = await twoAdmins()
-  await app.maya.desk.take({ number: PHONE })
+  await app.maya.inbox.take({ number: PHONE })
   app.clock.advance(10 * MINUTE)
 
   await prune(app.sql, app.clock())
@@ -232,7 +232,7 @@ test('notes come by pages of 100, the newest first', async () => {
   const bodies: string[] = []
   let notesBefore: string | undefined
   for (const count of [100, 100, 50]) {
-    const page = await maya.desk.conversation({ number: PHONE, ...(notesBefore && { notesBefore }) })
+    const page = await maya.inbox.deskOf({ number: PHONE, ...(notesBefore && { notesBefore }) })
     expect(page.notes).toHaveLength(count)
     expect(page.earlierNotes).toBe(count === 100)
     bodies.unshift(...page.notes.map(({ body }) => body))

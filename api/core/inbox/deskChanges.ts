@@ -1,4 +1,4 @@
-import type { desk } from '@salonback/shared/core/inbox/contract.ts'
+import type { inbox } from '@salonback/shared/core/inbox/contract.ts'
 import type { ConversationKey } from '@salonback/shared/core/inbox/conversation.ts'
 import { MAX_SNOOZE_MS } from '@salonback/shared/core/inbox/deskRules.ts'
 import { mentionedIn } from '@salonback/shared/core/inbox/mentions.ts'
@@ -70,7 +70,7 @@ function changeOne(given: ConversationKey, { action, detail, change }: DeskChang
 }
 
 /** Takes a conversation for ten minutes. */
-export function take({ over, ...given }: HandlerInput<typeof desk.take>, context: CallContext) {
+export function take({ over, ...given }: HandlerInput<typeof inbox.take>, context: CallContext) {
   const change: DeskChange['change'] = async (sql, key, record, now) => {
     const request = { ...key, adminId: context.actor.id, now, over }
     const taken = await recordDesk(sql, key, record, () => takeConversation(sql, request))
@@ -80,14 +80,14 @@ export function take({ over, ...given }: HandlerInput<typeof desk.take>, context
 }
 
 /** Releases a conversation that the caller has taken. */
-export function release(given: HandlerInput<typeof desk.release>, context: CallContext) {
+export function release(given: HandlerInput<typeof inbox.release>, context: CallContext) {
   const change: DeskChange['change'] = (sql, key, record) =>
     recordDesk(sql, key, record, () => releaseConversation(sql, { ...key, adminId: context.actor.id }))
   return changeOne(given, { action: 'conversation.release', change }, context)
 }
 
 /** Assigns a conversation to a person with an open account, or ends that. */
-export function assign({ to, ...given }: HandlerInput<typeof desk.assign>, context: CallContext) {
+export function assign({ to, ...given }: HandlerInput<typeof inbox.assign>, context: CallContext) {
   const change: DeskChange['change'] = async (sql, key, record, now) => {
     if (to !== null && !(await findColleagues(sql)).some(({ id }) => id === to))
       throw new AppError('conflict', 'This person has no account any more')
@@ -99,7 +99,7 @@ export function assign({ to, ...given }: HandlerInput<typeof desk.assign>, conte
 
 /** Marks the texts of conversations processed, except possible opt-outs. */
 export const markProcessed = (
-  { conversations }: HandlerInput<typeof desk.markProcessed>,
+  { conversations }: HandlerInput<typeof inbox.markProcessed>,
   context: CallContext,
 ) =>
   changeEach(conversations, { action: 'conversation.processed' }, context, async (open, key, record) => {
@@ -110,7 +110,7 @@ export const markProcessed = (
   })
 
 /** Takes conversations out of review, or brings them back. */
-export function snooze({ conversations, until }: HandlerInput<typeof desk.snooze>, context: CallContext) {
+export function snooze({ conversations, until }: HandlerInput<typeof inbox.snooze>, context: CallContext) {
   const at = until === null ? null : new Date(until)
   const ms = at ? at.getTime() - context.clock().getTime() : 1
   const wrong = 'Please choose a time within the next year'
@@ -144,7 +144,7 @@ async function recordDesk<R>(
 
 /** Changes conversations in one transaction with one audit line. Numbers are locked in one order, to avoid deadlocks. */
 function changeEach(
-  conversations: HandlerInput<typeof desk.snooze>['conversations'],
+  conversations: HandlerInput<typeof inbox.snooze>['conversations'],
   { action, until }: { action: string; until?: string | null },
   { sql, clock, undoKey, access, actor, contacts }: CallContext,
   change: (sql: Sql, key: ConversationKey, record: RecordRows) => Promise<boolean>,
@@ -163,7 +163,7 @@ function changeEach(
 }
 
 /** Adds a note for colleagues; a colleague that it names finds it in their list. */
-export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, context: CallContext) {
+export function addNote({ body, ...given }: HandlerInput<typeof inbox.addNote>, context: CallContext) {
   const { sql, clock, actor } = context
   return inTransaction(sql, async (open) => {
     const key = await lockConversation(open, context.contacts, given)
@@ -180,7 +180,7 @@ export function addNote({ body, ...given }: HandlerInput<typeof desk.addNote>, c
 }
 
 /** Deletes a note of the caller. */
-export const removeNote = ({ id }: HandlerInput<typeof desk.deleteNote>, { sql, actor }: CallContext) =>
+export const removeNote = ({ id }: HandlerInput<typeof inbox.deleteNote>, { sql, actor }: CallContext) =>
   inTransaction(sql, async (open) => {
     if (!(await deleteNote(open, id, actor.id))) throw notFound('Note')
     await audit(open, { actor, action: 'note.delete', subject: id })

@@ -1,4 +1,4 @@
-import type { messages } from '@salonback/shared/core/inbox/contract.ts'
+import type { inbox } from '@salonback/shared/core/inbox/contract.ts'
 import type { OptOutRequest } from '@salonback/shared/core/inbox/conversation.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { CallContext } from '../../deps.ts'
@@ -54,7 +54,7 @@ export const findOptOutRequests = (sql: Sql, salons: SalonReads) => sql<OptOutRe
 
 /** Suppresses the number for every sender, or lets its texts go on. */
 export function decideOptOutRequest(
-  { id, optOut: isOptOut }: HandlerInput<typeof messages.decideOptOutRequest>,
+  { id, optOut: isOptOut }: HandlerInput<typeof inbox.decideOptOutRequest>,
   { sql, subscribers, clock, actor }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {

@@ -1,4 +1,4 @@
-import type { messages } from '@salonback/shared/core/inbox/contract.ts'
+import type { inbox } from '@salonback/shared/core/inbox/contract.ts'
 import type { ListedOptOut } from '@salonback/shared/core/inbox/conversation.ts'
 import { INVALID_MOBILE } from '@salonback/shared/forms.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
@@ -52,7 +52,7 @@ function requireNumber(given: string, country: string): string {
 
 /** Records an opt-out that did not come by text. */
 export function recordOptOut(
-  { phoneNumber: given, reason }: HandlerInput<typeof messages.recordOptOut>,
+  { phoneNumber: given, reason }: HandlerInput<typeof inbox.recordOptOut>,
   { sql, subscribers, clock, actor, env, contacts }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {
@@ -74,7 +74,7 @@ export function recordOptOut(
 
 /** Undoes an opt-out. Throws 404 for a number without one. */
 export function undoOptOut(
-  { number: given, reason }: HandlerInput<typeof messages.undoOptOut>,
+  { number: given, reason }: HandlerInput<typeof inbox.undoOptOut>,
   { sql, clock, actor, env, contacts }: CallContext,
 ) {
   return inTransaction(sql, async (open) => {

@@ -5,13 +5,13 @@ import { fictional, makeProspect, makeText } from '../../testing/factories.ts'
 import { textFrom } from '../../testing/webhooks.ts'
 import { SCAN } from './pages.ts'
 
-type ReadAll = NonNullable<Parameters<App['staff']['messages']['inboxPage']>[0]>
+type ReadAll = NonNullable<Parameters<App['staff']['inbox']['inboxPage']>[0]>
 
 /** All pages from newest to oldest, running `between` after each. */
 async function readAll({ staff }: App, wanted: ReadAll = {}, between = async () => {}) {
   const pages: InboundSms[][] = []
   for (let before: string | undefined; ; ) {
-    const page = await staff.messages.inboxPage({ ...wanted, ...(before && { before }) })
+    const page = await staff.inbox.inboxPage({ ...wanted, ...(before && { before }) })
     pages.push(page.texts)
     if (page.next === null) return pages
     before = page.next
@@ -31,7 +31,7 @@ const fill = ({ sql }: App, count: number) => sql`
 test('paging returns each text once in order while new texts arrive', async () => {
   const app = await testApp()
   await fill(app, 40)
-  const whole = await app.staff.messages.inbound()
+  const whole = await app.staff.inbox.inbound()
   let come = 0
   const pages = await readAll(app, { limit: 7 }, async () => {
     await textFrom(app.origin, fictional(2), `new ${++come}`)
@@ -39,9 +39,9 @@ test('paging returns each text once in order while new texts arrive', async () =
   expect(pages.map(({ length }) => length)).toEqual([7, 7, 7, 7, 7, 5])
   expect(pages.flat()).toEqual(whole)
   expect(come).toBe(5)
-  const { texts } = await app.staff.messages.inboxPage({ limit: 3 })
+  const { texts } = await app.staff.inbox.inboxPage({ limit: 3 })
   expect(bodies(texts)).toEqual(['new 5', 'new 4', 'new 3'])
-  expect((await app.staff.messages.inboxPage({ limit: 45 })).next).toBeNull()
+  expect((await app.staff.inbox.inboxPage({ limit: 45 })).next).toBeNull()
 })
 
 test('erasing a text while scrolling does not end the list', async () => {
@@ -67,11 +67,11 @@ test('filters page correctly and counts match the rows', async () => {
   expect(bodies(optOuts)).toEqual(['please stop texting me', 'STOP'])
   expect((await readAll(app, { filter: 'processed', limit: 10 })).flat()).toHaveLength(37)
   const counts = { all: 42, review: 6, optout: 2, processed: 37 }
-  expect(await staff.messages.inboxCounts()).toEqual(counts)
-  await staff.messages.setProcessed({ id: review[1]?.id ?? '', processed: true })
-  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 5, processed: 38 })
+  expect(await staff.inbox.inboxCounts()).toEqual(counts)
+  await staff.inbox.setProcessed({ id: review[1]?.id ?? '', processed: true })
+  expect(await staff.inbox.inboxCounts()).toEqual({ ...counts, review: 5, processed: 38 })
   await sql`update messages set processed = true where phone = ${fictional(1)}`
-  expect(await staff.messages.inboxCounts()).toEqual({ ...counts, review: 2, processed: 41 })
+  expect(await staff.inbox.inboxCounts()).toEqual({ ...counts, review: 2, processed: 41 })
 })
 
 describe('what needs review', () => {
@@ -98,7 +98,7 @@ describe('what needs review', () => {
     expect(bodies(review)).toEqual(expected)
     const waiting = { texts: 2, since: '2026-03-10T10:00:00.000Z' }
     expect(review.find(({ body }) => body === '7 second')).toMatchObject({ waiting })
-    expect(await app.staff.messages.inboxCounts()).toMatchObject({ review: 4 })
+    expect(await app.staff.inbox.inboxCounts()).toMatchObject({ review: 4 })
     expect(await app.staff.metrics.sms()).toMatchObject({ needsReview: 4 })
   })
 
@@ -114,7 +114,7 @@ describe('what needs review', () => {
   test('a search finds a conversation by any text of it that waits', async () => {
     const app = await openWaiting()
     const search = async (words: string) =>
-      bodies((await app.staff.messages.inboxPage({ ...asked, search: words })).texts)
+      bodies((await app.staff.inbox.inboxPage({ ...asked, search: words })).texts)
     expect(await search('7 first')).toEqual(['7 second'])
     expect(await search('8 first')).toEqual([])
   })
@@ -128,7 +128,7 @@ test('a search finds text, business names and numbers, and escapes wildcards', a
     makeText(sql, { phone, body, direction: 'inbound', intent: 'unclear' })
   await inbound(fictional(7), 'Is it FREE?')
   await inbound(fictional(8), '100% sure_thing \\o/')
-  const found = async (search: string) => bodies((await staff.messages.inboxPage({ search })).texts)
+  const found = async (search: string) => bodies((await staff.inbox.inboxPage({ search })).texts)
   const words = ['is it free', 'bloom', 'COIFFE', 'coiffé']
   for (const search of [...words, '07700 900007', '+44 7700 900007', '900007'])
     expect(await found(search), search).toEqual(['Is it FREE?'])
@@ -145,7 +145,7 @@ test('a search scans a bounded number of texts per page and returns a cursor', a
   const needle = `text ${2 * SCAN + 50}`
   const pages = await readAll(app, { search: needle })
   expect(pages.map(bodies)).toEqual([[], [], [needle]])
-  const common = await app.staff.messages.inboxPage({ search: 'text', limit: 3 })
+  const common = await app.staff.inbox.inboxPage({ search: 'text', limit: 3 })
   expect(bodies(common.texts)).toEqual(['text 1', 'text 2', 'text 3'])
 })
 
@@ -156,5 +156,5 @@ test('the full list streams without holding a connection', async () => {
   expect(answer.headers.get('etag')).toBeNull()
   const all = (await answer.json()) as InboundSms[]
   expect(bodies(all)).toEqual(Array.from({ length: 6000 }, (_, n) => `text ${n + 1}`))
-  expect(bodies(await app.staff.messages.inbound({ limit: 2 }))).toEqual(['text 1', 'text 2'])
+  expect(bodies(await app.staff.inbox.inbound({ limit: 2 }))).toEqual(['text 1', 'text 2'])
 })

@@ -17,13 +17,13 @@ async function received(...files: string[]) {
     body: JSON.stringify({ body: 'Look', media }),
   })
   expect(sent.status).toBe(201)
-  const { messages } = await app.staff.messages.conversation({ number: PHONE })
+  const { messages } = await app.staff.inbox.conversation({ number: PHONE })
   return { ...app, id: messages[0]?.id ?? '' }
 }
 
 test('a picture is returned as JSON, which no browser renders as a page', async () => {
   const { staff, staffRequest, id } = await received(pixel)
-  expect(await staff.messages.picture({ id, index: 0 })).toEqual({ type: 'image/png', data: pixel })
+  expect(await staff.inbox.picture({ id, index: 0 })).toEqual({ type: 'image/png', data: pixel })
   const { headers } = await staffRequest(`/api/admin/texts/${id}/pictures/0`)
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/json',
@@ -35,7 +35,7 @@ test('a picture is returned as JSON, which no browser renders as a page', async 
 
 test('an HTML page that the sender declared as a picture is refused by its bytes', async () => {
   const { staff, id } = await received(html)
-  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^415: /)
+  await expect(staff.inbox.picture({ id, index: 0 })).rejects.toThrow(/^415: /)
 })
 
 test('only files of received texts are fetched', async () => {
@@ -46,17 +46,17 @@ test('only files of received texts are fetched', async () => {
     { id: sent.id, index: 0 },
     { id: '5d6ff7a0-0000-4000-8000-000000000001', index: 0 },
   ])
-    await expect(staff.messages.picture(asked)).rejects.toThrow(/^404: /)
+    await expect(staff.inbox.picture(asked)).rejects.toThrow(/^404: /)
 })
 
 test('a text that the carrier deleted has no picture any more', async () => {
   const { staff, sql, id } = await received(pixel)
   await sql`update simulator.texts set listed = false`
-  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^404: .*no longer has/)
+  await expect(staff.inbox.picture({ id, index: 0 })).rejects.toThrow(/^404: .*no longer has/)
 })
 
 test('an unreachable carrier is an error that can be tried again', async () => {
   const { staff, id, sql } = await received(pixel)
   await sql`drop table simulator.media`
-  await expect(staff.messages.picture({ id, index: 0 })).rejects.toThrow(/^502: /)
+  await expect(staff.inbox.picture({ id, index: 0 })).rejects.toThrow(/^502: /)
 })

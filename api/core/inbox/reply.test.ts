@@ -16,8 +16,8 @@ async function answered(owner: 'agency' | 'salon') {
   const options = { idempotencyKey: 'enter-was-held' }
   const send = () =>
     salon
-      ? app.staff.salonReplies.reply({ id: salon.id, ...reply }, options)
-      : app.staff.messages.reply(reply, options)
+      ? app.staff.replies.reply({ id: salon.id, ...reply }, options)
+      : app.staff.inbox.reply(reply, options)
   return { ...app, phone, send, arrived: () => textsOnHandset(app.sql, phone) }
 }
 
@@ -56,11 +56,11 @@ test('an accepted reply marks the answered texts and sets the chosen status', as
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'how much is it?')
   const answer = { message: 'Nothing up front.', updateProspectStatus: 'Responded' } as const
-  const reply = await staff.messages.reply({ phoneNumber: phone, ...answer })
+  const reply = await staff.inbox.reply({ phoneNumber: phone, ...answer })
   expect(reply).toMatchObject({ status: 'sent', segments: 1 })
   expect(await textsOnHandset(sql, phone)).toEqual(['Nothing up front.'])
-  expect(await staff.messages.inbound()).toMatchObject([{ processed: true, contactStatus: 'Responded' }])
-  const { messages } = await staff.messages.conversation({ number: phone })
+  expect(await staff.inbox.inbound()).toMatchObject([{ processed: true, contactStatus: 'Responded' }])
+  const { messages } = await staff.inbox.conversation({ number: phone })
   expect(messages.map((message) => message.direction)).toEqual(['inbound', 'outbound'])
   expect(messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
 })
@@ -68,7 +68,7 @@ test('an accepted reply marks the answered texts and sets the chosen status', as
 test('with the box ticked the reply has the landing link and counts as a follow-up', async () => {
   const { sql, staff, env } = await testApp()
   const { phone } = await makeProspect(sql)
-  await staff.messages.reply({ phoneNumber: phone, message: 'Have a look', includeLandingPage: true })
+  await staff.inbox.reply({ phoneNumber: phone, message: 'Have a look', includeLandingPage: true })
   const [body] = await textsOnHandset(sql, phone)
   expect(body).toContain('Have a look')
   expect(body).toContain(`${env.PUBLIC_URL}/uksalon?mobile=${phone.slice(1)}`)
@@ -78,15 +78,15 @@ test('with the box ticked the reply has the landing link and counts as a follow-
 test('a landing link that was typed or inserted counts as a follow-up too', async () => {
   const { sql, staff, env } = await testApp()
   const { phone } = await makeProspect(sql)
-  await staff.messages.reply({ phoneNumber: phone, message: `See ${env.PUBLIC_URL}/uksalon?mobile=1` })
+  await staff.inbox.reply({ phoneNumber: phone, message: `See ${env.PUBLIC_URL}/uksalon?mobile=1` })
   expect((await staff.metrics.sms()).followupSent).toBe(1)
 })
 
 test('an Idempotency-Key reused for another reply is refused', async () => {
   const { sql, staff } = await testApp()
   const first = { phoneNumber: fictional(40), message: 'Hi' }
-  const send = (reply: Parameters<typeof staff.messages.reply>[0]) =>
-    staff.messages.reply(reply, { idempotencyKey: 'k' })
+  const send = (reply: Parameters<typeof staff.inbox.reply>[0]) =>
+    staff.inbox.reply(reply, { idempotencyKey: 'k' })
   const { id } = await send(first)
   const others = [
     { ...first, message: 'Bye' },
@@ -103,8 +103,7 @@ test('an Idempotency-Key reused for another reply is refused', async () => {
 test('a rejection is a 502 with its reason, also when repeated', async () => {
   const { origin, sql, staff } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'refuse', number: fictional(41), code: 21408 })
-  const send = () =>
-    staff.messages.reply({ phoneNumber: fictional(41), message: 'Hi' }, { idempotencyKey: 'k' })
+  const send = () => staff.inbox.reply({ phoneNumber: fictional(41), message: 'Hi' }, { idempotencyKey: 'k' })
   await expect(send()).rejects.toMatchObject({
     status: 502,
     serverMessage: 'Texts to this country are switched off at the carrier. Nothing was sent.',
@@ -125,7 +124,7 @@ test('the chosen status is set on acceptance unless it has changed since', async
   await handsetsOf(origin).injectFault({ kind: 'withhold' })
   for (const { phone } of [slow, moved]) {
     const answer = { message: 'Hi', updateProspectStatus: 'Submitted' } as const
-    const reply = staff.messages.reply({ phoneNumber: phone, ...answer })
+    const reply = staff.inbox.reply({ phoneNumber: phone, ...answer })
     await expect(reply).rejects.toMatchObject({ fields: { status: 'unknown' } })
   }
   expect((await statuses()).get(slow.id)).toBe(null)
@@ -139,7 +138,7 @@ test('the chosen status is set on acceptance unless it has changed since', async
 test('a busy carrier is retried while staff wait', async () => {
   const { origin, sql, staff } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'busy', count: 1 })
-  expect((await staff.messages.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
+  expect((await staff.inbox.reply({ phoneNumber: fictional(43), message: 'Hi' })).status).toBe('sent')
   expect(await textsOnHandset(sql, fictional(43))).toEqual(['Hi'])
 })
 
@@ -151,7 +150,7 @@ test.each([
 ])('the sender %s gets no reply, and the error says why', async (phoneNumber, why) => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, phoneNumber, 'how much is it?')
-  const reply = staff.messages.reply({ phoneNumber, message: 'Nothing up front.' })
+  const reply = staff.inbox.reply({ phoneNumber, message: 'Nothing up front.' })
   await expect(reply).rejects.toMatchObject({ status: 422, message: expect.stringMatching(why) })
   expect(await textsOnHandset(sql, phoneNumber)).toEqual([])
 })
@@ -166,26 +165,26 @@ test.each([
 ])('a reply that breaks a rule is a 422: %j', async (input, message) => {
   const { staff } = await testApp()
   const refused = { status: 422, serverMessage: expect.stringContaining(message) }
-  await expect(staff.messages.reply(input)).rejects.toMatchObject(refused)
+  await expect(staff.inbox.reply(input)).rejects.toMatchObject(refused)
 })
 
 test('a conversation with an unknown number is empty', async () => {
   const { staff } = await testApp()
   const empty = { businessName: '', phoneNumber: '+447700900999', contactStatus: null, messages: [] }
-  expect(await staff.messages.conversation({ number: '447700900999' })).toMatchObject(empty)
+  expect(await staff.inbox.conversation({ number: '447700900999' })).toMatchObject(empty)
 })
 
 test('staff record and undo opt-outs with a reason, in ledger and audit log', async () => {
   const { sql, staff } = await testApp()
   const { phone } = await makeProspect(sql)
   const refused = { status: 422, serverMessage: 'Please give a reason' }
-  const unreasoned = staff.messages.recordOptOut({ phoneNumber: phone, reason: ' ' })
+  const unreasoned = staff.inbox.recordOptOut({ phoneNumber: phone, reason: ' ' })
   await expect(unreasoned).rejects.toMatchObject(refused)
-  await staff.messages.recordOptOut({ phoneNumber: phone, reason: 'Asked on the phone' })
+  await staff.inbox.recordOptOut({ phoneNumber: phone, reason: 'Asked on the phone' })
   const optOut = { phoneNumber: phone, source: 'staff', recordedBy: 'maya' }
-  expect(await staff.messages.optOuts()).toMatchObject([optOut])
-  await staff.messages.undoOptOut({ number: phone, reason: 'Called back, it was a mix-up' })
-  const again = staff.messages.undoOptOut({ number: phone, reason: 'Again' })
+  expect(await staff.inbox.optOuts()).toMatchObject([optOut])
+  await staff.inbox.undoOptOut({ number: phone, reason: 'Called back, it was a mix-up' })
+  const again = staff.inbox.undoOptOut({ number: phone, reason: 'Again' })
   await expect(again).rejects.toMatchObject({ status: 404 })
   expect(await sql`select change, wording from consent_ledger order by id`).toEqual([
     { change: 'opt_out', wording: 'Asked on the phone' },
@@ -208,7 +207,7 @@ test.each([
       $$ begin delete from messages where id = new.id; return null; end $$;
     create trigger erased after update of status on messages for each row
       when (new.status in ('sent', 'failed')) execute function erase_at_once()`)
-  const reply = staff.messages.reply({ phoneNumber: fictional(47), message: 'Hi' })
+  const reply = staff.inbox.reply({ phoneNumber: fictional(47), message: 'Hi' })
   expect(await reply.catch((error: unknown) => error)).toMatchObject(ends)
   expect(await textsOnHandset(sql, fictional(47))).toEqual(faults.length === 0 ? ['Hi'] : [])
 })

@@ -1,4 +1,4 @@
-import type { messages } from '@salonback/shared/core/inbox/contract.ts'
+import type { inbox } from '@salonback/shared/core/inbox/contract.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { carriesLandingLink, landingLink, withLandingLink } from '@salonback/shared/sms/link.ts'
 import { typedNumber } from '@salonback/shared/sms/phone.ts'
@@ -12,7 +12,7 @@ import { releaseConversation } from './desk.ts'
 import { findNumber } from './findNumber.ts'
 
 /** Sends a reply from the agency's number. See sendReplyNow for what it throws. */
-export async function sendReply(reply: HandlerInput<typeof messages.reply>, context: CallContext) {
+export async function sendReply(reply: HandlerInput<typeof inbox.reply>, context: CallContext) {
   const { sql, env, contacts } = context
   const known = await findNumber(sql, contacts, { salonId: null, number: reply.phoneNumber })
   const phone = requireTextable(known ?? typedNumber(reply.phoneNumber, env.DEFAULT_COUNTRY))

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { desk, messages } from '@salonback/shared/core/inbox/contract.ts'
+import { inbox } from '@salonback/shared/core/inbox/contract.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { CallContext, Deps } from '../../deps.ts'
@@ -40,9 +40,9 @@ import {
 import { sendReply } from './reply.ts'
 import { resolveUnknown } from './resolveUnknown.ts'
 
-/** Texts of the agency, their conversations and opt-outs. */
+/** Texts of the agency, their conversations and opt-outs, and the desk of both workspaces. */
 export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'messages', messages, {
+  serve(app, deps, 'inbox', inbox, {
     inbound: async ({ limit }, { sql, http, contacts }) =>
       streamed(http, jsonArrayOf(streamReceived(sql, contacts, limit))),
     inboxPage: async ({ before: after, order, ...wanted }, { sql, http, clock, actor, contacts }) => {
@@ -82,14 +82,8 @@ export function inboxRoutes(app: OpenAPIHono, deps: Deps): void {
     undoOptOut,
     optOutRequests: (_, { sql, salons }) => findOptOutRequests(sql, salons),
     decideOptOutRequest,
-  })
-}
-
-/** Who answers a conversation, notes for colleagues, and snoozed conversations. */
-export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'desk', desk, {
-    list: (_, { sql, clock }) => findOpen(sql, clock()),
-    conversation: readConversation,
+    desk: (_, { sql, clock }) => findOpen(sql, clock()),
+    deskOf: readConversation,
     take,
     release,
     colleagues: (_, { sql }) => findColleagues(sql),
@@ -109,7 +103,7 @@ export function deskRoutes(app: OpenAPIHono, deps: Deps): void {
 
 /** A number without texts can be written to, so it has a state as well. */
 async function readConversation(
-  { notesBefore, ...given }: HandlerInput<typeof desk.conversation>,
+  { notesBefore, ...given }: HandlerInput<typeof inbox.deskOf>,
   { sql, clock, contacts }: CallContext,
 ) {
   const known = await findConversation(sql, contacts, given)

@@ -28,13 +28,13 @@ test('a text requeued while its campaign is canceled is canceled too', async () 
     sending = sendClaimed(app.deps, text)
     await expect.poll(() => waitingForLocks(app.sql)).toHaveLength(1)
     let canceled = false
-    canceling = app.staff.campaigns.cancel({ id }).finally(() => {
+    canceling = app.staff.firstTexts.cancel({ id }).finally(() => {
       canceled = true
     })
     await expect.poll(async () => canceled || (await waitingForLocks(app.sql)).length === 2).toBe(true)
   })
   await Promise.all([sending, canceling])
-  expect(await app.staff.campaigns.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
+  expect(await app.staff.firstTexts.get({ id })).toMatchObject({ state: 'canceled', queued: 0, canceled: 1 })
 })
 
 test('a text that is requeued after its campaign was canceled says so', async () => {
@@ -42,7 +42,7 @@ test('a text that is requeued after its campaign was canceled says so', async ()
   const { text } = await claimedText(app)
   await app.sql`update campaigns set state = 'canceled'`
   await requeue(app.sql, text, { at: app.sql`now()` }, app.clock())
-  const { messages } = await app.staff.messages.conversation({ number: text.phone })
+  const { messages } = await app.staff.inbox.conversation({ number: text.phone })
   expect(messages).toMatchObject([{ status: 'canceled', explanation: 'Canceled before it was sent' }])
 })
 
@@ -55,19 +55,22 @@ test('cancelStrays cancels texts of a canceled campaign and reopens a finished o
   await app.sql`update campaigns set state = 'finished' where id = ${finished.id}`
   await app.worker.round()
   await app.worker.round()
-  expect(await app.staff.campaigns.get({ id: canceled.id })).toMatchObject({ state: 'canceled', canceled: 1 })
-  expect(await app.staff.campaigns.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
+  expect(await app.staff.firstTexts.get({ id: canceled.id })).toMatchObject({
+    state: 'canceled',
+    canceled: 1,
+  })
+  expect(await app.staff.firstTexts.get({ id: finished.id })).toMatchObject({ state: 'finished', sent: 1 })
   expect(await textsPerHandset(app.sql)).toEqual([{ handset: other.phone, texts: 1 }])
 })
 
 test.each(['cancel', 'pause'] as const)('%s blocks texts that are claimed already', async (verb) => {
   const app = await testApp()
   const { id, text } = await claimedText(app)
-  await app.staff.campaigns[verb]({ id })
+  await app.staff.firstTexts[verb]({ id })
   await sendClaimed(app.deps, text)
   expect(await textsOnHandset(app.sql, text.phone)).toEqual([])
   const left = { queued: verb === 'pause' ? 1 : 0, canceled: verb === 'cancel' ? 1 : 0 }
-  expect(await app.staff.campaigns.get({ id })).toMatchObject(left)
+  expect(await app.staff.firstTexts.get({ id })).toMatchObject(left)
 })
 
 test('a claimed text waits when quiet hours begin', async () => {
@@ -78,7 +81,7 @@ test('a claimed text waits when quiet hours begin', async () => {
   await sendClaimed(app.deps, text)
   await app.worker.round()
   expect(await textsOnHandset(app.sql, text.phone)).toEqual([])
-  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 1, state: 'running' })
+  expect(await app.staff.firstTexts.get({ id })).toMatchObject({ queued: 1, state: 'running' })
   app.clock.set(new Date('2026-03-11T08:00:00Z'))
   await app.worker.round()
   expect(await textsOnHandset(app.sql, text.phone)).toHaveLength(1)

@@ -142,7 +142,7 @@ test('a backfilled START lifts no opt-out that staff recorded later', async () =
   await missed(STOPS, 'START')
   advance(MINUTE)
   const app = await start()
-  await app.staff.messages.recordOptOut({ phoneNumber: STOPS, reason: 'Asked on the phone' })
+  await app.staff.inbox.recordOptOut({ phoneNumber: STOPS, reason: 'Asked on the phone' })
   await app.worker.round()
   expect(await received(sql)).toEqual([`${STOPS} START`])
   expect(await suppressed(sql)).toEqual([STOPS])
@@ -159,7 +159,7 @@ test('sending waits while the backfill fails, and the console says so after a mi
   await app.worker.round()
   expect(await sending()).toBeNull()
   const reply = { phoneNumber: STOPS, message: 'Hi', includeLandingPage: false }
-  await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
+  await expect(app.staff.inbox.reply(reply)).rejects.toMatchObject({ status: 409 })
   await roundsOf(app, 10, 11_000)
   const missing = 'texts that came in while the service was away are missing'
   expect(await sending()).toBe(`The carrier does not answer, so ${missing}`)

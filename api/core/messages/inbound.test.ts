@@ -11,7 +11,7 @@ test('STOP suppresses the number, cancels queued texts and is recorded in the le
   await textFrom(origin, prospect.phone, 'Stop')
   await worker.round()
   await simulator.drain()
-  const { messages, optOut } = await staff.messages.conversation({ number: prospect.phone })
+  const { messages, optOut } = await staff.inbox.conversation({ number: prospect.phone })
   expect(messages).toMatchObject([
     { direction: 'outbound', status: 'canceled', explanation: 'Opted out before it was sent' },
     { direction: 'inbound', isOptOut: true, processed: true, intent: 'opt_out' },
@@ -29,8 +29,8 @@ test('an opt-out in plain language suppresses the number and needs review', asyn
   const { origin, staff } = await testApp()
   await textFrom(origin, fictional(10), 'please stop texting me')
   const flags = { isOptOut: true, processed: false, needsReview: true }
-  expect(await staff.messages.inbound()).toMatchObject([flags])
-  const reply = staff.messages.reply({ phoneNumber: fictional(10), message: 'Sorry!' })
+  expect(await staff.inbox.inbound()).toMatchObject([flags])
+  const reply = staff.inbox.reply({ phoneNumber: fictional(10), message: 'Sorry!' })
   await expect(reply).rejects.toThrow(/^409: /)
 })
 
@@ -39,11 +39,11 @@ test('START lifts an opt-out; a bare YES does not and needs review', async () =>
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'STOP')
   await textFrom(origin, phone, 'YES')
-  expect((await staff.messages.conversation({ number: phone })).optOut).not.toBeNull()
-  const [yes] = await staff.messages.inbound()
+  expect((await staff.inbox.conversation({ number: phone })).optOut).not.toBeNull()
+  const [yes] = await staff.inbox.inbound()
   expect(yes).toMatchObject({ body: 'YES', processed: false })
   await textFrom(origin, phone, 'START')
-  expect((await staff.messages.conversation({ number: phone })).optOut).toBeNull()
+  expect((await staff.inbox.conversation({ number: phone })).optOut).toBeNull()
   const changes = await sql<{ change: string }[]>`select change from consent_ledger order by id`
   expect(changes.map((row) => row.change)).toEqual(['opt_out', 'opt_in'])
 })
@@ -53,7 +53,7 @@ test('a yes sets Responded and queues one follow-up, also when repeated', async 
   const { phone } = await makeProspect(sql)
   await textFrom(origin, phone, 'Yes please!')
   await textFrom(origin, phone, 'yes')
-  const { contactStatus, messages } = await staff.messages.conversation({ number: phone })
+  const { contactStatus, messages } = await staff.inbox.conversation({ number: phone })
   expect(contactStatus).toBe('Responded')
   const followups = messages.filter((message) => message.kind === 'followup')
   expect(followups).toHaveLength(1)
@@ -68,7 +68,7 @@ test.each(['sounds dear', 'yes but not every week', 'how soon would it start'])(
     const { origin, sql, staff } = await testApp()
     const { phone } = await makeProspect(sql)
     await textFrom(origin, phone, body)
-    const { contactStatus, messages } = await staff.messages.conversation({ number: phone })
+    const { contactStatus, messages } = await staff.inbox.conversation({ number: phone })
     expect(contactStatus).toBeNull()
     expect(messages).toMatchObject([{ direction: 'inbound', processed: false }])
   },
@@ -79,7 +79,7 @@ test('without auto_followup_enabled a yes needs review', async () => {
   const { phone } = await makeProspect(sql)
   await staff.settings.set({ key: 'auto_followup_enabled', value: 'false' })
   await textFrom(origin, phone, 'Yes please!')
-  const { contactStatus, messages } = await staff.messages.conversation({ number: phone })
+  const { contactStatus, messages } = await staff.inbox.conversation({ number: phone })
   expect(contactStatus).toBe('Responded')
   expect(messages).toMatchObject([{ direction: 'inbound', processed: false }])
 })
@@ -90,7 +90,7 @@ test('a yes from a stranger, a no and a question need review; HELP does not', as
   await textFrom(origin, fictional(12), 'no thanks')
   await textFrom(origin, fictional(13), 'how much is it?')
   await textFrom(origin, fictional(14), 'HELP')
-  const inbound = await staff.messages.inbound()
+  const inbound = await staff.inbox.inbound()
   const pending = inbound.filter((message) => !message.processed).map((message) => message.from)
   expect(pending.sort()).toEqual([fictional(11), fictional(12), fictional(13)])
 })
@@ -118,10 +118,10 @@ test('a number that staff texted is answered in any country', async () => {
 test('staff can mark texts as processed and back, audited', async () => {
   const { origin, sql, staff } = await testApp()
   await textFrom(origin, fictional(17), 'hmm')
-  const [message] = await staff.messages.inbound()
+  const [message] = await staff.inbox.inbound()
   const id = message?.id ?? ''
-  expect((await staff.messages.setProcessed({ id, processed: true })).processed).toBe(true)
-  expect((await staff.messages.setProcessed({ id, processed: false })).processed).toBe(false)
+  expect((await staff.inbox.setProcessed({ id, processed: true })).processed).toBe(true)
+  expect((await staff.inbox.setProcessed({ id, processed: false })).processed).toBe(false)
   const lines = await sql`select actor, action from audit_log where action = 'inbound.processed'`
   expect(lines).toHaveLength(2)
 })
@@ -129,7 +129,7 @@ test('staff can mark texts as processed and back, audited', async () => {
 test('a STOP that contains NUL takes effect', async () => {
   const { origin, staff } = await testApp()
   expect((await textFrom(origin, fictional(510), 'STOP\0', { FromCity: 'A\0B' })).status).toBe(200)
-  const { optOut, messages } = await staff.messages.conversation({ number: fictional(510) })
+  const { optOut, messages } = await staff.inbox.conversation({ number: fictional(510) })
   expect(optOut).toMatchObject({ wording: 'STOP' })
   expect(messages).toMatchObject([{ body: 'STOP' }])
 })

@@ -27,7 +27,7 @@ async function appWithSalon() {
 
 test('a STOP to each sender stands until a START to the same one, and counts for its owner', async () => {
   const { send, staff, isSuppressed } = await appWithSalon()
-  const optOuts = async () => [(await staff.metrics.sms()).optOuts, (await staff.messages.optOuts()).length]
+  const optOuts = async () => [(await staff.metrics.sms()).optOuts, (await staff.inbox.optOuts()).length]
   await send('STOP', SENDER)
   await send('STOP please', SALON)
   await send('START', SALON)
@@ -56,7 +56,7 @@ test("an opt-out known from the carrier's error code is lifted by a START to the
   expect(await isSuppressed()).toBe(false)
 
   await refuse(salon)
-  expect(await staff.messages.optOuts()).toEqual([])
+  expect(await staff.inbox.optOuts()).toEqual([])
   await send('START', SALON)
   expect(await isSuppressed()).toBe(true)
   await send('START', SENDER)
@@ -78,12 +78,12 @@ test('a backfilled START counts although another sender has got a STOP since', a
 
 test('staff see that a number opted out with a salon but not its text, and their own opt-out stands', async () => {
   const { send, staff, isSuppressed } = await appWithSalon()
-  const state = async () => (await staff.messages.conversation({ number: PHONE })).optOut
+  const state = async () => (await staff.inbox.conversation({ number: PHONE })).optOut
   await send('please stop texting me', SALON)
   expect(await state()).toMatchObject({ source: 'keyword', wording: '', recordedBy: null })
-  const recorded = await staff.messages.recordOptOut({ phoneNumber: PHONE, reason: 'rang us' })
+  const recorded = await staff.inbox.recordOptOut({ phoneNumber: PHONE, reason: 'rang us' })
   expect(recorded).toMatchObject({ source: 'staff', wording: 'rang us' })
-  expect(await staff.messages.optOuts()).toHaveLength(1)
+  expect(await staff.inbox.optOuts()).toHaveLength(1)
   await send('START', SALON)
   expect([await isSuppressed(), await state()]).toMatchObject([true, { wording: 'rang us' }])
   await send('START', SENDER)

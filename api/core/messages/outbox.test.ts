@@ -123,7 +123,7 @@ test.each(['error', 'drop', 'accept_drop', 'accept_error'])(
     await app.worker.round()
     expect((await stateOf(app, id)).status).toBe('unknown')
     expect((await app.staff.metrics.sms()).needsReview).toBe(1)
-    expect(await app.staff.messages.unknown()).toMatchObject([{ id, to: fictional(26) }])
+    expect(await app.staff.inbox.unknown()).toMatchObject([{ id, to: fictional(26) }])
   },
 )
 
@@ -150,17 +150,17 @@ test('a details text not found twice is retried once', async () => {
 
 test('a first text not found stays unknown until staff decide', async () => {
   const app = await testApp()
-  const { campaigns, messages } = app.staff
+  const { firstTexts, inbox } = app.staff
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   const campaign = await campaignTo(app, 1)
   await rounds(app, 5, minutes(4))
-  expect(await campaigns.get({ id: campaign.id })).toMatchObject({ state: 'finished', unknown: 1, total: 1 })
-  const id = (await messages.unknown())[0]?.id ?? ''
-  await messages.resolveUnknown({ id, outcome: 'failed' })
+  expect(await firstTexts.get({ id: campaign.id })).toMatchObject({ state: 'finished', unknown: 1, total: 1 })
+  const id = (await inbox.unknown())[0]?.id ?? ''
+  await inbox.resolveUnknown({ id, outcome: 'failed' })
   await app.worker.round()
   expect(await textsPerHandset(app.sql)).toEqual([])
-  expect(await campaigns.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
-  await expect(messages.resolveUnknown({ id, outcome: 'sent' })).rejects.toThrow(/^409: /)
+  expect(await firstTexts.get({ id: campaign.id })).toMatchObject({ unknown: 0, failed: 1 })
+  await expect(inbox.resolveUnknown({ id, outcome: 'sent' })).rejects.toThrow(/^409: /)
 })
 
 test('no path sends to a suppressed number', async () => {
@@ -174,7 +174,7 @@ test('no path sends to a suppressed number', async () => {
   await app.visitor.leads.submit({ mobileNumber: fictional(30) })
   await app.visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: fictional(99) })
   await textFrom(app.origin, fictional(30), 'Yes please')
-  const reply = app.staff.messages.reply({ phoneNumber: fictional(30), message: 'Hello?' })
+  const reply = app.staff.inbox.reply({ phoneNumber: fictional(30), message: 'Hello?' })
   await expect(reply).rejects.toThrow(/^409: /)
   await expect(startCampaign(app, [prospectId])).rejects.toThrow(/^422: /)
   await app.worker.round()

@@ -21,14 +21,16 @@ async function countedAs(app: App, outcome: 'sent' | 'failed') {
   await handsetsOf(app.origin).injectFault({ kind: 'drop', count: 1 })
   await start(app, prospect.id)
   await app.worker.round()
-  const [text] = await app.staff.messages.unknown()
+  const [text] = await app.staff.inbox.unknown()
   const id = text?.id ?? ''
-  await app.staff.messages.resolveUnknown({ id, outcome })
+  await app.staff.inbox.resolveUnknown({ id, outcome })
   return { id, sid: messageSid(), to: prospect.phone, prospectId: prospect.id }
 }
 
 const leftOut = async ({ staff }: App, prospectId: string) =>
-  (await staff.campaigns.preview({ prospectIds: [prospectId], template })).leftOut.map(({ reason }) => reason)
+  (await staff.firstTexts.preview({ prospectIds: [prospectId], template })).leftOut.map(
+    ({ reason }) => reason,
+  )
 
 test('a receipt overrides a text resolved as not sent, and its number gets no second first text', async () => {
   const app = await testApp()
@@ -54,10 +56,10 @@ test('a failure receipt overrides a text resolved as sent', async () => {
 test('a second first text needs the permission of staff', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'failed')
-  const { messages } = await app.staff.messages.conversation({ number: text.to })
+  const { messages } = await app.staff.inbox.conversation({ number: text.to })
   expect(messages).toMatchObject([{ status: 'failed', holdsNumber: true }])
-  await app.staff.messages.allowFirstText({ id: text.id })
-  await expect(app.staff.messages.allowFirstText({ id: text.id })).rejects.toMatchObject({ status: 409 })
+  await app.staff.inbox.allowFirstText({ id: text.id })
+  await expect(app.staff.inbox.allowFirstText({ id: text.id })).rejects.toMatchObject({ status: 409 })
   await start(app, text.prospectId)
   await app.worker.round()
   expect(await textsOnHandset(app.sql, text.to)).toHaveLength(1)
@@ -69,12 +71,12 @@ test('a second first text needs the permission of staff', async () => {
 test('a waiting second first text is canceled when the first one arrives after all', async () => {
   const app = await testApp()
   const text = await countedAs(app, 'failed')
-  await app.staff.messages.allowFirstText({ id: text.id })
+  await app.staff.inbox.allowFirstText({ id: text.id })
   const second = await start(app, text.prospectId)
   expect((await receiptFor(app.origin, text, 'delivered')).status).toBe(204)
   await app.worker.round()
   expect(await textsOnHandset(app.sql, text.to)).toEqual([])
-  expect(await app.staff.campaigns.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
+  expect(await app.staff.firstTexts.get({ id: second.id })).toMatchObject({ canceled: 1, queued: 0 })
   expect(await leftOut(app, text.prospectId)).toEqual(['already_texted'])
 })
 
@@ -132,7 +134,7 @@ test.each(['99999999999', '-5', '1.5', 'abc', '30005; drop table messages', ''])
   'a receipt with the error code %j is accepted',
   async (code) => {
     const app = await testApp()
-    const { id } = await app.staff.messages.reply({ phoneNumber: fictional(523), message: 'Hi' })
+    const { id } = await app.staff.inbox.reply({ phoneNumber: fictional(523), message: 'Hi' })
     const { sid } = await stateOf(app, id)
     const text = { id, sid: sid ?? '', to: fictional(523) }
     expect((await receiptFor(app.origin, text, 'undelivered', { ErrorCode: code })).status).toBe(204)

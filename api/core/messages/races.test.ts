@@ -67,7 +67,7 @@ test('a campaign finishes when its last two texts end concurrently', async () =>
     await inTransaction(app.sql, (other) => acceptIn(other as App['sql'], second))
   })
   await app.worker.round()
-  expect((await app.staff.campaigns.get({ id })).state).toBe('finished')
+  expect((await app.staff.firstTexts.get({ id })).state).toBe('finished')
 })
 
 test('a text received while a reply is on its way stays unprocessed', async () => {
@@ -79,8 +79,8 @@ test('a text received while a reply is on its way stays unprocessed', async () =
     await textFrom(origin, fictional(503), 'And who are you?')
     return taken
   }
-  await staff.messages.reply({ phoneNumber: fictional(503), message: 'Nothing up front' })
-  const texts = await staff.messages.inbound()
+  await staff.inbox.reply({ phoneNumber: fictional(503), message: 'Nothing up front' })
+  const texts = await staff.inbox.inbound()
   expect(texts.map(({ body, processed }) => [body, processed])).toEqual([
     ['And who are you?', false],
     ['How much is it?', true],
@@ -92,11 +92,11 @@ test('a reply found by reconciliation marks the texts it answers', async () => {
   await textFrom(origin, fictional(504), 'How much is it?')
   await handsetsOf(origin).injectFault({ kind: 'accept_drop', count: 1 })
   await handsetsOf(origin).injectFault({ kind: 'withhold' })
-  await expect(staff.messages.reply({ phoneNumber: fictional(504), message: 'Hi' })).rejects.toThrow(/^502/)
-  expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
+  await expect(staff.inbox.reply({ phoneNumber: fictional(504), message: 'Hi' })).rejects.toThrow(/^502/)
+  expect(await staff.inbox.inbound()).toMatchObject([{ processed: false }])
   clock.advance(10_000)
   await worker.round()
-  expect(await staff.messages.inbound()).toMatchObject([{ processed: true }])
+  expect(await staff.inbox.inbound()).toMatchObject([{ processed: true }])
 })
 
 test('a carrier that does not answer list calls delays neither sending nor shutdown', async () => {
@@ -130,13 +130,13 @@ test('all waiting texts show their new time when quiet hours begin', async () =>
   const { id } = await campaignTo(app, 40)
   app.clock.set(new Date('2026-03-10T22:00:00Z'))
   expect(await app.worker.round()).toBe(0)
-  expect(await app.staff.campaigns.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
+  expect(await app.staff.firstTexts.get({ id })).toMatchObject({ queued: 40, waiting: 40 })
 })
 
 test('a claim does not scan the texts of a paused campaign', async () => {
   const app = await appOnUnusedDatabase()
   const { id } = await campaignTo(app, 300)
-  await app.staff.campaigns.pause({ id })
+  await app.staff.firstTexts.pause({ id })
   await app.sql`analyze messages`
   const read = async () => {
     await app.sql`select pg_stat_force_next_flush()`

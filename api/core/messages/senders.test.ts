@@ -52,7 +52,7 @@ const statusOf = async (sql: Sql, id: string | null) =>
 test('after a change of the number old texts keep theirs, replies leave from the new one', async () => {
   const old = await testApp()
   await textFrom(old.origin, PHONE, 'How much is it?')
-  await old.staff.messages.reply({ phoneNumber: PHONE, message: 'Nothing up front.' })
+  await old.staff.inbox.reply({ phoneNumber: PHONE, message: 'Nothing up front.' })
   const campaign = await startCampaign(old, [(await makeProspect(old.sql, { phone: fictional(502) })).id])
   await old.stop()
 
@@ -60,8 +60,8 @@ test('after a change of the number old texts keep theirs, replies leave from the
   const now = await startApp({ sql: old.sql, clock: old.clock, settings: { TWILIO_FROM_NUMBER: NEW } })
   try {
     await textFrom(now.origin, PHONE, 'Still there?', { To: SENDER })
-    await now.staff.messages.reply({ phoneNumber: PHONE, message: 'Yes!' })
-    const { messages } = await now.staff.messages.conversation({ number: PHONE })
+    await now.staff.inbox.reply({ phoneNumber: PHONE, message: 'Yes!' })
+    const { messages } = await now.staff.inbox.conversation({ number: PHONE })
     expect(messages.map(({ from, ourNumber, body }) => [from, ourNumber, body])).toEqual([
       [PHONE, SENDER, 'How much is it?'],
       [SENDER, undefined, 'Nothing up front.'],
@@ -72,7 +72,7 @@ test('after a change of the number old texts keep theirs, replies leave from the
     await now.worker.round()
     const shown = expect.stringMatching(/^\+447700900555 Hi Glow/)
     expect(await onHandset(now.sql, fictional(502))).toEqual([shown])
-    expect(await now.staff.campaigns.get({ id: campaign.id })).toMatchObject({ sent: 1 })
+    expect(await now.staff.firstTexts.get({ id: campaign.id })).toMatchObject({ sent: 1 })
     expect((await now.staff.settings.service()).sender).toBe(NEW)
   } finally {
     await now.stop()
@@ -171,18 +171,18 @@ test('conversations with different owners do not mix', async () => {
   await textFrom(origin, PHONE, 'Hello, wrong number?', { To: BETH })
   const outbound = await queue(app, aoife)
 
-  expect((await staff.messages.inbound()).map(({ body }) => body)).toEqual(['Are you open on Friday?'])
-  const page = await staff.messages.inboxPage({})
+  expect((await staff.inbox.inbound()).map(({ body }) => body)).toEqual(['Are you open on Friday?'])
+  const page = await staff.inbox.inboxPage({})
   expect(page.texts.map(({ body }) => body)).toEqual(['Are you open on Friday?'])
-  const { messages } = await staff.messages.conversation({ number: PHONE })
+  const { messages } = await staff.inbox.conversation({ number: PHONE })
   expect(messages.map(({ body }) => body)).toEqual(['Are you open on Friday?'])
-  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1, optout: 0 })
+  expect(await staff.inbox.inboxCounts()).toMatchObject({ all: 1, review: 1, optout: 0 })
   expect(await staff.metrics.sms()).toEqual({ ...before, needsReview: 1 })
   const [prospect] = await staff.prospects.list()
   expect(prospect?.contactStatus).toBeNull()
 
   // A reply answers only its own conversation.
-  await staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })
+  await staff.inbox.reply({ phoneNumber: PHONE, message: 'Hi' })
   const open = await sql`select body from messages where direction = 'inbound' and not processed order by seq`
   expect(open.map(({ body }) => body)).toEqual(['YES', 'Hello, wrong number?'])
 
@@ -190,9 +190,9 @@ test('conversations with different owners do not mix', async () => {
   const ids = await sql<{ id: string; senderId: string }[]>`
     select id, sender_id from messages where salon_id is not null`
   for (const { id } of ids) {
-    await expect(staff.messages.setProcessed({ id, processed: true })).rejects.toThrow(/^404/)
-    await expect(staff.messages.decide({ id, optOut: true })).rejects.toThrow(/^404/)
-    await expect(staff.messages.resolveUnknown({ id, outcome: 'sent' })).rejects.toThrow(/^404/)
+    await expect(staff.inbox.setProcessed({ id, processed: true })).rejects.toThrow(/^404/)
+    await expect(staff.inbox.decide({ id, optOut: true })).rejects.toThrow(/^404/)
+    await expect(staff.inbox.resolveUnknown({ id, outcome: 'sent' })).rejects.toThrow(/^404/)
   }
   expect(ids.map(({ id }) => id)).toContain(outbound)
   expect(new Set(ids.map(({ senderId }) => senderId))).toEqual(new Set([aoife.id, beth.id]))
@@ -209,7 +209,7 @@ test('a text pending review at one sender blocks automatic texts of all', async 
 test('a text to an unknown number is stored, shown and logged', async () => {
   const app = await threeSenders({ LOG_LEVEL: 'warn' })
   await textFrom(app.origin, PHONE, 'Hello?', { To: '+447700900999' })
-  expect(await app.staff.messages.inbound()).toMatchObject([{ body: 'Hello?', to: '+447700900999' }])
+  expect(await app.staff.inbox.inbound()).toMatchObject([{ body: 'Hello?', to: '+447700900999' }])
   expect(app.logged.join('')).toContain('a text arrived at an unknown sender')
   expect(app.logged.join('')).not.toContain('7700900999')
 })
@@ -297,7 +297,7 @@ test.each([
 test('a reply from a refused sender is answered with the reason and is not sent later', async () => {
   const { origin, sql, staff, worker } = await testApp()
   await handsetsOf(origin).injectFault({ kind: 'refuse', code: 21_606, count: 1 })
-  const reply = staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })
+  const reply = staff.inbox.reply({ phoneNumber: PHONE, message: 'Hi' })
   await expect(reply).rejects.toThrow(/does not let us text from our sender/)
   await staff.settings.resumeSending()
   await worker.round()
@@ -339,7 +339,7 @@ test('a STOP to any sender stops all', async () => {
     await textFrom(app.origin, PHONE, 'STOP', { To: stopped })
     for (const id of ids) expect(await statusOf(app.sql, id)).toBe('canceled')
     for (const sender of app.all) expect(await queue(app, sender)).toBe('')
-    await expect(app.staff.messages.reply({ phoneNumber: PHONE, message: 'Hi' })).rejects.toThrow(/^409/)
+    await expect(app.staff.inbox.reply({ phoneNumber: PHONE, message: 'Hi' })).rejects.toThrow(/^409/)
     await app.worker.round()
     expect(await onHandset(app.sql, PHONE)).toEqual([])
   }

@@ -28,7 +28,7 @@ test('a signed text is stored and answered with empty TwiML', async () => {
   expect(response.headers.get('content-type')).toContain('text/xml')
   expect(await response.text()).toBe('<?xml version="1.0" encoding="UTF-8"?><Response/>')
   const stored = { from: fictional(1), body: 'Who is this?', processed: false }
-  expect(await staff.messages.inbound()).toMatchObject([stored])
+  expect(await staff.inbox.inbound()).toMatchObject([stored])
 })
 
 test.each([
@@ -120,7 +120,7 @@ test('a receipt for an erased text stores nothing', async () => {
 test('receipts record opt-outs and undeliverable numbers; unknown codes change nothing', async () => {
   const { origin, sql, staff } = await testApp()
   const send = async (n: number) => {
-    const { id } = await staff.messages.reply({ phoneNumber: fictional(n), message: 'Hello' })
+    const { id } = await staff.inbox.reply({ phoneNumber: fictional(n), message: 'Hello' })
     const { sid } = await stateOf({ sql }, id)
     return { id, sid: sid ?? '', to: fictional(n) }
   }
@@ -130,7 +130,7 @@ test('receipts record opt-outs and undeliverable numbers; unknown codes change n
   expect(await sql`select phone from suppressions`).toMatchObject([{ phone: fictional(6) }])
   const dead = await sql`select phone, error_code from undeliverable`
   expect(dead).toEqual([{ phone: fictional(7), errorCode: 30005 }])
-  const { messages } = await staff.messages.conversation({ number: fictional(8) })
+  const { messages } = await staff.inbox.conversation({ number: fictional(8) })
   const explanation = 'The carrier gave error 39999'
   expect(messages).toMatchObject([{ status: 'failed', errorCode: 39999, explanation }])
 })

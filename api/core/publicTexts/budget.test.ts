@@ -111,7 +111,7 @@ test('slots dated far ahead by a wrong clock become free', async () => {
 
 test('repeated and opted-out numbers use no budget', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '2' })
-  await app.staff.messages.recordOptOut({ phoneNumber: scattered(5), reason: 'asked by phone' })
+  await app.staff.inbox.recordOptOut({ phoneNumber: scattered(5), reason: 'asked by phone' })
   const [one = '', other = ''] = some(2)
   await leave(app, [one, one, one, scattered(5), other])
   expect(await detailsIn(app.sql)).toHaveLength(2)
@@ -164,16 +164,16 @@ test('answers to STOP and HELP from strangers use the budget and the allowed cou
   await textFrom(app.origin, scattered(3), 'STOP')
   const notices = await app.sql`select phone from messages where kind = 'notice'`
   expect(notices).toEqual([{ phone: scattered(1) }])
-  const waiting = (await app.staff.messages.inbound()).filter(({ processed }) => !processed)
+  const waiting = (await app.staff.inbox.inbound()).filter(({ processed }) => !processed)
   expect(waiting.map(({ from }) => from).sort()).toEqual([scattered(2), '+994501234567'])
-  const optedOut = (await app.staff.messages.optOuts()).map(({ phoneNumber }) => phoneNumber)
+  const optedOut = (await app.staff.inbox.optOuts()).map(({ phoneNumber }) => phoneNumber)
   expect(optedOut.sort()).toEqual([scattered(3), '+994501234568'])
 })
 
 test('the STOP of a number that staff texted is confirmed outside the budget', async () => {
   const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off', PUBLIC_TEXTS_PER_HOUR: '1' })
   await leave(app, some(2))
-  await app.staff.messages.reply({ phoneNumber: '+14165550123', message: 'Hello from us' })
+  await app.staff.inbox.reply({ phoneNumber: '+14165550123', message: 'Hello from us' })
   await textFrom(app.origin, '+14165550123', 'STOP')
   const notices = await app.sql`select phone from messages where kind = 'notice'`
   expect(notices).toEqual([{ phone: '+14165550123' }])
@@ -183,7 +183,7 @@ test('the STOP of a number that staff texted is confirmed outside the budget', a
 
 test('a number gets at most four answers a day', async () => {
   const app = await testApp({ TWILIO_HANDLES_OPT_OUT: 'off' })
-  await app.staff.messages.reply({ phoneNumber: fictional(1), message: 'Hello from us' })
+  await app.staff.inbox.reply({ phoneNumber: fictional(1), message: 'Hello from us' })
   for (let n = 0; n < 8; n++) {
     await textFrom(app.origin, fictional(1), 'STOP')
     await textFrom(app.origin, fictional(1), 'START')
@@ -200,5 +200,5 @@ test('a yes from a premium-rate prospect gets no automatic answer', async () => 
   await sql`insert into prospects (name, phone) values ('Trap', '+449098765432')`
   await textFrom(origin, '+449098765432', 'yes')
   expect(await sql`select 1 from messages where kind = 'followup'`).toHaveLength(0)
-  expect(await staff.messages.inbound()).toMatchObject([{ processed: false }])
+  expect(await staff.inbox.inbound()).toMatchObject([{ processed: false }])
 })

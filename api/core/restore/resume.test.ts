@@ -79,7 +79,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   expect(await service()).toMatchObject({ sendingStopped: 'Restored from a backup', restored: unasked })
   await expect(after.staff.settings.resumeSending()).rejects.toMatchObject({ status: 409 })
   const reply = { phoneNumber: fictional(301), message: 'Hi', includeLandingPage: false }
-  await expect(after.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
+  await expect(after.staff.inbox.reply(reply)).rejects.toMatchObject({ status: 409 })
 
   clock.advance(181_000)
   network.clock.set(clock())
@@ -93,7 +93,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
   const yes = (await after.staff.prospects.list()).find(({ phone }) => phone === fictional(301))
   expect(yes).toMatchObject({ contactStatus: 'Responded' })
   // Texts of the unknown campaign are recorded, so their numbers are not texted again.
-  const again = await after.staff.campaigns.preview({ prospectIds: ids.slice(12, 14), template: TEMPLATE })
+  const again = await after.staff.firstTexts.preview({ prospectIds: ids.slice(12, 14), template: TEMPLATE })
   expect(again.recipients + again.leftOut.length).toBe(2)
   expect(again.leftOut.filter(({ reason }) => reason !== 'already_texted')).toEqual([])
 
@@ -111,7 +111,7 @@ test('a restore of a snapshot made during a campaign sends nothing twice', async
     expect(texts.length, fictional(n)).toBe(n === 301 ? 2 : 1)
   }
   expect(await textsOnHandset(network.sql, scattered(0))).toHaveLength(1)
-  expect((await after.staff.campaigns.get({ id: campaign })).state).toBe('finished')
+  expect((await after.staff.firstTexts.get({ id: campaign })).state).toBe('finished')
   const audited = await sql`select 1 from audit_log where action in ('database.restore', 'sending.resume')`
   expect(audited).toHaveLength(2)
 })
@@ -132,7 +132,7 @@ async function withSalonCampaign(
   const plan = { id, offerId, perDay: 50 }
   // All are due; the sender's rate lets one leave.
   const start = async () => {
-    await staff.salonCampaigns.start(plan)
+    await staff.campaigns.start(plan)
     await sql`update messages set due_at = ${clock()} where salon_id = ${id}`
   }
   const link = async (purpose: 'agree' | 'results') =>
@@ -176,10 +176,10 @@ test('after a restore the campaign of a salon waits for staff; links of owners w
   await rounds(4)
   expect(await textsPerHandset(network.sql)).toEqual(lost)
   expect((await staff.settings.service()).restored).toMatchObject({ asked: 4, sent: 1, ready: true })
-  const [campaign] = await staff.salonCampaigns.list({ id: salon.id })
+  const [campaign] = await staff.campaigns.list({ id: salon.id })
   expect(campaign).toMatchObject({ state: 'running', queued: 2 })
   // The text of the campaign that the backup does not know counts against the caps.
-  const preview = await staff.salonCampaigns.preview(later.plan)
+  const preview = await staff.campaigns.preview(later.plan)
   expect(preview).toMatchObject({ recipients: 2, leftOut: { texted_recently: 1 } })
 
   await staff.settings.resumeSending()

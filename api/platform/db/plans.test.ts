@@ -47,15 +47,15 @@ test('interactive queries use indexes', async () => {
   await worker.round()
   const { phone, id } = await makeProspect(sql)
   const sent = await makeText(sql, { phone, status: 'sent', sid: `SM${'a'.repeat(32)}` })
-  const { id: campaign } = await staff.campaigns.start({
+  const { id: campaign } = await staff.firstTexts.start({
     prospectIds: [(await makeProspect(sql, { phone: fictional(5) })).id],
     template: TEMPLATE,
     basis: 'consent',
   })
   const page = { id: campaign, page: 1, pageSize: 50 }
-  const first = await staff.messages.inboxPage()
+  const first = await staff.inbox.inboxPage()
   const before = first.next ?? ''
-  const [listed] = await staff.messages.inbound({ limit: 1 })
+  const [listed] = await staff.inbox.inbound({ limit: 1 })
   await textFrom(origin, fictional(71), 'Hello, wrong number?')
   const [asked] = await sql<[{ id: string }]>`select id from messages where phone = ${fictional(71)}`
   const unsure = await makeText(sql, { phone: fictional(72), kind: 'first_text', status: 'unknown' })
@@ -69,53 +69,50 @@ test('interactive queries use indexes', async () => {
       'a receipt',
       () => receiptFor(origin, { id: sent.id, sid: `SM${'a'.repeat(32)}`, to: phone }, 'delivered'),
     ],
-    ['the inbox', () => staff.messages.inboxPage()],
-    ['its next page', () => staff.messages.inboxPage({ before })],
-    ['what needs review', () => staff.messages.inboxPage({ filter: 'review' })],
-    ['its next page', () => staff.messages.inboxPage({ filter: 'review', before })],
-    ['opt-outs in the inbox', () => staff.messages.inboxPage({ filter: 'optout', limit: 1 })],
-    ['processed texts', () => staff.messages.inboxPage({ filter: 'processed' })],
-    ['a search that finds nothing', () => staff.messages.inboxPage({ search: 'nobody said this' })],
-    ['a search behind it', () => staff.messages.inboxPage({ search: 'nobody said this', before })],
-    ['counts of the inbox', () => staff.messages.inboxCounts()],
-    ['the newest texts', () => staff.messages.inbound({ limit: 200 })],
-    ['a text looked at', () => staff.messages.setProcessed({ id: listed?.id ?? '', processed: true })],
-    ['a decision', () => staff.messages.decide({ id: asked.id, optOut: false })],
-    ['a conversation', () => staff.messages.conversation({ number: phone })],
-    ['unknown texts', () => staff.messages.unknown()],
-    ['a word about one', () => staff.messages.resolveUnknown({ id: unsure.id, outcome: 'failed' })],
-    ['one more first text', () => staff.messages.allowFirstText({ id: unsure.id })],
-    [
-      'an opt-out by phone',
-      () => staff.messages.recordOptOut({ phoneNumber: fictional(73), reason: 'Called' }),
-    ],
-    ['undone', () => staff.messages.undoOptOut({ number: fictional(73), reason: 'A mistake' })],
+    ['the inbox', () => staff.inbox.inboxPage()],
+    ['its next page', () => staff.inbox.inboxPage({ before })],
+    ['what needs review', () => staff.inbox.inboxPage({ filter: 'review' })],
+    ['its next page', () => staff.inbox.inboxPage({ filter: 'review', before })],
+    ['opt-outs in the inbox', () => staff.inbox.inboxPage({ filter: 'optout', limit: 1 })],
+    ['processed texts', () => staff.inbox.inboxPage({ filter: 'processed' })],
+    ['a search that finds nothing', () => staff.inbox.inboxPage({ search: 'nobody said this' })],
+    ['a search behind it', () => staff.inbox.inboxPage({ search: 'nobody said this', before })],
+    ['counts of the inbox', () => staff.inbox.inboxCounts()],
+    ['the newest texts', () => staff.inbox.inbound({ limit: 200 })],
+    ['a text looked at', () => staff.inbox.setProcessed({ id: listed?.id ?? '', processed: true })],
+    ['a decision', () => staff.inbox.decide({ id: asked.id, optOut: false })],
+    ['a conversation', () => staff.inbox.conversation({ number: phone })],
+    ['unknown texts', () => staff.inbox.unknown()],
+    ['a word about one', () => staff.inbox.resolveUnknown({ id: unsure.id, outcome: 'failed' })],
+    ['one more first text', () => staff.inbox.allowFirstText({ id: unsure.id })],
+    ['an opt-out by phone', () => staff.inbox.recordOptOut({ phoneNumber: fictional(73), reason: 'Called' })],
+    ['undone', () => staff.inbox.undoOptOut({ number: fictional(73), reason: 'A mistake' })],
     ['the figures', () => staff.metrics.sms(), ['prospects', 'suppressions', 'waitlist_responses']],
     ['a page of a figure', () => staff.metrics.reached({ step: 'positive', limit: 100 }), ['prospects']],
     ['results by campaign', () => staff.metrics.campaigns(), ['waitlist_responses']],
     ['results by day', () => staff.metrics.days({ period: 'all' })],
-    ['campaigns', () => staff.campaigns.list()],
-    ['a campaign', () => staff.campaigns.get({ id: large })],
-    ['who was left out', () => staff.campaigns.leftOut({ id: campaign })],
-    ['a preview', () => staff.campaigns.preview({ prospectIds: [id], template: TEMPLATE })],
+    ['campaigns', () => staff.firstTexts.list()],
+    ['a campaign', () => staff.firstTexts.get({ id: large })],
+    ['who was left out', () => staff.firstTexts.leftOut({ id: campaign })],
+    ['a preview', () => staff.firstTexts.preview({ prospectIds: [id], template: TEMPLATE })],
     [
       'a start',
       async () =>
-        staff.campaigns.start({
+        staff.firstTexts.start({
           prospectIds: [(await makeProspect(sql, { phone: fictional(6) })).id],
           template: TEMPLATE,
           basis: 'consent',
         }),
     ],
-    ['recipients', () => staff.campaigns.recipients(page)],
-    ['recipients by status', () => staff.campaigns.recipients({ ...page, status: 'queued' })],
-    ['a pause', () => staff.campaigns.pause({ id: campaign })],
-    ['the end of it', () => staff.campaigns.resume({ id: campaign })],
-    ['a cancel', () => staff.campaigns.cancel({ id: campaign })],
+    ['recipients', () => staff.firstTexts.recipients(page)],
+    ['recipients by status', () => staff.firstTexts.recipients({ ...page, status: 'queued' })],
+    ['a pause', () => staff.firstTexts.pause({ id: campaign })],
+    ['the end of it', () => staff.firstTexts.resume({ id: campaign })],
+    ['a cancel', () => staff.firstTexts.cancel({ id: campaign })],
     ['one status', () => staff.prospects.setStatus({ id, contactStatus: 'Selected' })],
     ['some statuses', () => staff.prospects.setStatuses({ ids: [id], contactStatus: 'Contacted' })],
     ['an import', () => importOne(app)],
-    ['a reply', () => staff.messages.reply({ phoneNumber: fictional(4), message: 'Yes, from nine.' })],
+    ['a reply', () => staff.inbox.reply({ phoneNumber: fictional(4), message: 'Yes, from nine.' })],
     ['a lead', () => visitor.leads.submit({ mobileNumber: '07700 900 123', country: 'GB' })],
     ['a questionnaire', () => visitor.waitlist.submit(filledQuestionnaire)],
     ['texts of visitors', () => staff.publicTexts.state()],

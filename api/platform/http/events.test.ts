@@ -63,9 +63,9 @@ test('an automatic reply is published without a notification', async () => {
 test('a review decision is published to every stream', async () => {
   const { origin, staff, staffRequest } = await testApp()
   await textFrom(origin, fictional(71), 'Hello, wrong number?')
-  const [asked] = await staff.messages.inbound()
+  const [asked] = await staff.inbox.inbound()
   const screen = await listen(staffRequest)
-  await staff.messages.decide({ id: asked?.id ?? '', optOut: false })
+  await staff.inbox.decide({ id: asked?.id ?? '', optOut: false })
   expect(await screen.next()).toMatchObject({ event: 'message', data: { phone: fictional(71) } })
   screen.close()
 })

@@ -72,10 +72,10 @@ const noContact = { ownerPhone: null, ownerEmail: null, bookingUrl: null, busine
 /** Every call that stores free texts which a list or conversation returns. */
 function writesOf({ staff }: App, prospects: { id: string; phone: string }[]): Record<string, Write> {
   return {
-    'desk.addNote': {
+    'inbox.addNote': {
       longest: { body: 2000 },
       rest: (n) => ({ number: prospects[n]?.phone }),
-      read: async (n) => (await staff.desk.conversation({ number: prospects[n]?.phone ?? '' })).notes[0],
+      read: async (n) => (await staff.inbox.deskOf({ number: prospects[n]?.phone ?? '' })).notes[0],
     },
     'contact.submit': {
       longest: { name: 200, subject: 500, message: 20_000 },
@@ -99,29 +99,27 @@ function writesOf({ staff }: App, prospects: { id: string; phone: string }[]): R
       }),
       read: async () => (await staff.waitlist.list())[0],
     },
-    'messages.reply': {
+    'inbox.reply': {
       longest: { message: 1600 },
       rest: (n) => ({ phoneNumber: fictional(n) }),
       read: async (n) => {
-        const text = (await staff.messages.conversation({ number: fictional(n) })).messages.at(-1)
+        const text = (await staff.inbox.conversation({ number: fictional(n) })).messages.at(-1)
         return text && { message: text.body }
       },
     },
-    'messages.recordOptOut': {
+    'inbox.recordOptOut': {
       longest: { reason: 500 },
       rest: (n) => ({ phoneNumber: fictional(n) }),
       read: async (n) => {
-        const optOut = (await staff.messages.optOuts()).find(
-          ({ phoneNumber }) => phoneNumber === fictional(n),
-        )
+        const optOut = (await staff.inbox.optOuts()).find(({ phoneNumber }) => phoneNumber === fictional(n))
         return optOut && { reason: optOut.wording }
       },
     },
-    'campaigns.start': {
+    'firstTexts.start': {
       // A text has 1600 characters; this one gets a full stop and the opt-out line.
       longest: { name: 60, template: 1600 - `. ${optOutLine}`.length },
       rest: (n) => ({ prospectIds: [prospects[n]?.id], basis: 'consent' }),
-      read: async () => (await staff.campaigns.list())[0],
+      read: async () => (await staff.firstTexts.list())[0],
     },
     'salons.create': {
       longest: { name: 40, ownerName: 100 },
@@ -140,7 +138,7 @@ const signed = (text: string, length: number) => `Salonback ${filled(text, lengt
 /** As Postgres stores it: halves of surrogate pairs are replaced. */
 const stored = (text: string) => Buffer.from(text).toString()
 /** Names are stored on one line. */
-const onOneLine = ['campaigns.start name', 'salons.create name', 'salons.create ownerName']
+const onOneLine = ['firstTexts.start name', 'salons.create name', 'salons.create ownerName']
 const isUnstorable = (text: string) => /[\0\p{Surrogate}]/u.test(text)
 
 test('texts at their limit are stored as sent or refused, and one character more is refused', async () => {
@@ -180,7 +178,7 @@ test('a list of ids is accepted at its limit and refused with one entry more', a
   const template = 'Hi, Salonback here'
   const lists: [limit: number, call: (ids: string[]) => Promise<unknown>][] = [
     [100_000, (ids) => staff.prospects.setStatuses({ ids, contactStatus: null })],
-    [100_000, (prospectIds) => staff.campaigns.preview({ prospectIds, template })],
+    [100_000, (prospectIds) => staff.firstTexts.preview({ prospectIds, template })],
     [10_000, (ids) => staff.leads.sendDetails({ ids })],
   ]
   for (const [limit, call] of lists) {
@@ -212,7 +210,7 @@ const readByTheirTests: readonly Feature[] = [
   'offers',
   'owner',
   'receivers',
-  'salonReplies',
+  'replies',
   'savedReplies',
   'staff',
   'testTexts',
@@ -237,8 +235,8 @@ const changedFields: readonly Field[] = [
 
 /** The same schema again, a reason in the audit log, company details that the tests of statements read. */
 const otherFields: { [Name in RowName]?: readonly Field[] } = {
-  'campaigns.preview': ['template'],
-  'messages.undoOptOut': ['reason'],
+  'firstTexts.preview': ['template'],
+  'inbox.undoOptOut': ['reason'],
   'salons.create': ['companyNumber', 'legalName', 'postalAddress', 'vatNumber'],
   'salons.update': ['name', 'ownerName', 'companyNumber', 'legalName', 'postalAddress', 'vatNumber'],
 }

@@ -96,9 +96,9 @@ test('statuses, session, key and body match the contract', async () => {
     'billing.issue',
     'billing.recordPayment',
     'campaigns.start',
-    'messages.reply',
-    'salonCampaigns.start',
-    'salonReplies.reply',
+    'firstTexts.start',
+    'inbox.reply',
+    'replies.reply',
   ])
 })
 

@@ -45,7 +45,7 @@ test('pasted numbers are read right in every field', async () => {
       { mobileNumber: fictional(961), phone: fictional(961), linkedPhone: fictional(961) },
     ])
     await sql`delete from waitlist_responses`
-    const { phoneNumber } = await staff.messages.recordOptOut({
+    const { phoneNumber } = await staff.inbox.recordOptOut({
       phoneNumber: pasted,
       reason: 'asked by phone',
     })
@@ -61,7 +61,7 @@ test('numbers that cannot exist, and several numbers, are refused in every field
   for (const pasted of wrong) {
     const calls = {
       questionnaire: () => visitor.waitlist.submit({ ...filledQuestionnaire, mobileNumber: pasted }),
-      optOut: () => staff.messages.recordOptOut({ phoneNumber: pasted, reason: 'asked by phone' }),
+      optOut: () => staff.inbox.recordOptOut({ phoneNumber: pasted, reason: 'asked by phone' }),
       salon: () => staff.salons.create(salonDetails({ ownerPhone: pasted })),
     }
     for (const [field, call] of Object.entries(calls))

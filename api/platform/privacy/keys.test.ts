@@ -35,7 +35,7 @@ test('an erased number is left out, refused, canceled and blocked', async () => 
   await keepHash(sql, env, PHONE)
   expect(await findAudience(sql, env, [salon.id], clock())).toMatchObject([{ reason: 'opted_out' }])
   const reply = { phoneNumber: PHONE, message: 'Hello', includeLandingPage: false }
-  await expect(app.staff.messages.reply(reply)).rejects.toMatchObject({ status: 409 })
+  await expect(app.staff.inbox.reply(reply)).rejects.toMatchObject({ status: 409 })
   await app.visitor.leads.submit({ mobileNumber: PHONE })
   expect(await app.staff.leads.list()).toMatchObject([{ withheld: 'opted_out' }])
   await makeText(sql, { phone: PHONE, kind: 'details', status: 'queued', body: 'By a way of its own' })
@@ -75,7 +75,7 @@ test('a process without a key stops sending once a number is erased', async () =
   const app = await testApp({ PHONE_HASH_KEY: '' })
   const { sql, env, clock } = app
   expect(await findErased(sql, env, [PHONE])).toEqual(new Set())
-  await app.staff.messages.reply({ phoneNumber: OTHER, message: 'Hello' })
+  await app.staff.inbox.reply({ phoneNumber: OTHER, message: 'Hello' })
   await makeText(sql, { phone: PHONE, kind: 'details', status: 'queued' })
   await sql`update messages set due_at = ${clock()}`
   expect(await app.worker.round()).toBe(1)

@@ -30,7 +30,7 @@ interface Schema {
 }
 
 /** Calls with a body that read only. */
-const previews = ['campaigns.preview', 'offers.preview']
+const previews = ['firstTexts.preview', 'offers.preview']
 
 /** The responses that staff screens show: every staff call that reads, and previews. */
 export const shownReplies = endpoints

@@ -14,7 +14,7 @@ import { type Finding, type Watch, watch } from './watch.ts'
  * Calls that the walk does not make. No screen uses `messages.inbound`, a call of the specification: the inbox reads pages.
  * The preview needs a selection and a template.
  */
-const notCalled = ['campaigns.preview', 'messages.inbound']
+const notCalled = ['firstTexts.preview', 'inbox.inbound']
 
 /**
  * Stores script payloads wherever a person or the carrier can write text, and appends them to every text that a screen

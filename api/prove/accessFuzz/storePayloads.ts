@@ -155,7 +155,7 @@ async function startCampaign({ origin, sql, staff }: Target): Promise<string> {
   // One prospect stays without a text; otherwise the preview has no samples.
   const others = await makeProspects(sql, 4, 510)
   const prospectIds = others.slice(0, 3).map(({ id }) => id)
-  const { id } = await staff.campaigns.start({
+  const { id } = await staff.firstTexts.start({
     prospectIds,
     template: `Salonback ${xss.replace(/[{}]/g, '')}`,
     secondText: { template: `Salonback ${xss.replace(/[{}]/g, '')}`, afterDays: 5 },
@@ -169,10 +169,10 @@ async function exchangeTexts(target: Target) {
   for (const phone of [fictional(501), fictional(510)]) {
     await post(target, `/dev/phones/api/handsets/${encodeURIComponent(phone)}/send`, { body: xss })
   }
-  await staff.messages.reply({ phoneNumber: fictional(501), message: xss })
-  await staff.messages.recordOptOut({ phoneNumber: fictional(511), reason: xss })
-  await staff.desk.take({ number: fictional(501) })
-  await staff.desk.addNote({ number: fictional(501), body: xss })
+  await staff.inbox.reply({ phoneNumber: fictional(501), message: xss })
+  await staff.inbox.recordOptOut({ phoneNumber: fictional(511), reason: xss })
+  await staff.inbox.take({ number: fictional(501) })
+  await staff.inbox.addNote({ number: fictional(501), body: xss })
   // Braces are only for fields.
   const text = xss.replace(/[{}]/g, '')
   await staff.savedReplies.create({ name: text.slice(0, 60), text: text.slice(0, 1200), scope: 'sales' })

@@ -49,7 +49,7 @@ async function addClient(
   const clientId = await insertClient(app, salonId, phone)
   const offerId = await approvedOffer(app, salonId, REMINDER)
   const plan = { id: salonId, offerId, perDay: 100, reminderAfterDays: 7 }
-  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  const { id: campaignId } = await app.staff.campaigns.start(plan)
   // With `{link}` in place of the client's own link.
   const written = (text: string) => text.replace('{salon}', name).replace('{firstName}', 'Mary')
   trial.client = {

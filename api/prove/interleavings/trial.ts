@@ -254,7 +254,7 @@ async function addProspects(
       trial.earlierReply = await sendEarlierReply(stage, trial)
     }),
   )
-  const { id } = await stage.apps[0].staff.campaigns.start({
+  const { id } = await stage.apps[0].staff.firstTexts.start({
     prospectIds: prospects.map((prospect) => prospect.id),
     template: `${FIRST_TEXT} Interested?`,
     basis: 'consent',
@@ -283,7 +283,7 @@ async function sendEarlierReply({ sql, apps, plans }: Stage, { name, phone }: Tr
   const usual = plans.get(phone)
   plans.set(phone, acceptQuietly)
   const body = `Earlier, about ${name}`
-  const { id } = await apps[0].staff.messages.reply({ phoneNumber: phone, message: body })
+  const { id } = await apps[0].staff.inbox.reply({ phoneNumber: phone, message: body })
   if (usual) plans.set(phone, usual)
   const [reply] = await sql<[{ sid: string }]>`
     update messages set created_at = created_at - interval '9 days', accepted_at = accepted_at - interval '9 days'

@@ -146,8 +146,8 @@ async function resumeAll(stage: Stage): Promise<void> {
     select id, salon_id from campaigns where state = 'paused'`
   for (const { id, salonId } of campaigns)
     await (salonId
-      ? staff.salonCampaigns.resume({ id: salonId, campaignId: id })
-      : staff.campaigns.resume({ id }))
+      ? staff.campaigns.resume({ id: salonId, campaignId: id })
+      : staff.firstTexts.resume({ id }))
 }
 
 /** Selects all prospects again. Those that had a first text must not get another. */
@@ -157,7 +157,7 @@ async function startSecondCampaign({ sql, apps }: Stage) {
   const prospectIds = prospects.map(({ id }) => id)
   const template = 'Hi {name}, Salonback once more. Interested?'
   try {
-    await apps[0].staff.campaigns.start({ prospectIds, template, basis: 'consent' })
+    await apps[0].staff.firstTexts.start({ prospectIds, template, basis: 'consent' })
   } catch (error) {
     // Refused when no prospect is left that can get a first text.
     if (!(error instanceof HttpError && error.status === 422 && error.fields.prospectIds)) throw error

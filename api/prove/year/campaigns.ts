@@ -37,7 +37,7 @@ const startCampaign: Event = async (play, { id }) => {
   const { id: offerId } = random.chance(0.7) ? (items[0] as { id: string }) : random.pick(items)
   const reminder = random.pick([null, 7, 7, 10, 30])
   const pace = { perDay: random.pick([2, 10, 100]), ...(reminder && { reminderAfterDays: reminder }) }
-  const started = await unlessConflict(app.staff.salonCampaigns.start({ id, offerId, ...pace }))
+  const started = await unlessConflict(app.staff.campaigns.start({ id, offerId, ...pace }))
   if (started) await note(play, 'campaign', { salon: id, subject: started.id }, { state: 'running' })
 }
 
@@ -47,7 +47,7 @@ const changeCampaign: Event = async (play, { id }) => {
     select id from campaigns where salon_id = ${id} order by created_at desc, id limit 1`
   if (!newest) return
   const verb = random.pick(['pause', 'resume', 'resume', 'cancel'] as const)
-  const done = await unlessConflict(app.staff.salonCampaigns[verb]({ id, campaignId: newest.id }))
+  const done = await unlessConflict(app.staff.campaigns[verb]({ id, campaignId: newest.id }))
   if (done) await note(play, 'campaign', { salon: id, subject: newest.id }, { state: done.state })
 }
 

@@ -97,21 +97,21 @@ export const receiveText: Event = async (play, salon) => {
 /** Staff decide most of the texts that wait for a salon, and those that wait for the agency. */
 export const decideTexts: Event = async (play, salon) => {
   const { app, random } = play
-  const { items } = await app.staff.salonReplies.list({ state: 'waiting' })
+  const { items } = await app.staff.replies.list({ state: 'waiting' })
   const waiting = await app.sql<{ phone: string; subject: string }[]>`
     select phone, subject from proof.waiting where subject in ${app.sql([salon.address, SENDER])} order by phone, subject`
   for (const { id: messageId, phone, salonId, receivedAt } of items) {
     const waits = waiting.some((one) => one.phone === phone && one.subject === salon.address)
     if (salonId !== salon.id || !waits || random.chance(0.2)) continue
     const outcome = random.chance(0.4) ? random.pick([null, 'not_interested', 'wrong_person'] as const) : null
-    if (outcome) await app.staff.salonReplies.setOutcome({ id: salon.id, messageId, outcome })
-    else await app.staff.desk.markProcessed({ conversations: [{ number: phone, salonId }] })
+    if (outcome) await app.staff.replies.setOutcome({ id: salon.id, messageId, outcome })
+    else await app.staff.inbox.markProcessed({ conversations: [{ number: phone, salonId }] })
     if (outcome) await note(play, outcome, { salon: salon.id, phone }, { receivedAt })
     await note(play, 'decided', { phone, subject: salon.address })
   }
   for (const { phone: number, subject } of waiting) {
     if (subject !== SENDER) continue
-    await app.staff.desk.markProcessed({ conversations: [{ number }] })
+    await app.staff.inbox.markProcessed({ conversations: [{ number }] })
     await note(play, 'decided', { phone: number, subject })
   }
 }
@@ -123,7 +123,7 @@ export const startFirstTexts: Event = async ({ app, random }) => {
   const startAt = random.chance(0.5) ? new Date(app.clock().getTime() + 20 * 24 * 3_600_000) : null
   const template = 'Hi {name}, Salonback here: shall we text your past clients?'
   const secondText = { template: template.replace('here', 'once more'), afterDays: 5 }
-  await app.staff.campaigns
+  await app.staff.firstTexts
     .start({
       ...{ prospectIds: rows.map(({ id }) => id), template, basis: 'consent', secondText },
       ...(startAt && { startAt: startAt.toISOString() }),

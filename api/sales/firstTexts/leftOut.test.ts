@@ -102,12 +102,12 @@ test('an answer or a decision before the text is due lets it leave; a decided no
     await textFrom(origin, text.phone, body)
     texts.push(text.phone)
   }
-  const ids = new Map((await staff.messages.inbound()).map(({ from, id }) => [from, id]))
+  const ids = new Map((await staff.inbox.inbound()).map(({ from, id }) => [from, id]))
   const idOf = (n: number) => ids.get(texts[n] ?? '') ?? ''
-  await staff.messages.reply({ phoneNumber: texts[0] ?? '', message: 'Salonback. We text past clients.' })
-  await staff.messages.setProcessed({ id: idOf(1), processed: true })
-  await staff.messages.decide({ id: idOf(2), optOut: false })
-  await staff.messages.setProcessed({ id: idOf(3), processed: true })
+  await staff.inbox.reply({ phoneNumber: texts[0] ?? '', message: 'Salonback. We text past clients.' })
+  await staff.inbox.setProcessed({ id: idOf(1), processed: true })
+  await staff.inbox.decide({ id: idOf(2), optOut: false })
+  await staff.inbox.setProcessed({ id: idOf(3), processed: true })
   app.clock.advance(3_600_000)
   await worker.round()
   const rows = await sql<{ phone: string; status: string; errorMessage: string | null }[]>`
@@ -203,7 +203,7 @@ test('the preview names each reason, also for a large selection', async () => {
   for (const more of [[], many]) {
     const prospectIds = [...ids, ...more]
     const preview = { prospectIds, template: 'Hi {name}, it is Salonback.' }
-    const { leftOut } = await staff.campaigns.preview(preview)
+    const { leftOut } = await staff.firstTexts.preview(preview)
     const known = leftOut.slice(0, ids.length)
     expect(known.map(({ prospectId, reason }) => [prospectId, reason])).toEqual(targets)
   }

@@ -2,7 +2,7 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type {
   Campaign,
   CampaignRecipient,
-  campaigns,
+  firstTexts,
   LeftOutReason,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { type WaitColumns, waitColumns } from '../../core/campaigns/queueTimes.ts'
@@ -150,7 +150,7 @@ export function countLeftOut(sql: Sql, id: string) {
     where campaign_id = ${id} group by reason order by count desc, reason`
 }
 
-type FindRecipients = HandlerInput<typeof campaigns.recipients>
+type FindRecipients = HandlerInput<typeof firstTexts.recipients>
 
 export function findRecipients(sql: Sql, { id, step, status, page, pageSize }: FindRecipients) {
   return sql<(Omit<CampaignRecipient, 'at' | 'explanation'> & { at: Date; errorMessage: string | null })[]>`

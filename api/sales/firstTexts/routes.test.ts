@@ -22,14 +22,14 @@ test('the preview lists recipients, left-out prospects with reasons, and samples
   const talking = await makeProspect(sql, { phone: fictional(55) })
   await textFrom(origin, optedOut.phone, 'STOP')
   await sql`insert into undeliverable values (${dead.phone}, now(), 30005, 'gone')`
-  await staff.messages.reply({ phoneNumber: recent.phone, message: 'Hello' })
+  await staff.inbox.reply({ phoneNumber: recent.phone, message: 'Hello' })
   await textFrom(origin, talking.phone, 'who is this?')
   const ofSalon = await makeProspect(sql, { phone: fictional(56) })
   await sql`insert into suppressions (phone, since, source, wording, salon_id)
     values (${ofSalon.phone}, now(), 'keyword', 'STOP', ${(await makeSalon(sql)).id})`
   const all = [fine, optedOut, dead, landline, premium, recent, talking, ofSalon]
   const prospectIds = [...all.map(({ id }) => id), nobodyId, fine.id]
-  const preview = await staff.campaigns.preview({ prospectIds, template })
+  const preview = await staff.firstTexts.preview({ prospectIds, template })
   expect(preview).toMatchObject({ recipients: 1, waiting: 0 })
   expect(preview.leftOut).toEqual([
     { prospectId: optedOut.id, reason: 'opted_out' },
@@ -49,13 +49,13 @@ test('the preview lists recipients, left-out prospects with reasons, and samples
 test('each prospect gets one first text ever and becomes Contacted; the ledger has the basis', async () => {
   const { sql, staff, worker, simulator } = await testApp()
   const { id, phone } = await makeProspect(sql, { contactStatus: 'Selected' })
-  const started = await staff.campaigns.start({ prospectIds: [id], template, basis: 'soft_opt_in' })
+  const started = await staff.firstTexts.start({ prospectIds: [id], template, basis: 'soft_opt_in' })
   const counts = { state: 'running', total: 1, queued: 1 }
   expect(started).toMatchObject({ ...counts, createdBy: 'maya', basis: 'soft_opt_in', name: null })
   await worker.round()
   await simulator.drain()
   await worker.round()
-  const ended = await staff.campaigns.get({ id: started.id })
+  const ended = await staff.firstTexts.get({ id: started.id })
   expect(ended).toMatchObject({ state: 'finished', delivered: 1, queued: 0 })
   expect(await staff.prospects.list()).toMatchObject([{ contactStatus: 'Contacted' }])
   const ledger = await sql`select wording from consent_ledger where phone = ${phone}`
@@ -80,18 +80,18 @@ test('two concurrent campaigns to the same prospects text each of them once', as
 test('a repeated Idempotency-Key starts one campaign', async () => {
   const { sql, staff } = await testApp()
   const prospectIds = (await makeProspects(sql, 3)).map(({ id }) => id)
-  const start = () => staff.campaigns.start({ prospectIds, template, basis }, { idempotencyKey: 'one' })
+  const start = () => staff.firstTexts.start({ prospectIds, template, basis }, { idempotencyKey: 'one' })
   const answers = await Promise.all([start(), start(), start()])
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-  expect(await staff.campaigns.list()).toHaveLength(1)
+  expect(await staff.firstTexts.list()).toHaveLength(1)
 })
 
 test('an Idempotency-Key reused for another campaign is refused', async () => {
   const { sql, staff } = await testApp()
   const prospectIds = (await makeProspects(sql, 2)).map(({ id }) => id)
-  const first: Parameters<typeof staff.campaigns.start>[0] = { prospectIds, template, basis }
-  const start = (input: Parameters<typeof staff.campaigns.start>[0]) =>
-    staff.campaigns.start(input, { idempotencyKey: 'one' })
+  const first: Parameters<typeof staff.firstTexts.start>[0] = { prospectIds, template, basis }
+  const start = (input: Parameters<typeof staff.firstTexts.start>[0]) =>
+    staff.firstTexts.start(input, { idempotencyKey: 'one' })
   const { id } = await start(first)
   for (const other of [
     { ...first, prospectIds: prospectIds.slice(1) },
@@ -100,33 +100,33 @@ test('an Idempotency-Key reused for another campaign is refused', async () => {
   ]) {
     await expect(start(other)).rejects.toMatchObject({ status: 422 })
   }
-  expect((await staff.campaigns.list()).map((one) => one.id)).toEqual([id])
+  expect((await staff.firstTexts.list()).map((one) => one.id)).toEqual([id])
   expect((await start(first)).id).toBe(id)
 })
 
 test('counts add up to the total after pause, resume and cancel', async () => {
   const { sql, staff, worker, clock } = await testApp({ SEND_RATE_PER_SECOND: '2' })
   const { id, prospectIds } = await campaignTo({ sql, staff }, 6)
-  const sum = (o: Awaited<ReturnType<typeof staff.campaigns.get>>) =>
+  const sum = (o: Awaited<ReturnType<typeof staff.firstTexts.get>>) =>
     o.queued + o.sent + o.delivered + o.failed + o.unknown + o.canceled
   await worker.round()
   const paused = { state: 'paused', pausedReason: 'Paused by maya', pausedBy: 'maya', sent: 2, queued: 4 }
-  expect(await staff.campaigns.pause({ id })).toMatchObject(paused)
+  expect(await staff.firstTexts.pause({ id })).toMatchObject(paused)
   clock.advance(5000)
   expect(await worker.round()).toBe(0)
-  await staff.campaigns.resume({ id })
+  await staff.firstTexts.resume({ id })
   expect(await worker.round()).toBe(2)
-  const canceled = await staff.campaigns.cancel({ id })
+  const canceled = await staff.firstTexts.cancel({ id })
   expect(canceled).toMatchObject({ state: 'canceled', sent: 4, canceled: 2, total: 6 })
   expect(sum(canceled)).toBe(6)
   clock.advance(5000)
   expect(await worker.round()).toBe(0)
-  await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409 })
-  expect(await staff.campaigns.recipients({ id, status: 'canceled' })).toHaveLength(2)
+  await expect(staff.firstTexts.resume({ id })).rejects.toMatchObject({ status: 409 })
+  expect(await staff.firstTexts.recipients({ id, status: 'canceled' })).toHaveLength(2)
   // Canceled prospects can be in a later campaign.
   const later = await startCampaign({ staff }, prospectIds)
   expect(later).toMatchObject({ total: 2, leftOut: 4 })
-  expect(await staff.campaigns.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
+  expect(await staff.firstTexts.leftOut({ id: later.id })).toEqual([{ reason: 'already_texted', count: 4 }])
 })
 
 test('quiet hours delay first texts, not replies', async () => {
@@ -135,8 +135,8 @@ test('quiet hours delay first texts, not replies', async () => {
   const { id, phones } = await campaignTo({ sql, staff }, 1)
   const [phone = ''] = phones
   await worker.round()
-  expect(await staff.campaigns.get({ id })).toMatchObject({ queued: 1, waiting: 1 })
-  await staff.messages.reply({ phoneNumber: fictional(60), message: 'Still here' })
+  expect(await staff.firstTexts.get({ id })).toMatchObject({ queued: 1, waiting: 1 })
+  await staff.inbox.reply({ phoneNumber: fictional(60), message: 'Still here' })
   expect(await textsOnHandset(sql, phone)).toEqual([])
   clock.set(new Date('2026-03-11T08:00:01Z'))
   await worker.round()
@@ -148,13 +148,13 @@ test('more than 3 % opt-outs among the last 200 pause the campaign until staff r
   const { id, phones } = await campaignTo({ sql, staff }, 20)
   await worker.round()
   for (const phone of phones.slice(0, 6)) await textFrom(origin, phone, 'STOP')
-  expect((await staff.campaigns.get({ id })).state).toBe('running')
+  expect((await staff.firstTexts.get({ id })).state).toBe('running')
   await textFrom(origin, phones[6] ?? '', 'stop texting me please')
   const paused = { state: 'paused', pausedReason: '7 of the last 200 opted out', pausedBy: null }
-  expect(await staff.campaigns.get({ id })).toMatchObject(paused)
+  expect(await staff.firstTexts.get({ id })).toMatchObject(paused)
   clock.advance(5000)
   expect(await worker.round()).toBe(0)
-  await staff.campaigns.resume({ id })
+  await staff.firstTexts.resume({ id })
   expect(await worker.round()).toBe(10)
 })
 
@@ -165,7 +165,7 @@ test('filtered texts pause the campaign too', async () => {
   await worker.round()
   await simulator.drain()
   const pausedReason = expect.stringContaining('filtered')
-  expect(await staff.campaigns.get({ id })).toMatchObject({ state: 'paused', pausedReason })
+  expect(await staff.firstTexts.get({ id })).toMatchObject({ state: 'paused', pausedReason })
 })
 
 test('an agency that does not text published numbers can neither start nor resume such a campaign', async () => {
@@ -173,16 +173,16 @@ test('an agency that does not text published numbers can neither start nor resum
   const { textsPublishedNumbers } = outreach
   onTestFinished(() => void Object.assign(outreach, { textsPublishedNumbers }))
   const prospectIds = (await makeProspects(sql, 2)).map((one) => one.id)
-  const start = () => staff.campaigns.start({ prospectIds, template, basis: 'business_number' })
+  const start = () => staff.firstTexts.start({ prospectIds, template, basis: 'business_number' })
   const { id } = await start()
-  await staff.campaigns.pause({ id })
+  await staff.firstTexts.pause({ id })
   outreach.textsPublishedNumbers = false
   const fields = { basis: 'We do not text numbers only because they are published' }
   await expect(start()).rejects.toMatchObject({ status: 422, fields })
-  await expect(staff.campaigns.resume({ id })).rejects.toMatchObject({ status: 409, fields })
-  expect(await staff.campaigns.get({ id })).toMatchObject({ state: 'paused', basis: 'business_number' })
+  await expect(staff.firstTexts.resume({ id })).rejects.toMatchObject({ status: 409, fields })
+  expect(await staff.firstTexts.get({ id })).toMatchObject({ state: 'paused', basis: 'business_number' })
   outreach.textsPublishedNumbers = true
-  expect(await staff.campaigns.resume({ id })).toMatchObject({ state: 'running' })
+  expect(await staff.firstTexts.resume({ id })).toMatchObject({ state: 'running' })
 })
 
 test.each([
@@ -193,7 +193,7 @@ test.each([
   [{ prospectIds: [nobodyId], template, basis }, 'Nobody in this selection can get a first text'],
 ])('a campaign that breaks a rule is a 422: %j', async (input, message) => {
   const { staff, sql } = await testApp()
-  const start = staff.campaigns.start(input as Parameters<typeof staff.campaigns.start>[0])
+  const start = staff.firstTexts.start(input as Parameters<typeof staff.firstTexts.start>[0])
   await expect(start).rejects.toMatchObject({ status: 422, serverMessage: expect.stringContaining(message) })
   expect(await sql`select 1 from campaigns`).toHaveLength(0)
 })

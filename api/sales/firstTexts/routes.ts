@@ -4,7 +4,7 @@ import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import {
   type Basis,
   type Campaign,
-  campaigns,
+  firstTexts,
   isOffered,
 } from '@salonback/shared/sales/firstTexts/contract.ts'
 import { explain } from '@salonback/shared/sms/errorCodes.ts'
@@ -41,8 +41,8 @@ const SAMPLES = 3
 /** Texts composed in one turn of the event loop, about 2 ms. */
 const CHUNK = 500
 
-export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'campaigns', campaigns, {
+export function firstTextsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'firstTexts', firstTexts, {
     preview: ({ prospectIds, template }, context) => preview(prospectIds, template, context),
     start,
     list: async (_, { sql, clock, env }) => {
@@ -161,7 +161,7 @@ async function preview(prospectIds: string[], template: string, context: CallCon
 }
 
 async function start(
-  { name, prospectIds, template, secondText, basis, startAt }: HandlerInput<typeof campaigns.start>,
+  { name, prospectIds, template, secondText, basis, startAt }: HandlerInput<typeof firstTexts.start>,
   context: IdempotentContext,
 ): Promise<Campaign> {
   const { sql, actor, clock } = context

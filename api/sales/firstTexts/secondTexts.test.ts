@@ -56,7 +56,7 @@ test('those who did not answer get the second text once, after its days', async 
   await textFrom(app.origin, phones[1] ?? '', 'STOP')
   await textFrom(app.origin, phones[3] ?? '', 'I am driving with Do Not Disturb turned on.')
   await staff.prospects.setStatus({ id: prospectIds[2] ?? '', contactStatus: 'Responded' })
-  expect(await staff.campaigns.get({ id })).toMatchObject({
+  expect(await staff.firstTexts.get({ id })).toMatchObject({
     state: 'running',
     total: 4,
     queued: 0,
@@ -72,23 +72,23 @@ test('those who did not answer get the second text once, after its days', async 
   for (const phone of phones.slice(0, 3)) expect(await received(app, phone)).toEqual([])
   expect(await received(app, phones[3])).toHaveLength(1)
   const ended = { state: 'finished', total: 4, secondText: { dueAt: null, total: 1, queued: 0 } }
-  expect(await staff.campaigns.get({ id })).toMatchObject(ended)
+  expect(await staff.firstTexts.get({ id })).toMatchObject(ended)
 })
 
 test('an answer, a STOP and a pause between queueing and sending are respected', async () => {
   const app = await sentCampaign({ QUIET_HOURS: '10:00-13:00' })
   const { staff, id, phones, sql } = app
   await after(app, 5 * DAY_MS + 2 * 3_600_000)
-  expect(await staff.campaigns.get({ id })).toMatchObject({
+  expect(await staff.firstTexts.get({ id })).toMatchObject({
     wait: { queued: 4, waiting: 4, canChangeStart: false, nextAt: '2026-03-16T10:00:00.000Z' },
     secondText: { queued: 4, waiting: 4 },
   })
   await textFrom(app.origin, phones[0] ?? '', 'Sorry, which company is it?')
   await textFrom(app.origin, phones[1] ?? '', 'STOP')
-  await staff.campaigns.pause({ id })
+  await staff.firstTexts.pause({ id })
   await after(app, 21 * 3_600_000)
   expect(await received(app, phones[2])).toEqual([])
-  await staff.campaigns.resume({ id })
+  await staff.firstTexts.resume({ id })
   await after(app, 1000)
   expect(await seconds(app)).toMatchObject([
     { phone: phones[0], status: 'canceled', errorMessage: 'Wrote to us' },
@@ -102,7 +102,7 @@ test('an answer, a STOP and a pause between queueing and sending are respected',
 
 test('a canceled campaign sends no second text', async () => {
   const app = await sentCampaign()
-  await app.staff.campaigns.cancel({ id: app.id })
+  await app.staff.firstTexts.cancel({ id: app.id })
   await after(app, 6 * DAY_MS)
   expect(await seconds(app)).toEqual([])
 })
@@ -155,14 +155,14 @@ test('an erasure deletes a queued second text', async () => {
   await erase(app.sql, app.env, null, { phone: app.phones[0] ?? '', now: app.clock() })
   await after(app, DAY_MS)
   expect((await seconds(app)).map(({ phone }) => phone)).toEqual(app.phones.slice(1))
-  expect(await app.staff.campaigns.get({ id: app.id })).toMatchObject({ total: 3, secondText: { total: 3 } })
+  expect(await app.staff.firstTexts.get({ id: app.id })).toMatchObject({ total: 3, secondText: { total: 3 } })
 })
 
 test('opt-outs of people who had two texts count once for the automatic pause', async () => {
   const app = await sentCampaign({}, 12)
   await after(app, 5 * DAY_MS)
   await app.sql`update campaigns set state = 'running'`
-  const state = async () => (await app.staff.campaigns.get({ id: app.id })).state
+  const state = async () => (await app.staff.firstTexts.get({ id: app.id })).state
   for (const phone of app.phones.slice(0, 6)) await textFrom(app.origin, phone, 'STOP')
   expect(await state()).toBe('running')
   await textFrom(app.origin, app.phones[6] ?? '', 'STOP')

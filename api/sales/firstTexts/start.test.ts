@@ -65,7 +65,7 @@ test('the author of a campaign is shown with its texts and exported', async () =
   const { sql, staff, clock, admin } = await testApp()
   const { id, phone } = await makeProspect(sql)
   await startCampaign({ staff }, [id])
-  const { messages } = await staff.messages.conversation({ number: phone })
+  const { messages } = await staff.inbox.conversation({ number: phone })
   expect(messages).toMatchObject([{ kind: 'first_text', sentBy: 'maya' }])
   const { held } = await exportPerson(sql, { phone, now: clock() })
   expect(held.messages).toMatchObject([{ created_by: admin.id }])
@@ -114,8 +114,8 @@ test('a number that gets its first text during the start is left out', async () 
   await expect.poll(waiting).toHaveLength(1)
   await rival`commit`
   const { id } = await starting
-  expect(await staff.campaigns.get({ id })).toMatchObject({ total: 3, queued: 3, leftOut: 1 })
-  expect(await staff.campaigns.leftOut({ id })).toEqual([{ reason: 'already_texted', count: 1 }])
+  expect(await staff.firstTexts.get({ id })).toMatchObject({ total: 3, queued: 3, leftOut: 1 })
+  expect(await staff.firstTexts.leftOut({ id })).toEqual([{ reason: 'already_texted', count: 1 }])
   const phones = others.map(({ phone }) => ({ phone }))
   expect(await sql`select phone from messages where campaign_id = ${id} order by seq`).toEqual(phones)
   const bases = await sql`select phone from consent_ledger where change = 'basis' order by phone`

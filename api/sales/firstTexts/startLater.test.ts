@@ -63,7 +63,7 @@ test('a start in quiet hours waits until the morning of the recipient', async ()
   })
   await at(app, '2026-03-11T23:00:01Z')
   expect(await arrived(app)).toBe(0)
-  expect((await app.staff.campaigns.list())[0]?.wait).toMatchObject({ startsAt: null, waiting: 3 })
+  expect((await app.staff.firstTexts.list())[0]?.wait).toMatchObject({ startsAt: null, waiting: 3 })
   await at(app, '2026-03-12T08:00:00Z')
   expect(await arrived(app)).toBe(3)
 })
@@ -77,15 +77,15 @@ test.each([
   const refused = { status: 422, fields: { startAt: message } }
   const { id: other } = await makeProspect(sql, { phone: fictional(90) })
   await expect(startCampaign({ staff }, [other], { startAt })).rejects.toMatchObject(refused)
-  await expect(staff.campaigns.changeStart({ id: campaign.id, startAt })).rejects.toMatchObject(refused)
-  expect((await staff.campaigns.get({ id: campaign.id })).wait?.startsAt).toBe(TOMORROW)
+  await expect(staff.firstTexts.changeStart({ id: campaign.id, startAt })).rejects.toMatchObject(refused)
+  expect((await staff.firstTexts.get({ id: campaign.id })).wait?.startsAt).toBe(TOMORROW)
 })
 
 test('the start can be changed to another time and to now until a text has left', async () => {
   const app = await scheduled()
   const { staff, campaign } = app
   const later = '2026-03-12T09:30:00.000Z'
-  const change = (startAt: string | null) => staff.campaigns.changeStart({ id: campaign.id, startAt })
+  const change = (startAt: string | null) => staff.firstTexts.changeStart({ id: campaign.id, startAt })
   expect(await change(later)).toMatchObject({ wait: { startsAt: later, nextAt: later } })
   await at(app, TOMORROW)
   expect(await arrived(app)).toBe(0)
@@ -103,13 +103,13 @@ test('a campaign that has not started can be paused, changed and canceled', asyn
   const app = await scheduled()
   const { staff, campaign } = app
   const { id } = campaign
-  await staff.campaigns.pause({ id })
+  await staff.firstTexts.pause({ id })
   const startAt = '2026-03-11T10:00:00.000Z'
-  expect(await staff.campaigns.changeStart({ id, startAt })).toMatchObject({ state: 'paused' })
+  expect(await staff.firstTexts.changeStart({ id, startAt })).toMatchObject({ state: 'paused' })
   await at(app, startAt)
   expect(await arrived(app)).toBe(0)
-  expect(await staff.campaigns.cancel({ id })).toMatchObject({ state: 'canceled', canceled: 3, wait: null })
-  await expect(staff.campaigns.changeStart({ id, startAt: null })).rejects.toMatchObject({ status: 409 })
+  expect(await staff.firstTexts.cancel({ id })).toMatchObject({ state: 'canceled', canceled: 3, wait: null })
+  await expect(staff.firstTexts.changeStart({ id, startAt: null })).rejects.toMatchObject({ status: 409 })
   await at(app, '2026-03-12T10:00:00Z')
   expect(await arrived(app)).toBe(0)
 })
@@ -131,7 +131,7 @@ test('a change that waits for a claim is refused', async () => {
   let changed: Promise<unknown> = Promise.resolve()
   await inTransaction(sql, async (open) => {
     expect(await claimDue({ ...app.deps, sql: open as typeof sql }, 1)).toHaveLength(1)
-    changed = staff.campaigns.changeStart({ id: campaign.id, startAt: '2026-03-12T15:00:00.000Z' })
+    changed = staff.firstTexts.changeStart({ id: campaign.id, startAt: '2026-03-12T15:00:00.000Z' })
     changed.catch(() => undefined)
     await expect.poll(() => waitingForLocks(sql)).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ test('of a claim and a change at the same time one wins', async () => {
   const { sql, staff } = app
   for (const prospect of await makeProspects(sql, 12)) {
     const { id } = await startCampaign(app, [prospect.id])
-    const changing = staff.campaigns.changeStart({ id, startAt: TOMORROW }).then(
+    const changing = staff.firstTexts.changeStart({ id, startAt: TOMORROW }).then(
       () => 'changed',
       (error: { status: number }) => error.status,
     )
@@ -163,7 +163,7 @@ test('on the simulated network the queued texts of a campaign can leave at night
   expect(wait).toMatchObject({ waiting: 3, nextAt, isOutsideHours: true, zone: 'Europe/London' })
   await startCampaign(app, [(await makeProspect(sql, { phone: fictional(90) })).id])
   await textFrom(origin, optedOut, 'STOP')
-  expect(await staff.campaigns.sendNow({ id })).toMatchObject({ wait: { waiting: 0 } })
+  expect(await staff.firstTexts.sendNow({ id })).toMatchObject({ wait: { waiting: 0 } })
   await app.worker.round()
   const sent = await sql`
     select phone from messages where kind = 'first_text' and accepted_at is not null order by phone`
@@ -173,8 +173,8 @@ test('on the simulated network the queued texts of a campaign can leave at night
 
 test('a paused campaign sends nothing now', async () => {
   const { staff, campaign } = await scheduled()
-  await staff.campaigns.pause({ id: campaign.id })
-  await expect(staff.campaigns.sendNow({ id: campaign.id })).rejects.toMatchObject({ status: 409 })
+  await staff.firstTexts.pause({ id: campaign.id })
+  await expect(staff.firstTexts.sendNow({ id: campaign.id })).rejects.toMatchObject({ status: 409 })
 })
 
 test('at a carrier nothing leaves at night, and Send now is refused', async () => {
@@ -184,12 +184,12 @@ test('at a carrier nothing leaves at night, and Send now is refused', async () =
   app.clock.set(NIGHT)
   const atCarrier = await startOther(app, { settings: hours, carrierUrl: app.origin })
   expect((await atCarrier.staff.settings.service()).simulated).toBe(false)
-  await expect(atCarrier.staff.campaigns.sendNow({ id })).rejects.toMatchObject({ status: 409 })
+  await expect(atCarrier.staff.firstTexts.sendNow({ id })).rejects.toMatchObject({ status: 409 })
   // The same texts after a change from the simulated network to a carrier.
-  await app.staff.campaigns.sendNow({ id })
+  await app.staff.firstTexts.sendNow({ id })
   await atCarrier.worker.round()
   await atCarrier.worker.round()
   await atCarrier.stop()
   expect(await arrived(app)).toBe(0)
-  expect((await app.staff.campaigns.get({ id })).wait).toMatchObject({ nextAt: '2026-03-11T08:00:00.000Z' })
+  expect((await app.staff.firstTexts.get({ id })).wait).toMatchObject({ nextAt: '2026-03-11T08:00:00.000Z' })
 })

@@ -28,12 +28,12 @@ test('a campaign on a basis that is no longer used sends nothing more; others do
   await worker.round()
   expect(await sent()).toEqual([{ campaignId: agreed.id, kind: 'first_text', count: 2 }])
   const paused = { state: 'paused', pausedBy: null, pausedReason: reason, queued: 2 }
-  expect(await staff.campaigns.get({ id: published.id })).toMatchObject(paused)
+  expect(await staff.firstTexts.get({ id: published.id })).toMatchObject(paused)
   outreach.textsPublishedNumbers = true
   clock.advance(1000)
   await worker.round()
   expect(await sent()).toHaveLength(1)
-  await staff.campaigns.resume({ id: published.id })
+  await staff.firstTexts.resume({ id: published.id })
   await worker.round()
   expect(await sent()).toHaveLength(2)
 })

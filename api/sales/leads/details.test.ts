@@ -24,7 +24,7 @@ test('a click sends the details to a waiting lead and is audited', async () => {
   await app.worker.round()
   const [text] = await textsOnHandset(app.sql, scattered(1))
   expect(text).toContain(`${app.env.PUBLIC_URL}/uksalon?mobile=${scattered(1).slice(1)}`)
-  const { messages } = await app.staff.messages.conversation({ number: scattered(1) })
+  const { messages } = await app.staff.inbox.conversation({ number: scattered(1) })
   expect(messages).toMatchObject([{ kind: 'details', sentBy: 'maya' }])
   const log = await app.sql`select actor, subject, detail from audit_log where action = 'leads.send-details'`
   expect(log).toEqual([{ actor: 'maya', subject: ids[0], detail: { queued: 1 } }])
@@ -72,7 +72,7 @@ test('a waiting lead that submits again gets its text when the budget allows it'
 test('a lead that opted out since is left out and shown as opted out', async () => {
   const app = await testApp({ PUBLIC_TEXTS_PER_HOUR: '0' })
   const ids = idsOf(await leave(app, some(2)))
-  await app.staff.messages.recordOptOut({ phoneNumber: scattered(0), reason: 'asked by phone' })
+  await app.staff.inbox.recordOptOut({ phoneNumber: scattered(0), reason: 'asked by phone' })
   expect(await app.staff.leads.sendDetails({ ids })).toEqual({ queued: 1, optedOut: 1 })
   expect(await detailsTo(app, scattered(0))).toHaveLength(0)
   expect((await app.staff.leads.list()).map(({ withheld }) => withheld).sort()).toEqual([null, 'opted_out'])

@@ -97,7 +97,7 @@ test.each([
 
 test('the answer depends on the digits only, not on opt-outs', async () => {
   const { visitor, staff } = await testApp()
-  await staff.messages.recordOptOut({ phoneNumber: '+447700900999', reason: 'asked by phone' })
+  await staff.inbox.recordOptOut({ phoneNumber: '+447700900999', reason: 'asked by phone' })
   for (const [mobileNumber, country, readable] of [
     ['110255501', 'US', false],
     ['110255501', 'GB', false],
@@ -129,7 +129,7 @@ test('leads are listed newest first', async () => {
 
 test('an opted-out number gets no details', async () => {
   const { visitor, staff, sql } = await testApp()
-  await staff.messages.recordOptOut({ phoneNumber: '+447700900123', reason: 'asked by phone' })
+  await staff.inbox.recordOptOut({ phoneNumber: '+447700900123', reason: 'asked by phone' })
   await visitor.leads.submit({ mobileNumber: '+447700900123' })
   expect(await sql`select 1 from messages where kind = 'details'`).toHaveLength(0)
   expect(await staff.leads.list()).toHaveLength(1)

@@ -71,7 +71,7 @@ const steps: Record<string, Step> = {
   },
   resolve: async (world, n) => {
     const text = await pickRow(world, `select id from messages where status = 'unknown'`, n)
-    if (text) await world.staff.messages.resolveUnknown({ id: text.id, outcome: n % 2 ? 'sent' : 'failed' })
+    if (text) await world.staff.inbox.resolveUnknown({ id: text.id, outcome: n % 2 ? 'sent' : 'failed' })
   },
   answer: async ({ sql, clock }, n) => {
     await makeText(sql, { phone: phoneOf(n), kind: 'reply', carriesLink: n % 2 === 0, acceptedAt: clock() })
@@ -79,7 +79,7 @@ const steps: Record<string, Step> = {
   },
   reopen: async (world, n) => {
     const text = await pickRow(world, `select id from messages where direction = 'inbound'`, n)
-    if (text) await world.staff.messages.setProcessed({ id: text.id, processed: n % 2 === 0 })
+    if (text) await world.staff.inbox.setProcessed({ id: text.id, processed: n % 2 === 0 })
   },
   secondText: async ({ sql, clock }) => {
     clock.advance(60_000)
@@ -110,7 +110,7 @@ const steps: Record<string, Step> = {
   pause: async (world, n) => {
     const campaign = await pickRow(world, 'select id from campaigns order by created_at desc', n)
     const verb = (['pause', 'resume', 'resume', 'cancel'] as const)[n % 4] ?? 'pause'
-    if (campaign) await world.staff.campaigns[verb]({ id: campaign.id })
+    if (campaign) await world.staff.firstTexts[verb]({ id: campaign.id })
   },
   defer: ({ deps, clock }, n) => {
     clock.advance((n % 2) * 1_800_000)

@@ -97,9 +97,9 @@ test('needs review counts unprocessed inbound texts and outbound texts with unkn
 
 test('opt-outs counts the numbers that are suppressed now', async () => {
   const { staff } = await testApp()
-  await staff.messages.recordOptOut({ phoneNumber: fictional(1), reason: 'asked by phone' })
-  await staff.messages.recordOptOut({ phoneNumber: fictional(2), reason: 'asked by mail' })
+  await staff.inbox.recordOptOut({ phoneNumber: fictional(1), reason: 'asked by phone' })
+  await staff.inbox.recordOptOut({ phoneNumber: fictional(2), reason: 'asked by mail' })
   expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, optOuts: 2 })
-  await staff.messages.undoOptOut({ number: fictional(2), reason: 'a mix-up' })
+  await staff.inbox.undoOptOut({ number: fictional(2), reason: 'a mix-up' })
   expect(await staff.metrics.sms()).toEqual({ ...emptyFunnel, optOuts: 1 })
 })

@@ -21,7 +21,7 @@ test('a test arrives at the admin’s own number, marked as a test, and counts i
   const { sql, staff, worker, simulator, send } = await withNumber()
   const { id: ownProspect } = await makeProspect(sql, { name: 'Mine', phone: own })
   const figures = () =>
-    Promise.all([staff.metrics.sms(), staff.metrics.campaigns(), staff.messages.inboxCounts()])
+    Promise.all([staff.metrics.sms(), staff.metrics.campaigns(), staff.inbox.inboxCounts()])
   const before = await figures()
   expect(await send()).toEqual({ phone: own })
   await worker.round()
@@ -30,12 +30,12 @@ test('a test arrives at the admin’s own number, marked as a test, and counts i
   expect(await textsOnHandset(sql, own)).toEqual([shown])
   await sql`update messages set status = 'unknown' where kind = 'test'`
   expect(await figures()).toEqual(before)
-  expect(await staff.messages.unknown()).toEqual([])
+  expect(await staff.inbox.unknown()).toEqual([])
   expect((await staff.prospects.list()).map(({ contactStatus }) => contactStatus)).toEqual([null, null])
   // It neither reserves the number nor makes it a number that was texted lately.
-  const { recipients } = await staff.campaigns.preview({ prospectIds: [ownProspect], template })
+  const { recipients } = await staff.firstTexts.preview({ prospectIds: [ownProspect], template })
   expect(recipients).toBe(1)
-  const { messages } = await staff.messages.conversation({ number: own })
+  const { messages } = await staff.inbox.conversation({ number: own })
   expect(messages).toMatchObject([{ kind: 'test', sentBy: 'maya' }])
   const audited = await sql`select actor from audit_log where action = 'test-text'`
   expect(audited).toEqual([{ actor: 'maya' }])
@@ -57,7 +57,7 @@ test('a STOP to a test is an opt-out, and no further test leaves', async () => {
   await send()
   await worker.round()
   await textFrom(origin, own, 'STOP')
-  expect(await staff.messages.optOuts()).toMatchObject([{ phoneNumber: own }])
+  expect(await staff.inbox.optOuts()).toMatchObject([{ phoneNumber: own }])
   clock.advance(60_000)
   await expect(send()).rejects.toMatchObject({ status: 409 })
   expect(await sql`select 1 from messages where kind = 'test'`).toHaveLength(1)

@@ -140,7 +140,7 @@ test('no alert is sent without a number or to an opted-out number', async () => 
   await without.visitor.waitlist.submit(answers)
   expect(await alertsIn(without.sql)).toHaveLength(0)
   const { visitor, staff, sql } = await testApp({ ALERT_SMS_NUMBER: ALERTS })
-  await staff.messages.recordOptOut({ phoneNumber: ALERTS, reason: 'asked by phone' })
+  await staff.inbox.recordOptOut({ phoneNumber: ALERTS, reason: 'asked by phone' })
   await visitor.waitlist.submit(answers)
   expect(await alertsIn(sql)).toHaveLength(0)
 })

@@ -13,7 +13,7 @@ const GOOGLE = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/b
 /** A salon with a campaign that has texted Mary a link; `path` is the path of that link. */
 const linked = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, [PHONE])
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
+  await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 10 })
   const [text] = await app.sql<[{ body: string }]>`select body from messages where kind = 'offer'`
   return { id: salon.id, path: /\/b\/[a-z2-9]{10}/.exec(text.body)?.[0] ?? '' }
 })

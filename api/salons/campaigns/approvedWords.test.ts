@@ -33,7 +33,7 @@ async function makeSalon(app: App, n = 0) {
     await visitor.owner.agree({ token, name: 'Aoife Byrne' })
   }
   const start = (offerId: string) =>
-    staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+    staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   const texts = async () =>
     (await textsOnHandset(app.sql, phoneOf(n))).map((text) => text.replace(/http\S+/, 'LINK'))
   const offers = async () => (await staff.offers.list({ id: salon.id })).items

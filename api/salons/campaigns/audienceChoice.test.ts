@@ -19,9 +19,9 @@ test('the preview and the count as one chooses agree, and the campaign texts no 
   const app = await setUp()
   const { staff, plan, sql } = app
   const count = async (audience: object) => {
-    const { recipients, leftOut } = await staff.salonCampaigns.preview({ ...plan, audience })
+    const { recipients, leftOut } = await staff.campaigns.preview({ ...plan, audience })
     const { id, offerId } = plan
-    const groups = await staff.salonCampaigns.audience({ id, offerId })
+    const groups = await staff.campaigns.audience({ id, offerId })
     expect(countChosen(groups, audience)).toEqual({ eligible: 6, chosen: recipients })
     return [recipients, leftOut.not_chosen ?? 0]
   }
@@ -31,9 +31,9 @@ test('the preview and the count as one chooses agree, and the campaign texts no 
   expect(await count({ maxVisits: 2 })).toEqual([1, 5])
   expect(await count({ lastVisitFrom: '2025-10-01' })).toEqual([1, 5])
   expect(await count({ lastVisitTo: '2025-10-01' })).toEqual([5, 1])
-  await expect(staff.salonCampaigns.preview({ ...plan, audience: { minVisits: -1 } })).rejects.toThrow(/^422/)
+  await expect(staff.campaigns.preview({ ...plan, audience: { minVisits: -1 } })).rejects.toThrow(/^422/)
   const audience = { lastVisitFrom: '2025-10-01', lastVisitTo: '2025-12-31' }
-  expect(await staff.salonCampaigns.start({ ...plan, audience })).toMatchObject({ total: 1, leftOut: 5 })
+  expect(await staff.campaigns.start({ ...plan, audience })).toMatchObject({ total: 1, leftOut: 5 })
   expect(await sql`select phone from messages where kind = 'offer'`).toEqual([{ phone: numbers[0] }])
   expect(await sql`select audience from campaigns`).toEqual([{ audience }])
 })
@@ -48,7 +48,7 @@ test.each([
     await sql`update client_lists set as_of = ${asOf}`
     const given = { id: plan.id, offerId: plan.offerId }
     const count = async (more = {}) =>
-      countChosen(await staff.salonCampaigns.audience({ ...given, ...more }), {}).eligible
+      countChosen(await staff.campaigns.audience({ ...given, ...more }), {}).eligible
     expect([await count(), await count({ isWave: true })]).toEqual([now, wave])
   },
 )
@@ -56,15 +56,15 @@ test.each([
 test('a programme does not count clients who had an offer in the last 90 days', async () => {
   const app = await setUp()
   const { staff, plan } = app
-  await staff.salonCampaigns.start({ ...plan, audience: { withoutVip: true } })
+  await staff.campaigns.start({ ...plan, audience: { withoutVip: true } })
   await passTime(app, 30 * 3_600_000)
   await later(app, 20)
   const rows = numbers.map((phone) => `Mary,${phone},2025-09-01,Yes`)
   await storeList(app, plan.id, rows)
   await app.sql`update clients set visits = 3, flags = '{vip}' where phone = ${numbers[0] ?? ''}`
   const given = { id: plan.id, offerId: plan.offerId }
-  expect(countChosen(await staff.salonCampaigns.audience(given), {}).eligible).toBe(6)
-  expect(await staff.salonCampaigns.audience({ ...given, isWave: true })).toEqual([
+  expect(countChosen(await staff.campaigns.audience(given), {}).eligible).toBe(6)
+  expect(await staff.campaigns.audience({ ...given, isWave: true })).toEqual([
     { lastVisit: '2025-11-01', visits: 3, isVip: true, clients: 1 },
   ])
 })
@@ -75,7 +75,7 @@ test.each([
 ])('the rest of a campaign after a first batch where %s', async (_, optsOut, sent, state) => {
   const app = await setUp()
   const { staff, plan, sql } = app
-  await staff.salonCampaigns.start({ ...plan, firstBatch: 2 })
+  await staff.campaigns.start({ ...plan, firstBatch: 2 })
   await passTime(app, DAY / 4)
   const sentTexts = () => sql<{ phone: string }[]>`
     select phone from messages where kind = 'offer' and accepted_at is not null`
@@ -84,7 +84,7 @@ test.each([
   if (optsOut) await textFrom(app.origin, texted[0]?.phone ?? '', 'STOP', { To: app.salon.sender.address })
   await passTime(app, 2 * DAY)
   expect(await sentTexts()).toHaveLength(sent)
-  const [campaign] = await staff.salonCampaigns.list({ id: plan.id })
+  const [campaign] = await staff.campaigns.list({ id: plan.id })
   expect(campaign).toMatchObject({ state, pausedReason: optsOut ? '1 of the first 2 opted out' : null })
 })
 
@@ -94,10 +94,10 @@ test.each([
 ])('another start keeps %s', async (_, firstBatch, days) => {
   const { staff, plan, sql } = await setUp()
   const given = { ...plan, startAt: '2026-03-11T10:00:00Z', ...(firstBatch && { firstBatch }) }
-  const campaign = await staff.salonCampaigns.start(given)
+  const campaign = await staff.campaigns.start(given)
   expect(campaign.firstBatch).toBe(firstBatch ?? null)
   const startAt = '2026-03-13T10:00:00.000Z'
-  await staff.salonCampaigns.changeStart({ id: plan.id, campaignId: campaign.id, startAt })
+  await staff.campaigns.changeStart({ id: plan.id, campaignId: campaign.id, startAt })
   const rows = await sql<{ texts: number }[]>`
     select count(*)::int as texts from messages where kind = 'offer' group by due_at::date order by due_at::date`
   expect(rows.map(({ texts }) => texts)).toEqual(days)

@@ -17,7 +17,7 @@ async function startedCampaign(reminderAfterDays?: number) {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER })
   const plan = { id: salon.id, offerId, perDay: 100, ...(reminderAfterDays && { reminderAfterDays }) }
-  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  const { id: campaignId } = await app.staff.campaigns.start(plan)
   const bodies = async () => {
     const texts = await app.sql<
       { body: string }[]
@@ -89,7 +89,7 @@ test('an offer without a link has no invitation, its reminder a new one', async 
   const app = await testApp()
   const text = '{salon}: Hi {firstName}, 20% off this week. Reply STOP to opt out.'
   const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER, text })
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   expect((await app.sql`select 1 from invitations`).count).toBe(0)
   app.clock.advance(6 * DAY)

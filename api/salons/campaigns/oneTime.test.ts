@@ -14,13 +14,13 @@ async function setUp() {
   const { id } = salon
   const plan = { id, offerId, perDay: 1 }
   const startAt = new Date(app.clock().getTime() + DAY).toISOString()
-  const { id: campaignId } = await app.staff.salonCampaigns.start({ ...plan, startAt })
+  const { id: campaignId } = await app.staff.campaigns.start({ ...plan, startAt })
   const { token: home } = await ownerLink(app, id)
   return { ...app, id, plan, campaignId, home }
 }
 
 type App = Awaited<ReturnType<typeof setUp>>
-const cancel = ({ staff, id, campaignId }: App) => staff.salonCampaigns.cancel({ id, campaignId })
+const cancel = ({ staff, id, campaignId }: App) => staff.campaigns.cancel({ id, campaignId })
 const stop = ({ visitor, home, campaignId }: App) => visitor.owner.stop({ token: home, campaignId })
 const nameOwner = ({ sql }: App) => sql`update admins set username = 'owner'`
 const send = (app: App) => passTime(app, 1.2 * DAY)
@@ -38,7 +38,7 @@ test.each<[title: string, again: boolean, ...happen: ((app: App) => Promise<unkn
   for (const one of happen) await one(app)
   await later(app, 100)
   await storeList(app, id, ['Zoe,+447700900650,2025-09-01,Yes'])
-  const start = staff.salonCampaigns.start(plan)
+  const start = staff.campaigns.start(plan)
   if (again) await expect(start).resolves.toMatchObject({ total: 1 })
   else await expect(start).rejects.toThrow(AGAIN)
   expect((await staff.offers.list({ id })).items[0]).toMatchObject({ usedUp: true })
@@ -49,7 +49,7 @@ test('of parallel starts with one approval one succeeds', async () => {
   const { salon, offerId } = await salonWithOffer(app, CLIENTS)
   const { sql, staff } = app
   const plan = { id: salon.id, offerId, perDay: 100 }
-  const starts = Array.from({ length: 7 }, () => staff.salonCampaigns.start(plan))
+  const starts = Array.from({ length: 7 }, () => staff.campaigns.start(plan))
   const ended = await Promise.allSettled(starts)
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const refused = ended.flatMap((one) => (one.status === 'rejected' ? [String(one.reason.message)] : []))
@@ -61,11 +61,11 @@ test('an approval for each month starts more than one campaign', async () => {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, CLIENTS, { repeatUntil: '2026-12-31' })
   const plan = { id: salon.id, offerId, perDay: 100 }
-  await app.staff.salonCampaigns.start(plan)
+  await app.staff.campaigns.start(plan)
   await passTime(app, 2 * DAY)
   await storeList(app, salon.id, ['Zoe,+447700900650,2025-09-01,Yes'])
   expect((await app.staff.offers.list({ id: salon.id })).items[0]).toMatchObject({ usedUp: false })
-  expect(await app.staff.salonCampaigns.start(plan)).toMatchObject({ total: 1 })
+  expect(await app.staff.campaigns.start(plan)).toMatchObject({ total: 1 })
 })
 
 test('the next step of a salon without an offer to send is to write the next one', async () => {

@@ -38,7 +38,7 @@ const answer =
       await textFrom(origin, phone, 'Thanks', { To: salon.sender.address })
       const [text] = await sql<[{ id: string }]>`
         select id from messages where phone = ${phone} and direction = 'inbound' order by seq desc limit 1`
-      if (outcome) await staff.salonReplies.setOutcome({ id: salon.id, messageId: text.id, outcome })
+      if (outcome) await staff.replies.setOutcome({ id: salon.id, messageId: text.id, outcome })
       clock.advance(1000)
     }
   }
@@ -99,7 +99,7 @@ test('a new list, the stored clients and the preview of a campaign know what hap
   const found = new Map(items.map(({ phone, eligibility }) => [phone, eligibility.reason]))
   for (const [n, [name, , reason]] of cases.entries()) expect(found.get(phoneOf(n)), name).toBe(reason)
   const { eligible: recipients, ...leftOut } = expectedCounts()
-  const plan = await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 100 })
+  const plan = await staff.campaigns.preview({ id: salon.id, offerId, perDay: 100 })
   expect(plan).toMatchObject({ recipients, leftOut })
   const { waterfall } = await (await uploadList(app, salon.id, listOf(rows))).json()
   expect(waterfall).toMatchObject(expectedCounts())
@@ -108,7 +108,7 @@ test('a new list, the stored clients and the preview of a campaign know what hap
 test('the send guard knows what happened here after the start', async () => {
   const app = await salonWithClients()
   const { staff, sql, salon, offerId } = app
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, startAt: '2026-03-10T15:00:00Z' })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 100, startAt: '2026-03-10T15:00:00Z' })
   await allHappen(app)
   await passTime(app, DAY / 4)
   const texts = await sql<{ phone: string; status: string; why: string | null }[]>`
@@ -131,7 +131,7 @@ test('a client who came and paid on 1 December is not offered the same on 4 Dece
   const clientId = await clientOf('+447700900600')
   const came = { clientId, state: 'attended', visitOn: '2026-12-01', amount: 8000, note: 'Paid' } as const
   await staff.visits.create({ id: salon.id, ...came })
-  const preview = await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 10 })
+  const preview = await staff.campaigns.preview({ id: salon.id, offerId, perDay: 10 })
   expect(preview).toMatchObject({ recipients: 0, leftOut: { visited_recently: 1 } })
   const shown = (await staff.clients.list({ id: salon.id, q: '600' })).items
   expect(shown).toMatchObject([{ lastVisit: '2026-12-01' }])
@@ -141,14 +141,14 @@ test('not interested ends the offer forever, and other offers for 90 days', asyn
   const app = await salonWithClients()
   const { staff, salon, offerId, sql } = app
   const phone = phoneOf(0)
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await answer('not_interested')(app, phone)
   const otherOffer = await approvedOffer(app, salon.id)
   const reasonOn = async (days: number, id: string) => {
     await later(app, days)
     await storeList(app, salon.id, [rows[0] ?? ''])
-    const { leftOut } = await staff.salonCampaigns.preview({ id: salon.id, offerId: id, perDay: 10 })
+    const { leftOut } = await staff.campaigns.preview({ id: salon.id, offerId: id, perDay: 10 })
     return leftOut.not_interested ?? 0
   }
   expect(await reasonOn(10, otherOffer)).toBe(1)
@@ -170,6 +170,6 @@ test('visits and answers at another salon do not count', async () => {
   const there = { ...app, salon: other, clientOf }
   for (const [n, [, event, reason]] of cases.entries())
     if (reason !== 'erased') await event(there, phoneOf(n))
-  const { leftOut } = await staff.salonCampaigns.preview({ id: salon.id, offerId, perDay: 10 })
+  const { leftOut } = await staff.campaigns.preview({ id: salon.id, offerId, perDay: 10 })
   expect(leftOut).toEqual({})
 })

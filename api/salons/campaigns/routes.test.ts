@@ -41,13 +41,13 @@ test('an approved offer goes to the eligible clients, from the number of the sal
   const { staff, sql, salon, offerId } = app
   await textFrom(app.origin, phones[5] ?? '', 'STOP')
   const plan = { id: salon.id, offerId, perDay: 3 }
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({
+  expect(await staff.campaigns.preview(plan)).toMatchObject({
     recipients: 5,
     leftOut: { opted_out: 1 },
     days: 2,
     firstAt: '2026-03-10T12:00:00.000Z',
   })
-  const campaign = await staff.salonCampaigns.start(plan)
+  const campaign = await staff.campaigns.start(plan)
   expect(campaign).toMatchObject({ state: 'running', total: 5, queued: 5, leftOut: 1 })
   await passTime(app, 6 * 3_600_000)
   expect(await received(app)).toHaveLength(3)
@@ -56,17 +56,17 @@ test('an approved offer goes to the eligible clients, from the number of the sal
     select sender, shown from simulator.texts where direction = 'out' and handset = ${phones[0] ?? ''}`
   const words = /^Aoife Hair: Hi Mary, 20% off this week: http\S+\/b\/[a-z2-9]{10} Reply STOP to opt out\.$/
   expect(texts).toEqual([{ sender: salon.sender.address, shown: expect.stringMatching(words) }])
-  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished', total: 5 }])
+  expect(await staff.campaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished', total: 5 }])
   // The agency's screens do not show it.
-  expect(await staff.campaigns.list()).toEqual([])
-  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1 })
+  expect(await staff.firstTexts.list()).toEqual([])
+  expect(await staff.inbox.inboxCounts()).toMatchObject({ all: 1 })
 })
 
 test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the salon', async () => {
   const app = await setUp()
   // A Saturday at 17:50.
   await moveTo(app, '2026-03-14T17:50:00Z')
-  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 1 })
+  await app.staff.campaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 1 })
   await passTime(app, 5 * DAY)
   const sent = await app.sql<{ at: Date }[]>`
     select accepted_at as at from messages where kind = 'offer' and accepted_at is not null order by 1`
@@ -80,7 +80,7 @@ test('nothing leaves outside Tuesday to Saturday, 10 to 18, in the time of the s
 
 test('the send guard holds a text that is due outside the hours of the salon', async () => {
   const app = await setUp()
-  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
+  await app.staff.campaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
   app.clock.set(new Date('2026-03-15T12:00:00Z'))
   await app.sql`update messages set due_at = ${app.clock()}, due_until = 'infinity' where status = 'queued'`
   await app.worker.round()
@@ -92,16 +92,16 @@ test('a campaign needs agreement, number, list and the approved version', async 
   const { app, staff, sql, salon } = await testSalon()
   const offerId = await approvedOffer(app, salon.id)
   const plan = { id: salon.id, offerId, perDay: 10 }
-  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/no client list/)
+  await expect(staff.campaigns.start(plan)).rejects.toThrow(/no client list/)
   await storeList(app, salon.id, rows)
   const draft = await sql<[{ id: string }]>`
     insert into offers (salon_id, version, text, text_sha256, created_by, created_at)
     values (${salon.id}, 9, ${OFFER}, 'x', 'maya', now()) returning id`
-  await expect(staff.salonCampaigns.start({ ...plan, offerId: draft[0].id })).rejects.toThrow(/not approved/)
+  await expect(staff.campaigns.start({ ...plan, offerId: draft[0].id })).rejects.toThrow(/not approved/)
   await sql`update salons set agreement_version = '2026-01-01' where id = ${salon.id}`
-  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/terms have changed/)
+  await expect(staff.campaigns.start(plan)).rejects.toThrow(/terms have changed/)
   await sql`update salons set agreed_at = null where id = ${salon.id}`
-  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(/agreement/)
+  await expect(staff.campaigns.start(plan)).rejects.toThrow(/agreement/)
   expect(await sql`select 1 from messages`).toHaveLength(0)
 })
 
@@ -109,12 +109,12 @@ test('an old list is not texted', async () => {
   const app = await setUp()
   await later(app, 21)
   const plan = { id: app.salon.id, offerId: app.offerId, perDay: 10 }
-  await expect(app.staff.salonCampaigns.start(plan)).rejects.toThrow(/No client/)
+  await expect(app.staff.campaigns.start(plan)).rejects.toThrow(/No client/)
 })
 
 test('one changed character of the text means no text', async () => {
   const app = await setUp()
-  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 })
+  await app.staff.campaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 10 })
   await app.sql`update messages set body = replace(body, '20%', '30%')`
   await passTime(app, DAY)
   expect(await received(app)).toEqual([])
@@ -126,7 +126,7 @@ test('one changed character of the text means no text', async () => {
 test('clients who came back, objected or opted out after the start get no text', async () => {
   const app = await setUp()
   const { staff, salon, origin } = app
-  await staff.salonCampaigns.start({ id: salon.id, offerId: app.offerId, perDay: 1 })
+  await staff.campaigns.start({ id: salon.id, offerId: app.offerId, perDay: 1 })
   await storeList(app, salon.id, [`Siobhán,${phones[1]},2026-03-09,Yes`])
   const [ella] = (await staff.clients.list({ id: salon.id, q: 'ella' })).items
   const said = { source: 'staff', wording: 'No texts', at: app.clock().toISOString() } as const
@@ -140,7 +140,7 @@ test('clients who came back, objected or opted out after the start get no text',
 test('one reminder goes to clients without an answer, and no third text', async () => {
   const app = await setUp(withReminder)
   const { staff, salon, offerId } = app
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await textFrom(app.origin, phones[0] ?? '', 'Yes please', { To: salon.sender.address })
   const driving = 'I am driving with Do Not Disturb turned on.'
@@ -154,7 +154,7 @@ test('one reminder goes to clients without an answer, and no third text', async 
   expect(await textsOnHandset(app.sql, phones[0] ?? '')).toHaveLength(1)
   for (const n of [1, 2, 3, 4, 5])
     expect(await textsOnHandset(app.sql, phones[n] ?? ''), phones[n]).toHaveLength(2)
-  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([
+  expect(await staff.campaigns.list({ id: salon.id })).toMatchObject([
     { state: 'finished', total: 6, queued: 0, reminder: { total: 5, queued: 0 } },
   ])
 })
@@ -163,10 +163,10 @@ test('the reminders of a finished campaign can be canceled', async () => {
   const app = await setUp(withReminder)
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 }
-  const { id: campaignId } = await staff.salonCampaigns.start(plan)
+  const { id: campaignId } = await staff.campaigns.start(plan)
   await passTime(app, DAY)
-  expect(await staff.salonCampaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
-  expect(await staff.salonCampaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
+  expect(await staff.campaigns.list({ id: salon.id })).toMatchObject([{ state: 'finished' }])
+  expect(await staff.campaigns.cancel({ id: salon.id, campaignId })).toMatchObject({ state: 'canceled' })
   await later(app, 6)
   await storeList(app, salon.id, rows)
   await passTime(app, 4 * DAY)
@@ -176,25 +176,25 @@ test('the reminders of a finished campaign can be canceled', async () => {
 test('a paused salon and a paused campaign wait; cancel cancels', async () => {
   const app = await setUp()
   const { staff, salon, offerId } = app
-  const { id: campaignId } = await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
+  const { id: campaignId } = await staff.campaigns.start({ id: salon.id, offerId, perDay: 100 })
   await staff.salons.update({ id: salon.id, state: 'paused' })
   await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
   await staff.salons.update({ id: salon.id, state: 'ready' })
-  await staff.salonCampaigns.pause({ id: salon.id, campaignId })
+  await staff.campaigns.pause({ id: salon.id, campaignId })
   await passTime(app, 3_600_000)
   expect(await received(app)).toEqual([])
-  const canceled = await staff.salonCampaigns.cancel({ id: salon.id, campaignId })
+  const canceled = await staff.campaigns.cancel({ id: salon.id, campaignId })
   expect(canceled).toMatchObject({ state: 'canceled', canceled: 6 })
   const other = await readySalon(app, 'Beth Nails')
-  await expect(staff.salonCampaigns.resume({ id: other.id, campaignId })).rejects.toThrow(/^404/)
+  await expect(staff.campaigns.resume({ id: other.id, campaignId })).rejects.toThrow(/^404/)
 })
 
 test('two salons do not text the same client within 7 days', async () => {
   const app = await setUp()
   const { salon: other, offerId } = await salonWithOffer(app, clients, { name: 'Beth Nails' })
-  await app.staff.salonCampaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
-  await app.staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
+  await app.staff.campaigns.start({ id: app.salon.id, offerId: app.offerId, perDay: 100 })
+  await app.staff.campaigns.start({ id: other.id, offerId, perDay: 100 })
   await passTime(app, DAY)
   for (const phone of phones) expect(await textsOnHandset(app.sql, phone), phone).toHaveLength(1)
 })
@@ -202,7 +202,7 @@ test('two salons do not text the same client within 7 days', async () => {
 test.each(['before', 'after'])('a salon closed %s the reminders are queued sends none', async (when) => {
   const app = await setUp(withReminder)
   const { staff, sql, salon, offerId } = app
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await later(app, 7)
   if (when === 'after') await queueLaterTexts(app.deps, reminders)
@@ -217,7 +217,7 @@ test('a start that waits for the closing of the salon is refused', async () => {
   let started: Promise<unknown> = Promise.resolve()
   await inTransaction(sql, async (open) => {
     await open`update salons set state = 'closed' where id = ${salon.id}`
-    started = staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
+    started = staff.campaigns.start({ id: salon.id, offerId, perDay: 100 })
     started.catch(() => undefined)
     await expect.poll(() => waitingForLocks(sql)).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { estimateCost } from '@salonback/shared/core/messages/cost.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import { type AudienceGroup, audienceFacts } from '@salonback/shared/salons/campaigns/audienceChoice.ts'
-import { type SalonCampaign, salonCampaigns } from '@salonback/shared/salons/campaigns/contract.ts'
+import { campaigns, type SalonCampaign } from '@salonback/shared/salons/campaigns/contract.ts'
 import { WAVE_DAYS } from '@salonback/shared/salons/programmes/nextStep.ts'
 import { changeCampaign, sendNow } from '../../core/campaigns/control.ts'
 import { readStart } from '../../core/campaigns/queueTimes.ts'
@@ -24,13 +24,13 @@ import { startSalonCampaign } from './start.ts'
 /** Previews that run at the same time, of all sessions: each keeps a connection of the database busy. */
 const PREVIEWS = 2
 
-export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
+export function campaignsRoutes(app: OpenAPIHono, deps: Deps): void {
   const [latestPreview, latestAudience] = [createLatestOnly(), createLatestOnly()]
   const limited = limitConcurrency({ atOnce: PREVIEWS })
   /** One form of a session. A page shows those of a campaign and of monthly texts beside each other. */
   const formOf = ({ id, isWave = false }: { id: string; isWave?: boolean }, { http, env }: CallContext) =>
     `${requestSessionHash(http, env).toString('hex')} ${id} ${isWave}`
-  serve(app, deps, 'salonCampaigns', salonCampaigns, {
+  serve(app, deps, 'campaigns', campaigns, {
     preview: (plan, context) =>
       latestPreview(formOf(plan, context), context.http.req.raw.signal, (signal) =>
         limited(() => preview(plan, context, signal)),
@@ -58,7 +58,7 @@ export function salonCampaignsRoutes(app: OpenAPIHono, deps: Deps): void {
 }
 
 async function preview(
-  { id, ...plan }: HandlerInput<typeof salonCampaigns.preview>,
+  { id, ...plan }: HandlerInput<typeof campaigns.preview>,
   { sql, env, clock }: CallContext,
   signal: AbortSignal,
 ) {
@@ -83,7 +83,7 @@ async function preview(
  * seconds in a large salon and does not depend on the choice, so a screen reads it once and counts each choice itself.
  */
 async function audience(
-  { id, offerId, otherOfferId, isWave = false }: HandlerInput<typeof salonCampaigns.audience>,
+  { id, offerId, otherOfferId, isWave = false }: HandlerInput<typeof campaigns.audience>,
   { sql, env, clock }: CallContext,
   signal: AbortSignal,
 ): Promise<AudienceGroup[]> {
@@ -108,7 +108,7 @@ async function audience(
 }
 
 async function start(
-  { id, ...plan }: HandlerInput<typeof salonCampaigns.start>,
+  { id, ...plan }: HandlerInput<typeof campaigns.start>,
   { sql, env, clock, actor }: IdempotentContext,
 ): Promise<SalonCampaign> {
   const now = clock()

@@ -46,8 +46,8 @@ async function halves({ sql, plan }: App) {
 test('each client gets one of two texts, and the reminder that belongs to it', async () => {
   const app = await setUp(4)
   const { staff, plan, id, numbers } = app
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 4 })
-  await staff.salonCampaigns.start({ ...plan, reminderAfterDays: 7 })
+  expect(await staff.campaigns.preview(plan)).toMatchObject({ recipients: 4 })
+  await staff.campaigns.start({ ...plan, reminderAfterDays: 7 })
   const { ones, others } = await halves(app)
   expect([ones.length, others.length, [...ones, ...others].sort()]).toEqual([2, 2, numbers])
   await passTime(app, DAY)
@@ -58,15 +58,15 @@ test('each client gets one of two texts, and the reminder that belongs to it', a
     expect(await textsOnHandset(app.sql, phone)).toEqual([said(one.text), said(one.reminder)])
   for (const phone of others.slice(1))
     expect(await textsOnHandset(app.sql, phone)).toEqual([said(other.text), said(other.reminder)])
-  const [campaign] = await staff.salonCampaigns.list({ id })
+  const [campaign] = await staff.campaigns.list({ id })
   expect(campaign?.texts).toEqual([
     { ...words(one), version: 1, clients: 2, sent: 2, answered: 0 },
     { ...words(other), version: 2, clients: 2, sent: 2, answered: 1 },
   ])
   // Both approvals are used up.
-  await expect(staff.salonCampaigns.preview(plan)).rejects.toThrow(/for one campaign/)
+  await expect(staff.campaigns.preview(plan)).rejects.toThrow(/for one campaign/)
   const alone = { ...plan, otherOfferId: undefined, offerId: plan.otherOfferId }
-  await expect(staff.salonCampaigns.preview(alone)).rejects.toThrow(/for one campaign/)
+  await expect(staff.campaigns.preview(alone)).rejects.toThrow(/for one campaign/)
 })
 
 const words = ({ text, reminder }: typeof one) => ({
@@ -81,13 +81,13 @@ test.each<[title: string, change: string, wanted: RegExp]>([
   const { sql, staff, plan } = await setUp(1)
   await sql`alter table offers disable trigger offers_keep_approved`
   await sql.unsafe(`update offers set ${change} where id = '${plan.otherOfferId}'`)
-  await expect(staff.salonCampaigns.start(plan)).rejects.toThrow(wanted)
+  await expect(staff.campaigns.start(plan)).rejects.toThrow(wanted)
 })
 
 test('a comparison needs two offers of the salon, and a reminder of both', async () => {
   const app = await setUp(1)
   const { staff, plan, id } = app
-  const { start } = staff.salonCampaigns
+  const { start } = staff.campaigns
   await expect(start({ ...plan, otherOfferId: plan.offerId })).rejects.toThrow(/choose two different/)
   const foreign = await readySalon(app, 'Opal Spa')
   await expect(start({ ...plan, otherOfferId: await approvedOffer(app, foreign.id) })).rejects.toThrow(/^404/)
@@ -98,7 +98,7 @@ test('a comparison needs two offers of the salon, and a reminder of both', async
 test('a text does not leave after its offer lost the approval; the other half does', async () => {
   const app = await setUp()
   const { sql, staff, plan, id } = app
-  await staff.salonCampaigns.start(plan)
+  await staff.campaigns.start(plan)
   const { ones, others } = await halves(app)
   await sql`alter table offers disable trigger offers_keep_approved`
   await sql`update offers set state = 'changes_requested' where id = ${plan.otherOfferId}`
@@ -109,13 +109,13 @@ test('a text does not leave after its offer lost the approval; the other half do
     select phone from messages where kind = 'offer' and accepted_at is not null order by phone`
   expect(sent.map(({ phone }) => phone)).toEqual(ones.slice(1))
   expect(others).toHaveLength(3)
-  expect(await staff.salonCampaigns.list({ id })).toMatchObject([{ canceled: 4 }])
+  expect(await staff.campaigns.list({ id })).toMatchObject([{ canceled: 4 }])
 })
 
 test('a no to one of two texts holds for both in a later campaign', async () => {
   const app = await setUp(2)
   const { sql, staff, plan } = app
-  await staff.salonCampaigns.start(plan)
+  await staff.campaigns.start(plan)
   const { ones } = await halves(app)
   await passTime(app, DAY)
   await textFrom(app.origin, ones[0] ?? '', 'No thanks', { To: app.salon.sender.address })
@@ -129,7 +129,7 @@ test('a no to one of two texts holds for both in a later campaign', async () => 
 test('the owner reads both texts before they leave', async () => {
   const app = await setUp()
   const { staff, plan, id, visitor } = app
-  await staff.salonCampaigns.start({ ...plan, reminderAfterDays: 7, startAt: '2026-03-11T10:00:00Z' })
+  await staff.campaigns.start({ ...plan, reminderAfterDays: 7, startAt: '2026-03-11T10:00:00Z' })
   const { token, path } = await ownerLink(app, id)
   const { home } = await visitor.owner.open({ token })
   const read = (text: string) => said(text).replace('Mary', 'Aoife')
@@ -150,13 +150,13 @@ test.each([
 ])('the two texts are compared by later visits, %s', async (_, people, keptAside, kept) => {
   const app = await setUp(people)
   const { sql, staff, plan, id, numbers } = app
-  const campaign = await staff.salonCampaigns.start({ ...plan, keptAside })
+  const campaign = await staff.campaigns.start({ ...plan, keptAside })
   const now = app.clock()
   await sql`update messages set status = 'sent', status_at = ${now}, attempted_at = ${now}, accepted_at = ${now}`
   const { ones, others } = await halves(app)
   const half = (people - kept) / 2
   expect([campaign.keptAside, ones.length, others.length]).toEqual([kept ? 10 : 0, half, half])
-  const proofs = async () => (await staff.salonProof.get({ id })).campaigns
+  const proofs = async () => (await staff.proof.get({ id })).campaigns
   const empty = { people: 0, returned: 0 }
   expect(await proofs()).toMatchObject([
     { texts: { one: { version: 1, ...empty }, other: { version: 2, ...empty } }, waiting: people },

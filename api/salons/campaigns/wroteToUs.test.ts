@@ -18,17 +18,17 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
   const To = salon.sender.address
   const plan = { id: salon.id, offerId, perDay: 100 }
   await textFrom(origin, early, 'Do you do nails?', { To })
-  const preview = await staff.salonCampaigns.preview(plan)
+  const preview = await staff.campaigns.preview(plan)
   expect(preview).toMatchObject({ recipients: 5, leftOut: { wrote_to_us: 1 } })
   const startAt = new Date(clock().getTime() + DAY).toISOString()
-  await staff.salonCampaigns.start({ ...plan, startAt })
+  await staff.campaigns.start({ ...plan, startAt })
   await textFrom(origin, agency, 'Do you sell vouchers?', { To: SENDER })
   await textFrom(origin, asks, 'How much is a cut?', { To })
   await textFrom(origin, refuses, 'No thanks', { To })
   await textFrom(origin, answered, 'What time do you open?', { To })
   await textFrom(origin, undecided, 'Hello, wrong number?', { To })
   for (const number of [refuses, answered])
-    await staff.desk.markProcessed({ conversations: [{ number, salonId: salon.id }] })
+    await staff.inbox.markProcessed({ conversations: [{ number, salonId: salon.id }] })
   await passTime(app, DAY + 5.9 * HOUR)
   const rows = await sql<{ phone: string; outcome: string }[]>`
     select phone, coalesce(error_message, status) as outcome from messages where kind = 'offer'`
@@ -39,7 +39,7 @@ test('clients who wrote before the scheduled start get no offer, and the campaig
     [answered]: 'sent',
     [undecided]: 'queued',
   })
-  const [campaign] = await staff.salonCampaigns.list({ id: salon.id })
+  const [campaign] = await staff.campaigns.list({ id: salon.id })
   expect(campaign).toMatchObject({ total: 5, sent: 1, canceled: 3, queued: 1, leftOut: 1 })
 })
 
@@ -47,10 +47,10 @@ test('a new offer goes to a client who said no to an earlier one, after staff an
   const { app, staff, sql, origin, clock, salon } = await testSalon()
   await storeList(app, salon.id, [`Mary,${refuses},2025-09-01,Yes`])
   await textFrom(origin, refuses, 'No thanks', { To: salon.sender.address })
-  await staff.desk.markProcessed({ conversations: [{ number: refuses, salonId: salon.id }] })
+  await staff.inbox.markProcessed({ conversations: [{ number: refuses, salonId: salon.id }] })
   clock.advance(60_000)
   const offerId = await approvedOffer(app, salon.id)
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 100 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 100 })
   await app.worker.round()
   const [text] = await sql`select body, status from messages where kind = 'offer'`
   expect(text).toMatchObject({ body: expect.stringContaining(OFFER.slice(8, 12)), status: 'sent' })

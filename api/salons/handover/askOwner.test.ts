@@ -11,7 +11,7 @@ test('the owner gets the words of a client and answers on a page; the conversati
   const { staff, visitor, say, told, token, notes, waiting, sql, id, clock } = await askingSalon()
   const text = await say('Is Friday 2pm free? https://evil.example/x')
   expect(await waiting()).toBe(1)
-  expect(await staff.salonReplies.ask(text)).toEqual({ told: 'text' })
+  expect(await staff.replies.ask(text)).toEqual({ told: 'text' })
   expect(await waiting()).toBe(0)
   expect(await told()).toEqual([
     'Salonback for Glow: Mary +44 7700 900601 asks: "Is Friday 2pm free? (link)" Answer: URL',
@@ -43,17 +43,17 @@ test('the owner gets the words of a client and answers on a page; the conversati
 test('asked twice at the same time, the owner gets one text', async () => {
   const { staff, say, told, notes } = await askingSalon()
   const text = await say('Friday?')
-  const replies = await Promise.all([1, 2, 3].map(() => staff.salonReplies.ask(text)))
+  const replies = await Promise.all([1, 2, 3].map(() => staff.replies.ask(text)))
   expect(replies.map((reply) => reply.told).sort()).toEqual(['before', 'before', 'text'])
   expect(await told()).toHaveLength(1)
   expect(await notes()).toHaveLength(1)
   // The next text of the client is another question.
-  expect(await staff.salonReplies.ask(await say('Or Saturday?'))).toEqual({ told: 'text' })
+  expect(await staff.replies.ask(await say('Or Saturday?'))).toEqual({ told: 'text' })
 })
 
 test('a question without an answer comes back to review after a day', async () => {
   const { staff, say, waiting, pass } = await askingSalon()
-  await staff.salonReplies.ask(await say('Friday?'))
+  await staff.replies.ask(await say('Friday?'))
   await pass(23 * HOUR)
   expect(await waiting()).toBe(0)
   await pass(2 * HOUR)
@@ -80,14 +80,14 @@ test.each<[string, (salon: Salon) => Promise<unknown>, string, number]>([
   const salon = await askingSalon()
   const text = await salon.say('Friday?')
   await change(salon)
-  expect(await salon.staff.salonReplies.ask(text)).toEqual({ told })
+  expect(await salon.staff.replies.ask(text)).toEqual({ told })
   expect(await salon.told()).toHaveLength(texts)
 })
 
 test('after six texts a day the owner gets one text for the rest; nothing is lost', async () => {
   const { staff, visitor, say, told, token, pass } = await askingSalon()
   const answers: string[] = []
-  for (let n = 1; n <= 9; n++) answers.push((await staff.salonReplies.ask(await say(`Day ${n}?`))).told)
+  for (let n = 1; n <= 9; n++) answers.push((await staff.replies.ask(await say(`Day ${n}?`))).told)
   expect(answers).toEqual([...Array(6).fill('text'), 'later', 'later', 'later'])
   await pass(4 * HOUR)
   expect(await told()).toHaveLength(6)
@@ -99,34 +99,34 @@ test('after six texts a day the owner gets one text for the rest; nothing is los
   const days = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `Day ${n}?`)
   expect(handover?.questions.map(({ words }) => words)).toEqual(days)
   // After the text of the evening, the rest waits for the morning. Then six more may leave.
-  expect(await staff.salonReplies.ask(await say('Late?'))).toEqual({ told: 'later' })
+  expect(await staff.replies.ask(await say('Late?'))).toEqual({ told: 'later' })
   await pass(HOUR)
   expect(await told()).toHaveLength(7)
   await pass(15 * HOUR)
   expect(await told()).toHaveLength(8)
-  expect(await staff.salonReplies.ask(await say('Next day?'))).toEqual({ told: 'text' })
+  expect(await staff.replies.ask(await say('Next day?'))).toEqual({ told: 'text' })
 })
 
 test('a link of one salon neither shows nor answers a question of another', async () => {
   const glow = await askingSalon('Glow')
   const opal = await askingSalon('Opal', glow.app)
-  await glow.staff.salonReplies.ask(await glow.say('Friday?'))
+  await glow.staff.replies.ask(await glow.say('Friday?'))
   const link = await glow.token()
   const id = (await glow.visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''
   const other = await opal.say('Saturday?')
-  await opal.staff.salonReplies.ask(other)
+  await opal.staff.replies.ask(other)
   const answer = (token: string) => glow.visitor.owner.answer({ token, question: { id, answer: 'works' } })
   await expect(answer(await glow.token())).rejects.toThrow('Question not found')
-  await expect(glow.staff.salonReplies.ask({ ...other, id: glow.id })).rejects.toThrow('Message not found')
+  await expect(glow.staff.replies.ask({ ...other, id: glow.id })).rejects.toThrow('Message not found')
   // A link for one question opens no other of the same salon.
-  await glow.staff.salonReplies.ask(await glow.say('Sunday at 3?'))
+  await glow.staff.replies.ask(await glow.say('Sunday at 3?'))
   await expect(answer(await glow.token())).rejects.toThrow('Question not found')
   await answer(link)
 })
 
 test('the first answer counts; links end after 30 days and with the salon', async () => {
   const { staff, visitor, say, token, notes, pass, id } = await askingSalon()
-  await staff.salonReplies.ask(await say('Friday?'))
+  await staff.replies.ask(await say('Friday?'))
   const link = await token()
   const question = (await visitor.owner.open({ token: link })).handover?.questions[0]?.id ?? ''
   const answer = (value: 'works' | 'call') =>
@@ -139,17 +139,17 @@ test('the first answer counts; links end after 30 days and with the salon', asyn
   await expect(visitor.owner.open({ token: link })).rejects.toThrow('This link has expired')
   await expect(answer('works')).rejects.toThrow('This link has expired')
   const text = await say('Monday?')
-  await staff.salonReplies.ask(text)
+  await staff.replies.ask(text)
   const last = await token()
   await staff.salons.update({ id, state: 'closed' })
   await expect(visitor.owner.open({ token: last })).rejects.toThrow('This link has expired')
-  await expect(staff.salonReplies.ask(await say('Tuesday?'))).rejects.toThrow('This salon is closed')
+  await expect(staff.replies.ask(await say('Tuesday?'))).rejects.toThrow('This salon is closed')
 })
 
 test('the page works without scripts, escapes what a client wrote, and opening it changes nothing', async () => {
   const salon = await askingSalon()
   const { staff, say, token, request, sql } = salon
-  await staff.salonReplies.ask(await say('<b>Fri</b> https://evil.example'))
+  await staff.replies.ask(await say('<b>Fri</b> https://evil.example'))
   const link = await token()
   const page = await (await request(`/o/${link}`)).text()
   expect(page).toContain('“&lt;b&gt;Fri&lt;/b&gt; https://evil.example”')
@@ -168,8 +168,8 @@ test('the page works without scripts, escapes what a client wrote, and opening i
 
 test('erasing a client removes the question and the texts to the owner; an export hides the link', async () => {
   const { staff, say, told, token, sql, env, clock } = await askingSalon()
-  await staff.salonReplies.ask(await say('Friday, like last time?'))
-  await staff.salonReplies.ask(await say('Me too?', '+447700900602'))
+  await staff.replies.ask(await say('Friday, like last time?'))
+  await staff.replies.ask(await say('Me too?', '+447700900602'))
   const link = await token()
   const { held } = await exportPerson(sql, { phone: MARY, now: clock() })
   expect(held.handovers).toHaveLength(1)

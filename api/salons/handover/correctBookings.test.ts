@@ -16,7 +16,7 @@ async function booking() {
   const { staff, sql, id } = salon
   const text = await salon.say('Friday please')
   const mark = (visitAt: string, tellOwner = true, one = text) =>
-    staff.salonReplies.setOutcome({ ...one, outcome: 'booked', visitAt, tellOwner })
+    staff.replies.setOutcome({ ...one, outcome: 'booked', visitAt, tellOwner })
   const change = async (changes: { state?: 'canceled' | 'attended'; visitOn?: string }) => {
     const visitId = (await staff.visits.list({ id })).items[0]?.id ?? ''
     return staff.visits.update({ id, visitId, ...changes })
@@ -26,8 +26,8 @@ async function booking() {
     text,
     mark,
     change,
-    undo: () => staff.salonReplies.undoOutcome({ ...text, outcome: 'booked' }),
-    other: () => staff.salonReplies.setOutcome({ ...text, outcome: 'not_interested' }),
+    undo: () => staff.replies.undoOutcome({ ...text, outcome: 'booked' }),
+    other: () => staff.replies.setOutcome({ ...text, outcome: 'not_interested' }),
     /** Texts and e-mails to the owner have left. */
     leave: async () => {
       await sql`update messages set status = 'sent' where status = 'queued'`
@@ -35,7 +35,7 @@ async function booking() {
     },
     /** Sends the six texts of the day, so that the next one waits for the collected text. */
     fill: async () => {
-      for (let n = 1; n <= 6; n++) await staff.salonReplies.ask(await salon.say(`Day ${n}?`))
+      for (let n = 1; n <= 6; n++) await staff.replies.ask(await salon.say(`Day ${n}?`))
     },
     /** What the owner got or will get, without the six. */
     heard: async () => {

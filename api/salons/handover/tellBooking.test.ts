@@ -9,7 +9,7 @@ type Salon = Awaited<ReturnType<typeof askingSalon>>
 type Text = Awaited<ReturnType<Salon['say']>>
 
 const book = ({ staff }: Salon, text: Text, visitAt: string | null = FRIDAY, tellOwner = true) =>
-  staff.salonReplies.setOutcome({ ...text, outcome: 'booked', visitAt, tellOwner })
+  staff.replies.setOutcome({ ...text, outcome: 'booked', visitAt, tellOwner })
 
 /** The calendar file of the last link, by line. */
 async function fileOf({ request, token }: Salon) {
@@ -84,7 +84,7 @@ test('the page of the owner shows open hand-overs, and turns the texts off and o
   const { token } = await ownerLink(salon, id)
   const set = (texts: 'yes' | 'no', of = token) => postForm(salon, `/o/${of}/client-texts`, { texts })
   expect((await set('no')).text).toContain('You get no texts about')
-  expect(await staff.salonReplies.ask(await say('Friday?'))).toEqual({ told: 'page' })
+  expect(await staff.replies.ask(await say('Friday?'))).toEqual({ told: 'page' })
   expect(await book(salon, await say('Yes'))).toMatchObject({ told: 'page' })
   const home = await (await request(`/o/${token}`)).text()
   expect(home).toContain('1 question only you can answer')
@@ -96,7 +96,7 @@ test('the page of the owner shows open hand-overs, and turns the texts off and o
   expect(tasks?.some(({ kind }) => kind === 'questions')).toBe(false)
   expect(await told()).toEqual([])
   await set('yes')
-  expect(await staff.salonReplies.ask(await say('Monday?'))).toEqual({ told: 'text' })
+  expect(await staff.replies.ask(await say('Monday?'))).toEqual({ told: 'text' })
   // A link for one question changes no settings.
   expect((await set('no', await salon.token())).status).toBe(404)
 })

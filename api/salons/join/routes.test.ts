@@ -83,7 +83,7 @@ test('YES confirms an open request and is answered', async () => {
     { source: 'join_page', wording: joinWording(glow), messageId: inbound.id, evidence: { way: 'yes' } },
   ])
   expect((await received(PHONE)).at(-1)).toMatch(/^Glow & Co\.: You are in\./)
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 0 })
 })
 
 test('a YES without an open request is a reply on the desk', async () => {
@@ -94,7 +94,7 @@ test('a YES without an open request is a reply on the desk', async () => {
   clock.advance(48 * HOUR)
   await textTo(salon, PHONE, 'YES')
   await keepSession({ sql, clock })
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 1 })
   expect(await consents()).toEqual([])
 })
 
@@ -106,13 +106,13 @@ test('a YES to an offer that came after the request answers the offer', async ()
   await ask(PHONE)
   await received(PHONE)
   clock.advance(60_000)
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 10 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 10 })
   clock.advance(HOUR)
   expect(await received(PHONE)).toHaveLength(2)
   const before = await consents()
   await textTo(salon, PHONE, 'Yes')
   expect(await consents()).toEqual(before)
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 1 })
 })
 
 test('JOIN joins in one step and is answered', async () => {
@@ -132,7 +132,7 @@ test('JOIN joins in one step and is answered', async () => {
   expect(await received(PHONE)).toEqual([
     'Glow & Co.: You are in. We send you our offers by text, at most 4 a year. Reply STOP to opt out.',
   ])
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 0 })
   const { items } = await staff.clients.list({ id: salon.id })
   expect(items).toMatchObject([{ phone: PHONE, eligibility: { reason: 'unknown_last_visit' } }])
   expect(await staff.join.state({ id: salon.id })).toMatchObject({ joined: 1, unconfirmed: 0 })
@@ -144,7 +144,7 @@ test('JOIN to the agency is an ordinary text', async () => {
   expect(await sql`select processed, intent from messages`).toEqual([{ processed: false, intent: 'unclear' }])
   expect(await consents()).toEqual([])
   expect(await received(PHONE)).toEqual([])
-  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1 })
+  expect(await staff.inbox.inboxCounts()).toMatchObject({ all: 1, review: 1 })
 })
 
 test('JOIN and YES lift no STOP, and staff see them', async () => {
@@ -158,7 +158,7 @@ test('JOIN and YES lift no STOP, and staff see them', async () => {
   expect([link.status, await link.text()]).toEqual([409, expect.stringContaining('text START')])
   expect(await consents()).toEqual([])
   expect(await received(PHONE)).toEqual(before)
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 1 })
 })
 
 test('no path leads from a join form to a text without the confirmed step', async () => {
@@ -189,12 +189,12 @@ test('no path leads from a join form to a text without the confirmed step', asyn
   expect((await request(path)).status).toBe(410)
   expect((await post(path)).status).toBe(410)
   // An answered text holds no offer.
-  const { items: waiting } = await staff.salonReplies.list({ state: 'waiting' })
+  const { items: waiting } = await staff.replies.list({ state: 'waiting' })
   const conversations = waiting.map(({ phone }) => ({ number: phone, salonId: salon.id }))
-  await staff.desk.markProcessed({ conversations })
+  await staff.inbox.markProcessed({ conversations })
   const plan = { id: salon.id, offerId, perDay: 10 }
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 1 })
-  await staff.salonCampaigns.start(plan)
+  expect(await staff.campaigns.preview(plan)).toMatchObject({ recipients: 1 })
+  await staff.campaigns.start(plan)
   clock.advance(HOUR)
   const texts = [...(await received(PHONE)), ...(await received('+447400300147'))]
   expect(texts.filter((text) => !text.includes('reply YES or open'))).toEqual([])

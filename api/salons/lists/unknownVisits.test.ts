@@ -156,7 +156,7 @@ test('the send guard stops a text when the sentence was taken back', async () =>
   const said = { ...WRITTEN, textUnknownVisits: 'yes' } as const
   const { app, id, staff, sql } = await stored(listWith('Note', []), said)
   const offerId = await approvedOffer(app, id)
-  await staff.salonCampaigns.start({ id, offerId, ...PLAN })
+  await staff.campaigns.start({ id, offerId, ...PLAN })
   await sql`update salons set unknown_visits_at = null, unknown_visits_by = null`
   await passTime(app, 3 * 24 * 3_600_000)
   const left = await sql`select distinct status from messages where kind = 'offer'`

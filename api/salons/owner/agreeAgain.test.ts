@@ -10,7 +10,7 @@ async function agreedSalon() {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, ['Mary,+447700900601'])
   const { id } = salon
-  const start = () => app.staff.salonCampaigns.start({ id, offerId, perDay: 10 })
+  const start = () => app.staff.campaigns.start({ id, offerId, perDay: 10 })
   const agreed = async () => (await app.staff.salons.get({ id })).checklist.agreement
   return { app, id, start, agreed }
 }

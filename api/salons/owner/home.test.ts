@@ -128,7 +128,7 @@ async function withCampaign(app: App) {
   const { salon, offerId } = await salonWithOffer(app, clients, { reminder: REMINDER })
   const { id } = salon
   const plan = { id, offerId, perDay: 2, reminderAfterDays: 7, startAt: '2026-03-11T10:00:00Z' }
-  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  const { id: campaignId } = await app.staff.campaigns.start(plan)
   return { id, campaignId }
 }
 
@@ -155,7 +155,7 @@ test('an owner reads the next texts and stops them', async () => {
   expect(
     await app.sql`select actor_kind, actor_id, actor, subject from audit_log where action = 'salon-campaign.cancel'`,
   ).toEqual([{ actorKind: 'owner', actorId: id, actor: 'owner', subject: campaignId }])
-  const [campaign] = await app.staff.salonCampaigns.list({ id })
+  const [campaign] = await app.staff.campaigns.list({ id })
   expect(campaign).toMatchObject({ state: 'canceled', pausedReason: 'Canceled by owner' })
 })
 

@@ -201,7 +201,7 @@ test('staff start a wave earlier: its texts still wait for the day after the ann
   const app = await announced()
   await pass(app, 1)
   const { campaign } = (await waveOf(app)) ?? {}
-  await app.staff.salonCampaigns.changeStart({ id: app.id, campaignId: campaign?.id ?? '', startAt: null })
+  await app.staff.campaigns.changeStart({ id: app.id, campaignId: campaign?.id ?? '', startAt: null })
   await pass(app, 5)
   expect(await leftOn(app)).toEqual([])
   await pass(app, 24)

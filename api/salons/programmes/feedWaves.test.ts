@@ -52,7 +52,7 @@ test.each([
     await app.set(true)
     const plan = { id: app.id, offerId: app.offerId, perDay: 10 }
     // By hand a campaign needs a fresh list, with a feed or without.
-    expect((await app.staff.salonCampaigns.preview(plan)).leftOut).toEqual({ list_old: 2 })
+    expect((await app.staff.campaigns.preview(plan)).leftOut).toEqual({ list_old: 2 })
     const { home } = await app.visitor.owner.open({ token: app.home })
     expect(home?.tasks.map(({ kind }) => kind)).toEqual(stands ? [] : ['list'])
     expect(home?.programme).toMatchObject({ byFeed: stands })

@@ -127,11 +127,11 @@ test('an answer of the owner pauses the wave until staff resume it; a yes does n
   await days(app, 1)
   await textFrom(app.origin, OWNER, 'Please wait until Friday')
   await passTime(app, DAY)
-  const [wave] = await app.staff.salonCampaigns.list({ id: app.id })
+  const [wave] = await app.staff.campaigns.list({ id: app.id })
   const pausedReason = 'The owner wrote to us: please read it'
   expect(wave).toMatchObject({ state: 'paused', pausedReason, sent: 0 })
   await textFrom(app.origin, OWNER, 'Ok thanks')
-  await app.staff.salonCampaigns.resume({ id: app.id, campaignId: wave?.id ?? '' })
+  await app.staff.campaigns.resume({ id: app.id, campaignId: wave?.id ?? '' })
   await passTime(app, DAY)
   expect(await offered(app)).toBe(6)
 })
@@ -164,7 +164,7 @@ test('after the last day of the approval no wave starts, and waiting texts do no
   expect(await offered(app)).toBe(2)
   await expect(app.set(true)).rejects.toThrow('The approval of this offer has ended')
   const plan = { id: app.id, offerId: app.offerId, perDay: 1 }
-  await expect(app.staff.salonCampaigns.start(plan)).rejects.toThrow('The approval of this offer has ended')
+  await expect(app.staff.campaigns.start(plan)).rejects.toThrow('The approval of this offer has ended')
 })
 
 test('an offer that was approved for one time is not repeated', async () => {

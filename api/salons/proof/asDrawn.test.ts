@@ -6,7 +6,7 @@ const numbers = Array.from({ length: 120 }, (_, n) => `+447700900${String(n).pad
 
 const made = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, numbers)
-  const { id: campaignId } = await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 200 })
+  const { id: campaignId } = await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 200 })
   return { id: salon.id, campaignId }
 })
 
@@ -65,7 +65,7 @@ test.each<[title: string, after: (world: World) => Promise<unknown>, texted: num
   ],
   [
     'it was canceled before the first text',
-    ({ app, id, campaignId }) => app.staff.salonCampaigns.cancel({ id, campaignId }),
+    ({ app, id, campaignId }) => app.staff.campaigns.cancel({ id, campaignId }),
     0,
     0,
   ],
@@ -79,7 +79,7 @@ test.each<[title: string, after: (world: World) => Promise<unknown>, texted: num
     id,
     numbers.map((phone) => `Mary,${phone},2025-09-01,Yes`),
   )
-  expect((await app.staff.salonProof.get({ id })).campaigns).toMatchObject([
+  expect((await app.staff.proof.get({ id })).campaigns).toMatchObject([
     { texted: { people: texted, returned: 0 }, keptAside: { people: kept, returned: 0 }, waiting: 0 },
   ])
 })
@@ -90,14 +90,14 @@ test('of a campaign that was canceled halfway, both groups count up to then', as
   await app.sql`
     update messages set status = 'sent', status_at = created_at, attempted_at = created_at, accepted_at = created_at
     where id in (select id from messages order by due_at, seq limit 54)`
-  await app.staff.salonCampaigns.cancel({ id, campaignId })
+  await app.staff.campaigns.cancel({ id, campaignId })
   await moveTo(app, '2026-04-11T12:00:00Z')
   await storeList(
     app,
     id,
     numbers.map((phone) => `Mary,${phone},2025-09-01,Yes`),
   )
-  expect((await app.staff.salonProof.get({ id })).campaigns).toMatchObject([
+  expect((await app.staff.proof.get({ id })).campaigns).toMatchObject([
     { texted: { people: 54 }, keptAside: { people: 6 }, waiting: 0 },
   ])
 })

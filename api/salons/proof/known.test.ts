@@ -9,7 +9,7 @@ const others = Array.from({ length: 30 }, (_, n) => `+447700901${String(n).padSt
 /** 108 clients got a text on Tuesday, 10 March 2026, and 12 were kept aside. Their 30 days end on 9 April. */
 const texted = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, numbers)
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 200 })
+  await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 200 })
   await app.sql`update messages set status = 'sent', status_at = created_at, attempted_at = created_at, accepted_at = created_at`
   return { id: salon.id }
 })
@@ -132,7 +132,7 @@ test.each(cases)('what is known of 120 clients after %s', async (_, tell, known)
   const world = await texted()
   await moveTo(world.app, '2026-04-11T12:00:00Z')
   await tell(world)
-  const [proof] = (await world.app.staff.salonProof.get({ id: world.id })).campaigns
+  const [proof] = (await world.app.staff.proof.get({ id: world.id })).campaigns
   const { texted: got, keptAside, waiting } = proof ?? { texted: null, keptAside: null }
   expect({ known: (got?.people ?? 0) + (keptAside?.people ?? 0), waiting }).toEqual({
     known,

@@ -22,7 +22,7 @@ async function setUp() {
 const texted = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, numbers)
   const { id } = salon
-  const campaign = await app.staff.salonCampaigns.start({ id, offerId, perDay: 200 })
+  const campaign = await app.staff.campaigns.start({ id, offerId, perDay: 200 })
   await accept(app)
   return { ...salon, campaignId: campaign.id, ...(await groups(app)) }
 })
@@ -52,12 +52,12 @@ test('a campaign to 100 or more clients keeps a tenth aside, as the preview says
   const { staff, salon, offerId, sql } = await setUp()
   const plan = { id: salon.id, offerId, perDay: 200 }
   const preview = (keptAside?: number) =>
-    staff.salonCampaigns.preview({ ...plan, ...(keptAside !== undefined && { keptAside }) })
+    staff.campaigns.preview({ ...plan, ...(keptAside !== undefined && { keptAside }) })
   expect(await preview()).toMatchObject({ recipients: 108, leftOut: { kept_aside: 12 } })
   expect(await preview(20)).toMatchObject({ recipients: 96, leftOut: { kept_aside: 24 } })
   expect(await preview(0)).toMatchObject({ recipients: 120, leftOut: {} })
   await expect(preview(21)).rejects.toThrow(/^422/)
-  const campaign = await staff.salonCampaigns.start(plan)
+  const campaign = await staff.campaigns.start(plan)
   expect(campaign).toMatchObject({ total: 108, leftOut: 12, keptAside: 10 })
   expect(await sql`select assigned, count(*)::int from assignments group by 1 order by 1`).toEqual([
     { assigned: 'kept_aside', count: 12 },
@@ -70,8 +70,8 @@ test('a campaign to fewer than 100 clients keeps none aside', async () => {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, numbers.slice(0, 99))
   const plan = { id: salon.id, offerId, perDay: 200, keptAside: 20 }
-  expect(await app.staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 99, leftOut: {} })
-  expect(await app.staff.salonCampaigns.start(plan)).toMatchObject({ total: 99, keptAside: 0 })
+  expect(await app.staff.campaigns.preview(plan)).toMatchObject({ recipients: 99, leftOut: {} })
+  expect(await app.staff.campaigns.start(plan)).toMatchObject({ total: 99, keptAside: 0 })
 })
 
 test('a client kept aside gets no text of the salon for 30 days; another salon may text', async () => {
@@ -80,13 +80,13 @@ test('a client kept aside gets no text of the salon for 30 days; another salon m
   await later(app, 29)
   await listOfVisits(app, id, [], '')
   const plan = { id, offerId: await approvedOffer(app, id, null, OTHER), perDay: 200, keptAside: 0 }
-  const preview = await staff.salonCampaigns.preview(plan)
+  const preview = await staff.campaigns.preview(plan)
   expect(preview).toMatchObject({ recipients: 108, leftOut: { kept_aside: 12 } })
   const { salon: other, offerId } = await salonWithOffer(app, numbers, { name: 'Opal Spa' })
   const theirs = { id: other.id, offerId, perDay: 200, keptAside: 0 }
-  expect(await staff.salonCampaigns.preview(theirs)).toMatchObject({ recipients: 120 })
+  expect(await staff.campaigns.preview(theirs)).toMatchObject({ recipients: 120 })
   await later(app, 2)
-  expect(await staff.salonCampaigns.preview(plan)).toMatchObject({ recipients: 120, leftOut: {} })
+  expect(await staff.campaigns.preview(plan)).toMatchObject({ recipients: 120, leftOut: {} })
   expect(kept).toHaveLength(12)
 })
 
@@ -94,11 +94,11 @@ test('a queued text of another campaign does not reach a client kept aside', asy
   const app = await setUp()
   const { staff, salon, offerId } = app
   // Its texts leave from Wednesday on.
-  await staff.salonCampaigns.start({
+  await staff.campaigns.start({
     ...{ id: salon.id, offerId, perDay: 200, keptAside: 0 },
     startAt: '2026-03-11T10:00:00Z',
   })
-  await staff.salonCampaigns.start({ id: salon.id, offerId: await approvedOffer(app, salon.id), perDay: 200 })
+  await staff.campaigns.start({ id: salon.id, offerId: await approvedOffer(app, salon.id), perDay: 200 })
   const kept = await app.sql<{ phone: string }[]>`
     select c.phone from assignments a join clients c on c.id = a.client_id where a.assigned = 'kept_aside'`
   // Two clients with a text, and those kept aside, are left.
@@ -112,13 +112,13 @@ test('a client kept aside may be texted again when the campaign was canceled bef
   const app = await setUp()
   const { staff, salon, offerId } = app
   const plan = { id: salon.id, offerId: await approvedOffer(app, salon.id), perDay: 200 }
-  const { id: campaignId } = await staff.salonCampaigns.start({ ...plan, offerId })
-  const { leftOut } = await staff.salonCampaigns.preview(plan)
+  const { id: campaignId } = await staff.campaigns.start({ ...plan, offerId })
+  const { leftOut } = await staff.campaigns.preview(plan)
   expect(leftOut).toMatchObject({ kept_aside: expect.any(Number) })
-  await staff.salonCampaigns.cancel({ id: salon.id, campaignId })
-  const preview = await staff.salonCampaigns.preview({ ...plan, keptAside: 0 })
+  await staff.campaigns.cancel({ id: salon.id, campaignId })
+  const preview = await staff.campaigns.preview({ ...plan, keptAside: 0 })
   expect(preview).toMatchObject({ recipients: 120, leftOut: {} })
-  expect((await staff.salonProof.get({ id: salon.id })).campaigns).toMatchObject([
+  expect((await staff.proof.get({ id: salon.id })).campaigns).toMatchObject([
     { texted: { people: 0 }, keptAside: { people: 0 }, waiting: 0 },
   ])
 })
@@ -126,7 +126,7 @@ test('a client kept aside may be texted again when the campaign was canceled bef
 test('a later list shows how many of both groups came within 30 days', async () => {
   const { app, id, campaignId, got, kept } = await texted()
   const { staff } = app
-  const proof = async () => (await staff.salonProof.get({ id })).campaigns
+  const proof = async () => (await staff.proof.get({ id })).campaigns
   const none = { texted: { people: 0 }, keptAside: { people: 0 } }
   expect(await proof()).toMatchObject([
     { id: campaignId, percent: 10, ...none, waiting: 120, listFrom: '2026-04-09' },
@@ -143,8 +143,8 @@ test('a later list shows how many of both groups came within 30 days', async () 
   const expected = { texted: { people: 107, returned: 21 }, keptAside: { people: 11, returned: 1 } }
   expect(await proof()).toMatchObject([{ ...expected, waiting: 0, listFrom: null }])
   const total = { campaigns: 1, ...expected, ...compare(expected.texted, expected.keptAside) }
-  expect((await staff.salonProof.get({ id })).total).toMatchObject({ ...expected, isMore: total.isMore })
-  expect(await staff.salonProof.agency()).toMatchObject(expected)
+  expect((await staff.proof.get({ id })).total).toMatchObject({ ...expected, isMore: total.isMore })
+  expect(await staff.proof.agency()).toMatchObject(expected)
 })
 
 test('answers, and visits that staff confirm, do not count', async () => {
@@ -158,7 +158,7 @@ test('answers, and visits that staff confirm, do not count', async () => {
   await staff.visits.create({ id, clientId, ...visit })
   await later(app, 24)
   await listOfVisits(app, id, [], '')
-  expect((await staff.salonProof.get({ id })).campaigns).toMatchObject([{ texted: { returned: 0 } }])
+  expect((await staff.proof.get({ id })).campaigns).toMatchObject([{ texted: { returned: 0 } }])
 })
 
 test('a client kept aside who comes back is never charged', async () => {
@@ -185,7 +185,7 @@ test('a client with a text in the last 30 days is texted, and not compared', asy
   await later(app, 14)
   await listOfVisits(app, id, [], '')
   const plan = { id, offerId: await approvedOffer(app, id, null, OTHER), perDay: 200, keptAside: 20 }
-  const preview = await app.staff.salonCampaigns.preview(plan)
+  const preview = await app.staff.campaigns.preview(plan)
   expect(preview).toMatchObject({ recipients: got.length, leftOut: { kept_aside: 12 } })
 })
 
@@ -194,7 +194,7 @@ test('an erased client is in neither group', async () => {
   await app.sql`delete from clients where phone = ${kept[0] ?? ''}`
   await later(app, 31)
   await listOfVisits(app, id, [], '')
-  expect((await app.staff.salonProof.get({ id })).campaigns).toMatchObject([
+  expect((await app.staff.proof.get({ id })).campaigns).toMatchObject([
     { texted: { people: 108 }, keptAside: { people: 11 } },
   ])
 })

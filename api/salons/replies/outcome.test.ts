@@ -17,7 +17,7 @@ async function passIn({ clock, sql, worker }: App, ms: number) {
 const offered = copiedWorld(async (app) => {
   const { salon, offerId } = await salonWithOffer(app, [PHONE], { reminder: REMINDER })
   const plan = { id: salon.id, offerId, perDay: 10, reminderAfterDays: 7 }
-  const campaign = await app.staff.salonCampaigns.start(plan)
+  const campaign = await app.staff.campaigns.start(plan)
   await passIn(app, 60_000)
   return { salon, campaign }
 })
@@ -31,7 +31,7 @@ async function offeredToMary() {
   const say = async (body: string) => {
     clock.advance(1000)
     await textFrom(origin, PHONE, body, { To: salon.sender.address })
-    const { items } = await staff.salonReplies.list({ state: 'all' })
+    const { items } = await staff.replies.list({ state: 'all' })
     return { id: salon.id, messageId: items[0]?.id ?? '' }
   }
   const mary = async () => {
@@ -49,11 +49,11 @@ test('booked is a visit of the campaign that texted last, with the reply as evid
   const { staff, sql, say, mary, campaign, clock } = app
   await say('Hi')
   const text = await say('Yes, Friday please')
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 1 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 1 })
   const visitAt = new Date(clock().getTime() + 3 * DAY).toISOString()
-  const booked = await staff.salonReplies.setOutcome({ ...text, outcome: 'booked', visitAt })
+  const booked = await staff.replies.setOutcome({ ...text, outcome: 'booked', visitAt })
   expect(booked).toMatchObject({ outcome: 'booked', processed: true })
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
+  expect(await staff.replies.waiting()).toEqual({ waiting: 0 })
   const evidence = [{ kind: 'reply', messageId: text.messageId, text: 'Yes, Friday please' }]
   expect(await stateOf(app)).toEqual([
     { state: 'booked', campaignId: campaign.id, visitAt: new Date(visitAt), evidence },
@@ -64,7 +64,7 @@ test('booked is a visit of the campaign that texted last, with the reply as evid
     outcomes: [{ outcome: 'booked' }],
     appointments: [{ state: 'booked', service: 'treatment', visitAt, amount: null, evidence }],
   })
-  const shown = await staff.salonReplies.conversation({ id: text.id, number: PHONE })
+  const shown = await staff.replies.conversation({ id: text.id, number: PHONE })
   expect(shown.messages.map(({ outcome }) => outcome)).toEqual([undefined, undefined, 'booked'])
   const lines = await sql`select subject, detail from audit_log where action = 'reply.outcome'`
   expect(lines).toMatchObject([{ subject: text.messageId, detail: { outcome: 'booked' } }])
@@ -74,10 +74,10 @@ test('booked twice, also concurrently or by a later text, is one visit', async (
   const app = await offeredToMary()
   const { staff, say } = app
   const text = await say('Yes please')
-  const book = () => staff.salonReplies.setOutcome({ ...text, outcome: 'booked' })
+  const book = () => staff.replies.setOutcome({ ...text, outcome: 'booked' })
   await Promise.all(Array.from({ length: 4 }, book))
   const visitAt = '2026-03-20T15:00:00.000Z'
-  await staff.salonReplies.setOutcome({ ...(await say('See you Friday')), outcome: 'booked', visitAt })
+  await staff.replies.setOutcome({ ...(await say('See you Friday')), outcome: 'booked', visitAt })
   expect(await stateOf(app)).toMatchObject([
     { state: 'booked', visitAt: new Date(visitAt), evidence: [{ text: 'Yes please' }] },
   ])
@@ -87,13 +87,13 @@ test('a booking taken back is canceled, and the text waits again', async () => {
   const app = await offeredToMary()
   const { staff, say } = app
   const text = await say('Yes please')
-  await staff.salonReplies.setOutcome({ ...text, outcome: 'booked' })
-  const undone = await staff.salonReplies.setOutcome({ ...text, outcome: null })
+  await staff.replies.setOutcome({ ...text, outcome: 'booked' })
+  const undone = await staff.replies.setOutcome({ ...text, outcome: null })
   expect(undone).toMatchObject({ outcome: null, processed: false })
   expect(await stateOf(app)).toMatchObject([{ state: 'canceled' }])
-  await staff.salonReplies.setOutcome({ ...text, outcome: 'booked' })
+  await staff.replies.setOutcome({ ...text, outcome: 'booked' })
   expect(await stateOf(app)).toMatchObject([{ state: 'canceled' }, { state: 'booked' }])
-  await staff.salonReplies.setOutcome({ ...text, outcome: 'not_interested' })
+  await staff.replies.setOutcome({ ...text, outcome: 'not_interested' })
   expect(await stateOf(app)).toMatchObject([{ state: 'canceled' }, { state: 'canceled' }])
 })
 
@@ -102,12 +102,12 @@ test('a wrong person withdraws consent for this salon until it is taken back', a
   const text = await say('What is it about?')
   const refusals = () => sql`
     select kind, source, wording, phone from consent_events where kind = 'withdrawn'`
-  await staff.salonReplies.setOutcome({ ...text, outcome: 'wrong_person' })
-  await staff.salonReplies.setOutcome({ ...text, outcome: 'wrong_person' })
+  await staff.replies.setOutcome({ ...text, outcome: 'wrong_person' })
+  await staff.replies.setOutcome({ ...text, outcome: 'wrong_person' })
   const refusal = { kind: 'withdrawn', source: 'staff', wording: 'Wrong person', phone: PHONE }
   expect(await refusals()).toEqual([refusal])
   expect((await mary()).eligibility.reason).toBe('wrong_person')
-  await staff.salonReplies.setOutcome({ ...text, outcome: null })
+  await staff.replies.setOutcome({ ...text, outcome: null })
   expect(await refusals()).toEqual([])
   expect((await mary()).eligibility.reason).toBe('wrote_to_us')
 })
@@ -118,11 +118,11 @@ test.each(['wrong number', 'This is not Mary', 'who is this?', 'Please cancel'])
     const { staff, sql, say, mary } = await offeredToMary()
     const text = await say(body)
     const waits = { outcome: null, pendingReview: true, processed: false }
-    expect((await staff.salonReplies.list({ state: 'all' })).items).toMatchObject([waits])
-    await expect(staff.salonReplies.setOutcome({ ...text, outcome: 'booked' })).rejects.toThrow(/^409/)
+    expect((await staff.replies.list({ state: 'all' })).items).toMatchObject([waits])
+    await expect(staff.replies.setOutcome({ ...text, outcome: 'booked' })).rejects.toThrow(/^409/)
     const decided = { outcome: 'wrong_person', pendingReview: false, isOptOut: false, processed: true }
-    expect(await staff.salonReplies.setOutcome({ ...text, outcome: 'wrong_person' })).toMatchObject(decided)
-    expect(await staff.salonReplies.waiting()).toEqual({ waiting: 0 })
+    expect(await staff.replies.setOutcome({ ...text, outcome: 'wrong_person' })).toMatchObject(decided)
+    expect(await staff.replies.waiting()).toEqual({ waiting: 0 })
     expect((await mary()).eligibility.reason).toBe('wrong_person')
     expect(await sql`select kind, wording from consent_events where kind = 'withdrawn'`).toEqual([
       { kind: 'withdrawn', wording: 'Wrong person' },
@@ -139,7 +139,7 @@ test.each(['wrong number', 'This is not Mary', 'who is this?', 'Please cancel'])
 test('the offer of a conversation is the text on the phone of the client, with name and link', async () => {
   const { staff, sql, say, salon } = await offeredToMary()
   await say('Yes please')
-  const { offer } = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  const { offer } = await staff.replies.conversation({ id: salon.id, number: PHONE })
   const [sent] = await textsOnHandset(sql, PHONE)
   expect(offer).toEqual({ version: 1, text: sent })
   expect(sent).toContain('Mary')
@@ -156,8 +156,8 @@ test.each([
 ])('a wrong number that opted out %s waits nowhere', async (_, bodies, waiting) => {
   const { staff, say, salon } = await offeredToMary()
   for (const body of bodies) await say(body)
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting })
-  expect((await staff.salonReplies.list({})).items).toHaveLength(waiting)
+  expect(await staff.replies.waiting()).toEqual({ waiting })
+  expect((await staff.replies.list({})).items).toHaveLength(waiting)
   expect((await staff.salons.get({ id: salon.id })).counts.repliesWaiting).toBe(waiting)
 })
 
@@ -192,15 +192,15 @@ test('another salon’s text, one pending review and an erased one take no outco
   const text = await say('please do not contact me')
   const other = await readySalon(app, 'Opal Spa')
   const outcome = 'booked' as const
-  await expect(staff.salonReplies.setOutcome({ ...text, id: other.id, outcome })).rejects.toThrow(/^404/)
+  await expect(staff.replies.setOutcome({ ...text, id: other.id, outcome })).rejects.toThrow(/^404/)
   await sql`
     update messages set intent = 'maybe_opt_out', is_opt_out = false, processed = false, decided_at = null
     where id = ${text.messageId}`
-  await expect(staff.salonReplies.setOutcome({ ...text, outcome })).rejects.toMatchObject({ status: 409 })
+  await expect(staff.replies.setOutcome({ ...text, outcome })).rejects.toMatchObject({ status: 409 })
   expect(await stateOf(app)).toEqual([])
   await sql`update messages set intent = 'positive' where id = ${text.messageId}`
-  await staff.salonReplies.setOutcome({ ...text, outcome })
+  await staff.replies.setOutcome({ ...text, outcome })
   await erase(sql, env, null, { phone: PHONE, now: clock() })
   expect(await stateOf(app)).toEqual([])
-  await expect(staff.salonReplies.setOutcome({ ...text, outcome })).rejects.toMatchObject({ status: 404 })
+  await expect(staff.replies.setOutcome({ ...text, outcome })).rejects.toMatchObject({ status: 404 })
 })

@@ -1,7 +1,7 @@
 import type { ReplyOutcome } from '@salonback/shared/core/inbox/conversation.ts'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
 import type { Told } from '@salonback/shared/salons/handover/contract.ts'
-import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
+import type { replies, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import { recordDecision } from '../../core/inbox/pendingReview.ts'
 import { markAnswered } from '../../core/messages/processed.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
@@ -33,7 +33,7 @@ interface Change {
 
 /** Stores what a text of a client means, with what follows from it. The same outcome twice changes nothing more. */
 export function setOutcome(
-  { id, messageId, outcome, visitAt, tellOwner }: HandlerInput<typeof salonReplies.setOutcome>,
+  { id, messageId, outcome, visitAt, tellOwner }: HandlerInput<typeof replies.setOutcome>,
   context: CallContext,
 ): Promise<SalonReply & { told?: Told }> {
   const { sql, clock, actor } = context

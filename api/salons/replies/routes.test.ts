@@ -21,18 +21,18 @@ test('the desk lists the texts of all salons with their clients, waiting ones ol
   await textTo(salon, 'Yes please')
   await textTo(other, 'Who is this?')
   await textFrom(origin, PHONE, 'For the agency')
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting: 2 })
-  const { items, nextCursor } = await staff.salonReplies.list({})
+  expect(await staff.replies.waiting()).toEqual({ waiting: 2 })
+  const { items, nextCursor } = await staff.replies.list({})
   expect(nextCursor).toBeNull()
   expect(items).toMatchObject([
     { salonId: salon.id, salonName: 'Aoife Hair', firstName: 'Mary', body: 'Yes please', intent: 'positive' },
     { salonId: other.id, salonName: 'Opal Spa', firstName: null, clientId: null, body: 'Who is this?' },
   ])
-  await staff.desk.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
-  expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
-  const all = (await staff.salonReplies.list({ state: 'all' })).items
+  await staff.inbox.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
+  expect((await staff.replies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
+  const all = (await staff.replies.list({ state: 'all' })).items
   expect(all.map(({ body }) => body)).toEqual(['Who is this?', 'Yes please'])
-  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 1, review: 1 })
+  expect(await staff.inbox.inboxCounts()).toMatchObject({ all: 1, review: 1 })
 })
 
 test('the desk is filtered by salon, and counts what waits at each', async () => {
@@ -41,18 +41,18 @@ test('the desk is filtered by salon, and counts what waits at each', async () =>
   await textTo(salon, 'On Friday')
   await textTo(other, 'How much is it?', '+447700900602')
   const bodies = async (input: { salon: string; state?: 'all' }) =>
-    (await staff.salonReplies.list(input)).items.map(({ body }) => body)
+    (await staff.replies.list(input)).items.map(({ body }) => body)
   expect(await bodies({ salon: salon.id })).toEqual(['On Friday'])
   expect(await bodies({ salon: other.id })).toEqual(['How much is it?'])
-  expect(await staff.salonReplies.salons()).toEqual([
+  expect(await staff.replies.salons()).toEqual([
     { id: salon.id, name: 'Aoife Hair', waiting: 1 },
     { id: other.id, name: 'Opal Spa', waiting: 1 },
   ])
-  await staff.desk.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
+  await staff.inbox.markProcessed({ conversations: [{ number: PHONE, salonId: salon.id }] })
   const until = new Date(clock().getTime() + 3_600_000).toISOString()
-  await staff.desk.snooze({ conversations: [{ number: '+447700900602', salonId: other.id }], until })
+  await staff.inbox.snooze({ conversations: [{ number: '+447700900602', salonId: other.id }], until })
   await staff.salons.update({ id: other.id, state: 'closed' })
-  expect(await staff.salonReplies.salons()).toEqual([{ id: salon.id, name: 'Aoife Hair', waiting: 0 }])
+  expect(await staff.replies.salons()).toEqual([{ id: salon.id, name: 'Aoife Hair', waiting: 0 }])
   expect(await bodies({ salon: salon.id })).toEqual([])
   expect(await bodies({ salon: salon.id, state: 'all' })).toEqual(['On Friday', 'Yes please'])
 })
@@ -71,7 +71,7 @@ test.each([
   await textTo(salon, 'Yes please')
   await textTo(other, 'Who is this?', '+447700900602')
   await textFrom(origin, PHONE, 'For the agency: who is Mary?')
-  const { items } = await staff.salonReplies.list({ search })
+  const { items } = await staff.replies.list({ search })
   expect(items.map(({ body }) => body)).toEqual(found)
 })
 
@@ -83,8 +83,8 @@ test('pages follow each other in both orders', async () => {
     select direction, kind, phone || n, 'Text ' || n, intent, processed, is_opt_out, sender_id, salon_id,
       created_at + n * interval '1 second', segments, status from messages, generate_series(1, 59) n where body = 'Text 0'`
   for (const state of ['waiting', 'all'] as const) {
-    const first = await staff.salonReplies.list({ state })
-    const second = await staff.salonReplies.list({ state, cursor: first.nextCursor ?? '' })
+    const first = await staff.replies.list({ state })
+    const second = await staff.replies.list({ state, cursor: first.nextCursor ?? '' })
     const bodies = [...first.items, ...second.items].map(({ body }) => body)
     const wanted = Array.from({ length: 60 }, (_, n) => `Text ${n}`)
     expect(bodies).toEqual(state === 'waiting' ? wanted : wanted.reverse())
@@ -99,20 +99,20 @@ test('a reply leaves from the number of its salon; conversations of three sender
   await textTo(other, 'Who is this?')
   await textFrom(origin, PHONE, 'For the agency')
   const mine = { phoneNumber: PHONE, message: 'Tuesday at 3?' }
-  const reply = await staff.salonReplies.reply({ id: salon.id, ...mine })
+  const reply = await staff.replies.reply({ id: salon.id, ...mine })
   expect(reply).toMatchObject({ status: 'sent', segments: 1 })
   const senders = await app.sql`
     select sender from simulator.texts where direction = 'out' and handset = ${PHONE} order by id`
   expect(senders).toEqual([{ sender: salon.sender.address }])
-  const conversation = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  const conversation = await staff.replies.conversation({ id: salon.id, number: PHONE })
   expect(conversation.messages.map(({ body }) => body)).toEqual(['Yes please', 'Tuesday at 3?'])
   expect(conversation.messages[1]).toMatchObject({ status: 'sent', kind: 'reply', sentBy: 'maya' })
   // It answers the text to this salon only.
-  expect((await staff.salonReplies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
-  const theirs = await staff.salonReplies.conversation({ id: other.id, number: PHONE.slice(1) })
+  expect((await staff.replies.list({})).items).toMatchObject([{ body: 'Who is this?' }])
+  const theirs = await staff.replies.conversation({ id: other.id, number: PHONE.slice(1) })
   expect(theirs.messages.map(({ body }) => body)).toEqual(['Who is this?'])
   expect(theirs.client).toBeNull()
-  const agency = await staff.messages.conversation({ number: PHONE })
+  const agency = await staff.inbox.conversation({ number: PHONE })
   expect(agency.messages.map(({ body }) => body)).toEqual(['For the agency'])
   expect(await app.sql`select subject, detail from audit_log where action = 'reply'`).toMatchObject([
     { subject: conversation.messages[1]?.id, detail: { salon: salon.id } },
@@ -123,10 +123,10 @@ test('a conversation has the client and the opt-out, and no offer before one is 
   const app = await threeSenders()
   const { staff, salon, other, textTo } = app
   const offerId = await approvedOffer(app, salon.id)
-  await staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1 })
+  await staff.campaigns.start({ id: salon.id, offerId, perDay: 1 })
   await textTo(salon, 'Yes please')
   await textTo(other, 'STOP')
-  const conversation = await staff.salonReplies.conversation({ id: salon.id, number: PHONE })
+  const conversation = await staff.replies.conversation({ id: salon.id, number: PHONE })
   expect(conversation).toMatchObject({
     salonName: 'Aoife Hair',
     phoneNumber: PHONE,
@@ -134,14 +134,14 @@ test('a conversation has the client and the opt-out, and no offer before one is 
     offer: null,
     optOut: { wording: null },
   })
-  const theirs = await staff.salonReplies.conversation({ id: other.id, number: PHONE })
+  const theirs = await staff.replies.conversation({ id: other.id, number: PHONE })
   expect(theirs).toMatchObject({ offer: null, optOut: { wording: 'STOP' } })
 })
 
 test('nothing is sent from a closed salon or one without a number', async () => {
   const app = await threeSenders()
   const { staff, sql, salon, other, textTo } = app
-  const send = (id: string) => staff.salonReplies.reply({ id, phoneNumber: PHONE, message: 'Hi' })
+  const send = (id: string) => staff.replies.reply({ id, phoneNumber: PHONE, message: 'Hi' })
   await expect(send(salon.id)).rejects.toMatchObject({ status: 409, serverMessage: /has not texted/ })
   await textTo(salon, 'Hello')
   await textTo(other, 'Hello')
@@ -157,10 +157,10 @@ test('an Idempotency-Key of one salon is refused for another and for the agency'
   await textTo(salon, 'Hello')
   await textTo(other, 'Hello')
   const reply = { phoneNumber: PHONE, message: 'Once' }
-  const send = (id: string) => staff.salonReplies.reply({ id, ...reply }, { idempotencyKey: 'k' })
+  const send = (id: string) => staff.replies.reply({ id, ...reply }, { idempotencyKey: 'k' })
   await send(salon.id)
   await expect(send(other.id)).rejects.toMatchObject({ status: 422 })
-  await expect(staff.messages.reply(reply, { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 })
+  await expect(staff.inbox.reply(reply, { idempotencyKey: 'k' })).rejects.toMatchObject({ status: 422 })
   expect(await textsOnHandset(sql, PHONE)).toEqual(['Once'])
 })
 
@@ -169,32 +169,32 @@ test('staff decide about a possible opt-out of a salon; marking it first is refu
   await textTo(salon, 'please do not contact me')
   await sql`update messages set intent = 'maybe_opt_out', is_opt_out = false, processed = false, decided_at = null`
   await sql`delete from suppressions`
-  const [item] = (await staff.salonReplies.list({})).items
+  const [item] = (await staff.replies.list({})).items
   const one = { id: salon.id, messageId: item?.id ?? '' }
   expect(item?.pendingReview).toBe(true)
   const conversations = [{ number: PHONE, salonId: salon.id }]
-  expect(await staff.desk.markProcessed({ conversations })).toEqual({ changed: 0, skipped: 1 })
-  expect((await staff.salonReplies.list({})).items).toMatchObject([{ processed: false }])
+  expect(await staff.inbox.markProcessed({ conversations })).toEqual({ changed: 0, skipped: 1 })
+  expect((await staff.replies.list({})).items).toMatchObject([{ processed: false }])
   const decided = { isOptOut: true, pendingReview: false, processed: true }
-  expect(await staff.salonReplies.decide({ ...one, optOut: true })).toMatchObject(decided)
-  await expect(staff.salonReplies.decide({ ...one, optOut: true })).rejects.toMatchObject({ status: 409 })
+  expect(await staff.replies.decide({ ...one, optOut: true })).toMatchObject(decided)
+  await expect(staff.replies.decide({ ...one, optOut: true })).rejects.toMatchObject({ status: 409 })
   expect(await sql`select salon_id from suppressions`).toEqual([{ salonId: salon.id }])
 })
 
 test('texts and numbers of one salon answer 404 for another and for the agency', async () => {
   const { staff, salon, other, textTo } = await threeSenders()
   await textTo(salon, 'Hello')
-  const messageId = (await staff.salonReplies.list({})).items[0]?.id ?? ''
+  const messageId = (await staff.replies.list({})).items[0]?.id ?? ''
   const theirs = { id: other.id, messageId }
   const calls = [
-    () => staff.salonReplies.conversation({ id: other.id, number: PHONE }),
-    () => staff.salonReplies.setOutcome({ ...theirs, outcome: 'booked' }),
-    () => staff.salonReplies.decide({ ...theirs, optOut: true }),
-    () => staff.messages.setProcessed({ id: messageId, processed: true }),
-    () => staff.messages.decide({ id: messageId, optOut: true }),
+    () => staff.replies.conversation({ id: other.id, number: PHONE }),
+    () => staff.replies.setOutcome({ ...theirs, outcome: 'booked' }),
+    () => staff.replies.decide({ ...theirs, optOut: true }),
+    () => staff.inbox.setProcessed({ id: messageId, processed: true }),
+    () => staff.inbox.decide({ id: messageId, optOut: true }),
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404 })
-  expect((await staff.salonReplies.list({})).items).toMatchObject([{ processed: false }])
+  expect((await staff.replies.list({})).items).toMatchObject([{ processed: false }])
 })
 
 test('a received text and a reply publish the id of the salon and nothing else', async () => {
@@ -202,7 +202,7 @@ test('a received text and a reply publish the id of the salon and nothing else',
   const events: string[] = []
   const { unlisten } = await sql.listen('events', (event) => events.push(event))
   await textTo(salon, 'Yes please')
-  await staff.salonReplies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Tuesday?' })
+  await staff.replies.reply({ id: salon.id, phoneNumber: PHONE, message: 'Tuesday?' })
   const seen = JSON.stringify({ name: 'salon', id: salon.id })
   await expect.poll(() => events.length).toBeGreaterThan(1)
   expect(new Set(events.map((event) => JSON.stringify(JSON.parse(event))))).toEqual(new Set([seen]))

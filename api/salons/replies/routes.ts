@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import { type SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
+import { replies, type SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import { releaseConversation } from '../../core/inbox/desk.ts'
 import { findNumber } from '../../core/inbox/findNumber.ts'
 import { findPage } from '../../core/inbox/pages.ts'
@@ -36,8 +36,8 @@ import { undoOutcome } from './undoOutcome.ts'
 const PAGE = 50
 
 /** The replies desk. Mount before the salons: their `{id}` would match `replies`. */
-export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'salonReplies', salonReplies, {
+export function repliesRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'replies', replies, {
     list,
     waiting: async (_, { sql, clock }) => ({ waiting: await countWaiting(sql, clock()) }),
     salons: (_, { sql, clock }) => findDeskSalons(sql, clock()),
@@ -58,7 +58,7 @@ export function salonRepliesRoutes(app: OpenAPIHono, deps: Deps): void {
 
 /** Waiting texts oldest first, or all newest first. */
 async function list(
-  { state, salon, search, cursor, only }: HandlerInput<typeof salonReplies.list>,
+  { state, salon, search, cursor, only }: HandlerInput<typeof replies.list>,
   { sql, http, clock, actor, contacts }: CallContext,
 ) {
   const waiting = state === 'waiting'
@@ -83,7 +83,7 @@ async function list(
 }
 
 async function conversation(
-  { id, number }: HandlerInput<typeof salonReplies.conversation>,
+  { id, number }: HandlerInput<typeof replies.conversation>,
   { sql, env, http, contacts }: CallContext,
 ) {
   const salon = await requireSalon(sql, id)
@@ -103,10 +103,7 @@ async function conversation(
 }
 
 /** Sends a reply from the salon's number. See sendReplyNow for what it throws. */
-async function reply(
-  { id, phoneNumber, message }: HandlerInput<typeof salonReplies.reply>,
-  context: CallContext,
-) {
+async function reply({ id, phoneNumber, message }: HandlerInput<typeof replies.reply>, context: CallContext) {
   await requireSalon(context.sql, id)
   const known = await findNumber(context.sql, context.contacts, { salonId: id, number: phoneNumber })
   // Staff only answer: a first text needs a basis and an approved offer.
@@ -140,7 +137,7 @@ async function salonSender(sql: Sql, salonId: string): Promise<Sender> {
 }
 
 /** Throws `conflict` for a possible opt-out without a decision, and a closed salon. */
-function ask({ id, messageId }: HandlerInput<typeof salonReplies.ask>, context: CallContext) {
+function ask({ id, messageId }: HandlerInput<typeof replies.ask>, context: CallContext) {
   return inTransaction(context.sql, async (open) => {
     await lockNumber(open, (await requireReply(open, id, messageId)).phone)
     const reply = await requireReply(open, id, messageId)
@@ -150,7 +147,7 @@ function ask({ id, messageId }: HandlerInput<typeof salonReplies.ask>, context: 
 }
 
 function decide(
-  { id, messageId, optOut }: HandlerInput<typeof salonReplies.decide>,
+  { id, messageId, optOut }: HandlerInput<typeof replies.decide>,
   context: CallContext,
 ): Promise<SalonReply> {
   return inTransaction(context.sql, async (open) => {

@@ -17,11 +17,11 @@ async function texted(...bodies: string[]) {
     await textFrom(origin, PHONE, body, { To: salon.sender.address })
   }
   for (const body of bodies) await say(body)
-  const [text] = (await staff.salonReplies.list({ state: 'all' })).items
+  const [text] = (await staff.replies.list({ state: 'all' })).items
   const one = { id: salon.id, messageId: text?.id ?? '' }
   const mark = (outcome: ReplyOutcome | null, visitAt?: string) =>
-    staff.salonReplies.setOutcome({ ...one, outcome, ...(visitAt && { visitAt }) })
-  const undo = (outcome: ReplyOutcome) => staff.salonReplies.undoOutcome({ ...one, outcome })
+    staff.replies.setOutcome({ ...one, outcome, ...(visitAt && { visitAt }) })
+  const undo = (outcome: ReplyOutcome) => staff.replies.undoOutcome({ ...one, outcome })
   /** Texts with their outcome and state, visits and consents. */
   const stored = async () => ({
     texts: await sql`
@@ -54,7 +54,7 @@ test.each([
   await undo(outcome)
   expect(await stored()).toEqual(before)
   const waiting = before.texts.some(({ processed }) => !processed) ? 1 : 0
-  expect(await staff.salonReplies.waiting()).toEqual({ waiting })
+  expect(await staff.replies.waiting()).toEqual({ waiting })
 })
 
 test('undone twice, also concurrently, is undone once', async () => {
@@ -82,7 +82,7 @@ test('nothing is undone after a reply, a STOP, another outcome or ten minutes', 
   await sql`update audit_log set at = at - interval '11 minutes' where action like 'reply.%'`
   await expect(undo('not_interested')).rejects.toMatchObject(changed)
   await mark('booked', FRIDAY)
-  await staff.salonReplies.reply({ id: salon.id, phoneNumber: PHONE, message: 'See you on Friday' })
+  await staff.replies.reply({ id: salon.id, phoneNumber: PHONE, message: 'See you on Friday' })
   await expect(undo('booked')).rejects.toMatchObject(changed)
   await mark('not_interested')
   await say('STOP')
@@ -122,7 +122,7 @@ test.each(['a text of the outcome', 'an earlier text that it processed'])(
     const body = what.startsWith('an earlier') ? 'Hi' : 'Yes please'
     const [text] = await sql<[{ id: string }]>`select id from messages where body = ${body}`
     await sql`update messages set processed = false where id = ${text.id}`
-    await staff.desk.markProcessed({ conversations: [{ salonId: salon.id, number: PHONE }] })
+    await staff.inbox.markProcessed({ conversations: [{ salonId: salon.id, number: PHONE }] })
     expect(await stored()).toEqual(before)
     await expect(undo('booked')).rejects.toMatchObject(changed)
     expect(await stored()).toEqual(before)

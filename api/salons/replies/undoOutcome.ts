@@ -1,5 +1,5 @@
 import type { HandlerInput } from '@salonback/shared/platform/http/endpoint.ts'
-import type { SalonReply, salonReplies } from '@salonback/shared/salons/replies/contract.ts'
+import type { replies, SalonReply } from '@salonback/shared/salons/replies/contract.ts'
 import { restoreWaiting } from '../../core/messages/processed.ts'
 import { lockNumber } from '../../core/suppressions/suppressions.ts'
 import type { CallContext } from '../../deps.ts'
@@ -16,7 +16,7 @@ import { deleteConsentOf, findLastMark, hasChangedSince, requireReply, saveOutco
  * once. Throws `conflict` if the texts have changed since.
  */
 export function undoOutcome(
-  { id, messageId, outcome }: HandlerInput<typeof salonReplies.undoOutcome>,
+  { id, messageId, outcome }: HandlerInput<typeof replies.undoOutcome>,
   context: CallContext,
 ): Promise<SalonReply> {
   const { sql, clock, actor } = context

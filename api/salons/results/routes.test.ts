@@ -24,8 +24,8 @@ const resultsMade = copiedWorld(async (app) => {
   await text(numbers.Siobhán, 'STOP')
   await later(app, 7)
   await text(numbers.Orla, 'What does it cost?')
-  const reply = (await staff.salonReplies.list({})).items.find(({ body }) => body === 'On Friday?')
-  await staff.salonReplies.setOutcome({ id, messageId: reply?.id ?? '', outcome: 'booked' })
+  const reply = (await staff.replies.list({})).items.find(({ body }) => body === 'On Friday?')
+  await staff.replies.setOutcome({ id, messageId: reply?.id ?? '', outcome: 'booked' })
   const [visit] = (await staff.visits.list({ id })).items
   const visitId = visit?.id ?? ''
   await staff.visits.update({ id, visitId, state: 'attended', visitOn: '2026-03-18', amount: 4500 })
@@ -38,9 +38,9 @@ async function salonWithResults() {
   const { id, campaignId } = salon
   const text = (from: string, body: string, to: { sender: { address: string } } = salon) =>
     textFrom(origin, from, body, { To: to.sender.address })
-  const results = () => staff.salonResults.get({ id })
+  const results = () => staff.results.get({ id })
   const namesAt = async (step: ResultStep) =>
-    (await staff.salonResults.people({ id, campaignId, step })).items.map(({ firstName }) => firstName)
+    (await staff.results.people({ id, campaignId, step })).items.map(({ firstName }) => firstName)
   return { app, salon, text, visitId, results, namesAt }
 }
 
@@ -73,18 +73,18 @@ test('texts of another salon to the same clients count there only', async () => 
   const { staff } = app
   const clients = [numbers.Mary, 'Ana,+447700900603']
   const { salon: other, offerId } = await salonWithOffer(app, clients, { name: 'Opal Spa' })
-  const { id: campaignId } = await staff.salonCampaigns.start({ id: other.id, offerId, perDay: 100 })
+  const { id: campaignId } = await staff.campaigns.start({ id: other.id, offerId, perDay: 100 })
   await passTime(app, 5 * 3_600_000)
   await text(numbers.Mary, 'Hello Opal', other)
   const { campaigns, weeks } = await results()
   expect(campaigns).toMatchObject([everyone])
   expect(busy(weeks)).toEqual(march)
-  const theirs = await staff.salonResults.get({ id: other.id })
+  const theirs = await staff.results.get({ id: other.id })
   expect(theirs.campaigns).toMatchObject([
     { id: campaignId, eligible: 2, texted: 2, delivered: 0, answered: 1, booked: 0, attended: 0, paid: 0 },
   ])
   const mine = { id: other.id, campaignId: campaigns[0]?.id ?? '', step: 'texted' } as const
-  await expect(staff.salonResults.people(mine)).rejects.toThrow('Campaign not found')
+  await expect(staff.results.people(mine)).rejects.toThrow('Campaign not found')
 })
 
 test('an answer belongs to the campaign of the last text before it', async () => {
@@ -107,7 +107,7 @@ test('an answer belongs to the campaign of the last text before it', async () =>
     { id: second.id, eligible: 1, texted: 1, delivered: 0, answered: 1, booked: 0, attended: 0, paid: 0 },
     { id: first, ...everyone },
   ])
-  expect((await staff.salonCampaigns.list({ id })).map(({ answered }) => answered)).toEqual([1, 2])
+  expect((await staff.campaigns.list({ id })).map(({ answered }) => answered)).toEqual([1, 2])
 })
 
 test('a canceled appointment is not booked, and a reversed fee is not paid', async () => {
@@ -138,7 +138,7 @@ test('a client who left the list is counted, without a name', async () => {
   const { id, campaignId } = salon
   await app.sql`delete from clients where phone = ${numbers.Mary}`
   expect((await results()).campaigns).toMatchObject([everyone])
-  const { items } = await app.staff.salonResults.people({ id, campaignId, step: 'attended' })
+  const { items } = await app.staff.results.people({ id, campaignId, step: 'attended' })
   expect(items).toEqual([
     { clientId: null, firstName: null, phone: numbers.Mary, at: '2026-03-18T12:00:00.000Z' },
   ])
@@ -156,7 +156,7 @@ test('people come in pages of 50, each once', async () => {
   const sizes: number[] = []
   for (let cursor: string | null = null, first = true; first || cursor; first = false) {
     const wanted = { id, campaignId, step: 'eligible', ...(cursor && { cursor }) } as const
-    const page = await app.staff.salonResults.people(wanted)
+    const page = await app.staff.results.people(wanted)
     phones.push(...page.items.map(({ phone }) => phone))
     sizes.push(page.items.length)
     cursor = page.nextCursor
@@ -179,16 +179,16 @@ test('weeks start on Monday in the time zone of the salon', async () => {
 
 test('a salon without campaigns has 26 empty weeks; an unknown one is not found', async () => {
   const { app, id } = await testSalon()
-  const { campaigns, weeks } = await app.staff.salonResults.get({ id })
+  const { campaigns, weeks } = await app.staff.results.get({ id })
   expect([campaigns, weeks.length, busy(weeks)]).toEqual([[], 26, []])
   const unknown = '5d6ff7a0-0000-4000-8000-000000000001'
-  await expect(app.staff.salonResults.get({ id: unknown })).rejects.toThrow('Salon not found')
+  await expect(app.staff.results.get({ id: unknown })).rejects.toThrow('Salon not found')
 })
 
 test('the latest campaign of each salon has its steps, by pages, latest first', async () => {
   const { app, salon } = await salonWithResults()
   const { sql, staff } = app
-  const [first] = (await staff.salonResults.latest({})).items
+  const [first] = (await staff.results.latest({})).items
   const shown = { id: salon.campaignId, salonId: salon.id, salonName: 'Aoife Hair', ...everyone }
   expect(first).toMatchObject(shown)
   const added = await sql<{ id: string }[]>`
@@ -202,10 +202,10 @@ test('the latest campaign of each salon has its steps, by pages, latest first', 
       timestamptz '2026-04-01' + age * interval '1 day', now()
     from more, generate_series(0, 1) age returning id`
   expect(added).toHaveLength(44)
-  const page = await staff.salonResults.latest({})
+  const page = await staff.results.latest({})
   const days = page.items.map(({ createdAt }) => createdAt.slice(0, 10))
   expect(days).toEqual(Array(20).fill('2026-04-02'))
-  const rest = await staff.salonResults.latest({ cursor: page.nextCursor ?? '' })
+  const rest = await staff.results.latest({ cursor: page.nextCursor ?? '' })
   expect(rest.items.map(({ id }) => id)).toHaveLength(3)
   expect([rest.items.at(-1)?.id, rest.nextCursor]).toEqual([salon.campaignId, null])
   expect(new Set([...page.items, ...rest.items].map(({ salonId }) => salonId)).size).toBe(23)

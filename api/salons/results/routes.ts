@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { salonResults } from '@salonback/shared/salons/results/contract.ts'
+import { results } from '@salonback/shared/salons/results/contract.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -12,8 +12,8 @@ import {
   hasCampaign,
 } from './queries.ts'
 
-export function salonResultsRoutes(app: OpenAPIHono, deps: Deps): void {
-  serve(app, deps, 'salonResults', salonResults, {
+export function resultsRoutes(app: OpenAPIHono, deps: Deps): void {
+  serve(app, deps, 'results', results, {
     latest: ({ cursor }, { sql }) => findLatestResults(sql, cursor),
     get: async ({ id }, { sql, clock }) => {
       const { timeZone } = await requireSalon(sql, id)

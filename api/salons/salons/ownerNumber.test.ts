@@ -21,15 +21,15 @@ test('the owner on the own list is no client: the preview and the eligibility sa
 test('the owner has one conversation with the agency and one with the own salon', async () => {
   const { staff, sql, origin, worker, salon } = await testSalon()
   await textFrom(origin, OWNER, 'Is this on?', { To: salon.sender.address })
-  expect((await staff.salonReplies.list({})).items).toMatchObject([
+  expect((await staff.replies.list({})).items).toMatchObject([
     { salonId: salon.id, phone: OWNER, clientId: null, body: 'Is this on?' },
   ])
-  expect(await staff.messages.inboxCounts()).toMatchObject({ all: 0 })
+  expect(await staff.inbox.inboxCounts()).toMatchObject({ all: 0 })
   await sql`update salons set agreed_at = null, agreement_version = null where id = ${salon.id}`
   await staff.salons.createLink({ id: salon.id, purpose: 'agree', text: true })
   await worker.round()
   const texts = await sql`select sender from simulator.texts where direction = 'out' and handset = ${OWNER}`
   expect(texts).toEqual([{ sender: SENDER }])
-  const ours = await staff.salonReplies.conversation({ id: salon.id, number: OWNER })
+  const ours = await staff.replies.conversation({ id: salon.id, number: OWNER })
   expect(ours.messages.map(({ body }) => body)).toEqual(['Is this on?'])
 })

@@ -124,7 +124,7 @@ test('replies that wait are the next step, and are not in the inbox of the agenc
   await textFrom(origin, fictional(1), 'Is Tuesday free?', { To: address })
   const salon = await staff.salons.get({ id })
   expect(salon).toMatchObject({ nextStep: '1 reply waits', counts: { repliesWaiting: 1 } })
-  expect(await staff.messages.inbound()).toEqual([])
+  expect(await staff.inbox.inbound()).toEqual([])
 })
 
 test.each([

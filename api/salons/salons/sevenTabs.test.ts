@@ -13,7 +13,7 @@ const [ASKED, UNSURE, CLIENT] = [fictional(300), fictional(301), fictional(650)]
 
 /** Features of the Salons workspace, and the sessions, which change with the clock. */
 const others = [
-  ...['salons', 'today', 'clients', 'salonCampaigns', 'salonReplies', 'salonResults', 'billing'],
+  ...['salons', 'today', 'clients', 'campaigns', 'replies', 'results', 'billing'],
   ...['people', 'search', 'auth'],
 ]
 
@@ -47,7 +47,7 @@ async function agencyAtWork(app: App): Promise<string> {
   const { sql, staff, origin, worker } = app
   const prospects = await makeProspects(sql, 4)
   const prospectIds = prospects.map(({ id }) => id)
-  const { id } = await staff.campaigns.start({ prospectIds, template: 'Salonback: hello', basis: 'consent' })
+  const { id } = await staff.firstTexts.start({ prospectIds, template: 'Salonback: hello', basis: 'consent' })
   await worker.round()
   await textFrom(origin, ASKED, 'Yes please')
   await textFrom(origin, fictional(303), 'STOP')
@@ -64,7 +64,7 @@ test('a salon and its clients change nothing that the seven tabs show', async ()
   expect(before['/api/admin/sms-metrics']).toMatchObject(agency)
 
   const { salon, offerId } = await salonWithOffer(app, [ASKED, UNSURE, CLIENT], { reminder: REMINDER })
-  await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1, reminderAfterDays: 7 })
+  await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 1, reminderAfterDays: 7 })
   await worker.round()
   const sent = await Promise.all([ASKED, UNSURE, CLIENT].map((phone) => textsOnHandset(app.sql, phone)))
   expect(sent.flat().filter((text) => text.startsWith('Aoife Hair'))).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a salon and its clients change nothing that the seven tabs show', async ()
   await textFrom(origin, ASKED, 'Yes please', to)
   await textFrom(origin, UNSURE, 'Who is this?', to)
   await textFrom(origin, CLIENT, 'Too many texts from you', to)
-  await app.staff.salonReplies.reply({ id: salon.id, phoneNumber: ASKED, message: 'See you on Friday' })
+  await app.staff.replies.reply({ id: salon.id, phoneNumber: ASKED, message: 'See you on Friday' })
   await worker.round()
   expect(await shownBy(app, campaignId)).toEqual(before)
 

@@ -23,7 +23,7 @@ const PHONE = '+447700900600'
 async function salonWithCampaign(app: App, name: string, firstName: string) {
   const { salon, offerId: approved } = await salonWithOffer(app, [`${firstName},${PHONE}`], { name })
   const plan = { id: salon.id, offerId: approved, perDay: 1 }
-  const { id: campaignId } = await app.staff.salonCampaigns.start(plan)
+  const { id: campaignId } = await app.staff.campaigns.start(plan)
   return { salon, firstName, approved, campaignId }
 }
 
@@ -182,7 +182,7 @@ test('calls of the agency do not find texts and campaigns of a salon', async () 
       const { status } = await app.staffRequest(path.replace('{id}', id ?? ''), { method, ...sent })
       expect(status, name).toBe(404)
     }
-  expect(await app.staff.salonCampaigns.list({ id: ids.id ?? '' })).toMatchObject([{ state: 'running' }])
+  expect(await app.staff.campaigns.list({ id: ids.id ?? '' })).toMatchObject([{ state: 'running' }])
 })
 
 /** Values of parameters that are no id and no number. */
@@ -194,7 +194,7 @@ const otherParameters: Record<string, readonly string[]> = {
 /** Calls of Sales that read. Those of the salons workspace, and the search over both, show salons. */
 function readsOfSales(): { name: string; path: string }[] {
   const isOfSalons = /^\/api\/admin\/(salons|mails|people|search)(\/|$)/
-  const { path: inbox } = contracts.messages.inboxPage
+  const { path: inbox } = contracts.inbox.inboxPage
   const filters = ['review', 'optout', 'processed'].map((filter) => `filter=${filter}`)
   const searches = ['Mary', PHONE].map((search) => `search=${encodeURIComponent(search)}`)
   return endpoints
@@ -238,7 +238,7 @@ test('no call of Sales and no event shows a text of a salon', async () => {
 test('a conversation does not show texts of another salon with the same client', async () => {
   const app = await testApp()
   const { mine } = await twoFullSalons(app)
-  const shown = JSON.stringify(await app.staff.salonReplies.conversation({ id: mine.id, number: PHONE }))
+  const shown = JSON.stringify(await app.staff.replies.conversation({ id: mine.id, number: PHONE }))
   expect(shown).toContain('From Mary')
   expect(shown).not.toMatch(/Zoe|Beth/)
 })

@@ -99,7 +99,7 @@ test('the key of a salon opts out its clients and those it exchanged texts with;
   for (const [phone, optedOut, decision] of results)
     expect(await v1.recordOptOut({ phone })).toEqual({ phone, optedOut, ...(decision && { decision }) })
   expect(await suppressed()).toEqual([OWN, texted, wrote].sort())
-  const waiting = await staff.messages.optOutRequests()
+  const waiting = await staff.inbox.optOutRequests()
   expect(waiting.map(({ phoneNumber }) => phoneNumber)).toEqual(
     [wroteOther, OTHERS, ownerPhone, UNKNOWN].sort(),
   )
@@ -131,21 +131,21 @@ test('a number that waits gets replies of staff only, until staff decide', async
   await queue('confirmation', 1)
   await queue('reply', 2)
   expect(await claimed()).toEqual(['reply'])
-  const [declined] = await staff.messages.optOutRequests()
+  const [declined] = await staff.inbox.optOutRequests()
   const id = declined?.id ?? ''
-  await staff.messages.decideOptOutRequest({ id, optOut: false })
-  await expect(staff.messages.decideOptOutRequest({ id, optOut: true })).rejects.toMatchObject({
+  await staff.inbox.decideOptOutRequest({ id, optOut: false })
+  await expect(staff.inbox.decideOptOutRequest({ id, optOut: true })).rejects.toMatchObject({
     status: 409,
   })
   clock.advance(2000)
   expect(await claimed()).toEqual(['confirmation'])
   expect(await v1.recordOptOut({ phone: OTHERS })).toMatchObject({ optedOut: false, decision: 'declined' })
   await v1.recordOptOut({ phone: UNKNOWN })
-  const [open] = await staff.messages.optOutRequests()
-  await staff.messages.decideOptOutRequest({ id: open?.id ?? '', optOut: true })
+  const [open] = await staff.inbox.optOutRequests()
+  await staff.inbox.decideOptOutRequest({ id: open?.id ?? '', optOut: true })
   expect(await suppressed()).toEqual([UNKNOWN])
   expect(await v1.recordOptOut({ phone: UNKNOWN })).toMatchObject({ optedOut: true })
-  expect(await staff.messages.optOutRequests()).toEqual([])
+  expect(await staff.inbox.optOutRequests()).toEqual([])
   const log =
     await sql`select actor, detail from audit_log where action = 'opt-out.decide-request' order by id`
   expect(log).toEqual([
@@ -159,7 +159,7 @@ test('an opt-out by text ends the wait, and an erased person waits nowhere', asy
   await v1.recordOptOut({ phone: OTHERS })
   await v1.recordOptOut({ phone: UNKNOWN })
   await textFrom(app.origin, OTHERS, 'STOP', { To: other.sender.address })
-  expect(await staff.messages.optOutRequests()).toMatchObject([{ phoneNumber: UNKNOWN }])
+  expect(await staff.inbox.optOutRequests()).toMatchObject([{ phoneNumber: UNKNOWN }])
   await erase(sql, env, null, { phone: UNKNOWN, now: clock() })
   expect(JSON.stringify(await sql`select * from opt_out_requests`)).not.toContain(UNKNOWN)
   expect(await v1.recordOptOut({ phone: UNKNOWN })).toMatchObject({ optedOut: true })

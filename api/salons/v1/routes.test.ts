@@ -12,7 +12,7 @@ test('a key reads salons, clients, campaigns, visits and statements of one salon
   const mine = await salonWithOffer(app, [`Mary,${PHONE}`], { name: 'Aoife Hair' })
   const other = await salonWithOffer(app, [`Zoe,${PHONE}`], { name: 'Beth Nails' })
   for (const { salon, offerId } of [mine, other]) {
-    await app.staff.salonCampaigns.start({ id: salon.id, offerId, perDay: 1 })
+    await app.staff.campaigns.start({ id: salon.id, offerId, perDay: 1 })
     const [client] = (await app.staff.clients.list({ id: salon.id })).items
     const visit = { clientId: client?.id ?? '', state: 'booked', visitOn: null, note: 'Phone' } as const
     await app.staff.visits.create({ id: salon.id, ...visit })

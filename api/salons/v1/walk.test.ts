@@ -58,7 +58,7 @@ test('bookings that a booking system posts become fees without a click, and a re
   )
 
   await passTime(app, 1000)
-  const [campaign] = await staff.salonCampaigns.list({ id })
+  const [campaign] = await staff.campaigns.list({ id })
   expect([campaign?.id, campaign?.state]).toEqual([campaignId, 'finished'])
   await later(app, 14)
   const { owed, items } = await staff.billing.entries({ id })

@@ -29,7 +29,7 @@ interface Props {
 export function WaitStrip({ campaign, owner, control }: Props) {
   const why = useWhyWaiting(campaign, owner)
   const simulated = useRead('settings', 'service').data?.simulated ?? false
-  const mayChange = useMayCall(owner === 'salon' ? 'salonCampaigns.changeStart' : 'campaigns.changeStart')
+  const mayChange = useMayCall(owner === 'salon' ? 'campaigns.changeStart' : 'firstTexts.changeStart')
   const [changing, setChanging] = useState(false)
   const { state, wait } = campaign
   if (why === null || state !== 'running' || !wait) return null

@@ -74,7 +74,7 @@ export const Bubble = memo(function Bubble(props: Props) {
       )}
       {status === 'unknown' && mine && onResolve && <Resolve onResolve={onResolve} />}
       {message.holdsNumber && onResolve && (
-        <MayCall call="messages.allowFirstText">
+        <MayCall call="inbox.allowFirstText">
           <Allow onAllow={() => onResolve('allow')} />
         </MayCall>
       )}

@@ -143,7 +143,7 @@ function MoreMenu({ number, conversation, onOptOut }: Props) {
           )}
           <MenuItem icon={<Duplicate title={false} />} text="Copy number" onClick={() => void copy(number)} />
           {conversation?.optOut ? (
-            <MayCall call="messages.undoOptOut">
+            <MayCall call="inbox.undoOptOut">
               <MenuItem
                 icon={<Undo title={false} />}
                 text="Undo opt-out..."

@@ -78,7 +78,7 @@ export function OptOutListDialog({ total, onClose }: { total: number; onClose: (
 }
 
 function OptOuts({ total }: { total: number }) {
-  const optOuts = useRead('messages', 'optOuts', undefined, { staleTime: 0 })
+  const optOuts = useRead('inbox', 'optOuts', undefined, { staleTime: 0 })
   return (
     <Loaded read={optOuts} loading={{ text: 'Loading opt-outs...', rows: 4 }} failed="Error loading opt-outs">
       {(list) => (

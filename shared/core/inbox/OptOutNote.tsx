@@ -18,7 +18,7 @@ export function OptOutNote({ optOut, onUndo }: { optOut: OptOutState; onUndo?: (
         <p>{explainOptOut(optOut)}</p>
       </div>
       {onUndo && (
-        <MayCall call="messages.undoOptOut">
+        <MayCall call="inbox.undoOptOut">
           <Button onClick={onUndo}>Undo opt-out...</Button>
         </MayCall>
       )}

@@ -19,7 +19,7 @@ test('each opt-out shows its number and where it comes from, and is decided with
   const optOutRequests = async () => [request(1), request(2)]
   renderScreen(
     <OptOutRequests />,
-    fakePlatform({ messages: { optOutRequests, decideOptOutRequest: decide } }, '/admin/dash'),
+    fakePlatform({ inbox: { optOutRequests, decideOptOutRequest: decide } }, '/admin/dash'),
   )
   const rows = within(await screen.findByRole('region', { name: 'Opt-outs to decide' })).getAllByRole(
     'listitem',

@@ -7,7 +7,7 @@ import type { OptOutRequest } from './conversation.ts'
 
 /** Opt-outs from other systems that wait for a decision; nothing without one. */
 export function OptOutRequests() {
-  const { data: requests = [] } = useRead('messages', 'optOutRequests', undefined, { staleTime: 0 })
+  const { data: requests = [] } = useRead('inbox', 'optOutRequests', undefined, { staleTime: 0 })
   if (requests.length === 0) return null
   return (
     <section className="sb-optout-requests" aria-label="Opt-outs to decide">
@@ -27,10 +27,10 @@ export function OptOutRequests() {
 function Request({ id, phoneNumber, reason, at, keyName, salon }: OptOutRequest) {
   const now = useNow()
   const { mutate, isPending } = useAction<boolean, unknown>({
-    run: (api, optOut) => api.messages.decideOptOutRequest({ id, optOut }),
+    run: (api, optOut) => api.inbox.decideOptOutRequest({ id, optOut }),
     refreshes: [
-      ['messages', 'optOutRequests'],
-      ['messages', 'optOuts'],
+      ['inbox', 'optOutRequests'],
+      ['inbox', 'optOuts'],
       ['today', 'list'],
     ],
     failure: { title: 'Not decided', fallback: 'Failed to store the decision', showServerMessage: true },

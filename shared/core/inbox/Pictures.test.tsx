@@ -8,7 +8,7 @@ import { Pictures } from './Pictures.tsx'
 const id = '5d6ff7a0-0000-4000-8000-000000000001'
 const found = { type: 'image/png' as const, data: 'AAAA' }
 const open = (picture: (input: object) => Promise<typeof found>, count = 1) =>
-  renderScreen(<Pictures id={id} count={count} name="Glow" />, fakePlatform({ messages: { picture } }))
+  renderScreen(<Pictures id={id} count={count} name="Glow" />, fakePlatform({ inbox: { picture } }))
 
 test('each picture is described and opens large', async () => {
   const picture = vi.fn(async (_: object) => found)

@@ -36,7 +36,7 @@ const isFinal = (error: unknown) => error instanceof HttpError && [404, 413, 415
 function Picture({ id, index, alt }: { id: string; index: number; alt: string }) {
   const [large, setLarge] = useState(false)
   const [broken, setBroken] = useState(false)
-  const read = useRead('messages', 'picture', { id, index }, { staleTime: Number.POSITIVE_INFINITY })
+  const read = useRead('inbox', 'picture', { id, index }, { staleTime: Number.POSITIVE_INFINITY })
   const { data, error, isFetching, refetch } = read
   const again = () => {
     setBroken(false)

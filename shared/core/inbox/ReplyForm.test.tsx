@@ -20,7 +20,7 @@ function Form({ conversation }: { conversation: ConversationKey }) {
 
 function open(conversation: ConversationKey, reply = vi.fn(async (..._: unknown[]) => sent)) {
   const service = async () => ({ publicUrl: 'https://salonback.example' }) as never
-  const calls = { messages: { reply }, salonReplies: { reply }, settings: { service }, desk: {} }
+  const calls = { inbox: { reply }, replies: { reply }, settings: { service } }
   renderScreen(<Form conversation={conversation} />, fakePlatform(calls))
   return reply
 }

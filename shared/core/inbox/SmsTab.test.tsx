@@ -67,7 +67,7 @@ const countsOf = (texts: InboundSms[]): InboxCounts => ({
 })
 
 /** Calls of an inbox with these texts, newest first. `inbound` may also fail or stay pending. */
-const inboxOf = (inbound: () => Promise<InboundSms[]>): FakeCalls['messages'] => ({
+const inboxOf = (inbound: () => Promise<InboundSms[]>): FakeCalls['inbox'] => ({
   inboxPage: async ({ filter = 'all', search = '' } = {}): Promise<InboxPage> => {
     const fits = (sms: InboundSms) =>
       ({ all: true, review: !sms.processed, optout: sms.isOptOut, processed: sms.processed })[filter]
@@ -78,7 +78,7 @@ const inboxOf = (inbound: () => Promise<InboundSms[]>): FakeCalls['messages'] =>
 
 let lastClient: QueryClient | undefined
 
-type Calls = Omit<NonNullable<FakeCalls['messages']>, 'inbound'> & {
+type Calls = Omit<NonNullable<FakeCalls['inbox']>, 'inbound'> & {
   inbound?: () => Promise<InboundSms[]>
   path?: string
 }
@@ -93,7 +93,7 @@ function open(
       auth: { me: async () => ({ id: id(999), username: 'maya', role: 'admin' as const }) },
       settings: { service },
       metrics: {},
-      messages: {
+      inbox: {
         ...inboxOf(inbound),
         unknown: async () => [],
         conversation: async () => conversation,

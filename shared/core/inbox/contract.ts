@@ -32,7 +32,7 @@ import { PictureType } from './pictureType.ts'
 const Reason = z.string().trim().min(1, 'Please give a reason').max(500, 'Please keep it to 500 characters')
 
 /** Texts of the agency. */
-export const messages = {
+const texts = {
   inbound: endpoint({
     method: 'GET',
     path: '/api/admin/inbound-sms',
@@ -204,15 +204,15 @@ const Selected = z.array(ConversationKey).min(1).max(MAX_SELECTED)
 const Changed = named('ChangedConversations', { changed: z.number().int(), skipped: z.number().int() })
 
 /** Who answers a conversation of the agency or a salon, and what staff note about it. */
-export const desk = {
-  list: endpoint({
+const desk = {
+  desk: endpoint({
     method: 'GET',
     path: '/api/admin/desk',
     access: 'staff',
     summary: 'Conversations that staff answer now, that come back later or that are assigned, at most 1,000',
     reply: z.array(DeskState),
   }),
-  conversation: endpoint({
+  deskOf: endpoint({
     method: 'GET',
     path: '/api/admin/desk/conversation/{number}',
     access: 'staff',
@@ -323,3 +323,6 @@ export const desk = {
     reply: Message,
   }),
 }
+
+/** Received texts and the desk where staff answer them. */
+export const inbox = { ...texts, ...desk }

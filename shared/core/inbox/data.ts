@@ -8,14 +8,14 @@ import type { Conversation, ConversationKey, InboundSms, InboxCounts, InboxPage 
 import { agencyConversation } from './conversationRules.ts'
 
 export const useInboxCounts = () =>
-  useRead('messages', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
+  useRead('inbox', 'inboxCounts', undefined, { staleTime: 0, refetchOnMount: 'always' })
 
-export const useUnknownTexts = () => useRead('messages', 'unknown')
+export const useUnknownTexts = () => useRead('inbox', 'unknown')
 
 /** All texts with one number. Read again whenever it is opened. */
 export function useConversation(number: string | null) {
   return useRead(
-    'messages',
+    'inbox',
     'conversation',
     { number: number ?? '' },
     { enabled: number !== null, staleTime: 0, refetchOnMount: 'always' },
@@ -24,11 +24,11 @@ export function useConversation(number: string | null) {
 
 const readKeyOf = ({ salonId, number }: ConversationKey) =>
   salonId === null
-    ? queryKeyOf('messages', 'conversation', { number })
-    : queryKeyOf('salonReplies', 'conversation', { id: salonId, number })
+    ? queryKeyOf('inbox', 'conversation', { number })
+    : queryKeyOf('replies', 'conversation', { id: salonId, number })
 
-const inboxKey = queryKeyOf('messages', 'inboxPage')
-const countsKey = queryKeyOf('messages', 'inboxCounts')
+const inboxKey = queryKeyOf('inbox', 'inboxPage')
+const countsKey = queryKeyOf('inbox', 'inboxCounts')
 
 /** Changes cached texts in every filter and search of the inbox. */
 function patchInbox(client: QueryClient, change: (sms: InboundSms) => InboundSms) {
@@ -69,7 +69,7 @@ export function useSetProcessed() {
   return useUndoableAction({
     scope: MARK_SCOPE,
     run: (undoable, { ids, processed }: { number: string; ids: string[]; processed: boolean }) =>
-      Promise.all(ids.map((id) => undoable().messages.setProcessed({ id, processed }))),
+      Promise.all(ids.map((id) => undoable().inbox.setProcessed({ id, processed }))),
     done: (_reply, { ids, processed }, undo) =>
       toast.undoable(processed ? 'Marked processed' : 'Back to Pending', undefined, {
         undo,
@@ -96,7 +96,7 @@ export function useSetProcessed() {
 export function useReadConversation(then: (conversation: Conversation) => void) {
   const client = useQueryClient()
   return useAction({
-    run: (api, number: string) => api.messages.conversation({ number }),
+    run: (api, number: string) => api.inbox.conversation({ number }),
     done: (conversation, number) => {
       client.setQueryData(readKeyOf(agencyConversation(number)), conversation)
       then(conversation)
@@ -110,8 +110,8 @@ export function useDecideOptOut({ salonId, number }: ConversationKey) {
   return useUndoableAction({
     run: (undoable, { id, optOut }: { id: string; optOut: boolean }): Promise<unknown> =>
       salonId === null
-        ? undoable().messages.decide({ id, optOut })
-        : undoable().salonReplies.decide({ id: salonId, messageId: id, optOut }),
+        ? undoable().inbox.decide({ id, optOut })
+        : undoable().replies.decide({ id: salonId, messageId: id, optOut }),
     done: (_reply, { optOut }, undo) => {
       if (optOut) toast.success('Opted out', 'Only an admin can undo this, with a reason.')
       else toast.undoable('Not an opt-out', 'Texts to this number go out again.', { undo })
@@ -125,7 +125,7 @@ export function useDecideOptOut({ salonId, number }: ConversationKey) {
 export function showContactStatus(client: QueryClient, prospectId: string, status: ContactStatus | null) {
   patchInbox(client, (sms) => (sms.prospectId === prospectId ? { ...sms, contactStatus: status } : sms))
   client.setQueriesData<Conversation>(
-    { queryKey: queryKeyOf('messages', 'conversation', { number: '' }) },
+    { queryKey: queryKeyOf('inbox', 'conversation', { number: '' }) },
     (now) => (now?.prospectId === prospectId ? { ...now, contactStatus: status } : now),
   )
 }
@@ -136,18 +136,12 @@ export function refreshConversation(client: QueryClient, key: ConversationKey) {
   void (key.salonId === null
     ? refresh(
         client,
-        ['messages', 'inboxPage'],
-        ['messages', 'inboxCounts'],
-        ['messages', 'unknown'],
+        ['inbox', 'inboxPage'],
+        ['inbox', 'inboxCounts'],
+        ['inbox', 'unknown'],
         ['metrics', 'sms'],
       )
-    : refresh(
-        client,
-        ['salonReplies', 'list'],
-        ['salonReplies', 'waiting'],
-        ['salonReplies', 'salons'],
-        ['salons', 'list'],
-      ))
+    : refresh(client, ['replies', 'list'], ['replies', 'waiting'], ['replies', 'salons'], ['salons', 'list']))
 }
 
 /** Records or undoes an opt-out by hand. */
@@ -155,8 +149,8 @@ export const useChangeOptOut = (number: string, change: 'record' | 'undo') =>
   useAction({
     run: (api, reason: string): Promise<unknown> =>
       change === 'undo'
-        ? api.messages.undoOptOut({ number, reason })
-        : api.messages.recordOptOut({ phoneNumber: number, reason }),
+        ? api.inbox.undoOptOut({ number, reason })
+        : api.inbox.recordOptOut({ phoneNumber: number, reason }),
     settled: (_, client) => refreshConversation(client, agencyConversation(number)),
     failure: null,
   })
@@ -169,9 +163,9 @@ export function useResolveUnknown(key: ConversationKey) {
   const { salonId } = key
   return useAction({
     run: (api, { id, decision }: { id: string; decision: UnknownResolution }) => {
-      if (decision === 'allow') return api.messages.allowFirstText({ id })
-      if (salonId === null) return api.messages.resolveUnknown({ id, outcome: decision })
-      return api.salonReplies.resolveUnknown({ id: salonId, messageId: id, outcome: decision })
+      if (decision === 'allow') return api.inbox.allowFirstText({ id })
+      if (salonId === null) return api.inbox.resolveUnknown({ id, outcome: decision })
+      return api.replies.resolveUnknown({ id: salonId, messageId: id, outcome: decision })
     },
     settled: (_, client) => {
       refreshConversation(client, key)

@@ -47,10 +47,10 @@ const colleagues = async () => [
 
 beforeEach(() => sessionStorage.clear())
 
-function openBar(state: Partial<DeskState>, calls: FakeCalls['desk'] = {}, pendingReview = false) {
+function openBar(state: Partial<DeskState>, calls: FakeCalls['inbox'] = {}, pendingReview = false) {
   const platform = fakePlatform({
     auth: { me: async () => ({ id: note.id, username: 'maya', role: 'admin' }) },
-    desk: { conversation: async () => ({ ...free, ...state, notes: [] }), list: async () => [], ...calls },
+    inbox: { deskOf: async () => ({ ...free, ...state, notes: [] }), desk: async () => [], ...calls },
   })
   renderScreen(<DeskBar conversation={conversation} pendingReview={pendingReview} review={null} />, platform)
 }
@@ -177,7 +177,7 @@ test('only one’s own note can be deleted', async () => {
   expect(screen.getByText('Note · not sent')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   cleanup()
-  renderScreen(<NoteItem note={note} time="9:00 AM" me="maya" />, fakePlatform({ desk: { deleteNote } }))
+  renderScreen(<NoteItem note={note} time="9:00 AM" me="maya" />, fakePlatform({ inbox: { deleteNote } }))
   await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
   expect(deleteNote).toHaveBeenCalledExactlyOnceWith({ id: note.id })
 })
@@ -199,7 +199,7 @@ function List() {
 
 test('x and Shift select conversations, and one call marks them', async () => {
   const markProcessed = vi.fn(async (_: object) => ({ changed: 2, skipped: 1 }))
-  renderScreen(<List />, fakePlatform({ desk: { markProcessed } }))
+  renderScreen(<List />, fakePlatform({ inbox: { markProcessed } }))
   const user = userEvent.setup()
   await user.keyboard('x')
   expect(screen.getByText('1 selected')).toBeTruthy()

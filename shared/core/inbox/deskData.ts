@@ -13,18 +13,18 @@ import { KEEP_MS, shortDate } from './deskRules.ts'
 function refreshDesk(client: QueryClient) {
   void refresh(
     client,
-    ['desk', 'list'],
-    ['desk', 'conversation'],
-    ['desk', 'mine'],
-    ['messages', 'inboxPage'],
-    ['messages', 'inboxCounts'],
-    ['salonReplies', 'list'],
-    ['salonReplies', 'waiting'],
-    ['salonReplies', 'salons'],
+    ['inbox', 'desk'],
+    ['inbox', 'deskOf'],
+    ['inbox', 'mine'],
+    ['inbox', 'inboxPage'],
+    ['inbox', 'inboxCounts'],
+    ['replies', 'list'],
+    ['replies', 'waiting'],
+    ['replies', 'salons'],
   )
 }
 
-const useDeskList = () => useRead('desk', 'list', undefined, { staleTime: 0 })
+const useDeskList = () => useRead('inbox', 'desk', undefined, { staleTime: 0 })
 
 /** Who answers a conversation of the list, and until when it is out of review. */
 export function useDeskEntry({ number, salonId }: ConversationKey): DeskState | undefined {
@@ -62,7 +62,7 @@ export interface Desk {
 }
 
 const useDeskConversation = (given: ConversationKey) =>
-  useRead('desk', 'conversation', given, { staleTime: 0, refetchOnMount: 'always' })
+  useRead('inbox', 'deskOf', given, { staleTime: 0, refetchOnMount: 'always' })
 
 /** Who answers a conversation, and its notes. */
 export function useDesk(given: ConversationKey): Desk {
@@ -71,7 +71,7 @@ export function useDesk(given: ConversationKey): Desk {
   const failure = { title: 'Error', fallback: 'This was not saved. Try again.', showServerMessage: true }
   const settled = (_: unknown, client: QueryClient) => refreshDesk(client)
   const take = useUndoableAction({
-    run: (undoable, over: boolean) => undoable().desk.take({ ...given, over }),
+    run: (undoable, over: boolean) => undoable().inbox.take({ ...given, over }),
     done: ({ takenBy }, _over, undo) => {
       if (takenBy === admin?.username) toast.undoable('You are answering', undefined, { undo })
     },
@@ -79,7 +79,7 @@ export function useDesk(given: ConversationKey): Desk {
     failure,
   })
   const release = useUndoableAction({
-    run: (undoable, _: null) => undoable().desk.release(given),
+    run: (undoable, _: null) => undoable().inbox.release(given),
     done: (_state, _given, undo) => toast.undoable('Released', undefined, { undo }),
     settled,
     failure,
@@ -96,7 +96,7 @@ export function useDesk(given: ConversationKey): Desk {
 /** Assigns a conversation; null ends it. */
 export function useAssign(given: ConversationKey) {
   return useUndoableAction({
-    run: (undoable, to: string | null) => undoable().desk.assign({ ...given, to }),
+    run: (undoable, to: string | null) => undoable().inbox.assign({ ...given, to }),
     done: ({ assignedTo }, _to, undo) =>
       assignedTo === null
         ? toast.undoable('Unassigned', undefined, { undo })
@@ -106,18 +106,18 @@ export function useAssign(given: ConversationKey) {
   })
 }
 
-export const useColleagues = () => useRead('desk', 'colleagues', undefined, { refetchOnMount: 'always' })
+export const useColleagues = () => useRead('inbox', 'colleagues', undefined, { refetchOnMount: 'always' })
 
 /** Takes a conversation while a reply is written, at most once a minute. A colleague keeps theirs. */
 export function useTakeWhileTyping(given: ConversationKey, text: string) {
   const client = useQueryClient()
   const keep = useAction({
-    run: (api, _: null) => api.desk.take({ ...given, over: false }),
+    run: (api, _: null) => api.inbox.take({ ...given, over: false }),
     done: (state) =>
-      client.setQueryData(queryKeyOf('desk', 'conversation', given), (now: object | undefined) =>
+      client.setQueryData(queryKeyOf('inbox', 'deskOf', given), (now: object | undefined) =>
         now ? { ...now, ...state } : undefined,
       ),
-    refreshes: [['desk', 'list']],
+    refreshes: [['inbox', 'desk']],
     // A failure must not disturb writing.
     failure: null,
   })
@@ -145,7 +145,7 @@ export function useNotes(given: ConversationKey) {
     [read, loaded],
   )
   const load = useAction({
-    run: (api, notesBefore: string) => api.desk.conversation({ ...given, notesBefore }),
+    run: (api, notesBefore: string) => api.inbox.deskOf({ ...given, notesBefore }),
     done: (page) =>
       setOlder({
         of: conversation,
@@ -161,7 +161,7 @@ export function useNotes(given: ConversationKey) {
 
 export function useAddNote(given: ConversationKey) {
   return useAction({
-    run: (api, body: string) => api.desk.addNote({ ...given, body }),
+    run: (api, body: string) => api.inbox.addNote({ ...given, body }),
     settled: (_, client) => refreshDesk(client),
     failure: null,
   })
@@ -169,7 +169,7 @@ export function useAddNote(given: ConversationKey) {
 
 export function useDeleteNote() {
   return useAction({
-    run: (api, id: string) => api.desk.deleteNote({ id }),
+    run: (api, id: string) => api.inbox.deleteNote({ id }),
     settled: (_, client) => refreshDesk(client),
     failure: { title: 'Error', fallback: 'The note was not deleted. Try again.' },
   })
@@ -182,7 +182,7 @@ const skippedNote = (skipped: number) =>
 export function useSnooze() {
   return useUndoableAction({
     run: (undoable, change: { conversations: ConversationKey[]; until: Date | null }) =>
-      undoable().desk.snooze({ ...change, until: change.until?.toISOString() ?? null }),
+      undoable().inbox.snooze({ ...change, until: change.until?.toISOString() ?? null }),
     done: ({ changed, skipped }, { until }, undo) => {
       const [title, text] = until ? ['Later', `Back on ${shortDate(until)}`] : ['Back in review', undefined]
       const count = plural(changed, 'conversation')
@@ -201,7 +201,7 @@ export function useSnooze() {
 /** Marks the texts of conversations processed. */
 export function useMarkConversations() {
   return useUndoableAction({
-    run: (undoable, conversations: ConversationKey[]) => undoable().desk.markProcessed({ conversations }),
+    run: (undoable, conversations: ConversationKey[]) => undoable().inbox.markProcessed({ conversations }),
     done: ({ changed, skipped }, _conversations, undo) => {
       if (skipped === 0)
         return toast.undoable('Marked processed', undefined, { undo, count: plural(changed, 'conversation') })

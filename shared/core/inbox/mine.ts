@@ -6,7 +6,7 @@ import type { ConversationKey, InboundSms, MineEntry } from './conversation.ts'
 import { draftIdOf } from './drafts.ts'
 
 /** Conversations assigned to the reader or with a note that names the reader, newest first. */
-export const useMine = () => useRead('desk', 'mine', undefined, { staleTime: 0 })
+export const useMine = () => useRead('inbox', 'mine', undefined, { staleTime: 0 })
 
 export function useMineEntry({ number, salonId }: ConversationKey): MineEntry | undefined {
   return useMine().data?.find((one) => one.number === number && one.salonId === salonId)
@@ -21,13 +21,13 @@ export function useSeeMine(given: ConversationKey) {
   const client = useQueryClient()
   const entry = useMineEntry(given)
   const { mutate } = useAction({
-    run: (api, key: ConversationKey) => api.desk.seen(key),
+    run: (api, key: ConversationKey) => api.inbox.seen(key),
     optimistic: async ({ number, salonId }) => {
-      client.setQueryData<MineEntry[]>(queryKeyOf('desk', 'mine'), (now) =>
+      client.setQueryData<MineEntry[]>(queryKeyOf('inbox', 'mine'), (now) =>
         now?.map((one) => (one.number === number && one.salonId === salonId ? { ...one, seen: true } : one)),
       )
     },
-    refreshes: [['desk', 'mine']],
+    refreshes: [['inbox', 'mine']],
     // It stays new until it is opened the next time.
     failure: null,
   })

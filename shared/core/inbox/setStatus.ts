@@ -57,8 +57,8 @@ export function useSetStatus() {
     done: (_reply, _change, undo) => statusUpdated(undo, 1),
     settled: () => {
       void rereadProspects(client)
-      void client.invalidateQueries({ queryKey: queryKeyOf('messages', 'conversation', { number: '' }) })
-      void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
+      void client.invalidateQueries({ queryKey: queryKeyOf('inbox', 'conversation', { number: '' }) })
+      void refresh(client, ['inbox', 'inboxPage'], ['metrics', 'sms'])
     },
     failure: statusFailure,
   })

@@ -42,12 +42,12 @@ export function useInbox({ filter, order, search, only, enabled = true }: View, 
     () => ({ filter, order, search: search.slice(0, MAX_SEARCH), limit: PAGE_SIZE, ...(only && { only }) }),
     [filter, order, search, only],
   )
-  const queryKey = useMemo(() => queryKeyOf('messages', 'inboxPage', input), [input])
+  const queryKey = useMemo(() => queryKeyOf('inbox', 'inboxPage', input), [input])
   const read = useInfiniteQuery({
     queryKey,
     enabled,
     queryFn: ({ pageParam: before, signal }) =>
-      api.messages.inboxPage({ ...input, ...(before && { before }) }, { signal }),
+      api.inbox.inboxPage({ ...input, ...(before && { before }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     staleTime: 0,

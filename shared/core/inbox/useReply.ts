@@ -66,10 +66,10 @@ export function useReplyFields(number: string, conversation: Conversation | unde
 /** Sends a reply from the agency's number or that of the salon. */
 function postReply(api: Api, { salonId, number }: ConversationKey, draft: Draft, idempotencyKey: string) {
   const reply = { phoneNumber: number, message: draft.text.trim() }
-  if (salonId !== null) return api.salonReplies.reply({ id: salonId, ...reply }, { idempotencyKey })
+  if (salonId !== null) return api.replies.reply({ id: salonId, ...reply }, { idempotencyKey })
   const { withLink, status } = draft
   const options = { includeLandingPage: withLink, ...(status && { updateProspectStatus: status }) }
-  return api.messages.reply({ ...reply, ...options }, { idempotencyKey })
+  return api.inbox.reply({ ...reply, ...options }, { idempotencyKey })
 }
 
 /** The reply in a conversation, undefined until it has loaded: its draft, the resulting text, and sending it. */

@@ -138,12 +138,12 @@ function useFirstTextsForm(
   const { name, template, basis, startAt, secondTemplate, secondAfterDays } = useCompose()
   const start = useAction({
     run: (api, values: z.output<typeof FirstTexts>) =>
-      api.campaigns.start(
+      api.firstTexts.start(
         { prospectIds: [...prospectIds], ...startOf(values) },
         { idempotencyKey: attemptKey() },
       ),
     done: ({ id }) => {
-      void refresh(client, ['campaigns', 'list'], ['metrics', 'sms'])
+      void refresh(client, ['firstTexts', 'list'], ['metrics', 'sms'])
       onStarted(id)
     },
     failure: null,

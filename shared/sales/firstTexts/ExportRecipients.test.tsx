@@ -17,7 +17,7 @@ test('the exported file contains the recipients of every page', async () => {
   const recipients = vi.fn(async ({ page = 1 }: { page?: unknown }) =>
     Array.from({ length: page === 1 ? 1000 : 2 }, (_, n) => recipient(Number(page) * 1000 + n)),
   )
-  const platform = fakePlatform({ campaigns: { recipients } })
+  const platform = fakePlatform({ firstTexts: { recipients } })
   renderScreen(<ExportRecipients campaign={{ id, total: 1002, secondText: null }} />, platform)
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(platform.saved).toHaveLength(1))

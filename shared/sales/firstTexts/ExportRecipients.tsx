@@ -20,7 +20,7 @@ export function ExportRecipients({ campaign: { id, total, secondText } }: Props)
   const all = async (step: Step) => {
     const recipients: CampaignRecipient[] = []
     for (let page = 1; ; page++) {
-      const found = await api.campaigns.recipients({ id, step, page, pageSize: PAGE_SIZE })
+      const found = await api.firstTexts.recipients({ id, step, page, pageSize: PAGE_SIZE })
       recipients.push(...found)
       if (found.length < PAGE_SIZE) return recipients
     }

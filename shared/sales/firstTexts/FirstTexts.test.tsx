@@ -23,7 +23,7 @@ const all: CampaignPreview = { recipients: 1, waiting: 0, segments: 2, leftOut: 
 
 /** Opens the form for these prospects. All of them can get the text. */
 function compose(calls: FakeCalls = {}, prospects = [salon]) {
-  const platform = fakePlatform({ campaigns: { preview: async () => all }, settings: {}, ...calls })
+  const platform = fakePlatform({ firstTexts: { preview: async () => all }, settings: {}, ...calls })
   const ids = prospects.map((one) => one.id)
   renderScreen(
     <ComposeFirstTexts prospects={prospects} prospectIds={ids} onStarted={() => {}} onClose={() => {}} />,
@@ -38,7 +38,7 @@ test('shows no recipients or counts until the server has answered', async () => 
     .fn<() => Promise<CampaignPreview>>()
     .mockRejectedValueOnce(errorResponse(500, 'The database is away'))
     .mockImplementation(() => new Promise((done) => (answer = done)))
-  compose({ campaigns: { preview } })
+  compose({ firstTexts: { preview } })
   expect(await screen.findByText('Could not check who can get it')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Checking 1 prospect...')).toBeTruthy()
@@ -52,7 +52,7 @@ test('shows no recipients or counts until the server has answered', async () => 
 test('the preview is read once; segments of other templates are counted locally', async () => {
   const preview = vi.fn(async () => ({ ...all, recipients: 2 }))
   const long = prospectForTests(2, { category: null, name: 'A name that is longer than most others' })
-  compose({ campaigns: { preview } }, [salon, long])
+  compose({ firstTexts: { preview } }, [salon, long])
   expect(await screen.findByText('2 texts, 3 segments')).toBeTruthy()
   const field = screen.getByRole('textbox', { name: 'Text' })
   await userEvent.clear(field)
@@ -79,7 +79,7 @@ test('an earlier text is chosen with its results, and the campaign gets a name',
   const start = vi.fn<(input: object) => Promise<Campaign>>(async () => campaignForTests())
   const figures = figuresForTests(1, { template: 'Salonback: fewer gaps, {name}?', stop: 1 })
   const metrics = { campaigns: async () => [figures] }
-  compose({ campaigns: { preview: async () => all, start }, metrics })
+  compose({ firstTexts: { preview: async () => all, start }, metrics })
   await userEvent.click(await screen.findByRole('button', { name: 'Earlier texts...' }))
   expect(await screen.findByText('200 sent · 95.0% delivered · 20.0% answered · 0.5% opted out')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: /^Use this text/ }))
@@ -120,7 +120,7 @@ test('a failed list of undelivered texts shows an error and can be read again', 
     .mockImplementation(async ({ status }: { status: string }) => (status === 'failed' ? [failed] : []))
   renderScreen(
     <NotDelivered id={id} step="first" counts={{ unknown: 0, failed: 1, canceled: 0 }} />,
-    fakePlatform({ campaigns: { recipients } }),
+    fakePlatform({ firstTexts: { recipients } }),
   )
   expect(await screen.findByText('Error loading undelivered texts')).toBeTruthy()
   expect(screen.queryByRole('table')).toBeNull()

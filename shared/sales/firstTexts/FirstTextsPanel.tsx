@@ -19,7 +19,7 @@ const FEW = 4
 
 /** All campaigns with the results of their texts; active ones first. */
 export function FirstTextsPanel({ className }: { className?: string }) {
-  const campaigns = useRead('campaigns', 'list')
+  const campaigns = useRead('firstTexts', 'list')
   const [all, setAll] = useState(false)
   const { data = [] } = campaigns
   const ordered = [...data].sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)))
@@ -95,7 +95,7 @@ function CampaignRow({ campaign }: { campaign: Campaign }) {
         <CampaignControls
           campaign={campaign}
           control={control}
-          call="campaigns.pause"
+          call="firstTexts.pause"
           canResume={isOffered(campaign.basis)}
           resuming={questionToResume(campaign)}
         />

@@ -33,7 +33,7 @@ function open(given: Campaign) {
   })
   renderScreen(
     <FirstTextsProgress id={id} />,
-    fakePlatform({ campaigns: { ...reads, ...calls }, undo: { run } }),
+    fakePlatform({ firstTexts: { ...reads, ...calls }, undo: { run } }),
   )
   return { ...calls, undo: run }
 }

@@ -17,7 +17,7 @@ import { useFirstTextsControl } from './useFirstTextsControl.ts'
 
 /** Progress and result of one campaign. */
 export function FirstTextsProgress({ id }: { id: string }) {
-  const campaign = useRead('campaigns', 'get', { id }, { staleTime: 0, refetchOnMount: 'always' })
+  const campaign = useRead('firstTexts', 'get', { id }, { staleTime: 0, refetchOnMount: 'always' })
   return (
     <Loaded
       read={campaign}
@@ -115,7 +115,7 @@ function Foot({ campaign, control }: Controlled) {
       <CampaignControls
         campaign={campaign}
         control={control}
-        call="campaigns.pause"
+        call="firstTexts.pause"
         canResume={isOffered(campaign.basis)}
         hasKey
         resuming={questionToResume(campaign)}
@@ -196,7 +196,7 @@ function SecondProgress({ campaign, secondText }: { campaign: Campaign; secondTe
 
 /** Reasons why selected prospects get no text. */
 function WhyLeftOut({ id }: { id: string }) {
-  const { data } = useRead('campaigns', 'leftOut', { id })
+  const { data } = useRead('firstTexts', 'leftOut', { id })
   if (!data) return null
   const reasons = data.map((group) => `${count(group.count)} ${leftOutLabels[group.reason].toLowerCase()}`)
   return <p className="sb-first-left sb-small sb-muted">Left out: {reasons.join(', ')}</p>

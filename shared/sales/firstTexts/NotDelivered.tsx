@@ -48,7 +48,7 @@ export function NotDelivered({ id, step, counts: { unknown, failed, canceled } }
 }
 
 function useRecipientsWith(which: { id: string; step: Step; status: OutboundStatus }, expected: number) {
-  return useRead('campaigns', 'recipients', { ...which, pageSize: PAGE }, { enabled: expected > 0 })
+  return useRead('firstTexts', 'recipients', { ...which, pageSize: PAGE }, { enabled: expected > 0 })
 }
 
 /** One read of all lists: part of them would look complete. */

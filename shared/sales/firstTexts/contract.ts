@@ -160,7 +160,7 @@ const Audience = z.object({
   template: Template,
 })
 
-export const campaigns = {
+export const firstTexts = {
   preview: endpoint({
     method: 'POST',
     path: '/api/admin/campaigns/preview',

@@ -6,13 +6,13 @@ import { queryKeyOf } from '../../kit/data.ts'
 export function useFirstTextsControl(id: string) {
   const client = useQueryClient()
   return useCampaignControl({
-    calls: (api) => api.campaigns,
+    calls: (api) => api.firstTexts,
     one: { id },
-    list: queryKeyOf('campaigns', 'list'),
-    done: (changed) => client.setQueryData(queryKeyOf('campaigns', 'get', { id }), changed),
+    list: queryKeyOf('firstTexts', 'list'),
+    done: (changed) => client.setQueryData(queryKeyOf('firstTexts', 'get', { id }), changed),
     refreshes: [
-      ['campaigns', 'get'],
-      ['campaigns', 'list'],
+      ['firstTexts', 'get'],
+      ['firstTexts', 'list'],
     ],
   })
 }

@@ -19,9 +19,9 @@ export function useRecipients(
   const { api } = usePlatform()
   const preview = useQuery({
     // Length and ends identify the selection, which does not change while the drawer is open.
-    queryKey: ['campaigns', 'preview', prospectIds.length, prospectIds[0], prospectIds.at(-1)],
+    queryKey: ['firstTexts', 'preview', prospectIds.length, prospectIds[0], prospectIds.at(-1)],
     queryFn: ({ signal }) =>
-      api.campaigns.preview({ prospectIds: [...prospectIds], template: firstTemplate }, { signal }),
+      api.firstTexts.preview({ prospectIds: [...prospectIds], template: firstTemplate }, { signal }),
     enabled: prospectIds.length > 0,
     staleTime: 0,
     gcTime: 0,

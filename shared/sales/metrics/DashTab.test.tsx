@@ -24,7 +24,7 @@ const campaign = campaignForTests({ waiting: 0 })
 
 const calls = (over: FakeCalls = {}): FakeCalls => ({
   metrics: { sms: async () => metrics },
-  campaigns: { list: async () => [campaign] },
+  firstTexts: { list: async () => [campaign] },
   settings: { get: async ({ key }) => ({ settingKey: key, settingValue: 'true' }) },
   ...over,
 })
@@ -66,7 +66,7 @@ test('opt-outs are listed with their source; erased ones are counted; a row open
       recordedBy: 'maya',
     },
   ]
-  const platform = fakePlatform(calls({ messages: { optOuts } }), '/admin?tab=dash&show=optouts')
+  const platform = fakePlatform(calls({ inbox: { optOuts } }), '/admin?tab=dash&show=optouts')
   renderScreen(<DashTab />, platform)
   const rows = await screen.findAllByRole('row')
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
@@ -113,7 +113,7 @@ test('a running campaign shows all counts and can be paused', async () => {
   const paused = { ...campaign, state: 'paused' as const, pausedBy: 'maya', pausedReason: 'Paused by maya' }
   const pause = vi.fn(async () => paused)
   const list = vi.fn(async () => [pause.mock.calls.length ? paused : campaign])
-  renderScreen(<DashTab />, fakePlatform(calls({ campaigns: { list, pause } })))
+  renderScreen(<DashTab />, fakePlatform(calls({ firstTexts: { list, pause } })))
   expect(await screen.findByText('152 of 240')).toBeTruthy()
   for (const words of [
     '131 delivered',
@@ -134,7 +134,7 @@ test('resuming an automatically paused campaign asks first', async () => {
   const reason = 'Paused itself: 7 of the last 200 opted out, the limit is 3%.'
   const resume = vi.fn(async () => campaign)
   const list = async () => [{ ...campaign, state: 'paused' as const, pausedReason: reason }]
-  renderScreen(<DashTab />, fakePlatform(calls({ campaigns: { list, resume } })))
+  renderScreen(<DashTab />, fakePlatform(calls({ firstTexts: { list, resume } })))
   expect(await screen.findByText(reason)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Resume...' }))
   expect(resume).not.toHaveBeenCalled()

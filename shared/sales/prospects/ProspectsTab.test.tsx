@@ -270,7 +270,7 @@ test('the exported file contains the filtered list', async () => {
 describe('first texts', () => {
   const calls = (start: unknown): FakeCalls => ({
     prospects: { list: async () => rows },
-    campaigns: {
+    firstTexts: {
       preview: async () => preview,
       start: start as never,
       get: async () => campaign,

@@ -171,7 +171,7 @@ function BulkQuestion({ change, onConfirm, onCancel }: BulkQuestionProps) {
 function useBulkActions(selectedIds: string[]) {
   const bulk = useSetStatuses((ids) => select(ids, false))
   const firstMark = useRef<HTMLButtonElement>(null)
-  const mayStart = useMayCall('campaigns.start')
+  const mayStart = useMayCall('firstTexts.start')
   const [asked, setAsked] = useState<BulkStatusChange | null>(null)
   const change = (asked: BulkStatusChange) => {
     setAsked(null)

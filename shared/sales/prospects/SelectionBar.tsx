@@ -45,7 +45,7 @@ export function SelectionBar({ selected, hidden, onClear, firstMark, onMark, onF
       <Button icon={<Dot tone={statusTone.none} />} onClick={() => onMark(null)}>
         {statusLabel(null)}
       </Button>
-      <MayCall call="campaigns.start">
+      <MayCall call="firstTexts.start">
         <span className="sb-selection-rule" aria-hidden="true" />
         <Button
           intent="primary"

@@ -75,8 +75,8 @@ export function useSetStatuses(onDone: (ids: string[]) => void) {
     },
     settled: () => {
       void rereadProspects(client)
-      void client.invalidateQueries({ queryKey: queryKeyOf('messages', 'conversation', { number: '' }) })
-      void refresh(client, ['messages', 'inboxPage'], ['metrics', 'sms'])
+      void client.invalidateQueries({ queryKey: queryKeyOf('inbox', 'conversation', { number: '' }) })
+      void refresh(client, ['inbox', 'inboxPage'], ['metrics', 'sms'])
     },
     failure: statusFailure,
   })

@@ -18,7 +18,7 @@ interface Props {
 /** How many clients the fields choose. The server says once who may be texted; each choice is counted here, so no count is late. */
 export function AudienceCount({ salonId, offerId, otherOfferId, values, isWave, needsList }: Props) {
   const { data, error, isPlaceholderData } = useRead(
-    'salonCampaigns',
+    'campaigns',
     'audience',
     { id: salonId, offerId, ...(otherOfferId && { otherOfferId }), ...(isWave && { isWave }) },
     { placeholderData: keepPreviousData },

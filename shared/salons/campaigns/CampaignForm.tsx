@@ -35,7 +35,7 @@ interface Previewed {
 function useStart(salon: Salon, onStarted: () => void) {
   return useAction({
     run: (api, { plan, idempotencyKey }: Previewed) =>
-      api.salonCampaigns.start({ id: salon.id, ...plan }, { idempotencyKey }),
+      api.campaigns.start({ id: salon.id, ...plan }, { idempotencyKey }),
     done: () => {
       onStarted()
       toast.success('Campaign started')
@@ -65,7 +65,7 @@ export function CampaignForm({ salon, offers }: Props) {
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const chosen = offers.filter(({ id }) => id === values.offerId || id === values.otherOfferId)
   const look = useAction({
-    run: (api, plan: Plan) => api.salonCampaigns.preview({ id: salon.id, ...plan }),
+    run: (api, plan: Plan) => api.campaigns.preview({ id: salon.id, ...plan }),
     done: (preview, plan) => setPreviewed({ plan, preview, idempotencyKey: crypto.randomUUID() }),
     failure: null,
   })

@@ -15,7 +15,7 @@ import type { SalonCampaign } from './contract.ts'
 
 /** Campaigns of a salon with their progress, newest first. */
 export function CampaignList({ salon }: { salon: Salon }) {
-  const read = useRead('salonCampaigns', 'list', { id: salon.id })
+  const read = useRead('campaigns', 'list', { id: salon.id })
   return (
     <Panel flush title="Campaigns">
       <Loaded
@@ -57,7 +57,7 @@ function Campaign({ salon, campaign }: { salon: Salon; campaign: SalonCampaign }
             <CampaignControls
               campaign={campaign}
               control={control}
-              call="salonCampaigns.pause"
+              call="campaigns.pause"
               canceling={state === 'finished' ? cancelReminders : cancelRest(campaign)}
             />
           </div>
@@ -111,11 +111,11 @@ function Unknown({ salonId, campaignId, unknown }: { salonId: string; campaignId
 /** Changes a campaign of a salon. */
 function useSalonCampaignControl(salonId: string, campaignId: string) {
   return useCampaignControl({
-    calls: (api) => api.salonCampaigns,
+    calls: (api) => api.campaigns,
     one: { id: salonId, campaignId },
-    list: queryKeyOf('salonCampaigns', 'list', { id: salonId }),
+    list: queryKeyOf('campaigns', 'list', { id: salonId }),
     refreshes: [
-      ['salonCampaigns', 'list'],
+      ['campaigns', 'list'],
       ['salons', 'list'],
     ],
   })

@@ -9,7 +9,7 @@ import { salonForTests } from '../salons/testing.ts'
 import { CampaignsPart } from './CampaignsPart.tsx'
 import type { SalonCampaign } from './contract.ts'
 
-type Calls = NonNullable<FakeCalls['salonCampaigns']>
+type Calls = NonNullable<FakeCalls['campaigns']>
 const salon = salonForTests(1)
 const approved = offerForTests(1, { state: 'approved', reminderText: '{salon}: Hi {firstName}' })
 const campaign: SalonCampaign = {
@@ -58,7 +58,7 @@ function open(calls: Calls = {}, offers = [approved]) {
   const platform = fakePlatform(
     {
       offers: { list: async () => ({ items: offers, nextCursor: null }) },
-      salonCampaigns: { list: async () => [], audience: async () => audience, ...calls },
+      campaigns: { list: async () => [], audience: async () => audience, ...calls },
       settings: { service: async () => serviceForTests() },
     },
     `/admin/salons/${salon.id}?part=campaigns`,
@@ -224,16 +224,14 @@ test('texts with unknown outcome open from the campaign and are resolved', async
     attemptedAt: '2026-11-24T10:00:00.000Z',
   }
   let texts = [text]
-  const resolveUnknown = vi.fn<NonNullable<NonNullable<FakeCalls['salonReplies']>['resolveUnknown']>>(
-    async () => {
-      texts = []
-      return { message: 'Counted as not sent' }
-    },
-  )
+  const resolveUnknown = vi.fn<NonNullable<NonNullable<FakeCalls['replies']>['resolveUnknown']>>(async () => {
+    texts = []
+    return { message: 'Counted as not sent' }
+  })
   const platform = fakePlatform({
     offers: { list: async () => ({ items: [approved], nextCursor: null }) },
-    salonCampaigns: { list: async () => [{ ...campaign, unknown: 1 }] },
-    salonReplies: { unknown: async () => texts, resolveUnknown },
+    campaigns: { list: async () => [{ ...campaign, unknown: 1 }] },
+    replies: { unknown: async () => texts, resolveUnknown },
   })
   renderScreen(<CampaignsPart salon={salon} />, platform)
   await userEvent.click(await screen.findByRole('button', { name: 'Resolve 1 unknown text' }))

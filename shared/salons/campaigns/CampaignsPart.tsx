@@ -26,7 +26,7 @@ export function CampaignsPart({ salon, above }: { salon: Salon; above?: ReactNod
             const approved = offers.filter(({ state }) => state === 'approved')
             const [first, ...others] = approved.filter(({ usedUp }) => !usedUp)
             return first ? (
-              <MayCall call="salonCampaigns.start" instead={<OnlyAdmins />}>
+              <MayCall call="campaigns.start" instead={<OnlyAdmins />}>
                 <CampaignForm salon={salon} offers={[first, ...others]} />
               </MayCall>
             ) : (

@@ -93,7 +93,7 @@ const change = <Undoable extends boolean = false>(verb: string, summary: string,
     reply: SalonCampaign,
   })
 
-export const salonCampaigns = {
+export const campaigns = {
   preview: endpoint({
     method: 'POST',
     path: '/api/admin/salons/{id}/campaigns/preview',

@@ -22,7 +22,7 @@ function open(programme: Programme, calls: NonNullable<FakeCalls['programmes']> 
     fakePlatform(
       {
         programmes: { get: async () => programme, ...calls },
-        salonCampaigns: { audience: async () => audience },
+        campaigns: { audience: async () => audience },
       },
       path,
     ),

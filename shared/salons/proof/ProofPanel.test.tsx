@@ -14,7 +14,7 @@ const facts = () => screen.getAllByRole('definition').map(({ textContent }) => t
 test('each campaign says how many came back, and whether the text was the cause', async () => {
   renderScreen(
     <ProofPanel salon={salon} />,
-    fakePlatform({ salonProof: { get: async () => proofForTests } }, path),
+    fakePlatform({ proof: { get: async () => proofForTests } }, path),
   )
   expect(
     await screen.findByText(
@@ -50,7 +50,7 @@ test('without a campaign that kept clients aside there is no panel', async () =>
       <AgencyProof />
       <p>Below</p>
     </>,
-    fakePlatform({ salonProof: calls }, path),
+    fakePlatform({ proof: calls }, path),
   )
   await screen.findByText('Below')
   expect(screen.queryByText('What the texts did')).toBeNull()
@@ -59,7 +59,7 @@ test('without a campaign that kept clients aside there is no panel', async () =>
 test('the agency sees the sum of all campaigns', async () => {
   renderScreen(
     <AgencyProof />,
-    fakePlatform({ salonProof: { agency: async () => proofForTests.total } }, '/admin/salons'),
+    fakePlatform({ proof: { agency: async () => proofForTests.total } }, '/admin/salons'),
   )
   expect(
     await screen.findByText(/^2 campaigns together\. Of 1,080 clients we texted 129 came back/),

@@ -19,7 +19,7 @@ import {
 
 /** Whether texts brought clients back, by campaign. Shows nothing before a campaign keeps clients aside or compares two texts. */
 export function ProofPanel({ salon }: { salon: Salon }) {
-  const read = useRead('salonProof', 'get', { id: salon.id })
+  const read = useRead('proof', 'get', { id: salon.id })
   if (!read.error && !read.data?.campaigns.length) return null
   return (
     <Panel title="What the texts did">
@@ -32,7 +32,7 @@ export function ProofPanel({ salon }: { salon: Salon }) {
 
 /** The same over all salons. Shows nothing before there are results. */
 export function AgencyProof() {
-  const read = useRead('salonProof', 'agency')
+  const read = useRead('proof', 'agency')
   if (!read.error && !read.data?.campaigns) return null
   return (
     <Panel title="What the texts did">

@@ -45,7 +45,7 @@ export const SalonProof = named('SalonProof', {
 })
 export type SalonProof = z.infer<typeof SalonProof>
 
-export const salonProof = {
+export const proof = {
   agency: endpoint({
     method: 'GET',
     path: '/api/admin/salons/proof',

@@ -95,7 +95,7 @@ function open(texts: SalonReply[], more: Partial<SalonConversation> = {}, path =
     get: async ({ id }: { id: string }) => salonForTests(1, { id, timeZone: 'America/New_York' }),
   }
   const handover = { get: async () => ({ texts: true, facts: 'Open 9:00 to 18:00\nCut £45' }) }
-  const platform = fakePlatform({ salonReplies: calls, salons, handover }, path)
+  const platform = fakePlatform({ replies: calls, salons, handover }, path)
   renderScreen(<RepliesDesk />, platform)
   return { calls, platform }
 }

@@ -91,7 +91,7 @@ interface SalonSelectProps {
 
 /** Narrows the list to one salon. */
 function SalonSelect({ value, onChange }: SalonSelectProps) {
-  const { data: salons = [] } = useRead('salonReplies', 'salons')
+  const { data: salons = [] } = useRead('replies', 'salons')
   const waiting = salons.reduce((sum, one) => sum + one.waiting, 0)
   const label = (name: string, count: number) => (count > 0 ? `${name} (${count} waiting)` : name)
   return (

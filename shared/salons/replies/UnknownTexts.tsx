@@ -18,7 +18,7 @@ interface Props {
 
 /** Texts of a campaign that the carrier may or may not have, for staff to resolve. */
 export function UnknownTexts({ salonId, campaignId, onClose }: Props) {
-  const read = useRead('salonReplies', 'unknown', { id: salonId, campaignId }, { staleTime: 0 })
+  const read = useRead('replies', 'unknown', { id: salonId, campaignId }, { staleTime: 0 })
   return (
     <Dialog isOpen title="Texts that may not have been sent" onClose={onClose} shouldReturnFocusOnClose>
       <DialogBody>

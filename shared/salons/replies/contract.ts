@@ -69,7 +69,7 @@ export type UnknownSalonText = z.infer<typeof UnknownSalonText>
 const OneReply = ById.extend({ messageId: Id })
 
 /** The texts that salons received, on one desk. */
-export const salonReplies = {
+export const replies = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/salons/replies',

@@ -74,7 +74,7 @@ export function useReplies(filter: RepliesFilter) {
     ...(search && { search: search.slice(0, MAX_SEARCH) }),
     ...(only && { only }),
   }
-  const pages = usePages('salonReplies', 'list', input, { enabled: only !== 'mine' })
+  const pages = usePages('replies', 'list', input, { enabled: only !== 'mine' })
   const mine = useMineReplies(filter)
   return only === 'mine' ? mine : pages
 }
@@ -85,7 +85,7 @@ export interface Opened extends ConversationKey {
 }
 
 export const useSalonConversation = ({ salonId, number }: Opened) =>
-  useRead('salonReplies', 'conversation', { id: salonId, number }, { staleTime: 0, refetchOnMount: 'always' })
+  useRead('replies', 'conversation', { id: salonId, number }, { staleTime: 0, refetchOnMount: 'always' })
 
 type Pages = InfiniteData<{ items: SalonReply[]; nextCursor: string | null }>
 
@@ -102,15 +102,15 @@ interface Marking {
 export function useAskOwner(opened: Opened, owner: string) {
   return useAction({
     scope: 'salon-replies',
-    run: (api, messageId: string) => api.salonReplies.ask({ id: opened.salonId, messageId }),
+    run: (api, messageId: string) => api.replies.ask({ id: opened.salonId, messageId }),
     done: ({ told }) => {
       const show = told === 'unreachable' ? toast.failure : toast.success
       show(told === 'before' ? 'Asked before' : `Asked ${owner}`, toldText[told](owner))
     },
     settled: (_, client) => refreshConversation(client, opened),
     refreshes: [
-      ['desk', 'list'],
-      ['desk', 'conversation'],
+      ['inbox', 'desk'],
+      ['inbox', 'deskOf'],
     ],
     failure: { title: 'Not asked', fallback: 'The owner was not asked. Try again.', showServerMessage: true },
   })
@@ -121,7 +121,7 @@ export function useUndoOutcome(opened: Opened) {
   return useAction({
     scope: 'salon-replies',
     run: (api, marked: { messageId: string; outcome: ReplyOutcome }) =>
-      api.salonReplies.undoOutcome({ id: opened.salonId, ...marked }),
+      api.replies.undoOutcome({ id: opened.salonId, ...marked }),
     settled: (_, client) => refreshConversation(client, opened),
     failure: { title: 'Not undone', fallback: 'Nothing was undone. Try again.', showServerMessage: true },
   })
@@ -133,11 +133,11 @@ export function useUndoOutcome(opened: Opened) {
  */
 export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Marking) => void) {
   const client = useQueryClient()
-  const waitingKey = queryKeyOf('salonReplies', 'list', { state: 'waiting' })
+  const waitingKey = queryKeyOf('replies', 'list', { state: 'waiting' })
   return useAction({
     scope: 'salon-replies',
     run: (api, { waiting: _, ...marking }: Marking) =>
-      api.salonReplies.setOutcome({ id: opened.salonId, ...marking }),
+      api.replies.setOutcome({ id: opened.salonId, ...marking }),
     optimistic: async ({ waiting, outcome }) => {
       await client.cancelQueries({ queryKey: waitingKey })
       if (outcome === null) return
@@ -155,7 +155,7 @@ export function useSetOutcome(opened: Opened, onTold: (told: Told, marking: Mark
       if (told) onTold(told, marking)
     },
     settled: () => refreshConversation(client, opened),
-    refreshes: [['desk', 'conversation']],
+    refreshes: [['inbox', 'deskOf']],
     failure: {
       title: 'Update Failed',
       fallback: 'The text was not marked. Try again.',

@@ -7,7 +7,7 @@ import { LatestFunnels } from './CampaignFunnels.tsx'
 
 /** What the latest campaign of each salon led to; nothing before the first campaign. */
 export function LatestCampaigns() {
-  const read = usePages('salonResults', 'latest')
+  const read = usePages('results', 'latest')
   if (!read.error && !read.data?.length) return null
   return (
     <Panel flush title="Latest campaigns" className="sb-tall sb-results-campaigns sb-rigid">

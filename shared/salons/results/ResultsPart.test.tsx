@@ -9,7 +9,7 @@ import type { ResultPerson } from './contract.ts'
 import { ResultsPart } from './ResultsPart.tsx'
 import { resultsForTests, shownFunnel } from './testing.ts'
 
-type Calls = NonNullable<FakeCalls['salonResults']>
+type Calls = NonNullable<FakeCalls['results']>
 const salon = salonForTests(1)
 const results = resultsForTests()
 const [campaign] = results.campaigns
@@ -17,7 +17,7 @@ const [campaign] = results.campaigns
 function open(calls: Calls = {}) {
   const path = `/admin/salons/${salon.id}?part=results`
   const platform = fakePlatform(
-    { salonResults: { get: async () => results, ...calls }, salonProof: { get: async () => noProof } },
+    { results: { get: async () => results, ...calls }, proof: { get: async () => noProof } },
     path,
   )
   renderScreen(<ResultsPart salon={salon} />, platform)

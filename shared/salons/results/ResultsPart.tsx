@@ -19,7 +19,7 @@ const WeekCharts = lazy(async () => ({ default: (await import('./WeekCharts.tsx'
 
 /** What the campaigns of a salon led to, by week and by campaign. */
 export function ResultsPart({ salon }: { salon: Salon }) {
-  const read = useRead('salonResults', 'get', { id: salon.id })
+  const read = useRead('results', 'get', { id: salon.id })
   return (
     <div className="sb-panels">
       <Loaded

@@ -20,7 +20,7 @@ export function StepPeople({ salonId, campaign, step, onClose }: Props) {
       title={`${stepLabels[step]}, campaign of ${dateTime(campaign.createdAt)}`}
       note={stepNotes[step]}
       things="clients"
-      pages={usePages('salonResults', 'people', { id: salonId, campaignId: campaign.id, step })}
+      pages={usePages('results', 'people', { id: salonId, campaignId: campaign.id, step })}
       name={({ clientId, firstName }) =>
         clientId ? (
           <AppLink to={`${salonPath(salonId, 'clients')}&client=${clientId}`}>

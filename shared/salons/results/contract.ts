@@ -70,7 +70,7 @@ export const ResultPerson = named('ResultPerson', {
 })
 export type ResultPerson = z.infer<typeof ResultPerson>
 
-export const salonResults = {
+export const results = {
   latest: endpoint({
     method: 'GET',
     path: '/api/admin/salons/results',

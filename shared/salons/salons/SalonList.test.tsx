@@ -42,7 +42,7 @@ test('lists salons with state, counts and next step', async () => {
 })
 
 test('the latest campaign of each salon shows its steps, and each number opens its clients', async () => {
-  const calls = { salons: list(glow, lash), salonResults: { latest } }
+  const calls = { salons: list(glow, lash), results: { latest } }
   const platform = fakePlatform(calls, '/admin/salons')
   renderScreen(<SalonsPage />, platform)
   const table = within(await screen.findByRole('region', { name: 'Latest campaigns' }))
@@ -58,13 +58,13 @@ test('the latest campaign of each salon shows its steps, and each number opens i
 test('without campaigns there is no list of them, and a failure is shown', async () => {
   const calls = {
     salons: list(glow),
-    salonResults: { latest: async () => ({ items: [], nextCursor: null }) },
+    results: { latest: async () => ({ items: [], nextCursor: null }) },
   }
   const { unmount } = renderScreen(<SalonsPage />, fakePlatform(calls, '/admin/salons'))
   await screen.findByRole('link', { name: 'Glow & Co.' })
   expect(screen.queryByText(/latest campaigns/i)).toBeNull()
   unmount()
-  const failing = { ...calls, salonResults: { latest: () => Promise.reject(errorResponse(500, 'Broken')) } }
+  const failing = { ...calls, results: { latest: () => Promise.reject(errorResponse(500, 'Broken')) } }
   renderScreen(<SalonsPage />, fakePlatform(failing, '/admin/salons'))
   expect(await screen.findByText('Failed to load the latest campaigns')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Glow & Co.' })).toBeTruthy()
