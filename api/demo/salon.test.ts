@@ -45,6 +45,7 @@ test.each(['2026-03-10T12:00:00Z', '2028-02-29T23:30:00Z'])(
       'erased',
       'wrong_person',
       'not_interested',
+      'in_campaign',
       'kept_aside',
       'not_chosen',
       'offered_lately',

@@ -8,7 +8,7 @@ import { runEach } from '../../platform/runEach.ts'
  * The one text that a campaign may send, some days later, to those who had its first text and did not react: the second
  * text of the agency, the reminder of a salon. Fragments name the campaign `c` and its first text `m`.
  */
-export interface LaterTexts {
+export interface LaterTextRules {
   kind: 'second_text' | 'reminder'
   follows: 'first_text' | 'offer'
   /** Column of `campaigns` with the days after the first text; its value null means no later text. */
@@ -19,6 +19,9 @@ export interface LaterTexts {
   dedupeKey(sql: Sql): Fragment
   /** Whether there was no reaction to `m` that makes the later text unwanted. */
   isWanted(sql: Sql): Fragment
+}
+
+export interface LaterTexts extends LaterTextRules {
   /** Writes and queues them, in the transaction that found them. */
   queue(sql: Sql, env: Env, due: DueText[], now: Date): Promise<unknown>
 }
@@ -37,7 +40,7 @@ export interface DueText {
 const LATE_DAYS = 14
 
 /** Whether the first text `m` of the campaign `c` may still lead to a later one. */
-export const awaitsLater = (sql: Sql, later: LaterTexts, now: Date): Fragment => sql`
+export const awaitsLater = (sql: Sql, later: LaterTextRules, now: Date): Fragment => sql`
   m.kind = ${later.follows} and m.status in ('sent', 'delivered')
     and m.accepted_at > ${now}::timestamptz - (c.${sql(later.afterDays)} + ${LATE_DAYS}) * interval '1 day'
     and not exists (select 1 from messages s where s.dedupe_key = ${later.dedupeKey(sql)})

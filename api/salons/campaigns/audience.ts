@@ -30,8 +30,13 @@ export interface Audience {
 
 const conflict = (message: string) => new AppError('conflict', message)
 
+interface ReadyPlan {
+  isWave: boolean | undefined
+  now: Date
+}
+
 /** The salon's agreement, sender and approved offer. Throws `not_found` for an offer of another salon, `conflict` that says what is missing. */
-async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: Date) {
+async function requireReady(sql: Sql, salon: SalonRules, offerId: string, { isWave, now }: ReadyPlan) {
   const found = await findReadiness(sql, salon.id, offerId)
   if (!found?.offer) throw notFound('Offer')
   if (salon.state === 'closed' || salon.state === 'paused') throw conflict(`This salon is ${salon.state}`)
@@ -42,6 +47,8 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: D
   const names = approvedNames(found.offer)
   if (hasEnded(found.offer, salon.timeZone, now)) throw conflict('The approval of this offer has ended')
   if (!names) throw conflict('The owner has not approved this version of the offer')
+  if (found.offer.repeatUntil && !isWave)
+    throw conflict('The owner approved this offer for each month: only the monthly texts may send it')
   if (found.usedUp)
     throw conflict('The owner approved this offer for one campaign: save a new version and ask again')
   if (!found.hasClients) throw conflict('This salon has no client list yet')
@@ -51,10 +58,11 @@ async function requireReady(sql: Sql, salon: SalonRules, offerId: string, now: D
 type ReadyOffer = Awaited<ReturnType<typeof requireReady>>
 
 /** The offer of a plan, and the one that it is compared with; null: none. */
-async function requireTexts(sql: Sql, salon: SalonRules, { offerId, otherOfferId }: Plan, now: Date) {
+async function requireTexts(sql: Sql, salon: SalonRules, plan: ComposePlan, now: Date) {
+  const { offerId, otherOfferId, isWave } = plan
   if (otherOfferId === offerId) throw conflict('Please choose two different versions')
-  const one = await requireReady(sql, salon, offerId, now)
-  return { one, other: otherOfferId ? await requireReady(sql, salon, otherOfferId, now) : null }
+  const one = await requireReady(sql, salon, offerId, { isWave, now })
+  return { one, other: otherOfferId ? await requireReady(sql, salon, otherOfferId, { isWave, now }) : null }
 }
 
 /** `isWave`: only clients without an offer of this salon in 90 days, and a feed of bookings can stand for a fresh list. */

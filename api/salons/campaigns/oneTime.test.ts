@@ -57,15 +57,27 @@ test('of parallel starts with one approval one succeeds', async () => {
   expect(await sql`select 1 from messages where kind = 'offer'`).toHaveLength(CLIENTS.length)
 })
 
-test('an approval for each month starts more than one campaign', async () => {
+test('an approval for each month starts no campaign by hand, whatever the state of the monthly texts', async () => {
   const app = await testApp()
   const { salon, offerId } = await salonWithOffer(app, CLIENTS, { repeatUntil: '2026-12-31' })
-  const plan = { id: salon.id, offerId, perDay: 100 }
-  await app.staff.campaigns.start(plan)
-  await passTime(app, 2 * DAY)
-  await storeList(app, salon.id, ['Zoe,+447700900650,2025-09-01,Yes'])
-  expect((await app.staff.offers.list({ id: salon.id })).items[0]).toMatchObject({ usedUp: false })
-  expect(await app.staff.campaigns.start(plan)).toMatchObject({ total: 1 })
+  const { staff } = app
+  const { id } = salon
+  const refused = /^409.*only the monthly texts may send it/
+  const starts = () => staff.campaigns.start({ id, offerId, perDay: 100 })
+  const step = async () => (await staff.salons.get({ id })).nextStep
+  await expect(starts()).rejects.toThrow(refused)
+  await expect(staff.campaigns.preview({ id, offerId, perDay: 100 })).rejects.toThrow(refused)
+  expect(await step()).toBe('Turn the monthly texts on')
+  const settings = { offerId, perDay: 100, reminderAfterDays: null, keptAside: 0, askDay: 11 }
+  await staff.programmes.set({ id, ...settings, on: true })
+  expect(await step()).toBe('Monthly texts are on')
+  const { token } = await ownerLink(app, id)
+  await app.visitor.owner.setProgramme({ token, on: false })
+  expect(await step()).toBe('Aoife paused the monthly texts')
+  await expect(starts()).rejects.toThrow(refused)
+  const compared = { id, offerId: await approvedOffer(app, id), otherOfferId: offerId, perDay: 100 }
+  await expect(staff.campaigns.start(compared)).rejects.toThrow(refused)
+  expect(await app.sql`select 1 from messages where kind = 'offer'`).toHaveLength(0)
 })
 
 test('the next step of a salon without an offer to send is to write the next one', async () => {

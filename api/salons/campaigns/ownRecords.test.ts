@@ -72,8 +72,7 @@ const rows = cases.map(rowOf)
 async function salonWithClients() {
   const app = await testApp()
   const phones = cases.map((_, n) => phoneOf(n))
-  const offer = { reminder: REMINDER, repeatUntil: '2027-12-31' }
-  const { salon, offerId } = await salonWithOffer(app, phones, offer)
+  const { salon, offerId } = await salonWithOffer(app, phones, { reminder: REMINDER })
   const clientOf = async (phone: string) => {
     const [row] = await app.sql<[{ id: string }]>`select id from clients where phone = ${phone}`
     return row.id
@@ -144,7 +143,9 @@ test('not interested ends the offer forever, and other offers for 90 days', asyn
   await staff.campaigns.start({ id: salon.id, offerId, perDay: 100, reminderAfterDays: 7 })
   await passTime(app, DAY)
   await answer('not_interested')(app, phone)
-  const otherOffer = await approvedOffer(app, salon.id)
+  const [usedUp, otherOffer] = [await approvedOffer(app, salon.id), await approvedOffer(app, salon.id)]
+  // As if the approval of the refused offer were for more than one campaign.
+  await sql`update campaigns set offer_id = ${usedUp}`
   const reasonOn = async (days: number, id: string) => {
     await later(app, days)
     await storeList(app, salon.id, [rows[0] ?? ''])

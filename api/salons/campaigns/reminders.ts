@@ -6,22 +6,13 @@ import type { Sql } from '../../platform/db/open.ts'
 import { findOfferBody, findTokenHash } from '../bookingLinks/queries.ts'
 import { bookingLink, createToken, findToken } from '../bookingLinks/tokens.ts'
 import { findClients } from '../clients/clientFacts.ts'
+import { reminderRules } from '../clients/inCampaign.ts'
 import { approvedNames } from '../offers/offerHash.ts'
 import { findGuardFacts, queueOfferTexts } from './queries.ts'
 
 /** Goes to each client who had the offer of a campaign and neither answered nor booked. */
 export const reminders: LaterTexts = {
-  kind: 'reminder',
-  follows: 'offer',
-  afterDays: 'reminder_after_days',
-  keepsRunning: false,
-  dedupeKey: (sql) => sql`'reminder:' || c.id || ':' || m.client_id`,
-  isWanted: (sql) => sql`
-    (exists (select 1 from salons s where s.id = c.salon_id and s.state <> 'closed')
-      and not exists (select 1 from messages i where i.phone = m.phone and i.salon_id = c.salon_id
-        and i.direction = 'inbound' and not is_automatic_reply(i.intent) and i.created_at > m.accepted_at)
-      and not exists (select 1 from visits v where v.phone = m.phone and v.salon_id = c.salon_id
-        and v.state in ('booked', 'attended') and v.created_at > m.accepted_at))`,
+  ...reminderRules,
   async queue(sql, env, due, now) {
     for (const one of due) await queueReminder(sql, env, one, now)
   },

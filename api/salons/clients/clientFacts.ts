@@ -4,6 +4,7 @@ import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
 import { isKeptAside } from '../proof/queries.ts'
 import { feedDay } from '../salons/bookingsFeed.ts'
+import { isInCampaign } from './inCampaign.ts'
 
 /** A stored client with everything that decides whether it may be texted. */
 export interface StoredClient extends ClientFacts {
@@ -60,11 +61,12 @@ const factsOf = (sql: Sql, wanted: FindFacts) => sql`
   (select coalesce(jsonb_agg(jsonb_build_array(outcome, at)), '[]') from (select i.outcome, max(i.created_at) as at from messages i
     where i.phone = c.phone and i.salon_id = ${wanted.salonId} and i.outcome is not null group by i.outcome) said) as said,
   ${offeredAt(sql, wanted)} as offered,
-  ${isKeptAside(sql, wanted)} as kept_aside`
+  ${isKeptAside(sql, wanted)} as kept_aside,
+  ${wanted.textId ? sql`false` : isInCampaign(sql, wanted)} as in_campaign`
 
 type Facts = Pick<
   ClientFacts,
-  'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'keptAside'
+  'optedOut' | 'undeliverable' | 'unanswered' | 'textsInYear' | 'ownVisits' | 'keptAside' | 'inCampaign'
 > & {
   phone: string
   lastText: Date | null

@@ -26,6 +26,7 @@ const reasonWords: Record<Exclude<Reason, 'eligible'>, string> = {
   unknown_last_visit: 'with a last visit that we do not know',
   texted_recently: 'had a text in the last 7 days',
   yearly_cap: 'had 4 texts in 12 months',
+  in_campaign: 'in texts that are still to come',
   kept_aside: 'left out for now, to see what the texts do',
   not_chosen: 'not chosen for these texts',
   offered_lately: 'had an offer in the last 90 days',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeKey } from '../../testing/keys.ts'
 import { ASK, days, numbers, offered, programmeSalon, textsToOwner } from '../../testing/programmes.ts'
-import { moveTo, passTime } from '../../testing/salons.ts'
+import { approvedOffer, moveTo, passTime } from '../../testing/salons.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -50,7 +50,7 @@ test.each([
     const app = await programmeSalon({ listAsOf: '2026-02-20' })
     await hears(app, since, heardAt)
     await app.set(true)
-    const plan = { id: app.id, offerId: app.offerId, perDay: 10 }
+    const plan = { id: app.id, offerId: await approvedOffer(app, app.id), perDay: 10 }
     // By hand a campaign needs a fresh list, with a feed or without.
     expect((await app.staff.campaigns.preview(plan)).leftOut).toEqual({ list_old: 2 })
     const { home } = await app.visitor.owner.open({ token: app.home })

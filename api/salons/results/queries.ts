@@ -50,7 +50,12 @@ const people = (sql: Sql, salonIds: string[], campaignIds: Fragment) => sql`
   select * from texts left join answers using (campaign_id, phone) left join bookings using (campaign_id, phone)
     left join fees using (campaign_id, phone))`
 
-const campaignsOf = (sql: Sql, salonId: string) => sql`select id from campaigns where salon_id = ${salonId}`
+/** Whether a text of the campaign `c` has left: one without texts has no results. */
+const hasTexted = (sql: Sql) => sql`
+  exists (select 1 from messages m where m.campaign_id = c.id and m.kind = 'offer' and m.accepted_at is not null)`
+
+const campaignsOf = (sql: Sql, salonId: string) =>
+  sql`select c.id from campaigns c where c.salon_id = ${salonId} and ${hasTexted(sql)}`
 
 /** How many clients reached each step of these campaigns, newest first. */
 const countSteps = (sql: Sql, salonIds: string[], campaignIds: Fragment) => sql<
@@ -73,21 +78,18 @@ type LatestCampaign = Pick<
   'id' | 'salonId' | 'salonName' | 'currency' | 'optedOut' | 'broughtBack'
 >
 
-/** Salons per page of their latest campaigns. */
+/** Campaigns per page. */
 const LATEST_PAGE = 20
 
-/** One page of the latest campaign of each salon, newest first. The cursor is the id of the last campaign. */
+/** One page of the campaigns of all salons that have texted, newest first. The cursor is the id of the last campaign. */
 export async function findLatestResults(sql: Sql, cursor: string | undefined) {
   const latest = await sql<LatestCampaign[]>`
     select c.id, c.salon_id, s.name as salon_name, s.currency,
       (select count(*)::int from suppressions o where o.salon_id = c.salon_id and ${optedOutAfter(sql)}) as opted_out,
       (select coalesce(sum(v.amount), 0)::bigint from visits v
         where v.campaign_id = c.id and v.state = 'attended') as brought_back
-    from (
-      select distinct on (salon_id) id, salon_id, created_at from campaigns where salon_id is not null
-      order by salon_id, created_at desc, id desc
-    ) c join salons s on s.id = c.salon_id
-    ${cursor ? sql`where (c.created_at, c.id) < (select created_at, id from campaigns where id = ${cursor})` : sql``}
+    from campaigns c join salons s on s.id = c.salon_id
+    where ${hasTexted(sql)} ${cursor ? sql`and (c.created_at, c.id) < (select created_at, id from campaigns where id = ${cursor})` : sql``}
     order by c.created_at desc, c.id desc limit ${LATEST_PAGE + 1}`
   const { items: page, nextCursor } = toPage(latest, LATEST_PAGE, ({ id }) => id)
   const ids = page.map(({ id }) => id)

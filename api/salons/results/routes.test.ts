@@ -185,7 +185,7 @@ test('a salon without campaigns has 26 empty weeks; an unknown one is not found'
   await expect(app.staff.results.get({ id: unknown })).rejects.toThrow('Salon not found')
 })
 
-test('the latest campaign of each salon has its steps, by pages, latest first', async () => {
+test('each campaign that has texted has its steps, by pages, latest first', async () => {
   const { app, salon } = await salonWithResults()
   const { sql, staff } = app
   const [first] = (await staff.results.latest({})).items
@@ -197,11 +197,14 @@ test('the latest campaign of each salon has its steps, by pages, latest first', 
       select 'salon-' || n, 'Salon ' || n, 'GB', 'Europe/London', 'GBP', 'Ann', now() from generate_series(1, 22) n
       returning id, slug
     )
-    insert into campaigns (salon_id, template, state, basis, created_by, created_at, watched_from)
-    select more.id, 'x', 'finished', 'soft_opt_in', (select id from admins limit 1),
-      timestamptz '2026-04-01' + age * interval '1 day', now()
-    from more, generate_series(0, 1) age returning id`
-  expect(added).toHaveLength(44)
+    , campaign as (insert into campaigns (salon_id, template, state, basis, created_by, created_at, watched_from)
+      select more.id, 'x', 'finished', 'soft_opt_in', (select id from admins limit 1),
+        timestamptz '2026-04-01' + age * interval '1 day', now()
+      from more, generate_series(0, 1) age returning id, salon_id, created_at)
+    insert into messages (direction, kind, phone, body, created_at, status, salon_id, campaign_id, accepted_at)
+    select 'outbound', 'offer', '+447700900700', '', now(), 'sent', salon_id, id, now()
+    from campaign where created_at > '2026-04-01T12:00:00Z' returning id`
+  expect(added).toHaveLength(22)
   const page = await staff.results.latest({})
   const days = page.items.map(({ createdAt }) => createdAt.slice(0, 10))
   expect(days).toEqual(Array(20).fill('2026-04-02'))

@@ -40,7 +40,10 @@ export async function findFacts(
       s.agreed_at is not null and s.agreement_version is not distinct from ${AGREEMENT_VERSION} as agreed,
       exists (select 1 from senders n where n.salon_id = s.id) as has_sender,
       exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved') as has_approved_offer,
-      exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved' and not ${isUsedUp(sql, 'o')}) as has_offer_to_send,
+      exists (select 1 from offers o where o.salon_id = s.id and o.state = 'approved' and o.repeat_until is null and not ${isUsedUp(sql, 'o')}) as has_offer_to_send,
+      (select coalesce((select p.state from programmes p where p.salon_id = s.id), 'off') from offers o
+        where o.salon_id = s.id and o.state = 'approved' and o.repeat_until > (${now}::timestamptz at time zone s.time_zone)::date
+        limit 1) as monthly,
       coalesce(r.count, 0) as replies, ${instant(sql, 'r.since')} as replies_since,
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
       coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,

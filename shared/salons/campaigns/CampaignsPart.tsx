@@ -24,13 +24,14 @@ export function CampaignsPart({ salon, above }: { salon: Salon; above?: ReactNod
         >
           {(offers) => {
             const approved = offers.filter(({ state }) => state === 'approved')
-            const [first, ...others] = approved.filter(({ usedUp }) => !usedUp)
+            const once = approved.filter(({ repeatUntil }) => repeatUntil === null)
+            const [first, ...others] = once.filter(({ usedUp }) => !usedUp)
             return first ? (
               <MayCall call="campaigns.start" instead={<OnlyAdmins />}>
                 <CampaignForm salon={salon} offers={[first, ...others]} />
               </MayCall>
             ) : (
-              <NoOffer usedUp={approved.length > 0} />
+              <NoOffer why={once.length > 0 ? 'usedUp' : approved.length > 0 ? 'monthly' : 'none'} />
             )
           }}
         </Loaded>
@@ -49,17 +50,26 @@ const OnlyAdmins = () => (
   </Panel>
 )
 
-function NoOffer({ usedUp }: { usedUp: boolean }) {
+const noOffer = {
+  none: ['No approved offer yet.', 'A campaign sends a text that the owner approved.'],
+  usedUp: [
+    'No approved offer is left.',
+    'The owner approved each offer for one campaign. Write a new version and ask again.',
+  ],
+  monthly: [
+    'The approved offer is for the monthly texts.',
+    'They send it each month. For a campaign write a new version and ask for this time.',
+  ],
+} as const
+
+function NoOffer({ why }: { why: keyof typeof noOffer }) {
   const { set } = useRoute()
+  const [title, hint] = noOffer[why]
   return (
     <Panel title="Start a campaign">
       <Empty
-        title={usedUp ? 'No approved offer is left.' : 'No approved offer yet.'}
-        hint={
-          usedUp
-            ? 'The owner approved each offer for one campaign. Write a new version and ask again.'
-            : 'A campaign sends a text that the owner approved.'
-        }
+        title={title}
+        hint={hint}
         action={<Button onClick={() => set({ part: 'offer' })}>Open the offer</Button>}
       />
     </Panel>

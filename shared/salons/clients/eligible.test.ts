@@ -159,6 +159,7 @@ const problems: [Reason, Partial<ClientFacts>][] = [
   ['unknown_last_visit', { lastVisit: null }],
   ['texted_recently', { lastTextAt: '2026-06-09T12:00:00Z' }],
   ['yearly_cap', { textsInYear: 4 }],
+  ['in_campaign', { inCampaign: true }],
   ['kept_aside', { keptAside: true }],
   ['not_chosen', { notChosen: true }],
   ['offered_lately', { offeredLately: true }],

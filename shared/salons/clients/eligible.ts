@@ -32,6 +32,8 @@ export interface ClientFacts extends BasisFacts {
   lastTextAt: string | null
   /** Campaign texts from this salon in the last 12 months. */
   textsInYear: number
+  /** A campaign of this salon will text the client, or may still remind the client. */
+  inCampaign?: boolean
   /** A campaign of this salon keeps the client aside. */
   keptAside?: boolean
   /** Had an offer of this salon in the last 90 days. Only waves of a programme ask. */
@@ -62,6 +64,7 @@ export const reasonLabels = {
   unknown_last_visit: 'Last visit not known',
   texted_recently: 'Texted in the last 7 days',
   yearly_cap: 'Had 4 texts in 12 months',
+  in_campaign: 'In a campaign already',
   kept_aside: 'Kept aside to measure the effect',
   not_chosen: 'Not in the chosen audience',
   offered_lately: 'Had an offer in the last 90 days',
@@ -131,6 +134,7 @@ const applies: Record<Reason, (check: Check) => boolean> = {
     lastVisitOf(client) === null && !(basis === 'written_consent' && salon.textsUnknownVisits),
   texted_recently: ({ cap }) => cap === 'texted_recently',
   yearly_cap: ({ cap }) => cap === 'yearly_cap',
+  in_campaign: ({ client }) => client.inCampaign === true,
   kept_aside: ({ client }) => client.keptAside === true,
   not_chosen: ({ client }) => client.notChosen === true,
   offered_lately: ({ client }) => client.offeredLately === true,

@@ -24,6 +24,7 @@ export const reasonTones: Record<Reason, Tone> = {
   unknown_last_visit: 'amber',
   texted_recently: 'amber',
   yearly_cap: 'amber',
+  in_campaign: 'amber',
   kept_aside: 'amber',
   not_chosen: 'grey',
   offered_lately: 'amber',

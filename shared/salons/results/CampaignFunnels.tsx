@@ -89,7 +89,7 @@ export const CampaignFunnels = ({ salonId, campaigns }: { salonId: string; campa
   />
 )
 
-/** The same for the latest campaign of each salon. */
+/** The same for the campaigns of all salons. */
 export const LatestFunnels = ({ campaigns }: { campaigns: LatestResult[] }) => (
   <DataTable label="Latest campaigns" columns={latestColumns} rows={campaigns} rowId={rowId} rowHeight={66} />
 )

@@ -5,7 +5,7 @@ import { Panel } from '../../kit/Page.tsx'
 import { usePages } from '../../kit/usePages.ts'
 import { LatestFunnels } from './CampaignFunnels.tsx'
 
-/** What the latest campaign of each salon led to; nothing before the first campaign. */
+/** What the campaigns of all salons led to, latest first; nothing before the first text. */
 export function LatestCampaigns() {
   const read = usePages('results', 'latest')
   if (!read.error && !read.data?.length) return null

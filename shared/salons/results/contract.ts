@@ -29,7 +29,7 @@ export const CampaignResult = named('CampaignResult', {
 })
 export type CampaignResult = z.infer<typeof CampaignResult>
 
-/** The latest campaign of a salon. */
+/** A campaign that has texted, with its salon. */
 export const LatestResult = CampaignResult.extend({
   salonId: Id,
   salonName: z.string(),
@@ -75,7 +75,7 @@ export const results = {
     method: 'GET',
     path: '/api/admin/salons/results',
     access: 'staff',
-    summary: 'What the latest campaign of each salon led to, latest first, by pages',
+    summary: 'What each campaign that has texted led to, latest first, by pages',
     query: z.object({ cursor: Id.optional() }),
     reply: z.object({ items: z.array(LatestResult), nextCursor: Id.nullable() }),
   }),

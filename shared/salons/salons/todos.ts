@@ -43,8 +43,10 @@ export interface SalonFacts {
   agreed: boolean
   hasSender: boolean
   hasApprovedOffer: boolean
-  /** An approved version that no campaign has used up. */
+  /** A version approved for one campaign, which none has used up. */
   hasOfferToSend: boolean
+  /** Whether an approval for each month is in use; null without one. */
+  monthly: 'running' | 'paused' | 'off' | null
   replies: Waiting
   calls: Waiting
   disputes: Waiting
@@ -187,7 +189,16 @@ export function nextStepOf(facts: SalonFacts, now: Date, today: string): string 
   if (facts.state === 'paused') return 'Paused'
   if (facts.campaignsRunning > 0) return 'Campaign is running'
   if (facts.hasOfferToSend) return START_CAMPAIGN
+  if (facts.monthly) return monthlyStep(facts.monthly, firstNameOf(facts.ownerName))
   return facts.offer?.state === 'draft'
     ? `Send the next offer to ${firstNameOf(facts.ownerName)}`
     : 'Write the next offer'
 }
+
+/** Offers that are approved for each month start no campaign by hand. */
+const monthlyStep = (state: 'running' | 'paused' | 'off', owner: string): string =>
+  ({
+    running: 'Monthly texts are on',
+    paused: `${owner} paused the monthly texts`,
+    off: 'Turn the monthly texts on',
+  })[state]
