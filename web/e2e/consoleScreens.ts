@@ -1,3 +1,5 @@
+import { uploads } from '@salonback/shared/contracts.ts'
+import { endpoints } from '@salonback/shared/testing/endpoints.ts'
 import type { Page } from 'playwright'
 import { breakCalls, importFile } from './pageHelpers.ts'
 
@@ -18,8 +20,31 @@ export const button = (name: string | RegExp) => (page: Page) =>
 export const text = (words: string | RegExp) => (page: Page) =>
   page.getByText(words).filter({ visible: true }).first().waitFor()
 export const dialog = (page: Page) => page.locator('[role=dialog], [role=alertdialog]').last().waitFor()
-export const answer = (path: string, json: unknown) => (page: Page) =>
-  page.route(path, (route) => route.fulfill({ json }))
+/** Fakes the answer to a call. Throws when the contract has no such call, or another answer. */
+export function answer(glob: string, json: unknown) {
+  const reply = replyOf(glob).safeParse(json)
+  if (!reply.success) throw new Error(`${glob}: ${reply.error.message}`)
+  return (page: Page) => page.route(glob, (route) => route.fulfill({ json }))
+}
+const calls = [...endpoints, ...Object.values(uploads)]
+
+/** What the contract says that a call answers; of several calls the one with fewest parameters, a GET first. */
+function replyOf(glob: string) {
+  const path = glob.replace(/^\*\*/, '').replace(/\?.*$|(?<=[^/])\*$/, '')
+  const parts = path.split('/')
+  const matches = (call: (typeof calls)[number]) => {
+    const wanted = call.path.split('/')
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => /^\{/.test(part) || part === parts[at])
+    )
+  }
+  const rank = ({ path, method }: (typeof calls)[number]) =>
+    2 * path.split('{').length + (method === 'GET' ? 0 : 1)
+  const [found] = calls.filter(matches).sort((one, other) => rank(one) - rank(other))
+  if (!found) throw new Error(`No call answers ${glob}`)
+  return found.reply
+}
+
 /** These steps one after the other. */
 export const inTurn =
   (...steps: Screen['shows'][]) =>

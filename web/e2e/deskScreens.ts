@@ -82,6 +82,7 @@ const storedList = {
   id: preview.id,
   fileName: preview.fileName,
   counts: { added: 12, updated: 3, unchanged: 0, rejected: 1 },
+  rejectedRows: 1,
   canUndo: true,
   declared: null,
   undo: { deleted: 12, restored: 3, consents: 13, objections: 2 },

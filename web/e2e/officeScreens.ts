@@ -76,7 +76,13 @@ const account = '/admin?account=emails'
 const accountWith = (notices: object, server: object) =>
   inTurn(
     mailServer(server),
-    answer('**/api/admin/notices', { email: null, contact: true, summary: false, ...notices }),
+    answer('**/api/admin/notices', {
+      email: null,
+      confirmed: false,
+      contact: true,
+      summary: false,
+      ...notices,
+    }),
     answer('**/api/admin/staff-mails', mails),
   )
 
