@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { testMailServer, testPort } from '../../testing/mailServer.ts'
 import { MAIL_PASSWORD, MAIL_USER, type MailStage } from '../../testing/startMailServer.ts'
 import { checkSmtp, sendBySmtp } from './smtp.ts'
@@ -12,6 +12,13 @@ const message = {
 }
 const quick = { session: 1000, answer: 1000 }
 const yes = async () => true
+
+/** In ms. It passes when `endOfSession` is called, so that a slow machine changes no outcome. */
+const SESSION = 60_000
+const holdSessionTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+const endOfSession = () => vi.isFakeTimers() && vi.advanceTimersByTime(SESSION)
+afterEach(() => void vi.useRealTimers())
+
 const login = { user: MAIL_USER, password: MAIL_PASSWORD }
 
 const serverAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer => ({
@@ -92,6 +99,7 @@ test.each<[MailStage, string, number]>([
   expect(received).toHaveLength(arrived)
 })
 
+/** A server with these answers. To any other line it is silent; then the time of the session is over. */
 const speak = (lines: string[]) => (socket: Socket) => {
   socket.write('220 hello\r\n')
   let inMessage = false
@@ -101,6 +109,7 @@ const speak = (lines: string[]) => (socket: Socket) => {
       inMessage = line === 'DATA'
       const answer = lines.find((one) => line.startsWith(one.split(' → ')[0] as string))?.split(' → ')[1]
       if (answer) socket.write(`${answer}\r\n`)
+      else endOfSession()
     }
   })
 }
@@ -111,7 +120,7 @@ const polite = [
 const without = (word: string) => polite.filter((line) => !line.startsWith(`${word} `))
 
 test.each<[string, string, Parameters<typeof testPort>[0]]>([
-  ['the greeting never comes', 'serverTrouble', () => undefined],
+  ['the greeting never comes', 'serverTrouble', () => endOfSession()],
   ['it speaks HTTP', 'serverTrouble', (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
   ['EHLO is never answered', 'serverTrouble', speak([])],
   ['RCPT is never answered', 'later', speak(without('RCPT'))],
@@ -121,7 +130,8 @@ test.each<[string, string, Parameters<typeof testPort>[0]]>([
   ['half an answer at the end of the message', 'unclear', speak([...without('.'), '. → 250-more'])],
 ])('%s: %s', async (_, kind, greet) => {
   const port = await testPort(greet)
-  const outcome = await sendBySmtp(serverAt(port), message, yes, { session: 300, answer: 300 })
+  holdSessionTime()
+  const outcome = await sendBySmtp(serverAt(port), message, yes, { session: SESSION, answer: 2000 })
   expect(outcome).toMatchObject({ kind })
 })
 
@@ -148,9 +158,13 @@ test.each<[string, () => Promise<boolean>]>([
 
 test('nothing is written when the last check answers after the session has ended', async () => {
   const { port, received } = await testMailServer()
+  holdSessionTime()
   let permit = (_: boolean) => {}
-  const mayLeave = () => new Promise<boolean>((resolve) => (permit = resolve))
-  const outcome = await sendBySmtp(serverAt(port), message, mayLeave, { session: 200, answer: 1000 })
+  const mayLeave = () => {
+    endOfSession()
+    return new Promise<boolean>((resolve) => (permit = resolve))
+  }
+  const outcome = await sendBySmtp(serverAt(port), message, mayLeave, { session: SESSION, answer: 2000 })
   permit(true)
   expect(outcome).toMatchObject({ kind: 'later' })
   expect(received).toEqual([])
