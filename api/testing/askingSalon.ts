@@ -25,14 +25,16 @@ export async function askingSalon(name = 'Glow', before?: App) {
     /** Texts and e-mails about clients to the owner, oldest first. */
     told: async () => {
       const texts = await sql<{ body: string }[]>`
-        select body from messages where dedupe_key like 'handover:%' order by created_at, seq`
+        select body from owner_messages o join messages using (dedupe_key) where o.kind = 'handover' order by created_at, seq`
       const mails = await sql<{ body: string }[]>`
-        select content->'paragraphs'->>0 as body from mails where dedupe_key like 'handover:%' order by created_at`
+        select content->'paragraphs'->>0 as body from owner_messages o join mails using (dedupe_key)
+        where o.kind = 'handover' order by created_at`
       return [...texts, ...mails].map(({ body }) => body.replace(/http\S+/, 'URL'))
     },
     token: async () => {
       const [text] = await sql<{ body: string }[]>`
-        select body from messages where dedupe_key like 'handover:%' order by created_at desc, seq desc limit 1`
+        select body from owner_messages o join messages using (dedupe_key) where o.kind = 'handover'
+        order by created_at desc, seq desc limit 1`
       return text?.body.split('/o/')[1] ?? ''
     },
     notes: async () =>

@@ -77,7 +77,8 @@ export async function days(app: App, count: number) {
 
 export async function textsToOwner({ sql }: App) {
   const texts = await sql<{ body: string }[]>`
-    select body from messages where phone = ${OWNER} and dedupe_key like 'programme:%' order by created_at, seq`
+    select body from owner_messages o join messages using (dedupe_key)
+    where phone = ${OWNER} and o.kind in ('list', 'texts') order by created_at, seq`
   return texts.map(({ body }) => body.replace(/http\S+/, 'URL'))
 }
 

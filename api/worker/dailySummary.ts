@@ -36,8 +36,10 @@ function agencyTime(now: Date) {
 }
 
 const wasMailed = async (sql: Sql, day: string) =>
-  (await sql`select 1 from mails where kind = 'summary' and dedupe_key like ${`summary:${day}:%`} limit 1`)
-    .count > 0
+  (
+    await sql`
+      select 1 from mails where kind = 'summary' and (created_at at time zone ${timeZone})::date = ${day}::date limit 1`
+  ).count > 0
 
 interface Counts {
   agencyReplies: number

@@ -44,12 +44,13 @@ const chores: Chore[] = [
       await staff.salons.createLink({ id, purpose: 'agree' })
       return id
     },
-    fail: ({ sql }, salonId) => breakSalon(sql, { table: 'chasers', salonId }),
+    fail: ({ sql }, salonId) =>
+      breakSalon(sql, { table: 'owner_messages', when: "new.kind = 'agree'", salonId }),
     run: async (app) => {
       await later(app, 7 * DAY)
       await sendChasers(app.deps)
     },
-    done: ({ sql }) => sql`select salon_id from chasers`,
+    done: ({ sql }) => sql`select salon_id from owner_messages where kind = 'agree'`,
   },
   {
     name: 'a request of a programme for a list',

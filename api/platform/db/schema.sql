@@ -13,10 +13,6 @@ create table admins (id uuid default gen_random_uuid() primary key, username tex
   email_confirmed_at timestamptz, check ((role in ('admin', 'agent'))));
 create unique index on (lower(username));
 
-create table announcements (dedupe_key text primary key, campaign_id uuid not null references campaigns(id),
-  created_at timestamptz not null);
-create index on (campaign_id);
-
 -- Keys with which other systems call /api/v1. Only the hash is stored: a copy of the database opens nothing.
 create table api_keys (id uuid default gen_random_uuid() primary key, name text not null,
   key_hash bytea not null unique, ending text not null, scopes jsonb not null, salon_id uuid references salons(id),
@@ -110,12 +106,6 @@ create table catch_up (one boolean default true primary key, behind_since timest
   gaps bigint not null default 0, again_since timestamptz, again_at timestamptz,
   lease_until timestamptz not null default '-infinity'::timestamptz, trouble text, trouble_since timestamptz,
   check (one));
-
--- Reminders of what the owner has not answered, each with a new link.
-create table chasers (link_hash bytea primary key, salon_id uuid not null references salons(id), kind text not null,
-  sent_by text not null, sent_at timestamptz not null, wave_id uuid references waves(id),
-  check ((kind in ('agree', 'list', 'offer', 'results'))), check ((sent_by in ('text', 'email'))));
-create index on (salon_id, kind, sent_at desc); create index on (wave_id) where (wave_id is not null);
 
 -- Clients as they were before a list changed them, so that the list can be undone.
 create table client_changes (id bigint generated as identity primary key,
@@ -391,6 +381,16 @@ create table owner_links (token_hash bytea primary key, salon_id uuid not null r
   check ((purpose in ('agree', 'list', 'offer', 'results', 'home', 'handover', 'texts'))));
 create index on (salon_id);
 create unique index on (salon_id) where ((purpose = 'home') and (used_at is null) and (expires_at is null));
+
+-- Texts and e-mails with a link to the owner of a salon: links that staff sent, reminders, requests of programmes,
+-- announcements and hand-overs. A row stays when its text, e-mail or link is deleted, so that reminders are counted.
+create table owner_messages (dedupe_key text primary key, link_hash bytea not null,
+  salon_id uuid not null references salons(id), kind text not null, subject_id uuid, sent_by text not null,
+  sent_at timestamptz not null, answered_at timestamptz,
+  check ((kind in ('link', 'agree', 'list', 'offer', 'results', 'handover', 'texts'))),
+  check ((sent_by in ('text', 'email'))));
+create index on (link_hash); create index on (salon_id, kind, sent_at desc);
+create index on (subject_id) where (subject_id is not null);
 
 -- Agreements that a later one of the same salon replaced, as they were agreed.
 create table past_agreements (id uuid default gen_random_uuid() primary key,

@@ -68,11 +68,11 @@ export async function resumeMail(sql: Sql): Promise<void> {
     where failures > 0`
 }
 
-/** Cancels waiting mails that are no longer true, by a prefix of their key. Returns how many. */
-export async function cancelOutdatedMails(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
+/** Cancels waiting mails with these keys that are no longer true. Returns how many. */
+export async function cancelOutdatedMails(sql: Sql, keys: string[], now: Date): Promise<number> {
   const { count } = await sql`
     update mails set state = 'canceled', state_at = ${now}, problem = 'No longer true', content = null
-    where dedupe_key like ${`${keyPrefix}%`} and state = 'queued'`
+    where dedupe_key = any(${keys}) and state = 'queued'`
   return count
 }
 

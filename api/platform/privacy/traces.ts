@@ -31,13 +31,14 @@ const owners: Record<string, string[]> = {
   'simulator.faults': ['handset'],
 }
 
-/** Texts and mails to an owner about the person, with the person's words. Their key names the hand-over. */
-const handedOver = `(t.dedupe_key like 'handover:%' and split_part(t.dedupe_key, ':', 2) in (
-    select h.id::text from public.handovers h where h.phone = person.phone))`
+/** Messages to an owner about the person. The texts and mails contain the person's words. */
+const aboutThem = `public.owner_messages o join public.handovers h on h.id = o.subject_id where h.phone = person.phone`
+const handedOver = `t.dedupe_key in (select o.dedupe_key from ${aboutThem})`
 
 /** Conditions for rows about the person without the number. */
 const related: Record<string, string> = {
   'public.messages': handedOver,
+  'public.owner_messages': handedOver,
   'public.campaign_left_out':
     't.prospect_id in (select p.id from public.prospects p where p.phone = person.phone)',
   'public.receipts': `(t.sid in (select m.sid from public.messages m where m.phone = person.phone)

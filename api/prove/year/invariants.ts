@@ -105,9 +105,9 @@ export const atEnd: Invariant[] = [
     cases: waves,
     least: 3,
     broken: `select what from proof.offers o where o.is_wave and o.kind = 'offer' and not exists (
-      select 1 from announcements a left join messages m on m.dedupe_key = a.dedupe_key
+      select 1 from owner_messages a left join messages m on m.dedupe_key = a.dedupe_key
         left join mails e on e.dedupe_key = a.dedupe_key and e.state = 'sent'
-      where a.campaign_id = o.campaign_id and (coalesce(m.accepted_at, e.state_at) at time zone o.time_zone)::date < o.day)`,
+      where a.subject_id = o.campaign_id and (coalesce(m.accepted_at, e.state_at) at time zone o.time_zone)::date < o.day)`,
   },
   noOffer(
     'of a wave within 90 days of another offer',
@@ -200,9 +200,9 @@ export const atEnd: Invariant[] = [
     cases: waves,
     least: 3,
     broken: `select w.salon || ' for ' || w.asked_for || ': ' || coalesce(told.words, 'nothing') as what from proof.waves w
-      left join lateral (select coalesce(m.body, e.content::text, regexp_replace(k.body, '\\s+', ' ', 'g')) as words from announcements a
+      left join lateral (select coalesce(m.body, e.content::text, regexp_replace(k.body, '\\s+', ' ', 'g')) as words from owner_messages a
         left join messages m on m.dedupe_key = a.dedupe_key left join mails e on e.dedupe_key = a.dedupe_key
-        left join simulator.mails k on k.id = e.id where a.campaign_id = w.campaign_id order by a.created_at limit 1) told on true
+        left join simulator.mails k on k.id = e.id where a.subject_id = w.campaign_id order by a.sent_at limit 1) told on true
       where w.state = 'started' and (told.words like '%to text ' || w.texts || ' client' || case w.texts when 1 then '' else 's' end || ' of yours%'
         and exists (select 1 from campaigns c join proof.facts f on f.kind = 'approved' and f.subject = c.offer_id::text where c.id = w.campaign_id
           and position(split_part(replace(f.value->'words'->>0, '{firstName}', 'Aoife'), '{link}', 1) in told.words) > 0)) is not true`,

@@ -34,15 +34,15 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
     from owner_links l
     cross join lateral unnest(case when l.purpose = 'home' then array['agree', 'list']
       when l.purpose in ${sql(ChaserKind.options)} then array[l.purpose] end) k (kind)
-    where not exists (select 1 from chasers c where c.link_hash = l.token_hash)
+    where not exists (select 1 from owner_messages o where o.link_hash = l.token_hash and o.kind <> 'link')
       ${only ? sql`and l.salon_id = ${only.salonId} and k.kind = ${only.kind}` : sql``}
     group by l.salon_id, k.kind)
   select r.salon_id, r.kind, case r.kind when 'offer' then r.subject_id end as subject_id, s.name, s.owner_name,
     s.owner_phone, s.owner_email, s.time_zone
   from requests r join salons s on s.id = r.salon_id
   cross join lateral (
-    select count(*) filter (where c.sent_at > r.at) as sent, max(c.sent_at) as last from chasers c
-    where c.salon_id = r.salon_id and c.kind = r.kind) before
+    select count(*) filter (where o.sent_at > r.at) as sent, max(o.sent_at) as last from owner_messages o
+    where o.salon_id = r.salon_id and o.kind = r.kind) before
   where s.chasers and s.state in ('setup', 'ready') and before.sent < ${MOST}
     and greatest(r.at, before.last) <= ${now}::timestamptz - ${WEEK_DAYS} * interval '1 day'
     and case r.kind
@@ -56,30 +56,13 @@ export const findDueChasers = (sql: Sql, now: Date, only?: { salonId: string; ki
       end
   order by r.at`
 
-interface InsertChaser {
-  salonId: string
-  kind: ChaserKind
-  hash: string
-  sentBy: 'text' | 'email'
-  now: Date
-  /** The month of a programme that asks for a list. */
-  waveId?: string
-}
-
-export async function insertChaser(sql: Sql, chaser: InsertChaser): Promise<void> {
-  const { salonId, kind, hash, sentBy, now, waveId = null } = chaser
-  await sql`
-    insert into chasers (link_hash, salon_id, kind, sent_by, sent_at, wave_id)
-    values (decode(${hash}, 'hex'), ${salonId}, ${kind}, ${sentBy}, ${now}, ${waveId})`
-}
-
 /** Throws 404 for an unknown salon. */
 export async function findChasers(sql: Sql, salonId: string): Promise<Chasers> {
   const [salon] = await sql<{ on: boolean }[]>`select chasers as "on" from salons where id = ${salonId}`
   if (!salon) throw notFound('Salon')
   const sent = await sql<Chasers['sent'][number][]>`
-    select kind, sent_by, ${instant(sql, 'sent_at')} as sent_at from chasers
-    where salon_id = ${salonId} order by sent_at desc, link_hash limit ${SHOWN}`
+    select kind, sent_by, ${instant(sql, 'sent_at')} as sent_at from owner_messages
+    where salon_id = ${salonId} and kind in ${sql(ChaserKind.options)} order by sent_at desc, link_hash limit ${SHOWN}`
   return { on: salon.on, sent: [...sent] }
 }
 

@@ -18,7 +18,8 @@ const OWNER = '+447700900301'
 
 const textsTo = async ({ sql }: App) => {
   const texts = await sql<{ body: string }[]>`
-    select body from messages where phone = ${OWNER} and dedupe_key like 'chaser:%' order by created_at, seq`
+    select body from owner_messages o join messages using (dedupe_key)
+    where phone = ${OWNER} and o.kind <> 'link' order by created_at, seq`
   return texts.map(({ body }) => body.replace(/http\S+/, 'URL'))
 }
 

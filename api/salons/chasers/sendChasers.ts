@@ -4,17 +4,14 @@ import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { runEach } from '../../platform/runEach.ts'
 import { linkText } from '../ownerLinks/sendLink.ts'
-import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
+import { sendToOwner, Unsent } from '../ownerLinks/sendToOwner.ts'
 import { lockSalonState } from '../salons/queries.ts'
-import { type DueChaser, findDueChasers, insertChaser } from './queries.ts'
+import { type DueChaser, findDueChasers } from './queries.ts'
 
 type SendDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
 
 /** Reminders of one round: other chores wait for it. */
 const MOST = 50
-
-/** Rolls back the link of a reminder that neither text nor e-mail can deliver. */
-class Unsent extends Error {}
 
 /** Reminds owners of requests without an answer: each kind at most once a week, in office hours of the salon. */
 export async function sendChasers(deps: SendDeps): Promise<void> {
@@ -39,19 +36,17 @@ async function remindInHours(deps: SendDeps, due: DueChaser): Promise<boolean> {
 }
 
 async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser): Promise<void> {
-  const now = deps.clock()
   await lockSalonState(sql, salonId)
   // Checked again under the lock: another worker, or the owner's answer, may have been first.
-  const [due] = await findDueChasers(sql, now, { salonId, kind })
+  const [due] = await findDueChasers(sql, deps.clock(), { salonId, kind })
   if (!due) return
-  const sent = await sendToOwner(
+  const sentBy = await sendToOwner(
     sql,
     deps,
     { ...due, id: salonId },
     {
       purpose: kind,
       subjectId: due.subjectId,
-      key: 'chaser',
       aside: ', a reminder',
       words: `${linkText[kind]}:`,
       subject: `Reminder from ${brand.name} for ${due.name}`,
@@ -59,6 +54,5 @@ async function sendChaser(sql: Sql, deps: SendDeps, { salonId, kind }: DueChaser
       button: 'Open the page',
     },
   )
-  if (!sent) throw new Unsent()
-  await insertChaser(sql, { salonId, kind, ...sent, now })
+  if (!sentBy) throw new Unsent()
 }

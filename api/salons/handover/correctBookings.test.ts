@@ -40,7 +40,7 @@ async function booking() {
     /** What the owner got or will get, without the six. */
     heard: async () => {
       await sql`
-        delete from messages where status = 'canceled' and dedupe_key like 'handover:%'`
+        delete from messages where status = 'canceled' and dedupe_key in (select dedupe_key from owner_messages)`
       return (await salon.told()).filter((body) => !/ asks: /.test(body))
     },
   }

@@ -4,22 +4,19 @@ import { clientInText } from '@salonback/shared/salons/handover/quote.ts'
 import { bookingWords, notBookedWords, toldText } from '@salonback/shared/salons/handover/words.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import { insertNote } from '../../core/inbox/desk.ts'
-import { cancelOutdated } from '../../core/messages/transitions/queued.ts'
 import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
+import { withdrawUnsent } from '../ownerLinks/ownerMessages.ts'
 import type { VisitSubscriber } from '../visits/subscribers.ts'
 import type { HandoverContext } from './askOwner.ts'
 import {
   type ChangedBooking,
   findChangedBookings,
   type HandoverSalon,
-  KEY,
   lockHandoverSalon,
   saveCanceled,
   saveMoved,
   saveTold,
-  wasSentAlone,
 } from './queries.ts'
 import { type TellDeps, tellOwner } from './tellOwner.ts'
 
@@ -76,14 +73,6 @@ async function tellMoved(sql: Sql, booking: Changed, salon: HandoverSalon, conte
 /** A time as the salon's clock shows it. */
 export const timeAt = (at: Date | null, { timeZone }: HandoverSalon) =>
   at && dayAndClock(at.toISOString(), timeZone)
-
-/** Cancels unsent messages about a booking. True if none has left, so that the owner does not know of the booking. */
-export async function withdrawUnsent(sql: Sql, id: string, now: Date): Promise<boolean> {
-  const prefix = `${KEY}:${id}:`
-  const texts = await cancelOutdated(sql, prefix, now)
-  const mails = await cancelOutdatedMails(sql, prefix, now)
-  return texts + mails > 0 && !(await wasSentAlone(sql, prefix))
-}
 
 interface TellChange {
   id: string

@@ -5,9 +5,6 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { notFound } from '../../platform/http/errors.ts'
 
-/** Prefix of the dedupe key of every text and e-mail about hand-overs. `erase` and `export` find them by it. */
-export const KEY = 'handover'
-
 /** Throws 404 for an unknown salon. */
 export async function findSettings(sql: Sql, salonId: string): Promise<HandoverSettings> {
   const [settings] = await sql<HandoverSettings[]>`
@@ -142,24 +139,16 @@ export async function saveMoved(
     update handovers set visit_at = ${visitAt}, revision = revision + 1, told_by = null, told_at = null where id = ${id}`
 }
 
-/** Whether a text or e-mail about this question or booking has left, or may have. */
-export const wasSentAlone = async (sql: Sql, keyPrefix: string): Promise<boolean> =>
-  (
-    await sql`select 1 from messages where dedupe_key like ${`${keyPrefix}%`} and status <> 'canceled'
-      union all select 1 from mails where dedupe_key like ${`${keyPrefix}%`} and state <> 'canceled' limit 1`
-  ).count > 0
-
 /** Counts texts and e-mails about clients to this owner today, by the salon's calendar, over all salons of the owner. */
 export async function countToldToday(sql: Sql, salon: HandoverSalon, now: Date): Promise<number> {
   const { timeZone, ownerPhone, ownerEmail } = salon
-  const key = `${KEY}:%`
   const today = localDate(timeZone, now)
-  const isToday = sql`created_at > ${now}::timestamptz - interval '26 hours'
-    and (created_at at time zone ${timeZone})::date = ${today}::date`
   const [{ count }] = await sql<[{ count: number }]>`
-    select (select count(*) from messages where phone = ${ownerPhone} and dedupe_key like ${key} and ${isToday})::int
-      + (select count(*) from mails where lower(to_address) = lower(${ownerEmail}) and dedupe_key like ${key} and ${isToday})::int
-      as count`
+    select count(*)::int as count from owner_messages o left join messages m on m.dedupe_key = o.dedupe_key
+      left join mails e on e.dedupe_key = o.dedupe_key
+    where o.kind = 'handover' and o.sent_at > ${now}::timestamptz - interval '26 hours'
+      and (o.sent_at at time zone ${timeZone})::date = ${today}::date
+      and (m.phone = ${ownerPhone} or lower(e.to_address) = lower(${ownerEmail}))`
   return count
 }
 

@@ -4,7 +4,8 @@ import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { runEach } from '../../platform/runEach.ts'
-import { findWaiting, findWaitingSalons, KEY, lockHandoverSalon, saveTold } from './queries.ts'
+import { hasOwnerMessage } from '../ownerLinks/ownerMessages.ts'
+import { findWaiting, findWaitingSalons, lockHandoverSalon, saveTold } from './queries.ts'
 import { sendHandoverLink, type TellDeps } from './tellOwner.ts'
 
 /** Sends owners one text about the questions and bookings that could get no text of their own. */
@@ -16,13 +17,13 @@ export async function sendCollected(deps: TellDeps & Pick<Deps, 'sql' | 'log'>):
     step: async ({ salonId, timeZone, oldest }) => {
       const due = collectedDue(timeZone, oldest, now)
       if (!due) return
-      const key = `${KEY}:collected:${salonId}:${localDate(timeZone, now)}:${due}`
-      await inTransaction(deps.sql, (open) => sendOne(open, deps, salonId, key))
+      const dedupeKey = `handover:collected:${salonId}:${localDate(timeZone, now)}:${due}`
+      await inTransaction(deps.sql, (open) => sendOne(open, deps, salonId, dedupeKey))
     },
   })
 }
 
-async function sendOne(sql: Sql, deps: TellDeps, salonId: string, key: string): Promise<void> {
+async function sendOne(sql: Sql, deps: TellDeps, salonId: string, dedupeKey: string): Promise<void> {
   // Checked again under the lock: another worker may have been first.
   const salon = await lockHandoverSalon(sql, salonId)
   const waiting = await findWaiting(sql, salonId)
@@ -30,17 +31,10 @@ async function sendOne(sql: Sql, deps: TellDeps, salonId: string, key: string): 
   const ids = waiting.map(({ id }) => id)
   const open = waiting.filter(({ isOver }) => !isOver).length
   const onPageOnly = salon.state === 'closed' || !salon.handoverTexts || open === 0
-  if (!onPageOnly && (await wasSent(sql, key))) return
+  if (!onPageOnly && (await hasOwnerMessage(sql, dedupeKey))) return
   const words = `${plural(open, 'more question or booking', 'more questions and bookings')} of clients.`
   const sentBy = onPageOnly
     ? null
-    : await sendHandoverLink(sql, deps, salon, { words, button: 'Open', subjectId: null, key })
+    : await sendHandoverLink(sql, deps, salon, { words, button: 'Open', subjectId: null, dedupeKey })
   await saveTold(sql, ids, sentBy ?? 'page', deps.clock())
 }
-
-/** Whether this collected text has left. Its key ends with the hash of its link. */
-const wasSent = async (sql: Sql, key: string): Promise<boolean> =>
-  (
-    await sql`select 1 from messages where dedupe_key like ${`${key}:%`}
-      union all select 1 from mails where dedupe_key like ${`${key}:%`} limit 1`
-  ).count > 0

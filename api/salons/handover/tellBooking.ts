@@ -2,8 +2,9 @@ import type { Told } from '@salonback/shared/salons/handover/contract.ts'
 import { clientInText } from '@salonback/shared/salons/handover/quote.ts'
 import { bookingWords } from '@salonback/shared/salons/handover/words.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { withdrawUnsent } from '../ownerLinks/ownerMessages.ts'
 import { type HandedText, type HandoverContext, lockOpenSalon } from './askOwner.ts'
-import { tellChange, timeAt, withdrawUnsent } from './correctBookings.ts'
+import { tellChange, timeAt } from './correctBookings.ts'
 import { saveBooking } from './queries.ts'
 
 interface TellBooking {

@@ -2,7 +2,7 @@ import { mayTellNow } from '@salonback/shared/salons/handover/tellTimes.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
-import { countToldToday, type HandoverSalon, KEY, saveTold } from './queries.ts'
+import { countToldToday, type HandoverSalon, saveTold } from './queries.ts'
 
 export type TellDeps = Pick<Deps, 'env' | 'clock' | 'mailer'>
 
@@ -30,7 +30,7 @@ export async function tellOwner(
   }
   const today = await countToldToday(sql, salon, now)
   if (!mayTellNow({ timeZone: salon.timeZone, today, now })) return 'later'
-  const sentBy = await sendHandoverLink(sql, deps, salon, { ...words, subjectId: id, key: `${KEY}:${id}` })
+  const sentBy = await sendHandoverLink(sql, deps, salon, { ...words, subjectId: id })
   await saveTold(sql, [id], sentBy ?? 'page', now)
   return sentBy ?? 'unreachable'
 }
@@ -38,22 +38,21 @@ export async function tellOwner(
 interface SendHandoverLink extends Words {
   /** The hand-over that the page shows; null: all open ones. */
   subjectId: string | null
-  /** Prefix of the dedupe key. */
-  key: string
+  /** Unset: a text about one hand-over. */
+  dedupeKey?: string
 }
 
 /** Sends a link to hand-overs by text, else by e-mail. Null: neither reaches the owner. */
-export async function sendHandoverLink(
+export const sendHandoverLink = (
   sql: Sql,
   deps: TellDeps,
   salon: HandoverSalon,
-  { words, button, subjectId, key }: SendHandoverLink,
-): Promise<'text' | 'email' | null> {
-  const sent = await sendToOwner(sql, deps, salon, {
-    ...{ purpose: 'handover', subjectId, key, button },
-    words: `${words} ${button}:`,
+  { words, ...message }: SendHandoverLink,
+): Promise<'text' | 'email' | null> =>
+  sendToOwner(sql, deps, salon, {
+    ...message,
+    purpose: 'handover',
+    words: `${words} ${message.button}:`,
     subject: `Clients of ${salon.name}`,
     paragraphs: [words],
   })
-  return sent?.sentBy ?? null
-}

@@ -95,9 +95,11 @@ export async function useOwnerLink(
   { token, subjectId, now }: { token: string; subjectId: string | null; now: Date },
 ): Promise<void> {
   await sql`
-    update owner_links set used_at = case when purpose <> 'home' then ${now}::timestamptz end,
-      subject_id = case when purpose <> 'home' then coalesce(${subjectId}::uuid, subject_id) end
-    where token_hash = ${hashOfToken(token)}`
+    with used as (
+      update owner_links set used_at = case when purpose <> 'home' then ${now}::timestamptz end,
+        subject_id = case when purpose <> 'home' then coalesce(${subjectId}::uuid, subject_id) end
+      where token_hash = ${hashOfToken(token)} returning token_hash, used_at)
+    update owner_messages set answered_at = used.used_at from used where link_hash = used.token_hash`
 }
 
 /** Deletes links that were used or expired before this time. */

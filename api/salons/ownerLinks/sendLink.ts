@@ -7,6 +7,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { type QueuedMail, queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from './ownerLinks.ts'
+import { insertOwnerMessage } from './ownerMessages.ts'
 
 /** Words of the text that carries a link to the owner. */
 export const linkText: Record<SentLink, string> = {
@@ -72,28 +73,41 @@ export async function sendLink(
   const { env, clock } = deps
   const now = clock()
   const link = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
+  const { hash } = link
   const url = env.PUBLIC_URL + link.path
+  const dedupeKey = `link:${hash}`
   if (text) {
     if (!salon.ownerPhone) throw new AppError('conflict', "Enter the owner's number first")
     const body = `${brand.name} for ${salon.name}: ${linkText[purpose]}: ${url}`
-    if (!(await textLink(sql, salon, { body, dedupeKey: `link:${link.hash}`, now })))
+    if (!(await textLink(sql, salon, { body, dedupeKey, now })))
       throw new AppError('conflict', 'This number has opted out. Nothing was sent.')
   }
   const expiresAt = link.expiresAt?.toISOString() ?? null
-  if (mail) await mailLink(sql, deps, salon, { purpose, url, expiresAt, hash: link.hash })
+  if (mail) await mailLink(sql, deps, salon, { purpose, url, expiresAt, dedupeKey })
+  const sentBy = text ? 'text' : mail ? 'email' : null
+  if (sentBy)
+    await insertOwnerMessage(sql, {
+      dedupeKey,
+      hash,
+      salonId: salon.id,
+      kind: 'link',
+      subjectId,
+      sentBy,
+      now,
+    })
   return { url, expiresAt }
 }
 
 interface MailLink extends OwnerLink {
   purpose: SentLink
-  hash: string
+  dedupeKey: string
 }
 
 async function mailLink(
   sql: Sql,
   deps: Pick<Deps, 'mailer' | 'clock'>,
   salon: LinkedSalon,
-  { purpose, url, expiresAt, hash }: MailLink,
+  { purpose, url, expiresAt, dedupeKey }: MailLink,
 ): Promise<void> {
   if (!salon.ownerEmail) throw new AppError('conflict', "Enter the owner's email address first")
   const { subject, greeting, request, validity } = ownerMailOf(purpose, salon, expiresAt)
@@ -107,7 +121,7 @@ async function mailLink(
       button: { label: buttonLabel[purpose], url },
       notes: [validity],
     },
-    dedupeKey: `link:${hash}`,
+    dedupeKey,
     salonId: salon.id,
   })
   if (queued !== 'queued') throw new AppError('conflict', notMailed[queued])

@@ -1,17 +1,26 @@
 import { brand } from '@salonback/shared/brand.ts'
-import type { LinkPurpose, Salon } from '@salonback/shared/salons/salons/contract.ts'
+import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { firstNameOf } from '@salonback/shared/salons/salons/rules.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { queueMail } from '../../platform/mail/queueMail.ts'
 import { createOwnerLink } from './ownerLinks.ts'
+import { insertOwnerMessage, type OwnerMessageKind } from './ownerMessages.ts'
 import { textLink } from './sendLink.ts'
 
+/** Rolls back the link of a message that neither text nor e-mail can deliver. */
+export class Unsent extends Error {}
+
+type OwnedSalon = Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>
+
 interface SendToOwner {
-  purpose: LinkPurpose
+  purpose: Exclude<OwnerMessageKind, 'link'>
+  /** Of the link. */
   subjectId: string | null
-  /** Prefix of the dedupe key. */
-  key: string
+  /** What the message is about, if that is not the subject of the link. */
+  about?: string
+  /** Unset: the message can be sent any number of times. */
+  dedupeKey?: string
   /** After the name of the salon, such as `, a reminder`. */
   aside?: string
   /** Words of the text before the link. */
@@ -22,19 +31,41 @@ interface SendToOwner {
   button: string
 }
 
-/** Sends a new link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
+/** Sends and stores a new link by text from the agency's number, else by e-mail. Null: neither reaches the owner. */
 export async function sendToOwner(
   sql: Sql,
   deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
-  salon: Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>,
-  { purpose, subjectId, key, aside = '', words, subject, paragraphs, button }: SendToOwner,
-): Promise<{ sentBy: 'text' | 'email'; hash: string } | null> {
+  salon: OwnedSalon,
+  message: SendToOwner,
+): Promise<'text' | 'email' | null> {
+  const { purpose: kind, subjectId, about = subjectId } = message
   const now = deps.clock()
-  const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose, subjectId, now })
+  const link = { salonId: salon.id, purpose: kind, subjectId, now }
+  const { path, hash } = await createOwnerLink(sql, link)
   const url = deps.env.PUBLIC_URL + path
-  const dedupeKey = `${key}:${hash}`
+  const dedupeKey = message.dedupeKey ?? `${kind}:${hash}`
+  const sentBy = await queueFor(sql, deps, salon, { ...message, url, dedupeKey })
+  if (sentBy)
+    await insertOwnerMessage(sql, { dedupeKey, hash, salonId: salon.id, kind, subjectId: about, sentBy, now })
+  return sentBy
+}
+
+async function queueFor(
+  sql: Sql,
+  deps: Pick<Deps, 'clock' | 'mailer'>,
+  salon: OwnedSalon,
+  {
+    dedupeKey,
+    url,
+    aside = '',
+    words,
+    subject,
+    paragraphs,
+    button,
+  }: SendToOwner & { dedupeKey: string; url: string },
+): Promise<'text' | 'email' | null> {
   const body = `${brand.name} for ${salon.name}${aside}: ${words} ${url}`
-  if (await textLink(sql, salon, { body, dedupeKey, now })) return { sentBy: 'text', hash }
+  if (await textLink(sql, salon, { body, dedupeKey, now: deps.clock() })) return 'text'
   if (!salon.ownerEmail) return null
   const mailed = await queueMail(sql, deps, {
     kind: 'owner_link',
@@ -48,5 +79,5 @@ export async function sendToOwner(
     dedupeKey,
     salonId: salon.id,
   })
-  return mailed === 'queued' ? { sentBy: 'email', hash } : null
+  return mailed === 'queued' ? 'email' : null
 }

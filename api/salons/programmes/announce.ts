@@ -4,7 +4,6 @@ import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import type { Deps } from '../../deps.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
-import { insertAnnouncement, KEY } from './announcements.ts'
 
 interface Announce {
   campaignId: string
@@ -29,16 +28,13 @@ export async function announce(
   const link = '(link)'
   const { body } = writeOffer(offerText, { firstName, salon: { name: approvedName ?? salon.name }, link })
   const announcement = `tomorrow we start to text ${plural(texts, 'client')} of yours`
-  const told = await sendToOwner(sql, deps, byMail ? { ...salon, ownerPhone: null } : salon, {
+  const sentBy = await sendToOwner(sql, deps, byMail ? { ...salon, ownerPhone: null } : salon, {
     purpose: 'texts',
     subjectId: campaignId,
-    key: KEY,
     words: `${announcement}: “${body}” Read or stop it:`,
     subject: `Tomorrow’s texts of ${salon.name}`,
     paragraphs: [`${announcement.replace('t', 'T')}:`, body],
     button: 'Read or stop it',
   })
-  if (!told) return false
-  await insertAnnouncement(sql, { campaignId, hash: told.hash, now: deps.clock() })
-  return true
+  return sentBy !== null
 }

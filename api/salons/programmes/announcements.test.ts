@@ -51,7 +51,7 @@ const waveOf = async ({ staff, id }: Salon) => (await staff.programmes.get({ id 
 const todayOf = async ({ staff }: Salon) => (await staff.today.list()).map(({ text }) => text)
 const NOT_REACHED = 'Aoife was not reached: no monthly texts'
 const mails = ({ sql }: Salon) =>
-  sql`select to_address, subject, state from mails where dedupe_key like 'programme:%'`
+  sql`select to_address, subject, state from owner_messages o join mails using (dedupe_key) where o.kind = 'texts'`
 
 const lost: [title: string, spoil: (app: Salon) => Promise<unknown>][] = [
   ['a wrong number', (app) => network(app, { kind: 'refuse', code: 21211 })],
@@ -135,7 +135,7 @@ test('a new number of the owner gets its own announcement, and the texts leave t
   await moveTo(app, '2026-03-11T18:00:00Z')
   await pass(app, 2 * 24)
   const told = await app.sql<{ phone: string }[]>`
-    select phone from messages where dedupe_key like 'programme:%' order by seq`
+    select phone from owner_messages o join messages using (dedupe_key) where o.kind = 'texts' order by seq`
   expect(told.map(({ phone }) => phone)).toEqual([OWNER, OTHER])
   expect(await leftOn(app)).toEqual(['03-13: 6'])
 })

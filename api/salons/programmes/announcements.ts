@@ -2,23 +2,6 @@ import type { Announcement } from '@salonback/shared/salons/programmes/announcem
 import type { Sql } from '../../platform/db/open.ts'
 import { announced, announcementsOf, toldOn } from '../salons/announced.ts'
 
-export const insertAnnouncement = (
-  sql: Sql,
-  { campaignId, hash, now }: { campaignId: string; hash: string; now: Date },
-) => sql`
-  insert into announcements (dedupe_key, campaign_id, created_at) values (${keyOf(hash)}, ${campaignId}, ${now})`
-
-/** Prefix of the keys of what a programme sends to owners. */
-export const KEY = 'programme'
-const keyOf = (hash: string) => `${KEY}:${hash}`
-
-/** The keys of the announcements of a campaign. */
-export async function findKeys(sql: Sql, campaignId: string): Promise<string[]> {
-  const rows = await sql<{ dedupeKey: string }[]>`
-    select dedupe_key from announcements where campaign_id = ${campaignId}`
-  return rows.map(({ dedupeKey }) => dedupeKey)
-}
-
 export interface OpenWave {
   waveId: string
   salonId: string

@@ -88,10 +88,10 @@ export async function findStepFacts(
   const local = (at: string) => sql`(${sql.unsafe(at)} at time zone ${timeZone})::date`
   const [row] = await sql<[StepFacts]>`
     select w.id as wave_id, case when w.id is not null then jsonb_build_object('askedFor', w.asked_for, 'state', w.state,
-        'firstAskedOn', (select min(${local('c.sent_at')}) from chasers c where c.wave_id = w.id),
-        'requests', (select count(*)::int from chasers c where c.wave_id = w.id)) end as wave,
-      (select count(*)::int from chasers c where c.salon_id = s.id and c.kind = 'list'
-        and date_trunc('month', c.sent_at at time zone ${timeZone}) = date_trunc('month', ${now}::timestamptz at time zone ${timeZone}))
+        'firstAskedOn', (select min(${local('o.sent_at')}) from owner_messages o where o.subject_id = w.id),
+        'requests', (select count(*)::int from owner_messages o where o.subject_id = w.id)) end as wave,
+      (select count(*)::int from owner_messages o where o.salon_id = s.id and o.kind = 'list'
+        and date_trunc('month', o.sent_at at time zone ${timeZone}) = date_trunc('month', ${now}::timestamptz at time zone ${timeZone}))
         as requests_in_month,
       l.id as list_id, l.as_of::text as list_as_of, ${feedDay(sql, newestList(sql), now)}::text as feed_as_of
     from salons s
@@ -132,8 +132,8 @@ const SHOWN = 24
 export const findWaves = (sql: Sql, salonId: string) => sql<Wave[]>`
   select w.id, w.asked_for::text, w.state, w.note,
     (select as_of::text from client_lists where id = w.list_id) as list_as_of,
-    (select count(*)::int from chasers c where c.wave_id = w.id) as requests,
-    (select ${instant(sql, 'r.at')} from (select max(sent_at) as at from chasers where wave_id = w.id) r) as last_asked_at,
+    (select count(*)::int from owner_messages o where o.subject_id = w.id) as requests,
+    (select ${instant(sql, 'r.at')} from (select max(sent_at) as at from owner_messages where subject_id = w.id) r) as last_asked_at,
     (select jsonb_build_object('id', k.id, 'state', k.state,
         'texts', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer'),
         'sent', (select count(*)::int from messages m where m.campaign_id = k.id and m.kind = 'offer' and m.accepted_at is not null))

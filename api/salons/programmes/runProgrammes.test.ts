@@ -85,7 +85,8 @@ test.each<[string, (app: Salon) => Promise<unknown>]>([
     'stopped by the owner through the link of the day before',
     async (app) => {
       const [row] = await app.sql<{ body: string }[]>`
-        select body from messages where dedupe_key like 'programme:%' order by seq desc limit 1`
+        select body from owner_messages o join messages using (dedupe_key) where o.kind = 'texts'
+        order by seq desc limit 1`
       const token = tokenOf(row?.body ?? '')
       const { texts } = await app.visitor.owner.open({ token })
       expect(texts?.nextTexts).toMatchObject([
@@ -195,9 +196,8 @@ test('an owner without a number gets e-mails; one who cannot be reached gets no 
   await app.staff.salons.update({ id: app.id, ownerPhone: null })
   await storeFresh(app, app.id)
   await days(app, 1)
-  expect(await app.sql`select subject from mails where dedupe_key like 'programme:%'`).toEqual([
-    { subject: 'Tomorrow’s texts of Aoife Hair' },
-  ])
+  const mailed = app.sql`select subject from owner_messages join mails using (dedupe_key)`
+  expect(await mailed).toEqual([{ subject: 'Tomorrow’s texts of Aoife Hair' }])
   await days(app, 30)
   await app.staff.salons.update({ id: app.id, ownerEmail: null })
   await storeList(app, app.id, ['Zoe,+447700900650,2025-09-01,Yes'])

@@ -12,11 +12,9 @@ import { AppError } from '../../platform/http/errors.ts'
 import { runEach } from '../../platform/runEach.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
 import { startSalonCampaign } from '../campaigns/start.ts'
-import { insertChaser } from '../chasers/queries.ts'
-import { sendToOwner } from '../ownerLinks/sendToOwner.ts'
+import { sendToOwner, Unsent } from '../ownerLinks/sendToOwner.ts'
 import { oneSalon, requireSalon } from '../salons/queries.ts'
 import { announce } from './announce.ts'
-import { KEY } from './announcements.ts'
 import {
   findProgramme,
   findRunning,
@@ -49,6 +47,7 @@ async function stepOrSkip(deps: RunDeps, salonId: string): Promise<void> {
   try {
     await retryOnDeadlock(deps.sql, (open) => takeStep(open, deps, salonId))
   } catch (error) {
+    if (error instanceof Unsent) return
     if (!(error instanceof AppError && error.code === 'conflict')) throw error
     await retryOnDeadlock(deps.sql, (open) => skipWave(open, deps, salonId, error.message))
   }
@@ -83,21 +82,20 @@ async function takeStep(sql: Sql, deps: RunDeps, salonId: string): Promise<void>
 }
 
 async function askForList(sql: Sql, deps: RunDeps, { salon, now }: Step, askedFor: string): Promise<void> {
+  const none = { listId: null, campaignId: null, note: null }
+  const about = await saveWave(sql, { salonId: salon.id, askedFor, state: 'asking', ...none, now })
   const words = 'please share a fresh client list, so that this month’s texts can start'
-  const sent = await sendToOwner(sql, deps, salon, {
+  const sentBy = await sendToOwner(sql, deps, salon, {
     purpose: 'list',
     subjectId: null,
-    key: KEY,
+    about,
     words: `${words}:`,
     subject: `A fresh client list for ${salon.name}`,
     paragraphs: ['Please share a fresh client list, so that this month’s texts can start.'],
     button: 'Share the list',
   })
-  // Stores nothing, so that the next round tries again once there is a number or an address.
-  if (!sent) return
-  const none = { listId: null, campaignId: null, note: null }
-  const waveId = await saveWave(sql, { salonId: salon.id, askedFor, state: 'asking', ...none, now })
-  await insertChaser(sql, { salonId: salon.id, kind: 'list', ...sent, now, waveId })
+  // The next round tries again: by then there may be a number or an address.
+  if (!sentBy) throw new Unsent()
 }
 
 type Start = Extract<ProgrammeStep, { kind: 'start' }>

@@ -4,18 +4,17 @@ import type { Salon } from '@salonback/shared/salons/salons/contract.ts'
 import { addDays } from '@salonback/shared/salons/salons/days.ts'
 import { instantOf, localDate } from '@salonback/shared/sms/openHours.ts'
 import { changeCampaign } from '../../core/campaigns/control.ts'
-import { cancelOutdated } from '../../core/messages/transitions/queued.ts'
 import type { Deps } from '../../deps.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
-import { cancelOutdatedMails } from '../../platform/mail/mailStates.ts'
 import { runEach } from '../../platform/runEach.ts'
 import { ownerOf } from '../campaigns/ownerOf.ts'
 import { spreadAgain } from '../campaigns/spreadAgain.ts'
+import { withdrawUnsent } from '../ownerLinks/ownerMessages.ts'
 import { oneSalon } from '../salons/queries.ts'
 import { announce } from './announce.ts'
-import { endUnannounced, findKeys, findOpenWaves, findWaveFacts, type OpenWave } from './announcements.ts'
+import { endUnannounced, findOpenWaves, findWaveFacts, type OpenWave } from './announcements.ts'
 import { findProgramme } from './queries.ts'
 
 type WatchDeps = Pick<Deps, 'sql' | 'env' | 'clock' | 'mailer' | 'log'>
@@ -46,7 +45,7 @@ async function follow(sql: Sql, deps: WatchDeps, wave: OpenWave): Promise<void> 
   const step = announcementStep({ ...facts, canMail, now })
   if (step === 'skip') return endWave(sql, deps, wave, facts.hasBegun)
   // Another one would say "tomorrow" on a later day.
-  if (step === 'told') await cancelWaiting(sql, wave, now)
+  if (step === 'told') await withdrawUnsent(sql, wave.campaignId, now)
   if (step === 'email' || (step === 'text' && isOfficeHour(salon.timeZone, now)))
     await announce(sql, deps, salon, { ...wave, ...facts, byMail: step === 'email' })
   const isLate = facts.toldOn === null || facts.toldOn >= today
@@ -69,13 +68,6 @@ async function endWave(
 ): Promise<void> {
   const now = clock()
   await changeCampaign(ownerOf(wave.salonId, env), wave.campaignId, 'cancel', { sql, clock, actor })
-  await cancelWaiting(sql, wave, now)
+  await withdrawUnsent(sql, wave.campaignId, now)
   await endUnannounced(sql, { waveId: wave.waveId, note: OWNER_NOT_REACHED, skipped: !hasBegun, now })
-}
-
-async function cancelWaiting(sql: Sql, { campaignId }: OpenWave, now: Date): Promise<void> {
-  for (const key of await findKeys(sql, campaignId)) {
-    await cancelOutdated(sql, key, now)
-    await cancelOutdatedMails(sql, key, now)
-  }
 }

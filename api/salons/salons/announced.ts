@@ -9,14 +9,14 @@ export const announced = (sql: Sql) => sql`(
   select 'text' as by, m.created_at as since, m.accepted_at as at,
     case when m.status in ('sent', 'delivered') then 'arrived'
       when m.status in ('queued', 'sending', 'unknown') then 'waiting' else 'failed' end as state
-  from announcements a join messages m on m.dedupe_key = a.dedupe_key
-  where a.campaign_id = c.id and m.phone = s.owner_phone
+  from owner_messages o join messages m on m.dedupe_key = o.dedupe_key
+  where o.subject_id = c.id and m.phone = s.owner_phone
   union all
   select 'email', e.created_at, case when e.state = 'sent' then e.state_at end,
     case when e.state = 'sent' then 'arrived'
       when e.state in ('queued', 'sending', 'unknown') then 'waiting' else 'failed' end
-  from announcements a join mails e on e.dedupe_key = a.dedupe_key
-  where a.campaign_id = c.id and lower(e.to_address) = lower(s.owner_email))`
+  from owner_messages o join mails e on e.dedupe_key = o.dedupe_key
+  where o.subject_id = c.id and lower(e.to_address) = lower(s.owner_email))`
 
 /** The day of salon `s` on which its owner learned of the campaign `c`; null: not yet. */
 export const toldOn = (sql: Sql) => sql`

@@ -51,7 +51,7 @@ export async function findFacts(
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
       o.state as offer_state, ${instant(sql, 'o.since')} as offer_since,
       ${datesKnownOn(sql, now)}::text as list_as_of,
-      (select (select count(*)::int from chasers c where c.wave_id = w.id)
+      (select (select count(*)::int from owner_messages o where o.subject_id = w.id)
         from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
         where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
       ${instant(sql, unreachedAt(sql, now))} as unreached_at,

@@ -115,10 +115,10 @@ export async function cancelRivals(sql: Sql, subscribers: Subscribers, id: strin
   await subscribers.onFailed(sql, canceled, now)
 }
 
-/** Cancels queued texts that are no longer true, by the beginning of their key. Returns the number of canceled ones. */
-export async function cancelOutdated(sql: Sql, keyPrefix: string, now: Date): Promise<number> {
+/** Cancels queued texts with these keys that are no longer true. Returns the number of canceled ones. */
+export async function cancelOutdated(sql: Sql, keys: string[], now: Date): Promise<number> {
   const { count } = await sql`
     update messages set status = 'canceled', status_at = ${now}, error_message = 'No longer true'
-    where dedupe_key like ${`${keyPrefix}%`} and ${may(sql, 'cancelOutdated')}`
+    where dedupe_key = any(${keys}) and ${may(sql, 'cancelOutdated')}`
   return count
 }
