@@ -31,16 +31,6 @@ test('every link in a document leads to a file or heading of this repository', (
   expect(broken).toEqual([])
 })
 
-test('the document about the database names every table', () => {
-  const document = 'api/platform/db/README.md'
-  const migrations = files.filter((path) => /^api\/platform\/db\/migrations\/\w+\.sql$/.test(path))
-  const tables = migrations.flatMap((path) =>
-    [...read(path).matchAll(/^create table (\w+) \(/gm)].map(([, name = '']) => name),
-  )
-  expect(tables.length).toBeGreaterThan(50)
-  expect(tables.filter((name) => !read(document).includes(`\`${name}\``))).toEqual([])
-})
-
 test('every file path in a document exists', () => {
   const path = /`((?:api|shared|web|desktop)\/[\w./-]+\.(?:tsx?|md|sql|css|js|json|service|yml))`/g
   // Example paths in CONTRIBUTING.md use the feature name x.

@@ -383,7 +383,7 @@ create index on (salon_id);
 create unique index on (salon_id) where ((purpose = 'home') and (used_at is null) and (expires_at is null));
 
 -- Texts and e-mails with a link to the owner of a salon: links that staff sent, reminders, requests of programmes,
--- announcements and hand-overs. A row stays when its text, e-mail or link is deleted, so that reminders are counted.
+-- announcements and hand-overs. A row stays when its e-mail or link is pruned, so that reminders are counted.
 create table owner_messages (dedupe_key text primary key, link_hash bytea not null,
   salon_id uuid not null references salons(id), kind text not null, subject_id uuid, sent_by text not null,
   sent_at timestamptz not null, answered_at timestamptz,

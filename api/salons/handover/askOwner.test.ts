@@ -178,6 +178,8 @@ test('erasing a client removes the question and the texts to the owner; an expor
   await sql`update messages set status = 'sent' where status = 'sending'`
   await erase(sql, env, null, { phone: MARY, now: clock() })
   expect(await told()).toEqual(['Salonback for Glow: +44 7700 900602 asks: "Me too?" Answer: URL'])
+  expect(await sql`select 1 from messages where phone = ${OWNER} and body like '%asks:%'`).toHaveLength(1)
+  expect(await sql`select 1 from owner_messages where kind = 'handover'`).toHaveLength(1)
   expect(await sql`select phone from handovers`).toEqual([{ phone: '+447700900602' }])
   expect(link).toHaveLength(22)
 })

@@ -77,7 +77,7 @@ test('a number of the simulated network belongs to one salon', async () => {
 })
 
 test('a link is texted to the owner from the agency, and only its hash is stored', async () => {
-  const { staff, sql, worker, env } = await testApp()
+  const { staff, sql, worker, env, visitor, clock } = await testApp()
   const { id } = await staff.salons.create(GLOW)
   const { url } = await staff.salons.createLink({ id, purpose: 'agree', text: true })
   expect(url).toMatch(new RegExp(`^${env.PUBLIC_URL}/o/[\\w-]{22}$`))
@@ -88,6 +88,13 @@ test('a link is texted to the owner from the agency, and only its hash is stored
   expect(await sql`select token_hash from owner_links`).toEqual([{ tokenHash: hashOfToken(token) }])
   expect(await findOwnerLink(sql, token)).toMatchObject({ purpose: 'agree', salonId: id, usedAt: null })
   expect(await findOwnerLink(sql, `${token}x`)).toBeUndefined()
+  const sent = () => sql`
+    select kind, sent_by, sent_at, answered_at from owner_messages where link_hash = ${hashOfToken(token)}`
+  const message = { kind: 'link', sentBy: 'text', sentAt: clock() }
+  expect(await sent()).toEqual([{ ...message, answeredAt: null }])
+  clock.advance(60_000)
+  await visitor.owner.agree({ token, name: 'Aoife' })
+  expect(await sent()).toEqual([{ ...message, answeredAt: clock() }])
 })
 
 test('an owner who opted out gets no link by text', async () => {
