@@ -38,7 +38,7 @@ test('once a day in the morning, to those who want it, and only if there is some
   expect(await run('2026-06-11T05:59:00Z')).toBe(1)
   await textFrom(origin, '+447700900601', 'Is Tuesday free?', { To })
   expect(await run('2026-06-11T06:01:00Z')).toBe(2)
-  expect(await sql`select subject from mails where kind = 'summary' order by created_at desc limit 1`).toEqual([
-    { subject: 'Today: 1 reply to salons waits, 2 new leads' },
-  ])
+  expect(
+    await sql`select subject from mails where kind = 'summary' order by created_at desc limit 1`,
+  ).toEqual([{ subject: 'Today: 1 reply to salons waits, 2 new leads' }])
 })
