@@ -6,7 +6,7 @@ import type { PlatformContext } from './platform/context.ts'
 import type { Sql } from './platform/db/open.ts'
 import type { Call } from './platform/http/serve.ts'
 import type { EligibleClients } from './salons/salons/eligibleClients.ts'
-import type { VisitSubscriber } from './salons/visits/subscribers.ts'
+import type { VisitFollowers } from './salons/visits/subscribers.ts'
 
 /** Dependencies of the app, built once by main.ts or a test. */
 export interface Deps extends PlatformContext {
@@ -14,7 +14,7 @@ export interface Deps extends PlatformContext {
   contacts: ContactsByOwner
   eligibleClients: EligibleClients
   /** What follows from a text or a visit; see api/subscribers.ts. */
-  subscribers: Subscribers & VisitSubscriber
+  subscribers: Subscribers & VisitFollowers
   /** Inbound texts that this process failed to store, which it fetches from the carrier later. */
   ingestFailures: IngestFailures
 }

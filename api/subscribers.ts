@@ -4,15 +4,15 @@ import { composeSubscribers, type Subscribers } from './core/messages/subscriber
 import { answerKeywords } from './core/publicTexts/notices.ts'
 import type { Deps } from './deps.ts'
 import { followProspects } from './sales/prospects/subscriber.ts'
-import { chargeVisits } from './salons/billing/charge.ts'
+import { chargeVisits, findFreeClients } from './salons/billing/charge.ts'
 import { followBookings } from './salons/handover/correctBookings.ts'
 import { followJoins } from './salons/join/subscriber.ts'
-import { composeVisitSubscribers, type VisitSubscriber } from './salons/visits/subscribers.ts'
+import { composeVisitSubscribers, type VisitFollowers } from './salons/visits/subscribers.ts'
 
 type SubscriberDeps = Pick<Deps, 'env' | 'log' | 'clock' | 'carrier' | 'mailer'>
 
 /** Everything that follows from a text or a visit, in order. */
-export const createSubscribers = (deps: SubscriberDeps): Subscribers & VisitSubscriber => ({
+export const createSubscribers = (deps: SubscriberDeps): Subscribers & VisitFollowers => ({
   ...composeSubscribers([
     followProspects(deps),
     followCampaigns(deps, campaignPolicies),
@@ -20,4 +20,5 @@ export const createSubscribers = (deps: SubscriberDeps): Subscribers & VisitSubs
     followJoins(deps),
   ]),
   ...composeVisitSubscribers([chargeVisits, followBookings(deps)]),
+  findFreeClients,
 })

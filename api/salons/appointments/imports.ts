@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
-import { findSalonRules } from '../salons/queries.ts'
+import type { SalonRow } from '../salons/queries.ts'
 import { BOOKING_SYSTEM } from '../visits/history.ts'
 import { findClientPhone } from '../visits/queries.ts'
 import type { VisitSubscriber } from '../visits/subscribers.ts'
@@ -46,7 +46,7 @@ export async function beginImport(
 }
 
 interface TakeBack {
-  salonId: string
+  salon: SalonRow
   importId: string
   by: Actor
 }
@@ -54,11 +54,11 @@ interface TakeBack {
 /** Restores the appointments, visits and fees from before an import. Returns the counts of appointments. */
 export async function takeBackImport(
   deps: SettleDeps,
-  { salonId, importId, by }: TakeBack,
+  { salon, importId, by }: TakeBack,
 ): Promise<{ removed: number; restored: number }> {
   const { sql, clock, subscribers } = deps
   const now = clock()
-  await markTakenBack(sql, { salonId, importId, by, now })
+  await markTakenBack(sql, { salon, importId, by, now })
   const counts = await sql<{ clientId: string | null; removed: number; restored: number }[]>`
     select a.client_id, count(*) filter (where r.before is null)::int as removed,
       count(*) filter (where r.before is not null)::int as restored
@@ -66,14 +66,15 @@ export async function takeBackImport(
     where r.import_id = ${importId} group by 1 order by 1`
   for (const { clientId } of counts)
     await retryOnDeadlock(sql, (open) =>
-      restoreClient(open, { salonId, importId, clientId, by, now, subscribers }),
+      restoreClient(open, { salon, importId, clientId, by, now, subscribers }),
     )
-  await settleAppointments(deps, salonId)
+  await settleAppointments(deps, salon)
   const total = (name: 'removed' | 'restored') => counts.reduce((sum, one) => sum + one[name], 0)
   return { removed: total('removed'), restored: total('restored') }
 }
 
-async function markTakenBack(sql: Sql, { salonId, importId, by, now }: TakeBack & { now: Date }) {
+async function markTakenBack(sql: Sql, { salon, importId, by, now }: TakeBack & { now: Date }) {
+  const salonId = salon.id
   const [marked] = await sql<{ isFree: boolean }[]>`
     update appointment_imports i set taken_back_by = ${by.name}, taken_back_at = ${now}
     where i.id = ${importId} and i.salon_id = ${salonId} and i.taken_back_at is null and not exists (
@@ -97,9 +98,8 @@ interface RestoreClient extends TakeBack {
 }
 
 /** Restores the appointments and visits of one client, as long as its number is locked. */
-async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now, subscribers }: RestoreClient) {
-  const salon = await findSalonRules(sql, salonId)
-  const phone = clientId && (await findClientPhone(sql, salonId, clientId))
+async function restoreClient(sql: Sql, { salon, importId, clientId, by, now, subscribers }: RestoreClient) {
+  const phone = clientId && (await findClientPhone(sql, salon.id, clientId))
   if (phone) await lockNumber(sql, phone)
   const ofClient = sql`r.import_id = ${importId} and a.id = r.appointment_id and a.client_id is not distinct from ${clientId}`
   const added = await sql<{ visitId: string | null }[]>`
@@ -119,7 +119,7 @@ async function restoreClient(sql: Sql, { salonId, importId, clientId, by, now, s
   await forgetVisits(sql, importId, visitIds)
   // Other appointments of these visits say what is left of them.
   await sql`update appointments set due = true where visit_id = any(${visitIds}::uuid[]) and client_id is not null`
-  if (salon && clientId && phone) await subscribers.onVisitChanged(sql, { salon, clientId, phone, by, now })
+  if (clientId && phone) await subscribers.onVisitChanged(sql, { salon, clientId, phone, by, now })
 }
 
 /** Columns of a visit that an import can change. */

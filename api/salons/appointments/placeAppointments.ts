@@ -1,7 +1,7 @@
 import { replacesState, visitOf } from '@salonback/shared/salons/appointments/visitOf.ts'
 import type { VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
-import type { VisitRow } from '../visits/history.ts'
+import type { VisitRow } from '../visits/queries.ts'
 import type { Shown, StoredAppointment } from './queries.ts'
 
 interface PlaceAppointments {

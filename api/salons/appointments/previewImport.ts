@@ -2,12 +2,12 @@ import type { Appointment, AppointmentResult } from '@salonback/shared/salons/ap
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
-import { requireSalon } from '../salons/queries.ts'
+import type { SalonRow } from '../salons/queries.ts'
 import type { SettleDeps } from './settleAppointments.ts'
 import { storeAppointments } from './storeAppointments.ts'
 
 interface PreviewImport {
-  salonId: string
+  salon: SalonRow
   fileName: string
   appointments: readonly Appointment[]
 }
@@ -33,16 +33,16 @@ class Previewed extends Error {
 /** What an import would do: the appointments are stored and settled in a transaction that is rolled back. */
 export async function previewImport(
   deps: SettleDeps & Pick<Deps, 'env'>,
-  { salonId, fileName, appointments }: PreviewImport,
+  { salon, fileName, appointments }: PreviewImport,
 ): Promise<ImportPreview> {
-  const { country } = await requireSalon(deps.sql, salonId)
+  const { id: salonId, country } = salon
   const phones = [...new Set(appointments.flatMap(({ phone }) => toE164(phone, country) ?? []))]
   try {
     return await inTransaction(deps.sql, async (sql) => {
       const before = await findFees(sql, salonId, phones)
       const results = await storeAppointments(
         { ...deps, sql: sql as Deps['sql'] },
-        { salonId, source: fileName, appointments },
+        { salon, source: fileName, appointments },
       )
       const after = await findFees(sql, salonId, phones)
       const changes = [...after].map(([clientId, fees]) => fees - (before.get(clientId) ?? 0))

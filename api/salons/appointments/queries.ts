@@ -5,7 +5,8 @@ import { decidedBy } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
-import { BOOKING_SYSTEM, type VisitRow } from '../visits/history.ts'
+import { BOOKING_SYSTEM } from '../visits/history.ts'
+import type { VisitRow } from '../visits/queries.ts'
 
 /** Numbers of these that are on no list of the salon. */
 export async function findUnknownNumbers(sql: Sql, salonId: string, phones: string[]): Promise<string[]> {

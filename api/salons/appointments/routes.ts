@@ -27,15 +27,17 @@ export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
       })
       return findChoices(sql, id)
     },
-    preview: ({ id, fileName, appointments: rows }, context) =>
-      previewImport(context, { salonId: id, fileName, appointments: rows }),
+    preview: async ({ id, fileName, appointments: rows }, context) => {
+      const salon = await requireSalon(context.sql, id)
+      return previewImport(context, { salon, fileName, appointments: rows })
+    },
     importRows: async ({ id, fileName, importId = crypto.randomUUID(), appointments: rows }, context) => {
       const { sql, actor, clock } = context
-      const { country } = await requireSalon(sql, id)
-      const phones = rows.flatMap(({ phone }) => toE164(phone, country) ?? [])
+      const salon = await requireSalon(sql, id)
+      const phones = rows.flatMap(({ phone }) => toE164(phone, salon.country) ?? [])
       const begin = { importId, salonId: id, fileName, phones, by: actor.name, now: clock() }
       await retryOnDeadlock(sql, (open) => beginImport(open, begin))
-      const work = { salonId: id, source: fileName, importId, appointments: rows }
+      const work = { salon, source: fileName, importId, appointments: rows }
       const results = await storeAppointments(context, work)
       const detail = { fileName, rows: rows.length }
       await audit(sql, { actor, action: 'appointments.import', subject: id, detail })
@@ -43,7 +45,8 @@ export function appointmentsRoutes(app: OpenAPIHono, deps: Deps): void {
     },
     takeBack: async ({ id, importId }, context) => {
       const { sql, actor } = context
-      const counts = await takeBackImport(context, { salonId: id, importId, by: actor })
+      const salon = await requireSalon(sql, id)
+      const counts = await takeBackImport(context, { salon, importId, by: actor })
       const detail = { importId, ...counts }
       await audit(sql, { actor, action: 'appointments.take_back', subject: id, detail })
       return counts

@@ -4,9 +4,9 @@ import { audit } from '../../platform/db/audit.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { isTransient, retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { lockUnits } from '../../platform/keys/amountUnits.ts'
-import { findSalonRules, type SalonRow } from '../salons/queries.ts'
-import { BOOKING_SYSTEM, type VisitRow } from '../visits/history.ts'
-import { findClientPhone, findVisitsOf, insertVisit } from '../visits/queries.ts'
+import { requireSalon, type SalonRow } from '../salons/queries.ts'
+import { BOOKING_SYSTEM } from '../visits/history.ts'
+import { findClientPhone, findVisitsOf, insertVisit, type VisitRow } from '../visits/queries.ts'
 import { clearUnsettled, isShopNumber, recordFailure } from '../visits/unsettled.ts'
 import { type PlacedVisit, placeAppointments } from './placeAppointments.ts'
 import {
@@ -21,11 +21,12 @@ import {
 /** Clients per round. */
 const MOST = 500
 
-type DueClient = Awaited<ReturnType<typeof findDueClients>>[number]
-
 interface Client {
   salon: SalonRow
   clientId: string
+}
+
+interface Settling extends Client {
   phone: string
   now: Date
 }
@@ -36,42 +37,49 @@ export type SettleDeps = Pick<Deps, 'sql' | 'clock' | 'log' | 'subscribers'>
  * Updates visits and fees from changed appointments, of one salon or of all in turn, those with the fewest first. Each client has its own
  * transaction, so that no number stays locked for long.
  */
-export async function settleAppointments(deps: SettleDeps, salonId: string | null = null): Promise<void> {
-  for (const due of await findDueClients(deps.sql, salonId, MOST)) await settleOne(deps, due)
+export async function settleAppointments(deps: SettleDeps, only?: SalonRow): Promise<void> {
+  const salons = new Map(only && [[only.id, only]])
+  for (const { salonId, clientId } of await findDueClients(deps.sql, only?.id ?? null, MOST)) {
+    const salon = salons.get(salonId) ?? (await requireSalon(deps.sql, salonId))
+    salons.set(salonId, salon)
+    await settleClient(deps, { salon, clientId })
+  }
 }
 
 /** The same for one client. */
-export async function settleOne({ sql, clock, log, subscribers }: SettleDeps, due: DueClient): Promise<void> {
+export async function settleClient(
+  { sql, clock, log, subscribers }: SettleDeps,
+  client: Client,
+): Promise<void> {
+  const { clientId } = client
   try {
-    await retryOnDeadlock(sql, (open) => settleDue(open, due, { subscribers, now: clock() }))
+    await retryOnDeadlock(sql, (open) => settleDue(open, client, { subscribers, now: clock() }))
   } catch (error) {
     // The appointments stay due, so the worker tries again.
-    log.error({ err: error, clientId: due.clientId }, 'appointments of a client could not be settled')
-    if (!isTransient(error)) await recordFailure(sql, due, clock())
+    log.error({ err: error, clientId }, 'appointments of a client could not be settled')
+    if (!isTransient(error)) await recordFailure(sql, { salonId: client.salon.id, clientId }, clock())
   }
 }
 
 async function settleDue(
   sql: Sql,
-  { salonId, clientId }: DueClient,
+  { salon, clientId }: Client,
   { subscribers, now }: Pick<Deps, 'subscribers'> & { now: Date },
 ): Promise<void> {
-  const salon = await findSalonRules(sql, salonId)
+  const { id: salonId, timeZone } = salon
   const phone = await findClientPhone(sql, salonId, clientId)
-  if (!salon || !phone) return
+  if (!phone) return
   await lockUnits(sql, 'shared')
   await lockNumber(sql, phone)
   if (await isShopNumber(sql, { salonId, clientId }, now)) return
   await clearUnsettled(sql, clientId)
-  const client = { salon, clientId, phone, now }
   const appointments = await lockAppointments(sql, clientId)
   const visits = await findVisitsOf(sql, salonId, clientId)
   const texts = await findTexts(sql, salonId, phone)
-  const { timeZone } = salon
   const placed = placeAppointments({ timeZone, now, appointments, visits, texts })
   const links: { id: string; visitId: string | null }[] = placed.unplaced.map((id) => ({ id, visitId: null }))
   for (const visit of placed.visits) {
-    const visitId = await writeVisit(sql, client, visit)
+    const visitId = await writeVisit(sql, { salon, clientId, phone, now }, visit)
     for (const id of visit.appointmentIds) links.push({ id, visitId })
   }
   await linkAppointments(sql, links)
@@ -79,7 +87,7 @@ async function settleDue(
     await subscribers.onVisitChanged(sql, { salon, clientId, phone, by: BOOKING_SYSTEM, now })
 }
 
-async function writeVisit(sql: Sql, client: Client, visit: PlacedVisit): Promise<string> {
+async function writeVisit(sql: Sql, client: Settling, visit: PlacedVisit): Promise<string> {
   const { row, shown } = visit
   if (row && isShown(row, shown)) return row.id
   if (row) await saveSystemVisit(sql, row.id, shown, client.now)
@@ -91,22 +99,14 @@ async function writeVisit(sql: Sql, client: Client, visit: PlacedVisit): Promise
 
 async function addVisit(
   sql: Sql,
-  { salon, clientId, phone, now }: Client,
+  { salon, ...client }: Settling,
   { shown, campaignId }: PlacedVisit,
 ): Promise<string> {
-  const { state, visitAt, bookedAt, amount, evidence } = shown
+  const { visitAt, bookedAt, isTold: _, ...facts } = shown
   const id = await insertVisit(sql, {
-    ...{
-      salonId: salon.id,
-      phone,
-      clientId,
-      campaignId,
-      state,
-      service: 'treatment',
-      timeZone: salon.timeZone,
-    },
+    ...{ ...client, ...facts, campaignId, salonId: salon.id, timeZone: salon.timeZone, service: 'treatment' },
     ...{ visitOn: null, ...(visitAt && { visitAt }), bookedAt: bookedAt ? new Date(bookedAt) : null },
-    ...{ amount, evidence, by: BOOKING_SYSTEM, now },
+    by: BOOKING_SYSTEM,
   })
   // Only a list that is being stored can conflict; the retry finds its visit.
   if (!id) throw Object.assign(new Error('another visit of this day was stored'), { code: '23505' })

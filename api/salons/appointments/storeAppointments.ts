@@ -9,14 +9,14 @@ import type { Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { plainIssue } from '../../platform/http/plainIssue.ts'
 import { findErased, type PhoneKeys, phoneHashes } from '../../platform/privacy/hash.ts'
-import { requireSalon, type SalonRules } from '../salons/queries.ts'
+import type { SalonRow } from '../salons/queries.ts'
 import { renameIds, storedId } from './clearIds.ts'
 import { countUnknown, findUnknownNumbers } from './queries.ts'
 import { type GivenAppointment, type Saved, saveAppointments } from './saveAppointments.ts'
-import { type SettleDeps, settleOne } from './settleAppointments.ts'
+import { type SettleDeps, settleClient } from './settleAppointments.ts'
 
-export interface StoreAppointments {
-  salonId: string
+interface StoreAppointments {
+  salon: SalonRow
   /** The API key or file, as evidence names it. */
   source: string
   /** Where ids are unique: `key:<id>` of an API key; unset: the files of the salon, which are one source. */
@@ -45,17 +45,10 @@ const TURN = 20
  */
 export async function storeAppointments(
   deps: SettleDeps & Pick<Deps, 'env'>,
-  {
-    salonId,
-    source,
-    sourceId = 'file',
-    importId,
-    appointments,
-    inTurn = (work) => work(),
-  }: StoreAppointments,
+  { salon, source, sourceId = 'file', importId, appointments, inTurn = (work) => work() }: StoreAppointments,
 ): Promise<AppointmentResult[]> {
   const { sql, env, clock } = deps
-  const salon = await requireSalon(sql, salonId)
+  const salonId = salon.id
   const now = clock()
   const read = withoutAmbiguousIds(
     appointments.map((one) => readAppointment(one, salon, now, env)),
@@ -78,7 +71,7 @@ export async function storeAppointments(
   const clientIds = [...new Set([...saved.values()].flatMap(({ clientId }) => clientId ?? []))]
   for (let at = 0; at < clientIds.length; at += TURN)
     await inTurn(async () => {
-      for (const clientId of clientIds.slice(at, at + TURN)) await settleOne(deps, { salonId, clientId })
+      for (const clientId of clientIds.slice(at, at + TURN)) await settleClient(deps, { salon, clientId })
     })
   return read.map((one) => resultOf(one, saved))
 }
@@ -102,7 +95,7 @@ const NOT_KEPT = 'The number is on no list of the salon, and this appointment do
 type ValidAppointment = Omit<GivenAppointment, 'phoneHash'> & { sentId: string }
 type ReadAppointment = ValidAppointment | { sentId: string; problem: string }
 
-function readAppointment(item: unknown, salon: SalonRules, now: Date, keys: PhoneKeys): ReadAppointment {
+function readAppointment(item: unknown, salon: SalonRow, now: Date, keys: PhoneKeys): ReadAppointment {
   const { data: given, error } = Appointment.safeParse(item, { error: plainIssue })
   if (!given) return { sentId: idOf(item), problem: problemOf(error) }
   const { externalId, state, amount = null } = given
@@ -137,7 +130,7 @@ function idOf(item: unknown): string {
 }
 
 /** Refuses all items of an id that stands for two clients or days: it cannot be known which of them is meant. */
-function withoutAmbiguousIds(read: ReadAppointment[], { timeZone }: SalonRules): ReadAppointment[] {
+function withoutAmbiguousIds(read: ReadAppointment[], { timeZone }: SalonRow): ReadAppointment[] {
   const byId = new Map<string, ValidAppointment[]>()
   for (const one of read)
     if ('phone' in one) byId.set(one.externalId, [...(byId.get(one.externalId) ?? []), one])

@@ -1,6 +1,7 @@
 import type { EntryKind, EntryLine } from '@salonback/shared/salons/billing/contract.ts'
 import {
   type Charge,
+  chargeOf,
   correctionReason,
   entriesToKeep,
   entryFor,
@@ -8,26 +9,16 @@ import {
   payableFromOf,
   takenBackReason,
 } from '@salonback/shared/salons/billing/fees.ts'
-import { RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
+import { attribute, RULE_VERSION } from '@salonback/shared/salons/visits/attribution.ts'
 import { initialAndDigits } from '@salonback/shared/salons/visits/names.ts'
-import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { SalonRow } from '../salons/queries.ts'
-import { findCharge, type VisitRow, withAttribution } from '../visits/history.ts'
-import { findVisitsOf } from '../visits/queries.ts'
-import type { VisitSubscriber } from '../visits/subscribers.ts'
+import { findKnown, type KnownRow, MOST_OF_CLIENT } from '../visits/history.ts'
+import type { ChangedVisits, VisitSubscriber } from '../visits/subscribers.ts'
 
 /** Charges visits. */
-export const chargeVisits: VisitSubscriber = {
-  onVisitChanged: (sql, { salon, ...change }) => chargeClient(sql, salon, change),
-}
-
-interface ChargeClient {
-  clientId: string
-  by: Actor
-  now: Date
-}
+export const chargeVisits: VisitSubscriber = { onVisitChanged: chargeClient }
 
 /**
  * Brings the ledger entries of a client to what the visits are worth, by one more entry if they differ. It replaces corrections
@@ -35,15 +26,15 @@ interface ChargeClient {
  */
 export async function chargeClient(
   sql: Sql,
-  rules: SalonRow,
-  { clientId, by, now }: ChargeClient,
+  { salon: rules, clientId, by, now }: Omit<ChangedVisits, 'phone'>,
 ): Promise<void> {
-  const visits = await findVisitsOf(sql, rules.id, clientId)
   const stored = await findEntriesOf(sql, rules.id, clientId)
   const [first] = stored
   // A new share is for new clients: else a correction would charge an old fee again by another share.
   const salon = first ? { ...rules, feeBps: first.line.feeBps } : rules
-  const charge = await findCharge(sql, salon, clientId, visits)
+  const isFree = stored.some((one) => one.isFree)
+  const visits = await findKnown(sql, salon, { clientId, isFree })
+  const charge = visits.length > MOST_OF_CLIENT ? null : chargeOf(visits, salon)
   const owed = charge?.amount ?? 0
   if (!entryFor(owed, stored)) return
   const entries = entriesToKeep(stored, charge)
@@ -56,65 +47,45 @@ export async function chargeClient(
   if (!entry) return
   const visitId = charge?.visitId ?? corrected?.visitId ?? null
   // Undefined after an erasure, which deletes visits and keeps entries.
-  const visit = visits.find(({ id }) => id === visitId)
-  const reasons = corrected
-    ? [await reasonOf(sql, salon, { charge, visit, visits, corrected })]
-    : (charge?.reasons ?? [])
-  await insertEntry(sql, {
-    ...entry,
-    salonId: salon.id,
-    clientId,
-    visitId,
-    payableFrom: payableFromOf({
-      visitAt: (charge && visit?.visitAt) ?? null,
-      holdDays: salon.holdDays,
-      seenAt: now,
-      raises: entry.amount > 0,
-      earlier: entries.map(({ payableFrom }) => payableFrom),
-    }),
-    line: lineOf(entry, { visit, charge, entries, corrected, salon, reasons }),
-    by,
-    now,
+  const known = visits.find(({ row }) => row.id === visitId)
+  const payableFrom = payableFromOf({
+    visitAt: (charge && known?.row.visitAt) ?? null,
+    holdDays: salon.holdDays,
+    seenAt: now,
+    raises: entry.amount > 0,
+    earlier: entries.map((one) => one.payableFrom),
   })
+  const line = lineOf(entry, { known, charge, entries, corrected, salon })
+  await insertEntry(sql, { ...entry, salonId: salon.id, clientId, visitId, payableFrom, line, by, now })
 }
 
 interface Line {
-  visit: VisitRow | undefined
+  known: KnownRow | undefined
   charge: Charge | null
   entries: Entry[]
   corrected: Entry | undefined
   salon: SalonRow
-  reasons: string[]
 }
 
-function lineOf(entry: NewEntry, { visit, charge, entries, corrected, salon, reasons }: Line): EntryLine {
-  const { timeZone, feeBps } = salon
+function lineOf(entry: NewEntry, { known, charge, entries, corrected, salon }: Line): EntryLine {
+  const visit = known?.row
   const standing = entries.reduce((sum, { kind, amount }) => sum + (kind === 'credit' ? 0 : amount), 0)
   return {
     client: visit ? initialAndDigits(visit.firstName, visit.phone) : (corrected?.line.client ?? ''),
-    visitOn: visit
-      ? visit.visitAt && localDate(timeZone, new Date(visit.visitAt))
-      : (corrected?.line.visitOn ?? null),
+    visitOn: known ? known.visit.visitOn : (corrected?.line.visitOn ?? null),
     paid: charge ? (visit?.amount ?? 0) : 0,
     ...(entry.kind !== 'fee' && { paidBefore: standing === 0 ? 0 : (corrected?.line.paid ?? null) }),
-    feeBps,
-    reasons,
+    feeBps: salon.feeBps,
+    reasons: corrected ? [reasonOf(charge, known, corrected, salon)] : (charge?.reasons ?? []),
   }
 }
 
-interface Correction {
-  charge: Charge | null
-  visit: VisitRow | undefined
-  visits: VisitRow[]
-  corrected: Entry
-}
-
 /** Why a fee was corrected. */
-async function reasonOf(sql: Sql, salon: SalonRow, { charge, visit, visits, corrected }: Correction) {
-  if (charge)
-    return correctionReason({ amount: visit?.amount ?? null, moved: charge.visitId !== corrected.visitId })
-  const [judged] = visit ? await withAttribution(sql, salon, [visit], visits) : []
-  return takenBackReason(judged?.attribution.reasons[0] ?? 'The visit is not charged any more')
+function reasonOf(charge: Charge | null, known: KnownRow | undefined, corrected: Entry, salon: SalonRow) {
+  const moved = charge?.visitId !== corrected.visitId
+  if (charge) return correctionReason({ amount: known?.row.amount ?? null, moved })
+  const judged = known && attribute(known.visit, { ...known.history, chargedBefore: false }, salon)
+  return takenBackReason(judged?.reasons[0] ?? 'The visit is not charged any more')
 }
 
 export interface Entry {
@@ -129,6 +100,8 @@ export interface StoredEntry extends Entry {
   id: string
   /** A correction on no statement, without a dispute: a newer one replaces it. */
   isOpen: boolean
+  /** A dispute about it was upheld without another amount: nothing is owed for the client any more. */
+  isFree: boolean
 }
 
 export interface EntryToInsert extends Entry {
@@ -143,8 +116,17 @@ export function findEntriesOf(sql: Sql, salonId: string, clientId: string) {
   return sql<StoredEntry[]>`
     select id, kind, amount, payable_from, visit_id, line,
       kind in ('reversal', 'adjustment') and statement_id is null
-        and not exists (select 1 from disputes d where d.entry_id = e.id) as is_open
+        and not exists (select 1 from disputes d where d.entry_id = e.id) as is_open,
+      exists (select 1 from disputes d where d.entry_id = e.id and d.upheld and d.amount is null) as is_free
     from ledger_entries e where salon_id = ${salonId} and client_id = ${clientId} order by seq`
+}
+
+/** Clients of upheld disputes: the owner pays for none of their visits any more. */
+export async function findFreeClients(sql: Sql, salonId: string, clientIds: readonly string[]) {
+  const rows = await sql<{ clientId: string }[]>`
+    select e.client_id from ledger_entries e join disputes d on d.entry_id = e.id
+    where e.salon_id = ${salonId} and e.client_id = any(${[...clientIds]}::uuid[]) and d.upheld and d.amount is null`
+  return new Set(rows.map(({ clientId }) => clientId))
 }
 
 /** Deletes corrections that no statement has and that a newer one replaces. */

@@ -45,52 +45,74 @@ async function requireNotDue(sql: Sql, { id, timeZone }: SalonRow, number: numbe
   throw new AppError('conflict', `This fee is on statement ${number}${until}. Please write to us.`)
 }
 
-/**
- * Ends a dispute, and tells the owner. After an upheld one nothing is owed for the client any more, or the fee of the right
- * amount. The same decision again changes nothing.
- */
-export function decideDispute(
-  { id, entryId, upheld, amount, reason }: HandlerInput<typeof billing.decideDispute>,
+type DisputeCall = Pick<HandlerInput<typeof billing.reopenDispute>, 'id' | 'entryId'>
+
+interface OpenDispute {
+  sql: Sql
+  salon: SalonRow
+  entry: LedgerEntry
+}
+
+/** What follows from a decision: another amount of the visit, or what is owed is computed again. */
+type Outcome = { amount: number } | 'charge again' | 'as before'
+
+/** Changes the decision about an entry, charges what follows, and tells the owner. `decide` returns null if nothing changes. */
+function changeDispute(
   context: CallContext,
+  { id, entryId }: DisputeCall,
+  action: string,
+  decide: (
+    given: OpenDispute,
+  ) => Promise<{ outcome: Outcome; detail?: { upheld: boolean; amount: number | null } } | null>,
 ): Promise<LedgerEntry> {
-  return inTransaction(context.sql, async (open) => {
-    const [by, now] = [context.actor, context.clock()]
-    const salon = await lockSalon(open, id)
-    const entry = await requireEntry(open, id, entryId)
-    if (entry.dispute?.decidedAt !== null) {
-      if (entry.dispute?.upheld === upheld && entry.dispute.amount === amount) return entry
-      throw new AppError('conflict', 'This entry has no open dispute')
-    }
-    if (!upheld && amount !== null) throw invalidAmount('Only an upheld dispute has another amount')
-    const amountBefore = amount === null ? null : await requireSmaller(open, salon, entry, amount)
-    const decision = { upheld, amount, amountBefore, reason, ...decidedBy(by, now) }
-    await open`update disputes set ${open(decision)} where entry_id = ${entryId} and decided_at is null`
-    if (amount !== null) await setAmount(open, entry, amount, { salon, by, now, context })
-    else if (upheld) await chargeAgain(open, salon, { entryId, by, now })
-    await audit(open, { actor: by, action: 'ledger.decide', subject: entryId, detail: { upheld, amount } })
-    return tellOutcome(open, context, salon, entryId)
+  return inTransaction(context.sql, async (sql) => {
+    const { actor, clock, subscribers } = context
+    const [by, now] = [actor, clock()]
+    const salon = await lockSalon(sql, id)
+    const entry = await requireEntry(sql, id, entryId)
+    const decided = await decide({ sql, salon, entry })
+    if (!decided) return entry
+    const { outcome, detail } = decided
+    if (outcome === 'charge again') await chargeAgain(sql, salon, { entryId, by, now })
+    else if (outcome !== 'as before' && entry.visitId)
+      await decideVisit(sql, salon, entry.visitId, outcome, { evidence: [], by, now, subscribers })
+    await audit(sql, { actor, action, subject: entryId, ...(detail && { detail }) })
+    return tellOutcome(sql, context, salon, entryId)
   })
 }
 
-/** Takes a decision back, with the amount that it changed, unless the amount was changed again. */
-export function reopenDispute(
-  { id, entryId }: HandlerInput<typeof billing.reopenDispute>,
+/**
+ * Ends a dispute. After an upheld one nothing is owed for the client any more, or the fee of the right amount. The same decision
+ * again changes nothing.
+ */
+export const decideDispute = (
+  { upheld, amount, reason, ...call }: HandlerInput<typeof billing.decideDispute>,
   context: CallContext,
-): Promise<LedgerEntry> {
-  return inTransaction(context.sql, async (open) => {
-    const [by, now] = [context.actor, context.clock()]
-    const salon = await lockSalon(open, id)
-    const entry = await requireEntry(open, id, entryId)
-    const was = await openAgain(open, entryId)
-    if (!was) throw new AppError('conflict', 'This entry has no decided dispute')
-    const visit = was.amount === null || !entry.visitId ? undefined : await findVisit(open, id, entry.visitId)
-    if (visit?.amount === was.amount && was.amountBefore !== null)
-      await setAmount(open, entry, was.amountBefore, { salon, by, now, context })
-    else await chargeAgain(open, salon, { entryId, by, now })
-    await audit(open, { actor: by, action: 'ledger.reopen', subject: entryId })
-    return tellOutcome(open, context, salon, entryId)
+): Promise<LedgerEntry> =>
+  changeDispute(context, call, 'ledger.decide', async ({ sql, salon, entry }) => {
+    if (entry.dispute?.decidedAt !== null) {
+      if (entry.dispute?.upheld === upheld && entry.dispute.amount === amount) return null
+      throw new AppError('conflict', 'This entry has no open dispute')
+    }
+    if (!upheld && amount !== null) throw invalidAmount('Only an upheld dispute has another amount')
+    const amountBefore = amount === null ? null : await requireSmaller(sql, salon, entry, amount)
+    const by = decidedBy(context.actor, context.clock())
+    const decision = { upheld, amount, amountBefore, reason, ...by }
+    await sql`update disputes set ${sql(decision)} where entry_id = ${entry.id} and decided_at is null`
+    const outcome = upheld ? 'charge again' : 'as before'
+    return { outcome: amount === null ? outcome : { amount }, detail: { upheld, amount } }
   })
-}
+
+/** Takes a decision back, with the amount that it changed, unless the amount was changed again. */
+export const reopenDispute = (call: DisputeCall, context: CallContext): Promise<LedgerEntry> =>
+  changeDispute(context, call, 'ledger.reopen', async ({ sql, salon, entry }) => {
+    const was = await openAgain(sql, entry.id)
+    if (!was) throw new AppError('conflict', 'This entry has no decided dispute')
+    const visit =
+      was.amount === null || !entry.visitId ? undefined : await findVisit(sql, salon.id, entry.visitId)
+    const amount = visit?.amount === was.amount ? was.amountBefore : null
+    return { outcome: amount === null ? 'charge again' : { amount } }
+  })
 
 /** Opens the decided dispute of an entry again; returns the amounts of the decision, or undefined without one. */
 async function openAgain(sql: Sql, entryId: string) {
@@ -121,18 +143,6 @@ async function requireSmaller(
   return visit.amount
 }
 
-/** Changes what was paid for the visit of an entry, and so its fee. */
-async function setAmount(
-  sql: Sql,
-  { visitId }: LedgerEntry,
-  amount: number,
-  { salon, by, now, context }: { salon: SalonRow; by: Actor; now: Date; context: CallContext },
-): Promise<void> {
-  const { subscribers } = context
-  if (visitId)
-    await decideVisit(sql, { salonId: salon.id, visitId }, { amount }, { evidence: [], by, now, subscribers })
-}
-
 /** Brings the entries of the client of an entry to what is owed: nothing after an upheld dispute. */
 async function chargeAgain(
   sql: Sql,
@@ -143,7 +153,7 @@ async function chargeAgain(
   if (!clientId) return
   const phone = await findClientPhone(sql, salon.id, clientId)
   if (phone) await lockNumber(sql, phone)
-  await chargeClient(sql, salon, { clientId, by, now })
+  await chargeClient(sql, { salon, clientId, by, now })
 }
 
 /** Tells the owner how the dispute about an entry stands. */

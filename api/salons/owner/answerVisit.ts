@@ -7,8 +7,7 @@ import { ownerActor } from '../../platform/db/actor.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { askUnusual } from '../visits/askUnusual.ts'
-import type { VisitRow } from '../visits/history.ts'
-import { findClientPhone, findVisitOn, findVisitsOf } from '../visits/queries.ts'
+import { findClientPhone, findVisitOn, findVisitsOf, type VisitRow } from '../visits/queries.ts'
 import { decideVisit, recordVisit } from '../visits/records.ts'
 import { findPossibleVisits } from '../visits/undecided.ts'
 import type { OwnerContext } from './actions.ts'
@@ -82,18 +81,18 @@ async function store(
   const decision = { evidence, by: ownerActor(salon.id), now, subscribers }
   if (answer.came === 'yes') {
     const { visitId, amount, amountConfirmed: confirmed } = answer
-    await askUnusual(sql, { salonId: salon.id, visitId, amount, confirmed })
+    await askUnusual(sql, salon, { visitId, amount, confirmed })
   }
   if (answer.came === 'yes') requireAfterText(answer, await findFirstTextDay(sql, salon, clientId))
   const [question] = await findPossibleVisits(sql, salon, now, clientId)
   const visitId = answer.visitId ?? question?.visitId
   if (visitId) {
     await requireNotLower(sql, salon, answer, visitId)
-    await decideVisit(sql, { salonId: salon.id, visitId }, given, decision)
+    await decideVisit(sql, salon, visitId, given, decision)
     return
   }
   const unknown = { visitOn: null, amount: null, bookedAt: null, service: 'treatment' as const }
-  await recordVisit(sql, { salonId: salon.id, clientId, ...unknown, ...given }, decision)
+  await recordVisit(sql, salon, { clientId, ...unknown, ...given }, decision)
 }
 
 /** A mistyped year would end the question without a fee, and an owner cannot take a yes back. */

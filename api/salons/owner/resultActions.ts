@@ -42,7 +42,7 @@ export function takeBack(
       throw new AppError('conflict', 'This answer cannot be taken back any more. Please write to us.')
     await lockNumber(open, found.phone)
     const decision = { evidence: [], by: ownerActor(salon.id), now, subscribers }
-    await decideVisit(open, { salonId: salon.id, visitId }, { state: 'reported' }, decision)
+    await decideVisit(open, salon, visitId, { state: 'reported' }, decision)
     return { message: 'Taken back. Please say whether they came.' }
   })
 }

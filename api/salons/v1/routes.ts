@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { v1 } from '@salonback/shared/salons/v1/contract.ts'
 import { toE164 } from '@salonback/shared/sms/phone.ts'
 import type { Deps } from '../../deps.ts'
+import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { KeyInForce } from '../../platform/http/apiKeys.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
@@ -9,7 +10,7 @@ import { fairQueue } from '../../platform/http/fairQueue.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { storeAppointments } from '../appointments/storeAppointments.ts'
 import { recordFeed } from '../salons/bookingsFeed.ts'
-import { findSalonRules } from '../salons/queries.ts'
+import { requireSalon, type SalonRow } from '../salons/queries.ts'
 import {
   findCampaignPage,
   findClientsWith,
@@ -30,54 +31,52 @@ export function v1Routes(app: OpenAPIHono, deps: Deps): void {
       return findSalonPage(sql, { salonId: key.salonId, cursor })
     },
     client: async ({ phone: typed }, { sql, key, env }) => {
-      const phone = toE164(typed, await countryOf(sql, key, env.DEFAULT_COUNTRY))
+      const phone = toE164(typed, await countryOf(sql, key, env))
       const items = phone ? await findClientsWith(sql, { salonId: key.salonId, phone }) : []
       if (items.length === 0) throw notFound('Client')
       return { items }
     },
     campaigns: async ({ salonId, cursor }, { sql, key }) => {
-      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      const page = { salonId: (await salonOf(sql, key, salonId))?.id ?? null, cursor }
       await requireCursor(sql, 'campaigns', page)
       return findCampaignPage(sql, page)
     },
     visits: async ({ salonId, cursor }, { sql, key }) => {
-      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      const page = { salonId: (await salonOf(sql, key, salonId))?.id ?? null, cursor }
       await requireCursor(sql, 'visits', page)
       return findVisitPage(sql, page)
     },
     statements: async ({ salonId, cursor }, { sql, key }) => {
-      const page = { salonId: await salonOf(sql, key, salonId), cursor }
+      const page = { salonId: (await salonOf(sql, key, salonId))?.id ?? null, cursor }
       await requireCursor(sql, 'statements', page)
       return findStatementPage(sql, page)
     },
     recordVisits: async ({ salonId: given, visits }, context) => {
       const { sql, key } = context
-      const salonId = await salonOf(sql, key, given)
+      const salon = await salonOf(sql, key, given)
       const missing = 'Please send the id of the salon, because this key is for all'
-      if (!salonId) throw new AppError('invalid', missing, { fields: { salonId: missing } })
+      if (!salon) throw new AppError('invalid', missing, { fields: { salonId: missing } })
       const results = await storeAppointments(context, {
-        ...{ salonId, source: key.name, sourceId: `key:${key.id}`, appointments: visits },
+        ...{ salon, source: key.name, sourceId: `key:${key.id}`, appointments: visits },
         inTurn: (work) => queue(key.id, work),
       })
-      if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salonId, context.clock())
+      if (results.some(({ result }) => result !== 'invalid')) await recordFeed(sql, salon.id, context.clock())
       return { results }
     },
     recordOptOut: async (given, context) => {
-      const country = await countryOf(context.sql, context.key, context.env.DEFAULT_COUNTRY)
+      const country = await countryOf(context.sql, context.key, context.env)
       return recordOptOut(given, { ...context, country })
     },
   })
 }
 
-/** The salon that a call is about; null: all salons. Throws the same 404 for unknown salons and those of other keys. */
-async function salonOf(sql: Sql, key: KeyInForce, salonId: string | undefined): Promise<string | null> {
-  if (salonId === undefined) return key.salonId
-  const isForeign = key.salonId !== null && key.salonId !== salonId
-  if (isForeign || !(await findSalonRules(sql, salonId))) throw notFound('Salon')
-  return salonId
+/** The salon that a call or its key names; null: all salons. Throws the same 404 for unknown salons and those of other keys. */
+async function salonOf(sql: Sql, key: KeyInForce, salonId = key.salonId): Promise<SalonRow | null> {
+  if (salonId === null) return null
+  if (key.salonId !== null && key.salonId !== salonId) throw notFound('Salon')
+  return requireSalon(sql, salonId)
 }
 
 /** The country of numbers without a country code. */
-async function countryOf(sql: Sql, { salonId }: KeyInForce, usual: string): Promise<string> {
-  return (salonId && (await findSalonRules(sql, salonId))?.country) || usual
-}
+const countryOf = async (sql: Sql, key: KeyInForce, { DEFAULT_COUNTRY }: Env): Promise<string> =>
+  (await salonOf(sql, key))?.country ?? DEFAULT_COUNTRY

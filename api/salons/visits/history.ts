@@ -1,22 +1,18 @@
-import { type Charge, chargeOf } from '@salonback/shared/salons/billing/fees.ts'
 import {
   attribute,
+  countedVisit,
+  type KnownVisit,
   type OtherBooking,
-  type VisitFacts,
   type VisitState,
 } from '@salonback/shared/salons/visits/attribution.ts'
-import type { StoredVisit, Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
+import type { Visit, VisitEvidence } from '@salonback/shared/salons/visits/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import type { SalonRow } from '../salons/queries.ts'
-
-/** A visit as it is stored. */
-export interface VisitRow extends StoredVisit {
-  /** The booking system decided last. */
-  bySystem: boolean
-}
+import { findVisitsOf, type VisitRow } from './queries.ts'
+import type { FreeClients } from './subscribers.ts'
 
 /** Further appointments of a client are not read: the number is one of a shop, see `unsettled.ts`. */
 export const MOST_OF_CLIENT = 400
@@ -40,10 +36,9 @@ interface Past {
   clicks: string[]
   /** Of booking systems and files. */
   appointments: PastAppointment[]
-  disputeUpheld: boolean
 }
 
-/** Accepted campaign texts, visits on lists, opened booking links, appointments and upheld disputes, by client. */
+/** Accepted campaign texts, visits on lists, opened booking links and appointments, by client. */
 async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promise<Map<string, Past>> {
   const rows = await sql<Past[]>`
     select c.id as client_id,
@@ -65,9 +60,7 @@ async function findPasts(sql: Sql, salonId: string, clientIds: string[]): Promis
         select a.visit_id as "visitId", a.state, ${instant(sql, 'a.booked_at')} as "bookedAt",
           ${instant(sql, 'a.starts_at')} as "startsAt", ${instant(sql, 'a.created_at')} as "createdAt",
           case when a.state = 'canceled' then ${instant(sql, canceledAt(sql))} end as "canceledAt"
-        from appointments a where a.client_id = c.id order by a.starts_at desc limit ${MOST_OF_CLIENT}) told), '[]') as appointments,
-      exists (select 1 from ledger_entries e join disputes d on d.entry_id = e.id
-        where e.salon_id = c.salon_id and e.client_id = c.id and d.upheld and d.amount is null) as dispute_upheld
+        from appointments a where a.client_id = c.id order by a.starts_at desc limit ${MOST_OF_CLIENT}) told), '[]') as appointments
     from clients c where c.salon_id = ${salonId} and c.id = any(${clientIds}::uuid[])`
   return new Map(rows.map((row) => [row.clientId, row]))
 }
@@ -79,15 +72,7 @@ const canceledAt = (sql: Sql) =>
 /** Author of visits that appointments show. */
 export const BOOKING_SYSTEM = systemActor('booking system')
 
-const noPast: Past = {
-  clientId: '',
-  texts: [],
-  visits: [],
-  nextVisits: [],
-  clicks: [],
-  appointments: [],
-  disputeUpheld: false,
-}
+const noPast: Past = { clientId: '', texts: [], visits: [], nextVisits: [], clicks: [], appointments: [] }
 
 const dayIn = ({ timeZone }: SalonRow, at: string) => localDate(timeZone, new Date(at))
 
@@ -101,21 +86,12 @@ function evidenceOf(visit: VisitRow, { texts, clicks }: Past): VisitEvidence[] {
   return click ? [{ kind: 'link', at: new Date(click).toISOString() }, ...visit.evidence] : visit.evidence
 }
 
-const factsOf = (visit: VisitRow, past: Past, salon: SalonRow): VisitFacts => ({
-  state: visit.state,
-  service: visit.service,
-  bookedAt: visit.bookedAt,
-  visitOn: visit.visitAt && dayIn(salon, visit.visitAt),
-  evidence: evidenceOf(visit, past).map(({ kind }) => kind),
-})
-
 /** A visit or booking of a client. `visitId`: what it is counted in. */
 type OfVisit<T> = T & { visitId: string | null }
 
 /** What is known of a client, for all visits: days are found once, because finding them takes long. */
 interface Known {
   texts: string[]
-  disputeUpheld: boolean
   visits: OfVisit<{ at: string }>[]
   bookings: OfVisit<OtherBooking>[]
   /** Bookings on lists, of which only the day is known. */
@@ -124,11 +100,10 @@ interface Known {
 
 function knownOf(visits: VisitRow[], past: Past, salon: SalonRow): Known {
   const stateOf = new Map(visits.map(({ id, state }) => [id, state]))
-  const { texts, disputeUpheld } = past
+  const { texts } = past
   const firstText = texts[0] ? new Date(texts[0]).toISOString() : ''
   return {
     texts,
-    disputeUpheld,
     visits: [
       ...past.visits.map((at) => ({ visitId: null, at })),
       ...visits.flatMap(({ id, state, visitAt }) =>
@@ -178,68 +153,84 @@ function appointmentBooking(
 }
 
 /** What was known of a client besides one of the visits. */
-function historyOf(
-  visit: VisitRow,
-  { texts, disputeUpheld, visits, bookings, listed }: Known,
-  salon: SalonRow,
-) {
+function historyOf(visit: VisitRow, { texts, visits, bookings, listed }: Known, salon: SalonRow) {
   const isOther = ({ visitId }: OfVisit<object>) => visitId !== visit.id
   // With the time of its booking, a visit is not judged by a list that names its day.
   const day = visit.bookedAt && visit.visitAt && dayIn(salon, visit.visitAt)
   return {
-    ...{ texts, disputeUpheld, needsEarlierVisit: true },
+    ...{ texts, needsEarlierVisit: true },
     otherVisits: visits.filter(isOther).map(({ at }) => at),
     otherBookings: [...bookings.filter(isOther), ...listed.filter(({ visitOn }) => visitOn !== day)],
   }
 }
 
-/** The fee that the visits of one client are worth. */
-export async function findCharge(
+/** A stored visit with what shows it and what was known of its client besides it. */
+export interface KnownRow extends KnownVisit {
+  visit: KnownVisit['visit'] & Pick<VisitRow, 'amount'>
+  row: VisitRow
+  shownBy: VisitEvidence[]
+}
+
+function knownRows(rows: VisitRow[], past: Past, salon: SalonRow, disputeUpheld: boolean): KnownRow[] {
+  const known = knownOf(rows, past, salon)
+  return rows.map((row) => {
+    const { id, state, service, bookedAt, visitAt, amount } = row
+    const shownBy = evidenceOf(row, past)
+    const day = { bookedAt, visitOn: visitAt && dayIn(salon, visitAt) }
+    return {
+      ...{ row, shownBy },
+      visit: { id, state, service, amount, ...day, evidence: shownBy.map(({ kind }) => kind) },
+      // Only read until a visit counts.
+      get history() {
+        return { ...historyOf(row, known, salon), disputeUpheld }
+      },
+    }
+  })
+}
+
+/** All visits of one client with what is known of it. `isFree`: a dispute was upheld. */
+export async function findKnown(
   sql: Sql,
   salon: SalonRow,
-  clientId: string,
-  visits: VisitRow[],
-): Promise<Charge | null> {
+  { clientId, isFree }: { clientId: string; isFree: boolean },
+): Promise<KnownRow[]> {
+  const rows = await findVisitsOf(sql, salon.id, clientId)
   const past = (await findPasts(sql, salon.id, [clientId])).get(clientId) ?? noPast
-  return chargeFor(visits, past, knownOf(visits, past, salon), salon)
+  return knownRows(rows, past, salon, isFree)
 }
 
-function chargeFor(visits: VisitRow[], past: Past, known: Known, salon: SalonRow): Charge | null {
-  if (visits.length > MOST_OF_CLIENT) return null
-  const chargeable = visits.map((visit) => ({
-    visit: { ...factsOf(visit, past, salon), id: visit.id, amount: visit.amount },
-    // Only read until a visit is charged.
-    get history() {
-      return historyOf(visit, known, salon)
-    },
-  }))
-  return chargeOf(chargeable, salon)
-}
-
-/** Visits with evidence and whether a fee is owed. `all` are the visits of the same clients. */
+/** Visits with evidence and whether a fee is owed. */
 export async function withAttribution(
   sql: Sql,
   salon: SalonRow,
   visits: VisitRow[],
-  all: VisitRow[],
+  followers: FreeClients,
 ): Promise<Visit[]> {
   const clientIds = [...new Set(visits.flatMap(({ clientId }) => clientId ?? []))]
   const pasts = await findPasts(sql, salon.id, clientIds)
-  const judged = new Map<string | null, { past: Past; known: Known; charge: Charge | null }>()
-  const judge = (clientId: string | null) => {
-    const past = pasts.get(clientId ?? '') ?? noPast
-    const ofClient = all.filter((visit) => visit.clientId === clientId)
-    const known = knownOf(ofClient, past, salon)
-    return { past, known, charge: chargeFor(ofClient, past, known, salon) }
+  const free = await followers.findFreeClients(sql, salon.id, clientIds)
+  const wanted = new Set(visits.map(({ id }) => id))
+  const others = (await findVisitsOf(sql, salon.id, ...clientIds)).filter(({ id }) => !wanted.has(id))
+  const all = [...visits, ...others]
+  const ownerOf = ({ id, clientId }: VisitRow) => clientId ?? id
+  const judged = new Map<string, Visit>()
+  for (const client of new Set(all.map(ownerOf))) {
+    const rows = all.filter((row) => ownerOf(row) === client)
+    const known = knownRows(rows, pasts.get(client) ?? noPast, salon, free.has(client))
+    const counted = rows.length > MOST_OF_CLIENT ? null : countedVisit(known, salon)
+    for (const one of known.filter(({ row }) => wanted.has(row.id)))
+      judged.set(one.row.id, attributed(one, counted?.visit.id, salon))
   }
-  return visits.map((visit) => {
-    const ofClient = judged.get(visit.clientId) ?? judge(visit.clientId)
-    judged.set(visit.clientId, ofClient)
-    const { past, known, charge } = ofClient
-    const chargedBefore = charge !== null && charge.visitId !== visit.id
-    const history = { ...historyOf(visit, known, salon), chargedBefore }
-    const attribution = attribute(factsOf(visit, past, salon), history, salon)
-    const { bySystem: _, ...stored } = visit
-    return { ...stored, evidence: evidenceOf(visit, past), attribution }
-  })
+  return visits.flatMap(({ id }) => judged.get(id) ?? [])
+}
+
+function attributed(
+  { row, visit, history, shownBy }: KnownRow,
+  counted: string | undefined,
+  salon: SalonRow,
+) {
+  const chargedBefore = counted !== undefined && counted !== row.id
+  const attribution = attribute(visit, { ...history, chargedBefore }, salon)
+  const { bySystem: _, ...stored } = row
+  return { ...stored, evidence: shownBy, attribution }
 }

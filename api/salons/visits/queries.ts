@@ -10,7 +10,12 @@ import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Sql } from '../../platform/db/open.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import type { VisitRow } from './history.ts'
+
+/** A visit as it is stored. */
+export interface VisitRow extends StoredVisit {
+  /** The booking system decided last. */
+  bySystem: boolean
+}
 
 interface Conversation {
   salonId: string

@@ -9,7 +9,7 @@ import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { requireSalon, type SalonRow } from '../salons/queries.ts'
 import { askUnusual } from './askUnusual.ts'
-import { type VisitRow, withAttribution } from './history.ts'
+import { withAttribution } from './history.ts'
 import {
   findBooking,
   findClientPhone,
@@ -17,28 +17,26 @@ import {
   findVisit,
   findVisitOn,
   findVisitPage,
-  findVisitsOf,
   insertVisit,
   updateVisit,
   type VisitChange,
+  type VisitRow,
 } from './queries.ts'
-import type { VisitSubscriber } from './subscribers.ts'
+import type { FreeClients, VisitFollowers } from './subscribers.ts'
 
 export async function listVisits(
   { id, ...wanted }: HandlerInput<typeof visits.list>,
-  { sql }: Pick<CallContext, 'sql'>,
+  { sql, subscribers }: Pick<CallContext, 'sql' | 'subscribers'>,
 ) {
   const salon = await requireSalon(sql, id)
   const { items, nextCursor } = await findVisitPage(sql, { salonId: id, ...wanted })
-  const all = await findVisitsOf(sql, id, ...items.flatMap(({ clientId }) => clientId ?? []))
-  return { items: await withAttribution(sql, salon, items, all), nextCursor }
+  return { items: await withAttribution(sql, salon, items, subscribers), nextCursor }
 }
 
 /** A visit of this salon with whether a fee is owed. Throws 404 for an unknown id. */
-async function oneVisit(sql: Sql, salon: SalonRow, id: string): Promise<Visit> {
+async function oneVisit(sql: Sql, salon: SalonRow, id: string, followers: FreeClients): Promise<Visit> {
   const visit = await findVisit(sql, salon.id, id)
-  const all = visit?.clientId ? await findVisitsOf(sql, salon.id, visit.clientId) : []
-  const [found] = visit ? await withAttribution(sql, salon, [visit], all) : []
+  const [found] = visit ? await withAttribution(sql, salon, [visit], followers) : []
   if (!found) throw notFound('Visit')
   return found
 }
@@ -48,17 +46,18 @@ export function createVisit(
   { sql, clock, actor, subscribers }: CallContext,
 ): Promise<Visit> {
   return inTransaction(sql, async (open) => {
-    await askUnusual(open, { salonId: id, amount: given.amount, confirmed: amountConfirmed })
+    const salon = await requireSalon(open, id)
+    await askUnusual(open, salon, { amount: given.amount, confirmed: amountConfirmed })
     return recordVisit(
       open,
-      { salonId: id, clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
+      salon,
+      { clientId, ...given, bookedAt: bookedAt ? new Date(bookedAt) : null },
       { evidence: [{ kind: 'staff', note }], by: actor, now: clock(), subscribers },
     )
   })
 }
 
 interface NewVisit {
-  salonId: string
   clientId: string
   state: 'booked' | 'attended' | 'no_show'
   service: Visit['service']
@@ -71,7 +70,7 @@ interface Decision {
   evidence: VisitEvidence[]
   by: Actor
   now: Date
-  subscribers: VisitSubscriber
+  subscribers: VisitFollowers
 }
 
 /** Reported and booked visits wait for a decision. */
@@ -81,22 +80,27 @@ const isOpen = ({ state }: Pick<Visit, 'state'>) => state === 'reported' || stat
  * Stores a visit and what is owed for it. There is one for each client and day: a repeat returns the first, decided as
  * given if it still waited. Throws 404 for a client of another salon, 422 for days in the future.
  */
-export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision): Promise<Visit> {
-  const { salonId, clientId, state, visitOn, bookedAt, service, amount } = given
-  const salon = await requireSalon(sql, salonId)
+export async function recordVisit(
+  sql: Sql,
+  salon: SalonRow,
+  given: NewVisit,
+  decision: Decision,
+): Promise<Visit> {
+  const { clientId, state, visitOn, bookedAt, service, amount } = given
+  const { id: salonId, timeZone } = salon
   const phone = await findClientPhone(sql, salonId, clientId)
   if (!phone) throw notFound('Client')
   await lockNumber(sql, phone)
-  const { timeZone } = salon
   const campaignId = await findLastCampaign(sql, { salonId, phone })
-  const first = await findFirst(sql, { ...given, phone, campaignId, timeZone })
-  if (first && (state === 'booked' || !isOpen(first))) return oneVisit(sql, salon, first.id)
+  const first = await findFirst(sql, { ...given, salonId, phone, campaignId, timeZone })
+  if (first && (state === 'booked' || !isOpen(first)))
+    return oneVisit(sql, salon, first.id, decision.subscribers)
   if (first) {
     const known = { ...(visitOn && { visitOn }), ...(amount !== null && { amount }) }
     const answer = { state, service, ...known, ...(bookedAt && !first.bookedAt && { bookedAt }) }
-    return decideVisit(sql, { salonId, visitId: first.id }, answer, decision)
+    return decideVisit(sql, salon, first.id, answer, decision)
   }
-  const visitId = await insertVisit(sql, { ...given, ...decision, phone, campaignId, timeZone })
+  const visitId = await insertVisit(sql, { ...given, ...decision, salonId, phone, campaignId, timeZone })
   // Only a list that was stored at the same time can be in the way.
   if (!visitId) throw new AppError('conflict', 'This visit has just been stored. Please look again')
   return decided(sql, salon, visitId, { ...decision, action: 'visit.create' })
@@ -105,7 +109,7 @@ export async function recordVisit(sql: Sql, given: NewVisit, decision: Decision)
 /** The visit that was stored before and is the same as this one. */
 async function findFirst(
   sql: Sql,
-  given: NewVisit & { phone: string; campaignId: string | null; timeZone: string },
+  given: NewVisit & { salonId: string; phone: string; campaignId: string | null; timeZone: string },
 ): Promise<VisitRow | undefined> {
   const { salonId, clientId, state, visitOn: day, timeZone } = given
   if (day) return findVisitOn(sql, { clientId, day, timeZone })
@@ -118,9 +122,10 @@ export function changeVisit(
   { sql, clock, actor, subscribers }: CallContext,
 ): Promise<Visit> {
   return inTransaction(sql, async (open) => {
-    await askUnusual(open, { salonId: id, visitId, amount: changes.amount, confirmed: amountConfirmed })
+    const salon = await requireSalon(open, id)
+    await askUnusual(open, salon, { visitId, amount: changes.amount, confirmed: amountConfirmed })
     const decision = { evidence: [], by: actor, now: clock(), subscribers }
-    return decideVisit(open, { salonId: id, visitId }, changes, decision)
+    return decideVisit(open, salon, visitId, changes, decision)
   })
 }
 
@@ -130,12 +135,12 @@ export function changeVisit(
  */
 export async function decideVisit(
   sql: Sql,
-  { salonId, visitId }: { salonId: string; visitId: string },
+  salon: SalonRow,
+  visitId: string,
   changes: VisitChange,
   decision: Decision,
 ): Promise<Visit> {
-  const salon = await requireSalon(sql, salonId)
-  const found = await findVisit(sql, salonId, visitId)
+  const found = await findVisit(sql, salon.id, visitId)
   if (!found) throw notFound('Visit')
   await lockNumber(sql, found.phone)
   if (!found.clientId) throw new AppError('conflict', 'This client is no longer on the list')
@@ -149,7 +154,7 @@ async function decided(
   visitId: string,
   { by, now, subscribers, action }: Decision & { action: string },
 ): Promise<Visit> {
-  const visit = await oneVisit(sql, salon, visitId)
+  const visit = await oneVisit(sql, salon, visitId, subscribers)
   requirePlausible(visit, salon, now)
   const { clientId, phone } = visit
   if (clientId) await subscribers.onVisitChanged(sql, { salon, clientId, phone, by, now })

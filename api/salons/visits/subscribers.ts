@@ -19,6 +19,14 @@ export interface VisitSubscriber {
   onVisitChanged(sql: Sql, change: ChangedVisits): Promise<void>
 }
 
+/** Clients of upheld disputes: no fee is owed for any of their visits. Billing hands this in. */
+export interface FreeClients {
+  findFreeClients(sql: Sql, salonId: string, clientIds: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+/** What visits need of the features that follow them. */
+export type VisitFollowers = VisitSubscriber & FreeClients
+
 /** One subscriber that calls all of these in order. */
 export const composeVisitSubscribers = (all: readonly VisitSubscriber[]): VisitSubscriber => ({
   async onVisitChanged(...given) {

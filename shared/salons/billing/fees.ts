@@ -1,6 +1,5 @@
 import { feeOf } from '../visits/amount.ts'
-import { attribute, type ClientHistory, type VisitFacts } from '../visits/attribution.ts'
-
+import { countedVisit, type KnownVisit } from '../visits/attribution.ts'
 import type { EntryKind } from './contract.ts'
 
 /** Kinds of ledger entries with their labels. */
@@ -31,12 +30,6 @@ export function statementTotals(entries: readonly { kind: EntryKind; amount: num
   }
 }
 
-export interface ChargeableVisit extends VisitFacts {
-  id: string
-  /** Minor units; null if unknown. */
-  amount: number | null
-}
-
 interface Salon {
   timeZone: string
   attributionDays: number
@@ -50,29 +43,19 @@ export interface Charge {
   reasons: string[]
 }
 
-/** A visit with what was known of the client besides it. */
-export interface Candidate {
-  visit: ChargeableVisit
-  history: Omit<ClientHistory, 'chargedBefore'>
+/** A visit that can be charged, with what was known of the client besides it. */
+export interface Candidate extends KnownVisit {
+  /** `amount`: minor units; null if unknown. */
+  visit: KnownVisit['visit'] & { amount: number | null }
 }
 
-/**
- * The fee that a client's visits are worth: that of the earliest visit that is charged, or null. It depends on the visits
- * alone, not on the order of entry.
- */
+/** The fee that a client's visits are worth: that of the visit that counts, or null. */
 export function chargeOf(candidates: readonly Candidate[], salon: Salon): Charge | null {
-  const byDay = candidates.toSorted(
-    (a, b) => compare(dayOf(a.visit), dayOf(b.visit)) || compare(a.visit.id, b.visit.id),
-  )
-  for (const { visit, history } of byDay) {
-    const { fee, reasons } = attribute(visit, { ...history, chargedBefore: false }, salon)
-    if (fee) return { visitId: visit.id, amount: feeOf(visit.amount ?? 0, salon.feeBps), reasons }
-  }
-  return null
+  const counted = countedVisit(candidates, salon)
+  if (!counted) return null
+  const { visit, reasons } = counted
+  return { visitId: visit.id, amount: feeOf(visit.amount ?? 0, salon.feeBps), reasons }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
-const dayOf = ({ visitOn }: VisitFacts) => visitOn ?? ''
 
 export interface NewEntry {
   kind: EntryKind

@@ -53,6 +53,12 @@ export interface ClientHistory {
   disputeUpheld?: boolean
 }
 
+/** A visit with what was known of the client besides it. */
+export interface KnownVisit {
+  visit: VisitFacts & { id: string }
+  history: Omit<ClientHistory, 'chargedBefore'>
+}
+
 interface Salon {
   timeZone: string
   /** A booking counts within so many days after the last text. */
@@ -93,6 +99,27 @@ export function attribute(visit: VisitFacts, history: ClientHistory, salon: Salo
   }
   return { fee: true, reasons: reasonsFor(given) }
 }
+
+/**
+ * The one visit of a client that counts: the earliest for which a fee is owed, or null. It depends on the visits alone, not on
+ * the order of entry.
+ */
+export function countedVisit<T extends KnownVisit>(
+  visits: readonly T[],
+  salon: Salon,
+): { visit: T['visit']; reasons: string[] } | null {
+  const byDay = visits.toSorted(
+    (a, b) => compare(dayOf(a.visit), dayOf(b.visit)) || compare(a.visit.id, b.visit.id),
+  )
+  for (const { visit, history } of byDay) {
+    const { fee, reasons } = attribute(visit, { ...history, chargedBefore: false }, salon)
+    if (fee) return { visit, reasons }
+  }
+  return null
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const dayOf = ({ visitOn }: VisitFacts) => visitOn ?? ''
 
 function stateProblem({ state, visitOn }: VisitFacts): string | null {
   if (state === 'no_show') return 'The client did not come'
