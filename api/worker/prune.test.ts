@@ -57,7 +57,7 @@ test('rows are deleted after their retention and not before', async () => {
 
 const DAY = 24 * 3_600_000
 
-test('an uploaded list that is not stored is deleted after 7 days, with its file', async () => {
+test('an uploaded list that is not stored is deleted after 7 days, with its file and rows', async () => {
   const { app, sql, worker, clock, id } = await testSalon()
   await storeList(app, id, ['Mary,07700 900501,2025-09-01,Yes'])
   await uploadList(app, id, listOf(['Pat,07700 900502,2025-09-01,Yes']))
@@ -69,6 +69,7 @@ test('an uploaded list that is not stored is deleted after 7 days, with its file
   await worker.round()
   expect(await states()).toEqual(['committed'])
   expect(await sql`select file from client_lists`).toEqual([{ file: null }])
+  expect(await sql`select 1 from list_rows`).toHaveLength(0)
 })
 
 test('owner links are deleted 30 days after their use or end', async () => {

@@ -121,7 +121,8 @@ create table client_lists (id uuid default gen_random_uuid() primary key,
   salon_id uuid not null references salons(id), file_name text not null, sha256 text not null, file bytea,
   mapping jsonb not null, options jsonb not null default '{}'::jsonb, state text not null default 'previewed',
   as_of date, declaration jsonb, declared_by text, declared_at timestamptz, counts jsonb, uploaded_by text not null,
-  created_at timestamptz not null, check ((state in ('previewed', 'committed', 'undone'))));
+  created_at timestamptz not null, parsed jsonb, preview jsonb,
+  check ((state in ('previewed', 'committed', 'undone'))));
 create index on (salon_id, created_at desc);
 
 -- Past customers of a salon. Only what deciding and greeting need is stored.
@@ -265,6 +266,13 @@ create table ledger_entries (id uuid default gen_random_uuid() primary key,
 create index on (salon_id, client_id, seq); create index on (salon_id, seq);
 create index on (statement_id) where (statement_id is not null);
 create unique index on (salon_id, client_id) where (kind = 'fee');
+
+-- The rows of an uploaded list, as they were read. Deleted when the list is stored or discarded: the cells hold all
+-- columns of the salon.
+create table list_rows (list_id uuid not null references client_lists(id) on delete cascade,
+  row_number integer not null, cells jsonb not null, part text, phone text, first_name text, last_visit date,
+  client jsonb, message text, remarks text, primary key (list_id, row_number),
+  check ((part in ('client', 'merged', 'rejected'))));
 
 -- Processes that receive the carrier's webhooks, each with the time until which it stored all of them. A process that
 -- ends deletes its row; an old row is of one that died or hangs, and texts since then may be missing.

@@ -13,6 +13,16 @@ export async function isClientGone(c: Context): Promise<boolean> {
   return socket.destroyed || socket.readableEnded
 }
 
+/** The result of long work. Serves other requests between its steps. */
+export async function takeTurns<T>(steps: Generator<void, T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await yieldToEventLoop()
+    signal?.throwIfAborted()
+  }
+}
+
 /** Resolves after the event loop has polled its sockets. */
 export async function yieldToEventLoop(): Promise<void> {
   await nextTurn()

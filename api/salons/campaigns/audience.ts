@@ -8,10 +8,10 @@ import { AGREEMENT_VERSION } from '@salonback/shared/salons/salons/agreementVers
 import { nextSalonWindow } from '@salonback/shared/salons/salons/sendWindow.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { takeTurns } from '../../platform/http/connection.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import { bookingLink, createToken } from '../bookingLinks/tokens.ts'
 import { clientChunks, findClientNames, type StoredClient } from '../clients/clientFacts.ts'
-import { filterInSteps, mapInSteps, runSteps } from '../clients/runSteps.ts'
 import { approvedNames, hasEnded } from '../offers/offerHash.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { type Assignment, assignmentsOf, type Draw, drawOtherInSteps, keepAside } from './keepAside.ts'
@@ -101,7 +101,7 @@ export async function composeOffer(
     now,
   })
   const steps = composeInSteps(recipients, draw, { salon, plan, campaignId, env, now, one, other })
-  const { texts, assignments, percent, keptAside } = await runSteps(steps, signal)
+  const { texts, assignments, percent, keptAside } = await takeTurns(steps, signal)
   if (keptAside > 0) leftOut.kept_aside = (leftOut.kept_aside ?? 0) + keptAside
   return { texts, leftOut, offers, senderId, keptAside: percent, assignments }
 }
@@ -126,10 +126,7 @@ async function findRecipients(
     return reason === 'eligible'
   }
   for await (const chunk of clientChunks(sql, wanted, ids, signal))
-    for (const { id, phone, firstName, lastTextAt } of await runSteps(
-      filterInSteps(chunk, isRecipient),
-      signal,
-    ))
+    for (const { id, phone, firstName, lastTextAt } of chunk.filter(isRecipient))
       recipients.push({ id, phone, firstName, lastTextAt })
   return { recipients, leftOut }
 }
@@ -144,6 +141,9 @@ interface ComposeTexts {
   other: ReadyOffer | null
 }
 
+/** Texts per step. */
+const STEP = 100
+
 function* composeInSteps(
   recipients: readonly Recipient[],
   drawing: Generator<void, Draw>,
@@ -157,7 +157,11 @@ function* composeInSteps(
   const ids = texted.map(({ id }) => id)
   const getsOther = other ? yield* drawOtherInSteps(campaignId, ids) : new Set<string>()
   const textFor = ({ id }: Recipient) => (other && getsOther.has(id) ? other : one)
-  const texts = yield* mapInSteps(scheduled, (text) => textOf(text, textFor(text.recipient), env.PUBLIC_URL))
+  const texts: OfferText[] = []
+  for (const text of scheduled) {
+    if (texts.length % STEP === 0) yield
+    texts.push(textOf(text, textFor(text.recipient), env.PUBLIC_URL))
+  }
   yield
   const assignments = assignmentsOf(draw, scheduled)
   return { texts, assignments, percent: draw.percent, keptAside: draw.keptAside.size }

@@ -2,9 +2,9 @@ import { findHeader, mapColumns } from '@salonback/shared/salons/lists/columns.t
 import { describeColumns } from '@salonback/shared/salons/lists/phoneColumn.ts'
 import { readListInSteps } from '@salonback/shared/salons/lists/readList.ts'
 import { expect, test } from 'vitest'
+import { takeTurns } from '../../platform/http/connection.ts'
 import { LONGEST_TURN_MS, longestBlock } from '../../testing/longestBlock.ts'
 import { xlsxFile, xlsxParts, zipFile } from '../../testing/xlsxFile.ts'
-import { runSteps } from '../clients/runSteps.ts'
 import { readCells } from './cells.ts'
 
 /** Reads a file as an upload does; refused files count as read. */
@@ -13,7 +13,7 @@ async function read(file: Buffer) {
     const { rows } = await readCells(file, 'a.csv')
     const header = findHeader(rows)
     const mapping = mapColumns(header.names, describeColumns(rows, header, 'GB'))
-    await runSteps(readListInSteps(rows, { mapping, country: 'GB', asOf: '2026-05-01' }))
+    await takeTurns(readListInSteps(rows, { mapping, country: 'GB', asOf: '2026-05-01' }))
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ListFault') throw error
   }

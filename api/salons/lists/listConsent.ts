@@ -1,72 +1,48 @@
 import type { Declaration } from '@salonback/shared/salons/lists/contract.ts'
 import { declaredConsent } from '@salonback/shared/salons/lists/declaredConsent.ts'
-import type { ListedClient } from '@salonback/shared/salons/lists/listedClient.ts'
-import type { ListReading } from '@salonback/shared/salons/lists/readList.ts'
-import type { Json, Sql } from '../../platform/db/open.ts'
+import type { Sql } from '../../platform/db/open.ts'
 import type { SaveList } from './queries.ts'
+import { listedClients } from './stagedRows.ts'
 
-interface Stated extends Pick<ListReading, 'clients' | 'consentColumn'> {
-  asOf: string
-  declaration: Declaration
-  /** Of the file. */
-  sha256: string
-}
+type ListKind = 'soft_opt_in' | 'written_consent' | 'listed_yes' | 'objection'
 
-interface ConsentOfList {
-  kind: 'soft_opt_in' | 'written_consent' | 'listed_yes' | 'objection'
-  wording: string
-  clients: { phone: string; evidence: Json | null }[]
-}
-
-/** Stores what a list says about texts: objections, a clear yes with its evidence, and soft opt-in as declared. */
-export async function saveConsentOfList(sql: Sql, saving: SaveList, stated: Stated): Promise<void> {
-  for (const consent of consentOf(stated)) await saveListConsent(sql, saving, consent)
-}
-
-const wordings: Record<ConsentOfList['kind'], string> = {
+const wordings: Record<ListKind, string> = {
   objection: 'No consent on the list',
   written_consent: 'Yes on the list, which the salon declared to be a written agreement to marketing texts',
   listed_yes: 'Yes on the list, not known to be in writing',
   soft_opt_in: 'Declared by the salon: customers who knew of texts and could refuse',
 }
 
-/** The consent of each kind, with the clients who gave it. */
-function consentOf({ clients, consentColumn, asOf, declaration, sha256 }: Stated): ConsentOfList[] {
-  const withEvidence = (client: ListedClient) => {
-    const { phone, row, consent, consentValue: value } = client
-    const evidence = { sha256, column: consentColumn, row, value, listDate: asOf }
-    return { phone, evidence: consent === 'yes' ? evidence : null }
-  }
-  const kinds = Object.keys(wordings) as ConsentOfList['kind'][]
-  return kinds.map((kind) => ({
-    kind,
-    wording: wordings[kind],
-    clients: clients
-      .filter(({ consent }) => declaredConsent(consent, declaration).includes(kind))
-      .map(withEvidence),
-  }))
+interface Stated {
+  asOf: string
+  declaration: Declaration
+  /** Of the file. */
+  sha256: string
+  consentColumn: string | null
 }
 
-/** Clients per statement. */
-const CHUNK = 5000
-
 /**
- * Appends consent of a list where it says something new about a number, or is the first with evidence. A no is new again after
- * a list with a yes: else a client who refuses, joins and refuses again would be texted.
+ * Stores what a list says about texts: objections, a clear yes with its evidence, and soft opt-in as declared. Appends consent
+ * where it says something new about a number, or is the first with evidence. A no is new again after a list with a yes: else
+ * a client who refuses, joins and refuses again would be texted.
  */
-async function saveListConsent(
+export async function saveConsentOfList(
   sql: Sql,
-  { salonId, listId, now }: SaveList,
-  { kind, wording, clients }: ConsentOfList,
+  { salonId, listId, now, erased }: SaveList,
+  { asOf, declaration, sha256, consentColumn }: Stated,
 ): Promise<void> {
-  for (let at = 0; at < clients.length; at += CHUNK) {
-    const chunk = clients.slice(at, at + CHUNK)
-    const phones = chunk.map(({ phone }) => phone)
-    const evidence = chunk.map((client) => client.evidence && JSON.stringify(client.evidence))
+  const file = sql.json({ sha256, column: consentColumn, listDate: asOf })
+  for (const kind of Object.keys(wordings) as ListKind[]) {
+    const saying = (['yes', 'no', 'unread', 'unknown'] as const).filter((said) =>
+      declaredConsent(said, declaration).includes(kind),
+    )
     await sql`
       insert into consent_events (salon_id, phone, at, kind, source, wording, list_id, evidence)
-      select ${salonId}, given.phone, ${now}, ${kind}, 'list', ${wording}, ${listId}, given.evidence::jsonb
-      from unnest(${phones}::text[], ${evidence}::text[]) as given (phone, evidence)
+      select ${salonId}, given.phone, ${now}, ${kind}, 'list', ${wordings[kind]}, ${listId}, given.evidence
+      from (
+        select phone, case when consent = 'yes' then ${file}::jsonb || jsonb_build_object('row', "row", 'value', "consentValue") end as evidence
+        from (${listedClients(sql, listId, erased)}) listed where consent = any(${saying}::text[])
+      ) given
       where not exists (
         select 1 from consent_events e
         where e.salon_id = ${salonId} and e.phone = given.phone and e.source = 'list' and e.kind = ${kind}

@@ -14,9 +14,8 @@ import { findErased, type PhoneKeys } from '../../platform/privacy/hash.ts'
 import { joinClients } from '../appointments/queries.ts'
 import { markReady, type SalonRules, sayUnknownVisits } from '../salons/queries.ts'
 import { reportVisitsOfList } from '../visits/fromLists.ts'
+import { countList, type JudgeList } from './judgeList.ts'
 import { saveConsentOfList } from './listConsent.ts'
-import { keepReading, keptReading, readStored } from './listReadings.ts'
-import { previewOf } from './preview.ts'
 import {
   findFile,
   findList,
@@ -26,11 +25,13 @@ import {
   markCommitted,
   type NewList,
   type PreviewedList,
+  type StagedList,
   saveClients,
   saveReading,
 } from './queries.ts'
-import { type ListContext, type ReadList, readFile } from './readFile.ts'
+import { type ListContext, type ListFile, readAs, readFile } from './readFile.ts'
 import { saveRejectedRows } from './rejectedRows.ts'
+import { alreadyStored, findCells, findListedPhones } from './stagedRows.ts'
 import { forgetDecided } from './unreadAnswers.ts'
 
 /** Reads and stores an uploaded file, and returns its preview. */
@@ -42,18 +43,73 @@ export async function uploadList(
   const read = await readFile(list, salon, list.now)
   const inserted = await inTransaction(context.sql, async (open) => {
     await list.check?.(open)
-    return insertList(open, { ...list, salonId: salon.id, mapping: read.mapping })
+    return insertList(open, salon.id, list, read)
   })
-  keepReading(context.sql, inserted, read, salon, list.now)
-  return previewOf(context, { ...list, ...inserted }, read, salon, list.now)
+  return previewOf(context, inserted, salon, { now: list.now })
+}
+
+/** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
+export async function previewOf(
+  context: ListContext,
+  list: StagedList,
+  salon: SalonRules,
+  judging: JudgeList,
+): Promise<ListPreview> {
+  const { id, fileName } = list
+  const { readAs: _, ...preview } = list.preview
+  const waterfall = await countList(context, list, salon, judging)
+  return { id, fileName, ...preview, textsUnknownVisits: salon.textsUnknownVisits, waterfall }
+}
+
+/** The preview of an uploaded list, counted under these answers; null if it was stored or discarded. */
+export async function storedPreview(
+  context: ListContext,
+  salon: SalonRules,
+  id: string,
+  judging: JudgeList,
+): Promise<ListPreview | null> {
+  if (!(await findPreviewed(context.sql, salon.id, id))) return null
+  return previewOf(context, await requireStaged(context, salon, id, judging.now), salon, judging)
 }
 
 /** A list of this salon that is not stored yet. */
 export async function requirePreview(sql: Sql, salonId: string, id: string): Promise<PreviewedList> {
   const list = await findPreviewed(sql, salonId, id)
   if (list) return list
-  if (await findList(sql, salonId, id)) throw new AppError('conflict', 'This list was stored already')
+  if (await findList(sql, salonId, id)) throw alreadyStored()
   throw notFound('List')
+}
+
+/** The same with its rows. They are read again on another day, or if the country of the salon changed. */
+export async function requireStaged(
+  context: ListContext,
+  salon: SalonRules,
+  id: string,
+  now: Date,
+): Promise<StagedList> {
+  const { preview, ...list } = await requirePreview(context.sql, salon.id, id)
+  if (preview?.readAs === readAs(salon, now)) return { ...list, preview }
+  const file = preview ? await findCells(context.sql, id) : await findFile(context.sql, id)
+  return readAgain(context, salon, { list, file, now })
+}
+
+interface ReadAgain extends Pick<ListFile, 'file'> {
+  list: Omit<PreviewedList, 'preview'>
+  /** How it is read; by default as before, and another sheet by its header. */
+  changes?: Pick<ListFile, 'mapping' | 'options'>
+  now: Date
+}
+
+async function readAgain(
+  { sql }: ListContext,
+  salon: SalonRules,
+  { list, file, changes = list, now }: ReadAgain,
+): Promise<StagedList> {
+  const read = await readFile({ file, fileName: list.fileName, ...changes }, salon, now)
+  return inTransaction(sql, async (open) => {
+    await requireUnchanged(open, list)
+    return saveReading(open, list, read)
+  })
 }
 
 interface Remap {
@@ -79,32 +135,23 @@ export async function remapList(
     options.noLastVisit = changes.noLastVisit
     options.leftOutMarks = changes.leftOutMarks
   }
-  const known = hasOtherRows ? null : keptReading(context.sql, list, salon, now)?.parsed?.cells
-  const file = known ?? (await findFile(context.sql, id))
-  const { fileName } = list
-  const asked = isOtherSheet ? { file, fileName, options } : { file, fileName, options, mapping }
-  const read = await readFile(asked, salon, now)
-  const version = await inTransaction(context.sql, async (open) => {
-    await requireUnchanged(open, list)
-    return saveReading(open, id, { mapping: read.mapping, options })
+  const isStaged = list.preview && !hasOtherRows
+  const file = isStaged ? await findCells(context.sql, id) : await findFile(context.sql, id)
+  const read = isOtherSheet ? { options } : { options, mapping }
+  return previewOf(context, await readAgain(context, salon, { list, file, changes: read, now }), salon, {
+    now,
   })
-  keepReading(context.sql, { id, version }, read, salon, now)
-  return previewOf(context, list, read, salon, now)
 }
 
 /** Locks the list. Throws 409 if it was stored or read in another way since. */
-async function requireUnchanged(open: Sql, list: PreviewedList): Promise<void> {
+async function requireUnchanged(open: Sql, list: Omit<PreviewedList, 'preview'>): Promise<void> {
   if (await lockUnchanged(open, list)) return
   throw new AppError('conflict', 'This list was changed or stored meanwhile. Please look at it again.')
 }
 
-/** A list with its clients, read outside of the transaction that stores them. */
+/** A list with its rows, and the keys of numbers that wait as hashes. */
 export interface ReadCommit {
-  list: PreviewedList
-  read: ReadList
-  /** Numbers that are not stored again. */
-  erased: ReadonlySet<string>
-  /** Of the numbers that wait as hashes. */
+  list: StagedList
   keys: PhoneKeys
 }
 
@@ -114,14 +161,12 @@ export async function readForCommit(
   salon: SalonRules,
   { id, now }: { id: string; now: Date },
 ): Promise<ReadCommit> {
-  const list = await requirePreview(context.sql, salon.id, id)
-  const read = await readStored(context, list, salon, now)
-  if (read.reading.needsPhoneColumn)
+  const list = await requireStaged(context, salon, id, now)
+  const { needsPhoneColumn, rows, merged, rejected } = list.preview
+  if (needsPhoneColumn)
     throw new AppError('invalid', 'Please choose the column with the mobile numbers first')
-  if (read.reading.clients.length === 0) throw new AppError('invalid', NO_NUMBERS)
-  const phones = read.reading.clients.map(({ phone }) => phone)
-  // Erased people on a later list are no clients.
-  return { list, read, erased: await findErased(context.sql, context.env, phones), keys: context.env }
+  if (rows === merged + rejected) throw new AppError('invalid', NO_NUMBERS)
+  return { list, keys: context.env }
 }
 
 interface Commit {
@@ -138,25 +183,26 @@ interface Commit {
 export async function commitList(
   open: Sql,
   salon: SalonRules,
-  { list, read, erased, keys }: ReadCommit,
+  { list, keys }: ReadCommit,
   { asOf, declaration, by, now }: Commit,
 ): Promise<CommittedList> {
   if (asOf > localDate(salon.timeZone, now))
     throw new AppError('invalid', 'The list cannot be from the future', { fields: { asOf: 'In the future' } })
   await requireUnchanged(open, list)
-  const { reading } = read
-  const clients = reading.clients.filter(({ phone }) => !erased.has(phone))
-  const saving = { salonId: salon.id, listId: list.id, now }
-  const saved = await saveClients(open, saving, { clients, told: toldByList(read.mapping) })
-  await saveConsentOfList(open, saving, { ...reading, clients, asOf, declaration, sha256: list.sha256 })
-  await saveRejectedRows(open, saving, reading.rejected)
+  const { sha256, mapping, preview } = list
+  const phones = await findListedPhones(open, list.id)
+  const erased = await findErased(open, keys, phones)
+  const saving = { salonId: salon.id, listId: list.id, now, erased: [...erased] }
+  const saved = await saveClients(open, saving, toldByList(mapping))
+  await saveConsentOfList(open, saving, { asOf, declaration, sha256, consentColumn: preview.consentColumn })
+  await saveRejectedRows(open, list.id, preview.columns[mapping.phone ?? -1] ?? '', now)
   await forgetDecided(open, list)
-  const counts = { ...saved, rejected: reading.rejected.length + erased.size }
+  const counts = { ...saved, rejected: preview.rejected + erased.size }
   await reportVisitsOfList(open, { ...saving, timeZone: salon.timeZone })
   await sayUnknownVisits(open, salon.id, declaration.textUnknownVisits, { by, now })
   await markCommitted(open, list.id, { asOf, declaration, by, now, counts })
   await markReady(open, salon.id)
   // Last, because markReady locks the salon.
-  await joinClients(open, keys, { salonId: salon.id, phones: clients.map(({ phone }) => phone) })
+  await joinClients(open, keys, { salonId: salon.id, phones })
   return counts
 }

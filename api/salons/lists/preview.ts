@@ -1,62 +1,71 @@
-import { countReasons } from '@salonback/shared/salons/clients/eligible.ts'
-import type { ListAnswers, ListPreview } from '@salonback/shared/salons/lists/contract.ts'
+import type { ColumnMapping, ListHeader } from '@salonback/shared/salons/lists/columns.ts'
+import type { FileOptions } from '@salonback/shared/salons/lists/contract.ts'
+import { datedColumns, proposeLastVisit } from '@salonback/shared/salons/lists/lastVisitColumn.ts'
 import { UNREAD_HINT } from '@salonback/shared/salons/lists/listedConsent.ts'
-import type { SalonRules } from '../salons/queries.ts'
-import { judgeList } from './judgeList.ts'
-import { readStored } from './listReadings.ts'
-import { findPreviewed } from './queries.ts'
-import type { ListContext, ReadList } from './readFile.ts'
+import { type DescribedColumn, proposePhoneColumn } from '@salonback/shared/salons/lists/phoneColumn.ts'
+import type { ListReading } from '@salonback/shared/salons/lists/readList.ts'
+import type { Market } from '@salonback/shared/sms/markets.ts'
+import type { ListCells } from './listCells.ts'
 
 const PROBLEMS = 100
 /** A wrong column can hold thousands of values. */
 const UNREAD_VALUES = 50
+const SAMPLE_ROWS = 5
+const TOP_ROWS = 100
 
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const shown = ({ index, name, values }: DescribedColumn) => ({ index, name, values })
 
-/** `4.47701E+11: digits were lost`; of an empty cell the reason alone. */
-const rejection = (value: string, reason: string) =>
-  value.trim() === '' ? capitalized(reason) : `${value}: ${reason}`
+interface Columns {
+  mapping: ColumnMapping
+  described: (DescribedColumn & { dates: number })[]
+  country: Market
+  options: FileOptions
+}
 
-const shown = ({ index, name, values }: ListPreview['phoneColumns'][number]) => ({ index, name, values })
-
-/** What a commit of this list would give: columns, five rows, remarks and the waterfall. */
-export async function previewOf(
-  { sql, env }: ListContext,
-  list: { id: string; fileName: string },
-  read: ReadList,
-  salon: SalonRules,
-  now: Date,
-  answers?: ListAnswers,
-): Promise<ListPreview> {
-  const { sample, columns, mapping, options, cells, reading } = read
-  const { rejected, reported, merged, rowCount, dateOrder } = reading
-  const reasons = await judgeList(sql, read, salon, { keys: env, now, ...(answers && { answers }) })
+/** What a preview shows of the sheet and its columns. */
+export function columnsOf(
+  { rows, sheet, sheets, hiddenRows }: ListCells,
+  header: ListHeader,
+  { mapping, described, country, options }: Columns,
+) {
+  const needsPhoneColumn = mapping.phone === undefined
+  const asksLastVisit = mapping.lastVisit === undefined && mapping.daysSinceVisit === undefined
   return {
-    id: list.id,
-    fileName: list.fileName,
-    columns,
+    columns: [...header.names],
     mapping,
-    sample,
-    needsPhoneColumn: reading.needsPhoneColumn,
-    phoneColumns: read.phoneColumns.map(shown),
-    proposedPhoneColumn: read.proposedPhoneColumn,
-    needsLastVisitColumn: read.needsLastVisitColumn,
-    lastVisitColumns: read.lastVisitColumns.map(shown),
-    proposedLastVisitColumn: read.proposedLastVisitColumn,
+    sample: firstRows(rows.slice(header.row)).map((row) => row.slice(0, header.names.length)),
+    needsPhoneColumn,
+    phoneColumns: needsPhoneColumn ? described.map(shown) : [],
+    proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
+    needsLastVisitColumn: asksLastVisit && !options.noLastVisit,
+    lastVisitColumns: asksLastVisit ? datedColumns(described, mapping).map(shown) : [],
+    proposedLastVisitColumn: asksLastVisit ? proposeLastVisit(described, mapping) : null,
     noLastVisit: options.noLastVisit ?? false,
-    textsUnknownVisits: salon.textsUnknownVisits,
-    ...cells,
-    marks: read.marks,
+    sheet,
+    sheets,
+    hiddenRows,
     includesHiddenRows: options.hiddenRows ?? false,
+    consentAnswers: options.consentAnswers ?? [],
+  }
+}
+
+/** The first rows that are not empty: hidden rows are. */
+const firstRows = (rows: readonly string[][]) =>
+  rows
+    .slice(0, TOP_ROWS)
+    .filter((row) => row.some((cell) => cell.trim()))
+    .slice(0, SAMPLE_ROWS)
+
+/** What a preview shows of the rows. */
+export function summaryOf({ rejected, reported, merged, ...reading }: ListReading) {
+  return {
     consentColumn: reading.consentColumn,
     unreadConsent: reading.unreadConsent.slice(0, UNREAD_VALUES),
-    consentAnswers: options.consentAnswers ?? [],
-    rows: rowCount,
+    rows: reading.rowCount,
     merged: merged.length,
     rejected: rejected.length,
     reported: new Set(reported.map(({ row }) => row)).size,
-    dateOrder,
-    waterfall: countReasons(reasons),
+    dateOrder: reading.dateOrder,
     problems: [
       ...rejected.map(({ row, column, value, reason }) => ({
         row,
@@ -71,16 +80,8 @@ export async function previewOf(
   }
 }
 
-/** The preview of an uploaded list, counted under these answers; null if it was stored or discarded. */
-export async function storedPreview(
-  context: ListContext,
-  salon: SalonRules,
-  id: string,
-  now: Date,
-  answers?: ListAnswers,
-): Promise<ListPreview | null> {
-  const list = await findPreviewed(context.sql, salon.id, id)
-  return list
-    ? previewOf(context, list, await readStored(context, list, salon, now), salon, now, answers)
-    : null
-}
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** `4.47701E+11: digits were lost`; of an empty cell the reason alone. */
+const rejection = (value: string, reason: string) =>
+  value.trim() === '' ? capitalized(reason) : `${value}: ${reason}`

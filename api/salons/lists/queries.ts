@@ -6,11 +6,11 @@ import type {
   Declaration,
   FileOptions,
 } from '@salonback/shared/salons/lists/contract.ts'
-import type { ListedClient } from '@salonback/shared/salons/lists/listedClient.ts'
 import type { toldByList } from '@salonback/shared/salons/lists/toldByList.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Json, Sql } from '../../platform/db/open.ts'
-import { AppError } from '../../platform/http/errors.ts'
+import type { ReadList, ReadPreview } from './readFile.ts'
+import { alreadyStored, deleteStaged, listedClients, stageRows } from './stagedRows.ts'
 
 /** An uploaded list that is neither stored nor discarded. */
 export interface PreviewedList {
@@ -18,11 +18,14 @@ export interface PreviewedList {
   salonId: string
   fileName: string
   sha256: string
-  /** Changes with every change of the row. */
-  version: string
   mapping: ColumnMapping
   options: FileOptions
+  /** Null for a list that an earlier version of the service read. */
+  preview: ReadPreview | null
 }
+
+/** One whose rows are staged. */
+export type StagedList = PreviewedList & { preview: ReadPreview }
 
 export interface NewList {
   file: Buffer
@@ -33,17 +36,32 @@ export interface NewList {
   check?: (sql: Sql) => Promise<void>
 }
 
-/** Stores an uploaded file until it is committed or discarded. */
+/** Stores an uploaded file with its rows until it is committed or discarded. */
 export async function insertList(
   sql: Sql,
-  list: NewList & { salonId: string; mapping: ColumnMapping },
-): Promise<Pick<PreviewedList, 'id' | 'version'>> {
-  const { now, mapping, check: _, ...row } = list
-  const sha256 = createHash('sha256').update(list.file).digest('hex')
-  const [inserted] = await sql<[{ id: string; version: string }]>`
-    insert into client_lists ${sql({ ...row, sha256, mapping: sql.json(mapping), createdAt: now })}
-    returning id, xmin::text as version`
-  return inserted
+  salonId: string,
+  list: NewList,
+  read: ReadList,
+): Promise<StagedList> {
+  const { now, file, fileName, uploadedBy } = list
+  const sha256 = createHash('sha256').update(file).digest('hex')
+  const row = { salonId, fileName, file, uploadedBy, sha256, mapping: sql.json(read.mapping), createdAt: now }
+  const [{ id }] = await sql<[{ id: string }]>`insert into client_lists ${sql(row)} returning id`
+  return saveReading(sql, { id, salonId, fileName, sha256 }, read)
+}
+
+/** Stores how the file was read, and what was read. */
+export async function saveReading(
+  sql: Sql,
+  list: Pick<PreviewedList, 'id' | 'salonId' | 'fileName' | 'sha256'>,
+  { mapping, options, preview, cells, reading }: ReadList,
+): Promise<StagedList> {
+  const { rows, ...parsed } = cells
+  await sql`
+    update client_lists set mapping = ${sql.json(mapping)}, options = ${sql.json(options as Json)},
+      parsed = ${sql.json({ ...parsed } as unknown as Json)}, preview = ${sql.json(preview as unknown as Json)} where id = ${list.id}`
+  await stageRows(sql, list.id, rows, reading)
+  return { ...list, mapping, options, preview }
 }
 
 /** A list of this salon in any state. `lock` serialises its changes. */
@@ -60,7 +78,7 @@ export async function findPreviewed(
   id: string,
 ): Promise<PreviewedList | undefined> {
   const [list] = await sql<PreviewedList[]>`
-    select id, salon_id, file_name, sha256, xmin::text as version, mapping, options from client_lists
+    select id, salon_id, file_name, sha256, mapping, options, preview from client_lists
     where id = ${id} and salon_id = ${salonId} and state = 'previewed' and file is not null`
   return list
 }
@@ -69,12 +87,15 @@ export async function findPreviewed(
 export async function findFile(sql: Sql, id: string): Promise<Buffer> {
   const [list] = await sql<{ file: Buffer }[]>`
     select file from client_lists where id = ${id} and state = 'previewed' and file is not null`
-  if (!list) throw new AppError('conflict', 'This list was stored already')
+  if (!list) throw alreadyStored()
   return list.file
 }
 
 /** Locks the list. False if it was stored, discarded or read in another way since. */
-export async function lockUnchanged(sql: Sql, { id, mapping, options }: PreviewedList): Promise<boolean> {
+export async function lockUnchanged(
+  sql: Sql,
+  { id, mapping, options }: Omit<PreviewedList, 'preview'>,
+): Promise<boolean> {
   const { count } = await sql`
     select 1 from client_lists where id = ${id} and state = 'previewed' and file is not null
       and mapping = ${sql.json(mapping)} and options = ${sql.json(options as Json)} for update`
@@ -102,62 +123,29 @@ export async function findLastCommitted(sql: Sql, salonId: string) {
   return list
 }
 
-/** Stores how the file is read. Returns the new version of the list. */
-export async function saveReading(
-  sql: Sql,
-  id: string,
-  { mapping, options }: Pick<PreviewedList, 'mapping' | 'options'>,
-): Promise<string> {
-  const [{ version }] = await sql<[{ version: string }]>`
-    update client_lists set mapping = ${sql.json(mapping)}, options = ${sql.json(options as Json)} where id = ${id}
-    returning xmin::text as version`
-  return version
-}
-
 export async function deleteList(sql: Sql, id: string): Promise<void> {
   await sql`delete from client_lists where id = ${id}`
 }
 
-/** Marks a list as stored and deletes its file, with the answers in it. */
+/** Marks a list as stored and deletes its file and rows, with the answers in them. */
 export async function markCommitted(
   sql: Sql,
   id: string,
   commit: { asOf: string; declaration: Declaration; by: string; now: Date; counts: CommittedList },
 ): Promise<void> {
   await sql`
-    update client_lists set state = 'committed', file = null, options = options - 'consentAnswers', as_of = ${commit.asOf},
+    update client_lists set state = 'committed', file = null, parsed = null, preview = null, options = options - 'consentAnswers', as_of = ${commit.asOf},
       declaration = ${sql.json(commit.declaration)}, declared_by = ${commit.by}, declared_at = ${commit.now}, counts = ${sql.json({ ...commit.counts })}
     where id = ${id}`
+  await deleteStaged(sql, id)
 }
 
 export interface SaveList {
   salonId: string
   listId: string
   now: Date
-}
-
-/** Spaces do not make another answer. */
-export const answerKey = (value: string) => value.trim().replace(/\s+/g, ' ')
-
-/** Clients as one JSON parameter: arrays take twice as long to serialise. */
-const rowsOf = (clients: ListedClient[]) =>
-  clients.map(({ phone, firstName, lastVisit, nextVisit, visits, flags, consent, consentValue }) => ({
-    phone,
-    first_name: firstName,
-    last_visit: lastVisit,
-    next_visit: nextVisit,
-    visits,
-    flags,
-    undecided_answer: consent === 'unread' && consentValue !== null ? answerKey(consentValue) : null,
-    answered: consent === 'yes' || consent === 'no',
-  }))
-
-/** Clients per statement. */
-const CHUNK = 5000
-
-interface SaveClients {
-  clients: ListedClient[]
-  told: ReturnType<typeof toldByList>
+  /** Numbers of erased people, who are not stored again. */
+  erased: readonly string[]
 }
 
 /**
@@ -167,53 +155,44 @@ interface SaveClients {
  */
 export async function saveClients(
   sql: Sql,
-  { salonId, listId, now }: SaveList,
-  { clients, told }: SaveClients,
+  { salonId, listId, now, erased }: SaveList,
+  told: ReturnType<typeof toldByList>,
 ): Promise<Omit<CommittedList, 'rejected'>> {
-  const counts = { added: 0, updated: 0, unchanged: 0 }
   const flags = (given: Fragment) => sql`
     array(select flag from unnest(c.flags) flag where flag <> all(${told.flags}::text[]) union select unnest(${given}) order by 1)`
   const nextVisit = (given: Fragment) => (told.nextVisit ? given : sql`coalesce(${given}, c.next_visit)`)
-  for (let at = 0; at < clients.length; at += CHUNK) {
-    const chunk = rowsOf(clients.slice(at, at + CHUNK))
-    const [saved] = await sql<[{ added: number; updated: number }]>`
-      with given as (
-        select * from jsonb_to_recordset(${sql.json(chunk)}) as g
-          (phone text, first_name text, last_visit date, next_visit date, visits int, flags text[],
-            undecided_answer text, answered boolean)
-      ), before as (
-        select c.phone, (c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer) is distinct from
+  const [counts] = await sql<[Omit<CommittedList, 'rejected'>]>`
+    with given as (
+      select phone, "firstName" as first_name, "lastVisit" as last_visit, "nextVisit" as next_visit, visits, flags,
+        "undecidedAnswer" as undecided_answer, answered from (${listedClients(sql, listId, erased)}) listed
+    ), before as (
+      select (c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer) is distinct from
           (coalesce(g.first_name, c.first_name), greatest(g.last_visit, c.last_visit), ${nextVisit(sql`g.next_visit`)},
             greatest(g.visits, c.visits), ${flags(sql`g.flags`)},
             case when not g.answered then coalesce(g.undecided_answer, c.undecided_answer) end) as changes
-        from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
-      ), kept as (
-        insert into client_changes (list_id, client_id, first_name, last_visit, next_visit, visits, flags,
-          undecided_answer, previous_list)
-        select ${listId}::uuid, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer, c.list_id
-        from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
-      ), saved as (
-        insert into clients as c (salon_id, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
-          list_id, added_by, created_at)
-        select ${salonId}::uuid, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
-          ${listId}::uuid, ${listId}::uuid, ${now}::timestamptz
-        from given
-        on conflict (salon_id, phone) do update set first_name = coalesce(excluded.first_name, c.first_name),
-          last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = ${nextVisit(sql`excluded.next_visit`)},
-          visits = greatest(excluded.visits, c.visits), flags = ${flags(sql`excluded.flags`)}, list_id = excluded.list_id,
-          undecided_answer = coalesce(excluded.undecided_answer, c.undecided_answer)
-        returning 1
-      )
-      select (select count(*) from given)::int - (select count(*) from before)::int as added,
-        (select count(*) from before where changes)::int as updated, (select count(*) from saved) as saved`
-    const answered = chunk.filter((client) => client.answered).map(({ phone }) => phone)
-    await sql`
-      update clients set undecided_answer = null
-      where salon_id = ${salonId} and undecided_answer is not null and phone = any(${answered}::text[])`
-    counts.added += saved.added
-    counts.updated += saved.updated
-    counts.unchanged += chunk.length - saved.added - saved.updated
-  }
+      from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
+    ), kept as (
+      insert into client_changes (list_id, client_id, first_name, last_visit, next_visit, visits, flags,
+        undecided_answer, previous_list)
+      select ${listId}::uuid, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer, c.list_id
+      from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
+    ), saved as (
+      insert into clients as c (salon_id, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
+        list_id, added_by, created_at)
+      select ${salonId}::uuid, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
+        ${listId}::uuid, ${listId}::uuid, ${now}::timestamptz
+      from given
+      on conflict (salon_id, phone) do update set first_name = coalesce(excluded.first_name, c.first_name),
+        last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = ${nextVisit(sql`excluded.next_visit`)},
+        visits = greatest(excluded.visits, c.visits), flags = ${flags(sql`excluded.flags`)}, list_id = excluded.list_id,
+        undecided_answer = coalesce(excluded.undecided_answer, c.undecided_answer)
+    )
+    select ((select count(*) from given) - (select count(*) from before))::int as added,
+      (select count(*) from before where changes)::int as updated,
+      (select count(*) from before where not changes)::int as unchanged`
+  await sql`
+    update clients c set undecided_answer = null from (${listedClients(sql, listId, erased)}) g
+    where c.salon_id = ${salonId} and c.undecided_answer is not null and c.phone = g.phone and g.answered`
   return counts
 }
 

@@ -1,19 +1,20 @@
 import type { ClientFlag } from '@salonback/shared/salons/clients/eligible.ts'
 import { type ColumnMapping, findHeader, mapColumns } from '@salonback/shared/salons/lists/columns.ts'
 import type { FileOptions, ListPreview } from '@salonback/shared/salons/lists/contract.ts'
-import { countDates, datedColumns, proposeLastVisit } from '@salonback/shared/salons/lists/lastVisitColumn.ts'
+import { countDates } from '@salonback/shared/salons/lists/lastVisitColumn.ts'
 import { type ListedClient, withoutFutureVisit } from '@salonback/shared/salons/lists/listedClient.ts'
 import { ListFault } from '@salonback/shared/salons/lists/listFault.ts'
-import { describeColumns, proposePhoneColumn } from '@salonback/shared/salons/lists/phoneColumn.ts'
+import { describeColumns } from '@salonback/shared/salons/lists/phoneColumn.ts'
 import { type ListReading, readListInSteps } from '@salonback/shared/salons/lists/readList.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import type { Sql } from '../../platform/db/open.ts'
+import { takeTurns } from '../../platform/http/connection.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { PhoneKeys } from '../../platform/privacy/hash.ts'
-import { runSteps } from '../clients/runSteps.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { readCells } from './cells.ts'
 import type { ListCells, RowMark } from './listCells.ts'
+import { columnsOf, summaryOf } from './preview.ts'
 
 /** The pool, not a transaction: reading a file takes seconds and must not hold a connection. */
 export interface ListContext {
@@ -31,32 +32,23 @@ export interface ListFile {
   options?: FileOptions
 }
 
-/** A list with its clients. */
-export interface ReadList {
-  /** The first rows below the header. */
-  sample: string[][]
-  columns: string[]
-  mapping: ColumnMapping
-  options: FileOptions
-  cells: Omit<ListCells, 'rows' | 'formulas' | 'marks'>
-  marks: ListPreview['marks']
-  /** Columns that may hold the numbers; empty if that column is known. */
-  phoneColumns: ListPreview['phoneColumns']
-  proposedPhoneColumn: number | null
-  /** No column is known to hold the last visit, and no person said that there is none. */
-  needsLastVisitColumn: boolean
-  /** Columns that may hold the last visit; empty if that column is known. */
-  lastVisitColumns: ListPreview['lastVisitColumns']
-  proposedLastVisitColumn: number | null
-  reading: ListReading
-  /** All cells with their number, so that other columns can be read without the file; null if they need much memory. */
-  parsed: { cells: ListCells; size: number } | null
+/** What the preview shows besides the counts of its clients, and what these readings depend on. */
+export type ReadPreview = Omit<ListPreview, 'id' | 'fileName' | 'textsUnknownVisits' | 'waterfall'> & {
+  readAs: string
 }
 
-const SAMPLE_ROWS = 5
-const TOP_ROWS = 100
-/** In cells: about 25 MB. The largest files take 100 MB. */
-const MOST_KEPT = 500_000
+/** A list with its clients. */
+export interface ReadList {
+  mapping: ColumnMapping
+  options: FileOptions
+  preview: ReadPreview
+  cells: ListCells
+  reading: ListReading
+}
+
+/** Local numbers are read as of the country, and dates as of today in the salon. */
+export const readAs = ({ country, timeZone }: Pick<SalonRules, 'country' | 'timeZone'>, now: Date) =>
+  `${country} ${localDate(timeZone, now)}`
 
 /** The clients of a list file. Throws AppError. */
 export async function readFile(
@@ -66,10 +58,10 @@ export async function readFile(
 ): Promise<ReadList> {
   return readingErrors(async () => {
     const { sheet, hiddenRows } = options
-    const allCells = Buffer.isBuffer(file)
+    const cells = Buffer.isBuffer(file)
       ? await readCells(file, fileName, { sheet, hiddenRows: hiddenRows ? 'include' : 'leave_out' })
       : file
-    const { rows, formulas, marks: allMarks = [], ...cells } = allCells
+    const { rows, formulas } = cells
     const header = findHeader(rows)
     const { country } = salon
     const asOf = localDate(salon.timeZone, now)
@@ -81,8 +73,8 @@ export async function readFile(
     const mapping = chosen ?? mapColumns(header.names, described)
     const consentAnswers = answersByValue(options)
     const steps = readListInSteps(rows, { mapping, country, asOf, consentAnswers, formulas })
-    const read = await runSteps(steps)
-    const marks = marksBelow(allMarks, header.row, read.rowCount)
+    const read = await takeTurns(steps)
+    const marks = marksBelow(cells.marks ?? [], header.row, read.rowCount)
     const blocked = phonesOfMarks(read, marks, options)
     const reading = {
       ...read,
@@ -90,28 +82,17 @@ export async function readFile(
         .map((client) => withoutFutureVisit(client, asOf))
         .map((client) => (blocked.has(client.phone) ? withFlag(client, 'blocked') : client)),
     }
-    const { needsPhoneColumn } = reading
-    const asksLastVisit = mapping.lastVisit === undefined && mapping.daysSinceVisit === undefined
-    const size = rows.length * header.names.length
-    return {
-      sample: firstRows(rows.slice(header.row)).map((row) => row.slice(0, header.names.length)),
-      columns: [...header.names],
-      mapping,
-      options,
-      cells,
+    const preview = {
+      ...columnsOf(cells, header, { mapping, described, country, options }),
+      ...summaryOf(reading),
       marks: marks.map(({ key, rows }) => ({
         key,
         rows: rows.length,
         leftOut: options.leftOutMarks?.includes(key) ?? false,
       })),
-      phoneColumns: needsPhoneColumn ? described : [],
-      proposedPhoneColumn: needsPhoneColumn ? proposePhoneColumn(rows, header, country) : null,
-      needsLastVisitColumn: asksLastVisit && !options.noLastVisit,
-      lastVisitColumns: asksLastVisit ? datedColumns(described, mapping) : [],
-      proposedLastVisitColumn: asksLastVisit ? proposeLastVisit(described, mapping) : null,
-      reading,
-      parsed: size > MOST_KEPT ? null : { cells: allCells, size },
+      readAs: readAs(salon, now),
     }
+    return { mapping, options, preview, cells, reading }
   })
 }
 
@@ -140,13 +121,6 @@ const withFlag = (client: ListedClient, flag: ClientFlag): ListedClient => ({
   ...client,
   flags: [...new Set([...client.flags, flag])].sort(),
 })
-
-/** The first rows that are not empty: hidden rows are. */
-const firstRows = (rows: readonly string[][]) =>
-  rows
-    .slice(0, TOP_ROWS)
-    .filter((row) => row.some((cell) => cell.trim()))
-    .slice(0, SAMPLE_ROWS)
 
 const answersByValue = ({ consentAnswers = [] }: FileOptions) =>
   Object.fromEntries(consentAnswers.map(({ value, answer }) => [value, answer]))

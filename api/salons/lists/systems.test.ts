@@ -250,7 +250,9 @@ test('the first rows shown are those below the titles and the header', async () 
     'Customer List,,\n"Shear Joy Salon, Hartford CT",,\nCustomer Name,Cell Phone,Last Visited\n"Smith, Jane",(860) 555-0142,04/25/2025\n,,\n"Lee, Ann",860-555-0143,04/03/2025\n',
   )
   const salon = { country: 'US', timeZone: 'America/New_York' } as const
-  const { sample } = await readFile({ file, fileName: 'customers.csv' }, salon, new Date('2025-06-01'))
+  const {
+    preview: { sample },
+  } = await readFile({ file, fileName: 'customers.csv' }, salon, new Date('2025-06-01'))
   expect(sample).toEqual([
     ['Smith, Jane', '(860) 555-0142', '04/25/2025'],
     ['Lee, Ann', '860-555-0143', '04/03/2025'],

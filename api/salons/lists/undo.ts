@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/open.ts'
 import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { SalonRules } from '../salons/queries.ts'
 import { forgetVisitsOfList } from '../visits/fromLists.ts'
-import { storedPreview } from './preview.ts'
+import { storedPreview } from './lists.ts'
 import { deleteList, findLastCommitted, findList, findWaitingList } from './queries.ts'
 import type { ListContext } from './readFile.ts'
 
@@ -13,7 +13,7 @@ export async function currentLists(context: ListContext, salon: SalonRules, now:
   const waiting = await findWaitingList(sql, salon.id)
   const stored = await findLastCommitted(sql, salon.id)
   return {
-    preview: waiting ? await storedPreview(context, salon, waiting, now) : null,
+    preview: waiting ? await storedPreview(context, salon, waiting, { now }) : null,
     stored: stored
       ? {
           ...stored,

@@ -1,6 +1,7 @@
 import type { ConsentAnswer } from '@salonback/shared/salons/lists/contract.ts'
 import type { Sql } from '../../platform/db/open.ts'
-import { answerKey, type PreviewedList } from './queries.ts'
+import type { PreviewedList } from './queries.ts'
+import { answerKey } from './stagedRows.ts'
 
 /** Answers about texts that cannot be read, with their clients, the most frequent first. */
 export function findUnreadAnswers(sql: Sql, salonId: string) {

@@ -6,9 +6,7 @@ import { audit } from '../../platform/db/audit.ts'
 import { inTransaction, type Sql } from '../../platform/db/open.ts'
 import { retryOnDeadlock } from '../../platform/db/retryOnDeadlock.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { keepReading } from '../lists/listReadings.ts'
-import { commitList, readForCommit, remapList, requirePreview } from '../lists/lists.ts'
-import { previewOf } from '../lists/preview.ts'
+import { commitList, previewOf, readForCommit, remapList, requirePreview } from '../lists/lists.ts'
 import { findPreviewed, insertList } from '../lists/queries.ts'
 import { readFile } from '../lists/readFile.ts'
 import { removeList } from '../lists/undo.ts'
@@ -27,15 +25,14 @@ export async function uploadOwnerList(
   const { salon } = await openLink(context.sql, token, now, { step: 'list' })
   const list = { file, fileName, uploadedBy: salon.ownerName, now }
   const read = await readFile(list, salon, now)
-  const { id, version } = await inTransaction(context.sql, async (open) => {
+  const inserted = await inTransaction(context.sql, async (open) => {
     const { listId } = await openLinkFor(open, token, 'list', now)
-    const inserted = await insertList(open, { ...list, salonId: salon.id, mapping: read.mapping })
+    const stored = await insertList(open, salon.id, list, read)
     await removeEarlier(open, salon.id, listId)
-    await keepSubject(open, token, inserted.id)
-    return inserted
+    await keepSubject(open, token, stored.id)
+    return stored
   })
-  keepReading(context.sql, { id, version }, read, salon, now)
-  return previewOf(context, { id, fileName }, read, salon, now)
+  return previewOf(context, inserted, salon, { now })
 }
 
 /** Staff can have discarded or stored the earlier file meanwhile. */

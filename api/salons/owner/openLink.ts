@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import type { Env } from '../../env.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { AppError } from '../../platform/http/errors.ts'
-import { storedPreview } from '../lists/preview.ts'
+import { storedPreview } from '../lists/lists.ts'
 import type { ListContext } from '../lists/readFile.ts'
 import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/queries.ts'
@@ -153,7 +153,7 @@ async function listView(
   now: Date,
   { made, answers }: ShownList,
 ) {
-  const preview = made ?? (listId ? await storedPreview(context, salon, listId, now, answers) : null)
+  const preview = made ?? (listId ? await storedPreview(context, salon, listId, { now, answers }) : null)
   return { today: localDate(salon.timeZone, now), system: salon.bookingSystem, preview }
 }
 
