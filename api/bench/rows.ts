@@ -10,6 +10,7 @@ interface Row {
 export const rows: Record<string, Row> = {
   lists: { limitSeconds: 90, measure: async () => (await import('./lists.ts')).benchLists() },
   search: { limitSeconds: 90, measure: async () => (await import('./search.ts')).benchSearch() },
+  salons: { limitSeconds: 120, measure: async () => (await import('./salons.ts')).benchSalons() },
   feed: { limitSeconds: 240, measure: async () => (await import('./feed.ts')).benchFeed() },
   outbox: { limitSeconds: 150, measure: async () => (await import('./outbox.ts')).benchOutbox() },
 }

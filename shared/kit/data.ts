@@ -37,7 +37,13 @@ export function callOf(api: Api, feature: Feature, name: string): Call {
 
 type ReadOptions<T> = Pick<
   UseQueryOptions<T, Error, T, readonly unknown[]>,
-  'enabled' | 'staleTime' | 'refetchOnMount' | 'gcTime' | 'placeholderData' | 'structuralSharing'
+  | 'enabled'
+  | 'staleTime'
+  | 'refetchInterval'
+  | 'refetchOnMount'
+  | 'gcTime'
+  | 'placeholderData'
+  | 'structuralSharing'
 >
 
 /** `useQuery` for a call of the contract: `useRead('leads', 'list')`. */

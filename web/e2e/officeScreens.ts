@@ -17,6 +17,7 @@ const waits: TodayItem[] = todoKinds.map((kind, n) => ({
   kind,
   text: n % 3 ? '3 campaigns are paused' : `${salon.ownerName} asks for changes to the offer`,
   since: n % 4 ? at : null,
+  count: n % 5 ? 3 : null,
 }))
 const listed = [
   salon,
@@ -32,10 +33,10 @@ const today = (items: TodayItem[], found = listed) =>
   )
 
 const todayScreens: Screen[] = [
-  screen('today', salonsPath, `Show all ${waits.length}`, { before: today(waits) }),
-  screen('today, all', salonsPath, 'Issue it', {
+  screen('today', salonsPath, 'Opt-outs and pauses', { before: today(waits) }),
+  screen('today, open groups', salonsPath, 'Issue it', {
     before: today(waits),
-    open: button(`Show all ${waits.length}`),
+    open: inTurn(button(/^Opt-outs and pauses/), button(/^Money/), button(/^Setup/)),
   }),
   screen('today, nothing waits', salonsPath, /^Nothing waits/, { before: today([]) }),
   screen('today, failed', salonsPath, 'Failed to load what waits', {

@@ -6,4 +6,6 @@ import type { SalonRules } from './queries.ts'
 export interface EligibleClients {
   /** Whether a client of the salon may be texted now. */
   hasAny(sql: Sql, salon: SalonRules, given: { keys: PhoneKeys; now: Date }): Promise<boolean>
+  /** How many clients of the salon may be texted now. */
+  count(sql: Sql, salon: SalonRules, given: { keys: PhoneKeys; now: Date }): Promise<number>
 }

@@ -7,9 +7,9 @@ import type { Sql } from '../../platform/db/open.ts'
 import { unreachedAt } from './announced.ts'
 import { datesKnownOn } from './bookingsFeed.ts'
 import { isUsedUp } from './isUsedUp.ts'
-import { findAccounts, overdueOf, unissuedOf } from './owed.ts'
+import { findAccounts, overdueOf, payableSince, unissuedOf } from './owed.ts'
 
-type Counted = 'replies' | 'calls' | 'disputes' | 'visits'
+type Counted = 'replies' | 'calls' | 'ownerTexts' | 'disputes' | 'visits'
 
 type FactRow = Omit<SalonFacts, Counted | 'overdue' | 'offer' | 'optOuts'> &
   Record<Counted, number> &
@@ -46,6 +46,7 @@ export async function findFacts(
         limit 1) as monthly,
       coalesce(r.count, 0) as replies, ${instant(sql, 'r.since')} as replies_since,
       coalesce(k.count, 0) as calls, ${instant(sql, 'k.since')} as calls_since,
+      w.count as owner_texts, ${instant(sql, 'w.since')} as owner_texts_since,
       coalesce(d.count, 0) as disputes, ${instant(sql, 'd.since')} as disputes_since,
       coalesce(v.count, 0) as visits, ${instant(sql, 'v.since')} as visits_since,
       coalesce(c.running, 0) as campaigns_running, coalesce(c.paused, 0) as campaigns_paused,
@@ -55,13 +56,19 @@ export async function findFacts(
         from programmes p join lateral (select id, state from waves where salon_id = p.salon_id order by asked_for desc limit 1) w on true
         where p.salon_id = s.id and p.state = 'running' and w.state = 'asking') as list_requests,
       ${instant(sql, unreachedAt(sql, now))} as unreached_at,
-      ${unissuedOf(sql, sql`s.id`, 'now')} as owed, u.texts, u.opted_out
+      ${unissuedOf(sql, sql`s.id`, 'now')} as owed, ${payableSince(sql)}::text as owed_since,
+      (select ${instant(sql, sql`max(l.created_at)`)} from owner_links l
+        where l.salon_id = s.id and l.purpose = 'list' and l.subject_id is null) as list_asked_at,
+      u.texts, u.opted_out
     from salons s
     left join (${waitingBySalon(sql, now)}) r on r.salon_id = s.id
     left join (
       select c.salon_id, count(*)::int, min(i.call_requested_at) as since
       from invitations i join campaigns c on c.id = i.campaign_id
       where i.call_requested_at is not null and i.called_at is null group by c.salon_id) k on k.salon_id = s.id
+    cross join lateral (
+      select count(*)::int, min(m.created_at) as since from messages m
+      where m.phone = s.owner_phone and m.salon_id is null and m.direction = 'inbound' and not m.processed) w
     left join (
       select e.salon_id, count(*)::int, min(d.opened_at) as since from disputes d join ledger_entries e on e.id = d.entry_id
       where d.decided_at is null group by e.salon_id) d on d.salon_id = s.id
@@ -102,6 +109,7 @@ function toFacts(
   {
     repliesSince,
     callsSince,
+    ownerTextsSince,
     disputesSince,
     visitsSince,
     offerState,
@@ -116,6 +124,7 @@ function toFacts(
     ...row,
     replies: { count: row.replies, since: repliesSince },
     calls: { count: row.calls, since: callsSince },
+    ownerTexts: { count: row.ownerTexts, since: ownerTextsSince },
     disputes: { count: row.disputes, since: disputesSince },
     visits: { count: row.visits, since: visitsSince },
     overdue,

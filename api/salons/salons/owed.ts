@@ -19,6 +19,11 @@ export const unissuedOf = (sql: Sql, salonId: Fragment, payable: 'now' | 'later'
     where e.salon_id = ${salonId} and e.statement_id is null and e.payable_from ${payable === 'now' ? sql`<=` : sql`>`} now()
       and not ${isHeld(sql)})`
 
+/** The day of the salon `s` from which the oldest entry on no statement is payable; null without one that is payable now. */
+export const payableSince = (sql: Sql) =>
+  sql`(select (min(e.payable_from) at time zone s.time_zone)::date from ledger_entries e
+    where e.salon_id = s.id and e.statement_id is null and e.payable_from <= now() and not ${isHeld(sql)})`
+
 interface AccountRow {
   salonId: string
   paid: number

@@ -1,31 +1,65 @@
 import { plural, pluralForm } from '@salonback/shared/formats.ts'
 import { unitQuestion } from '@salonback/shared/platform/keys/unitQuestion.ts'
-import { todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
+import { type Todo, textStepOf, textTodo, todoKinds, todosOf } from '@salonback/shared/salons/salons/todos.ts'
 import type { TodayItem } from '@salonback/shared/salons/today/contract.ts'
 import { localDate } from '@salonback/shared/sms/openHours.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Sql } from '../../platform/db/open.ts'
 import { keyAmounts } from '../appointments/keyAmounts.ts'
-import { findFacts } from '../salons/facts.ts'
+import { findFacts, type KnownSalon } from '../salons/facts.ts'
 import { isUnsettled } from '../visits/unsettled.ts'
+import type { EligibleCounts } from './eligibleCounts.ts'
+
+interface FindToday {
+  isAdmin: boolean
+  countsOf: EligibleCounts
+}
 
 /** Everything to do at all salons, by kind; within a kind the longest wait first. Receivers and keys are for admins. */
-export async function findToday(
-  sql: Sql,
-  now: Date,
-  { isAdmin }: { isAdmin: boolean },
-): Promise<TodayItem[]> {
-  const items: TodayItem[] = []
-  for (const { id, name, timeZone, ...facts } of (await findFacts(sql, now)).values()) {
-    for (const { kind, text, since, isDue } of todosOf(facts, now, localDate(timeZone, now)))
-      if (isDue) items.push({ salonId: id, salonName: name, kind, text, since })
-  }
+export async function findToday(sql: Sql, now: Date, { isAdmin, countsOf }: FindToday): Promise<TodayItem[]> {
+  const salons = [...(await findFacts(sql, now)).values()]
+  const items = salons.flatMap((salon) =>
+    todosOf(salon, now, localDate(salon.timeZone, now)).flatMap((todo) =>
+      todo.isDue ? [itemOf(salon, todo)] : [],
+    ),
+  )
   items.push(
+    ...(await findTextTodos(salons, now, countsOf)),
     ...(await findRequestTodos(sql)),
     ...(await findUnsettledTodos(sql)),
     ...(isAdmin ? [...(await findReceiverTodos(sql)), ...(await findUnitTodos(sql))] : []),
   )
   return items.sort(byUrgency)
+}
+
+const itemOf = ({ id, name }: KnownSalon, { kind, text, since, count }: Todo): TodayItem => ({
+  salonId: id,
+  salonName: name,
+  kind,
+  text,
+  since,
+  count,
+})
+
+/** Salons that text none of their clients now, although they could. */
+async function findTextTodos(
+  salons: readonly KnownSalon[],
+  now: Date,
+  countsOf: EligibleCounts,
+): Promise<TodayItem[]> {
+  const steps = salons.flatMap((salon) => {
+    const step = textStepOf(salon, localDate(salon.timeZone, now))
+    return step ? [{ salon, step }] : []
+  })
+  const counts = await countsOf(
+    steps.map(({ salon }) => salon),
+    now,
+  )
+  return steps.flatMap(({ salon, step }) => {
+    const found = counts.get(salon.id)
+    const todo = found && textTodo(salon, step, found)
+    return todo ? [itemOf(salon, todo)] : []
+  })
 }
 
 /** Opt-outs that keys of salons left to staff. */
@@ -36,6 +70,7 @@ async function findRequestTodos(sql: Sql): Promise<TodayItem[]> {
   return rows.map(({ count, ...item }) => ({
     ...item,
     kind: 'optOutRequests',
+    count,
     text: `${plural(count, 'opt-out')} to decide`,
   }))
 }
@@ -51,6 +86,7 @@ async function findUnsettledTodos(sql: Sql): Promise<TodayItem[]> {
   return rows.map(({ shops, failed, ...item }) => ({
     ...item,
     kind: 'shopNumbers',
+    count: shops + failed,
     text: [
       shops > 0 && `${plural(shops, 'number')} ${pluralForm(shops, 'is', 'are')} probably of a shop`,
       failed > 0 && `visits of ${plural(failed, 'client')} could not be worked out`,
@@ -73,6 +109,7 @@ async function findReceiverTodos(sql: Sql): Promise<TodayItem[]> {
   return rows.map(({ url, ...item }) => ({
     ...item,
     kind: 'receiverOff',
+    count: 1,
     text: `Events to ${new URL(url).host} are turned off`,
   }))
 }
@@ -87,6 +124,7 @@ async function findUnitTodos(sql: Sql): Promise<TodayItem[]> {
     .map(({ name, sent, ...item }) => ({
       ...item,
       kind: 'amountUnit',
+      count: 1,
       text: unitQuestion(name, sent),
       since: null,
     }))

@@ -1,7 +1,7 @@
 import { salonDetails } from '@salonback/shared/salons/salons/testing.ts'
 import { expect, test } from 'vitest'
 import { type App, testApp } from '../../testing/app.ts'
-import { approvedOffer, readySalon, storeList } from '../../testing/salons.ts'
+import { approvedOffer, later, readySalon, storeList } from '../../testing/salons.ts'
 import { findFacts } from '../salons/facts.ts'
 
 const DAY = 24 * 3_600_000
@@ -24,6 +24,41 @@ test('a new salon waits for its agreement; a closed salon is not listed', async 
   expect(await todayOf(app)).toEqual([])
 })
 
+test('a salon could text its eligible clients until it starts; one without any is listed, too', async () => {
+  const app = await testApp()
+  const { staff } = app
+  await offeredSalon(app, 'Glow', ['Mary,07700 900501,2025-09-01,No'])
+  const { id } = await offeredSalon(app, 'Lash', [
+    'Mary,07700 900502,2025-09-01,Yes',
+    'Ella,07700 900503,2025-09-01,Yes',
+  ])
+  expect(await todayOf(app)).toEqual([
+    'Lash | canText | 2 clients could be texted now',
+    'Glow | noEligible | No client may be texted now',
+  ])
+  expect((await staff.today.list()).map(({ count }) => count)).toEqual([2, 1])
+  const { items } = await staff.offers.list({ id })
+  await staff.campaigns.start({ id, offerId: items[0]?.id ?? '', perDay: 20 })
+  expect(await todayOf(app)).toEqual(['Glow | noEligible | No client may be texted now'])
+})
+
+test('an owner has three days to share a list after a link; texts of an owner are listed', async () => {
+  const app = await testApp()
+  const { sql, staff, clock } = app
+  const { id } = await readySalon(app, 'Glow')
+  expect(await todayOf(app)).toEqual(['Glow | list | Upload a list'])
+  await staff.salons.createLink({ id, purpose: 'list', text: true })
+  expect(await todayOf(app)).toEqual([])
+  await later(app, 4)
+  await sql`
+    insert into messages (direction, kind, phone, body, created_at, status)
+    values ('inbound', 'inbound', '+447700900301', 'Which file?', ${clock()}, 'received')`
+  expect(await todayOf(app)).toEqual([
+    'Glow | ownerTexts | Aoife wrote: 1 text waits',
+    'Glow | list | Upload a list',
+  ])
+})
+
 test('visits, offers, lists and overdue replies of all salons are listed, the most urgent first', async () => {
   const app = await testApp()
   const { sql, clock } = app
@@ -41,7 +76,9 @@ test('visits, offers, lists and overdue replies of all salons are listed, the mo
   await sql`update client_lists set as_of = ${new Date(now.getTime() - 11 * DAY)}::date where salon_id = ${glow.id}`
   expect(await todayOf(app)).toEqual([
     'Lash | visits | 2 visits to decide',
-    'Glow | listOld | Ask Aoife for a new list',
+    'Glow | listSoonOld | Ask Aoife for a new list',
+    'Glow | canText | 1 client could be texted now',
+    'Lash | canText | 1 client could be texted now',
   ])
   expect((await app.staff.salons.get({ id: lash.id })).nextStep).toBe('2 visits to decide')
 })

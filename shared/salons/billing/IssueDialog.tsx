@@ -1,3 +1,4 @@
+import './money.css'
 import { Button, Checkbox, Dialog, DialogBody, DialogFooter } from '@blueprintjs/core'
 import { useState } from 'react'
 import { formatDay, money, plural } from '../../formats.ts'
@@ -8,11 +9,11 @@ import { WaitingButton } from '../../kit/WaitingButton.tsx'
 import { type LeftOutSalon, MAX_STATEMENTS, type StatementPreview } from './contract.ts'
 
 /** *Issue statements*: a preview with the salons left out, then one press. */
-export function IssueDialog() {
+export function IssueDialog({ className = '' }: { className?: string }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button intent="primary" onClick={() => setOpen(true)}>
+      <Button intent={className ? 'none' : 'primary'} className={className} onClick={() => setOpen(true)}>
         Issue statements...
       </Button>
       <Dialog
@@ -49,6 +50,7 @@ function useIssue(onClose: () => void) {
       ['billing', 'open'],
       ['billing', 'preview'],
       ['salons', 'list'],
+      ['today', 'list'],
     ],
     failure: { title: 'Not issued', fallback: 'Failed to issue the statements', showServerMessage: true },
   })

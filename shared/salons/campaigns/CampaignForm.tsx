@@ -12,7 +12,6 @@ import type { Offer } from '../offers/contract.ts'
 import type { Salon } from '../salons/contract.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import { AudienceFields } from './AudienceFields.tsx'
-import { noChoice } from './audienceForm.ts'
 import { CampaignPreview } from './CampaignPreview.tsx'
 import { MAX_KEPT_ASIDE, MIN_COMPARED, type Plan, type SalonCampaignPreview } from './contract.ts'
 import {
@@ -22,7 +21,7 @@ import {
   type PlanValues,
   planOf,
   planSchema,
-  proposedReminder,
+  proposedPlan,
 } from './planForm.ts'
 
 /** A plan with its preview. The key makes a repeated start harmless. */
@@ -53,15 +52,7 @@ interface Props {
 
 /** Plan, preview, start: a changed plan needs another preview. */
 export function CampaignForm({ salon, offers }: Props) {
-  const [values, setValues] = useState<PlanValues>({
-    offerId: offers[0].id,
-    otherOfferId: '',
-    perDay: '20',
-    startAt: '',
-    reminderAfterDays: proposedReminder(offers, { offerId: offers[0].id, otherOfferId: '' }),
-    keptAside: '10',
-    ...noChoice,
-  })
+  const [values, setValues] = useState<PlanValues>(proposedPlan(offers))
   const [previewed, setPreviewed] = useState<Previewed | null>(null)
   const chosen = offers.filter(({ id }) => id === values.offerId || id === values.otherOfferId)
   const look = useAction({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { StartField } from '../../core/campaigns/startAt.ts'
 import type { Offer } from '../offers/contract.ts'
-import { audienceOf, audienceSchema } from './audienceForm.ts'
+import { audienceOf, audienceSchema, noChoice } from './audienceForm.ts'
 import { MAX_KEPT_ASIDE, type Plan } from './contract.ts'
 import { numberText, optionalNumber } from './numberFields.ts'
 
@@ -38,6 +38,17 @@ export const hasReminder = (offers: readonly Offer[], { offerId, otherOfferId }:
 /** An approved reminder is proposed; staff clear the field to send none. */
 export const proposedReminder = (offers: readonly Offer[], chosen: Chosen) =>
   hasReminder(offers, chosen) ? '14' : ''
+
+/** What is proposed for a new campaign: the newest offer to all eligible clients. */
+export const proposedPlan = (offers: readonly [Offer, ...Offer[]]): PlanValues => ({
+  offerId: offers[0].id,
+  otherOfferId: '',
+  perDay: '20',
+  startAt: '',
+  reminderAfterDays: proposedReminder(offers, { offerId: offers[0].id, otherOfferId: '' }),
+  keptAside: '10',
+  ...noChoice,
+})
 
 /** What the form holds after an edit: other offers have other reminders. */
 export function afterEdit(offers: readonly Offer[], before: PlanValues, next: PlanValues): PlanValues {

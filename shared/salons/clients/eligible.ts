@@ -1,10 +1,12 @@
 import type { ReplyOutcome } from '../../core/inbox/conversation.ts'
 import { localDate } from '../../sms/openHours.ts'
 import { takesTexts } from '../../sms/phone.ts'
-import { daysBetween } from '../salons/days.ts'
+import { daysBetween, LIST_DAYS } from '../salons/days.ts'
 import { type BasisFacts, basisOf, type ConsentBasis, lastJoined, type Salon } from './basis.ts'
 import { type Cap, mayText } from './campaignCaps.ts'
 import { hasBooking, lastVisitOf, type OwnVisit, visitDays } from './ownVisits.ts'
+
+export { LIST_DAYS }
 
 export type ClientFlag = 'minor' | 'staff' | 'blocked' | 'vip' | 'deceased'
 
@@ -79,8 +81,6 @@ const reasons = Object.keys(reasonLabels) as Reason[]
 const RECENT_VISIT_DAYS = 60
 /** Days after *not interested* without any offer of the salon. The refused offer never comes again. */
 const NOT_INTERESTED_DAYS = 90
-/** Older lists miss visits and bookings. */
-export const LIST_DAYS = 14
 const DAY_MS = 24 * 3_600_000
 
 interface Check {

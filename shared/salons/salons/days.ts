@@ -1,5 +1,8 @@
 /** Dates are `2026-01-31`, without time and zone. */
 
+/** Days for which a list of clients is good. Older lists miss visits and bookings. */
+export const LIST_DAYS = 14
+
 const dayLength = 24 * 60 * 60_000
 const atMidnight = (date: string) => Date.parse(`${date}T00:00:00Z`)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OfferState } from './contract.ts'
-import { nextStepOf, type SalonFacts, todosOf } from './todos.ts'
+import { nextStepOf, type SalonFacts, textStepOf, textTodo, todosOf } from './todos.ts'
 
 const NOW = new Date('2026-11-26T12:00:00.000Z')
 const TODAY = '2026-11-26'
@@ -77,8 +77,8 @@ const cases: [Partial<SalonFacts>, string][] = [
   [{ ...ready, visits: some(1), owed: 1350 }, '1 visit to decide'],
   [{ ...ready, overdue: some(1) }, '1 statement is overdue'],
   [{ ...ready, overdue: some(2), owed: 1350 }, '2 statements are overdue'],
-  [{ ...ready, listAsOf: '2026-11-16' }, 'Start a campaign'],
-  [{ ...ready, listAsOf: '2026-11-15' }, 'Ask Aoife for a new list'],
+  [{ ...ready, listAsOf: '2026-11-17' }, 'Start a campaign'],
+  [{ ...ready, listAsOf: '2026-11-16' }, 'Ask Aoife for a new list'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 2 }, 'Start a campaign'],
   [{ ...ready, listAsOf: '2026-11-01', listRequests: 3 }, 'Aoife has sent no list after 3 requests'],
   [{ ...ready, listAsOf: '2026-11-15', owed: 1350 }, 'Issue a statement'],
@@ -128,6 +128,77 @@ test.each([
     [['offerWithOwner', at('2026-11-22')]],
   ],
   ['a missing agreement', {}, [['agreement', at('2026-11-01')]]],
-  ['money that can go on a statement', { ...ready, owed: 1350 }, []],
+  ['money of this month', { ...ready, owed: 1350, owedSince: '2026-11-01' }, []],
+  [
+    'money of a month that can be billed',
+    { ...ready, owed: 1350, owedSince: '2026-10-31' },
+    [['statement', '2026-10-31T00:00:00.000Z']],
+  ],
+  [
+    'a list that can be used for 4 more days',
+    { ...ready, listAsOf: '2026-11-16' },
+    [['listSoonOld', '2026-11-16T00:00:00.000Z']],
+  ],
+  [
+    'the last day of a list',
+    { ...ready, listAsOf: '2026-11-12' },
+    [['listSoonOld', '2026-11-12T00:00:00.000Z']],
+  ],
+  ['the day after it', { ...ready, listAsOf: '2026-11-11' }, [['listOld', '2026-11-11T00:00:00.000Z']]],
+  [
+    'a list that the owner was asked for lately',
+    { ...ready, listAsOf: '2026-11-11', listAskedAt: at('2026-11-24') },
+    [],
+  ],
+  [
+    'a first list that the owner was asked for lately',
+    { agreed: true, hasSender: true, listAskedAt: at('2026-11-24') },
+    [],
+  ],
+  [
+    'a first list that the owner was asked for long ago',
+    { agreed: true, hasSender: true, listAskedAt: at('2026-11-22') },
+    [['list', null]],
+  ],
+  ['texts of the owner', { ...ready, ownerTexts: some(2) }, [['ownerTexts', at('2026-11-20')]]],
   ['a salon that can start a campaign', ready, []],
 ])('due today of %s', (_, changes, due) => expect(dueOf(changes)).toEqual(due))
+
+const few = { clients: 200, eligible: 175 }
+test.each<[string, Partial<SalonFacts>, { clients: number; eligible: number | null }, string | null]>([
+  ['an approved offer', ready, few, 'canText: 175 clients could be texted now'],
+  [
+    'clients not counted yet',
+    ready,
+    { clients: 1001, eligible: null },
+    'canText: Clients could be texted now',
+  ],
+  ['no eligible client', ready, { clients: 200, eligible: 0 }, 'noEligible: No client may be texted now'],
+  ['an empty list', used, { clients: 0, eligible: 0 }, 'noEligible: No client is on the list'],
+  ['a used offer, and all were texted', used, { clients: 200, eligible: 0 }, null],
+  ['a used offer', used, few, 'nextOffer: 175 clients could be texted. Write the next offer'],
+  [
+    'a used offer and a draft',
+    { ...used, ...offer('draft') },
+    few,
+    'nextOffer: 175 clients could be texted. Send the next offer to Aoife',
+  ],
+  ['a used offer and one with the owner', { ...used, ...offer('with_owner') }, few, null],
+  [
+    'monthly texts that are off',
+    { ...used, monthly: 'off' },
+    few,
+    'monthlyOff: 175 clients could be texted. Turn the monthly texts on',
+  ],
+  ['monthly texts that run', { ...used, monthly: 'running' }, few, null],
+  ['a running campaign', { ...ready, campaignsRunning: 1 }, few, null],
+  ['a paused campaign', { ...ready, campaignsPaused: 1 }, few, null],
+  ['a paused salon', { ...ready, state: 'paused' }, few, null],
+  ['terms that the owner has not accepted', { ...ready, agreed: false }, few, null],
+  ['a list that is too old', { ...ready, listAsOf: '2026-11-11' }, few, null],
+])('who could be texted with %s', (_, changes, counts, words) => {
+  const facts = { ...fresh, ...changes }
+  const step = textStepOf(facts, TODAY)
+  const todo = step && textTodo(facts, step, counts)
+  expect(todo && `${todo.kind}: ${todo.text}`).toBe(words)
+})

@@ -1,6 +1,6 @@
 import { percent, plural, pluralForm } from '../../formats.ts'
 import type { OfferState, SalonState } from './contract.ts'
-import { daysBetween } from './days.ts'
+import { daysBetween, LIST_DAYS } from './days.ts'
 import { firstNameOf } from './rules.ts'
 
 /** Kinds of things to do at a salon, the most urgent first. */
@@ -8,6 +8,7 @@ export const todoKinds = [
   'receiverOff',
   'replies',
   'calls',
+  'ownerTexts',
   'disputes',
   'campaignPaused',
   'optOutRequests',
@@ -25,6 +26,11 @@ export const todoKinds = [
   'offer',
   'statement',
   'listOld',
+  'listSoonOld',
+  'canText',
+  'monthlyOff',
+  'nextOffer',
+  'noEligible',
 ] as const
 export type TodoKind = (typeof todoKinds)[number]
 
@@ -68,20 +74,28 @@ export interface SalonFacts {
   unreachedAt: string | null
   /** Payable and on no statement, in minor units. */
   owed: number
+  /** The day from which the oldest of it is payable. */
+  owedSince?: string | null
+  /** When the owner was last sent a link to share a list. */
+  listAskedAt?: string | null
+  /** Texts of the owner to the agency without an answer. */
+  ownerTexts?: Waiting
 }
 
 export interface Todo {
   kind: TodoKind
   text: string
   since: string | null
+  /** How many things the text counts; null: not counted yet. */
+  count: number | null
   /** Listed for today; the others are only the next step of their salon. */
   isDue: boolean
 }
 
-/** Clients of an older list are soon not eligible any more. */
-const LIST_DAYS = 10
+/** Staff ask the owner for another list in the days before one is too old. */
+const WARNING_DAYS = 5
 /** Days without an answer of the owner until staff ask again. */
-const OFFER_DAYS = 3
+const OWNER_DAYS = 3
 /** Opt-outs in percent of the texts of a campaign. */
 const OPT_OUT_PERCENT = 2
 
@@ -94,6 +108,7 @@ const due = (kind: TodoKind, text: string, since: string | null = null): Todo =>
   kind,
   text,
   since,
+  count: 1,
   isDue: true,
 })
 
@@ -108,7 +123,7 @@ export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
   const isOpen = state !== 'closed'
   const isActive = isOpen && state !== 'paused'
   return [
-    ...(isOpen ? clientTodos(facts) : []),
+    ...(isOpen ? [...clientTodos(facts), ...ownerTodos(facts)] : []),
     ...counted('disputes', facts.disputes, (count) => waitText(count, 'dispute')),
     ...(isActive ? campaignTodos(facts) : []),
     ...counted('visits', facts.visits, (count) => `${plural(count, 'visit')} to decide`),
@@ -118,12 +133,25 @@ export function todosOf(facts: SalonFacts, now: Date, today: string): Todo[] {
       (count) => `${plural(count, 'statement')} ${areText(count)} overdue`,
     ),
     ...(isActive ? setupTodos(facts, now, today) : []),
-    ...(facts.owed > 0 ? [{ ...due('statement', 'Issue a statement'), isDue: false }] : []),
+    ...(facts.owed > 0 ? [statementTodo(facts, today)] : []),
   ].sort((one, other) => todoKinds.indexOf(one.kind) - todoKinds.indexOf(other.kind))
 }
 
 const counted = (kind: TodoKind, { count, since }: Waiting, text: (count: number) => string): Todo[] =>
-  count > 0 ? [due(kind, text(count), since)] : []
+  count > 0 ? [{ ...due(kind, text(count), since), count }] : []
+
+/** Salons are billed by month: due once something is payable from a month that has ended. */
+function statementTodo({ owedSince = null }: SalonFacts, today: string): Todo {
+  const isDue = owedSince !== null && owedSince.slice(0, 7) < today.slice(0, 7)
+  return { ...due('statement', 'Issue a statement', owedSince && startOf(owedSince)), isDue }
+}
+
+const startOf = (day: string) => `${day}T00:00:00.000Z`
+
+const ownerTodos = ({ ownerTexts, ownerName }: SalonFacts): Todo[] =>
+  ownerTexts
+    ? counted('ownerTexts', ownerTexts, (n) => `${firstNameOf(ownerName)} wrote: ${waitText(n, 'text')}`)
+    : []
 
 const clientTodos = ({ replies, calls }: SalonFacts): Todo[] => [
   ...counted('replies', replies, (count) => waitText(count, 'reply', 'replies')),
@@ -146,9 +174,15 @@ function setupTodos(facts: SalonFacts, now: Date, today: string): Todo[] {
   const owner = firstNameOf(facts.ownerName)
   if (!facts.agreed) return [due('agreement', `Send the agreement to ${owner}`, facts.createdAt)]
   if (!facts.hasSender) return [due('number', 'Get a number')]
-  if (facts.listAsOf === null) return [due('list', 'Upload a list')]
-  return [...offerTodos(facts, owner, now), ...listTodos(facts, owner, today)]
+  const isAsked = isLately(facts.listAskedAt, now)
+  if (facts.listAsOf === null) return [{ ...due('list', 'Upload a list'), isDue: !isAsked }]
+  const asks = listTodos(facts, owner, today)
+  return [...offerTodos(facts, owner, now), ...asks.map((todo) => ({ ...todo, isDue: !isAsked }))]
 }
+
+/** Whether the owner had something to do at `time`, and has some days left for it. */
+const isLately = (time: string | null | undefined, now: Date) =>
+  time != null && now.getTime() - new Date(time).getTime() <= OWNER_DAYS * DAY_MS
 
 function offerTodos(
   { offer, hasApprovedOffer, hasOfferToSend }: SalonFacts,
@@ -158,7 +192,7 @@ function offerTodos(
   if (offer?.state === 'changes_requested')
     return [due('offerChanges', `${owner} asks for changes to the offer`, offer.since)]
   if (offer?.state === 'with_owner') {
-    const isDue = now.getTime() - new Date(offer.since).getTime() > OFFER_DAYS * DAY_MS
+    const isDue = !isLately(offer.since, now)
     // With an approved version the salon can be texted meanwhile.
     if (hasOfferToSend && !isDue) return []
     return [{ ...due('offerWithOwner', `Offer waits for ${owner}`, offer.since), isDue }]
@@ -173,8 +207,43 @@ function listTodos({ listAsOf, listRequests }: SalonFacts, owner: string, today:
     return listRequests < MAX_REQUESTS
       ? []
       : [due('listOld', `${owner} has sent no list after ${plural(listRequests, 'request')}`)]
-  if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS) return []
-  return [due('listOld', `Ask ${owner} for a new list`, `${listAsOf}T00:00:00.000Z`)]
+  if (listAsOf === null || daysBetween(listAsOf, today) <= LIST_DAYS - WARNING_DAYS) return []
+  const kind = isTooOld(listAsOf, today) ? 'listOld' : 'listSoonOld'
+  return [due(kind, `Ask ${owner} for a new list`, startOf(listAsOf))]
+}
+
+const isTooOld = (listAsOf: string, today: string) => daysBetween(listAsOf, today) > LIST_DAYS
+
+/** What the clients of a salon wait for that texts none now: what its eligible clients decide, who are not counted here. */
+export function textStepOf(facts: SalonFacts, today: string): 'canText' | 'monthlyOff' | 'nextOffer' | null {
+  const { state, agreed, hasSender, hasApprovedOffer, listAsOf } = facts
+  const isSetUp = state !== 'closed' && state !== 'paused' && agreed && hasSender && hasApprovedOffer
+  if (!isSetUp || listAsOf === null || isTooOld(listAsOf, today)) return null
+  if (facts.campaignsRunning > 0 || facts.campaignsPaused > 0) return null
+  if (facts.hasOfferToSend) return 'canText'
+  if (facts.monthly) return facts.monthly === 'off' ? 'monthlyOff' : null
+  const waits = facts.offer?.state === 'with_owner' || facts.offer?.state === 'changes_requested'
+  return waits ? null : 'nextOffer'
+}
+
+/** What is to do about clients who could be texted. `eligible`: those who may be texted now; null: not counted yet. */
+export function textTodo(
+  facts: SalonFacts,
+  step: NonNullable<ReturnType<typeof textStepOf>>,
+  { clients, eligible }: { clients: number; eligible: number | null },
+): Todo | null {
+  if (eligible === 0) {
+    if (step === 'nextOffer' && clients > 0) return null
+    return due('noEligible', clients > 0 ? NO_ELIGIBLE : 'No client is on the list')
+  }
+  const who = eligible === null ? 'Clients' : plural(eligible, 'client')
+  const text = {
+    canText: `${who} could be texted now`,
+    monthlyOff: `${who} could be texted. Turn the monthly texts on`,
+    nextOffer: `${who} could be texted. ${nextOfferStep(facts)}`,
+  }
+  const since = facts.offer?.state === 'approved' ? facts.offer.since : null
+  return { ...due(step, text[step], since), count: eligible }
 }
 
 export const START_CAMPAIGN = 'Start a campaign'
@@ -190,10 +259,11 @@ export function nextStepOf(facts: SalonFacts, now: Date, today: string): string 
   if (facts.campaignsRunning > 0) return 'Campaign is running'
   if (facts.hasOfferToSend) return START_CAMPAIGN
   if (facts.monthly) return monthlyStep(facts.monthly, firstNameOf(facts.ownerName))
-  return facts.offer?.state === 'draft'
-    ? `Send the next offer to ${firstNameOf(facts.ownerName)}`
-    : 'Write the next offer'
+  return nextOfferStep(facts)
 }
+
+const nextOfferStep = ({ offer, ownerName }: SalonFacts) =>
+  offer?.state === 'draft' ? `Send the next offer to ${firstNameOf(ownerName)}` : 'Write the next offer'
 
 /** Offers that are approved for each month start no campaign by hand. */
 const monthlyStep = (state: 'running' | 'paused' | 'off', owner: string): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, named } from '../../fields.ts'
+import { Count, Id, Instant, named } from '../../fields.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { todoKinds } from '../salons/todos.ts'
 
@@ -15,6 +15,8 @@ export const TodayItem = named('TodayItem', {
   text: z.string(),
   /** Since when it waits; null: not known. */
   since: Instant.nullable(),
+  /** How many things it is about, such as replies; null: not counted yet. */
+  count: Count.nullable(),
 })
 export type TodayItem = z.infer<typeof TodayItem>
 
