@@ -394,7 +394,7 @@ create unique index on (salon_id) where ((purpose = 'home') and (used_at is null
 -- announcements and hand-overs. A row stays when its e-mail or link is pruned, so that reminders are counted.
 create table owner_messages (dedupe_key text primary key, link_hash bytea not null,
   salon_id uuid not null references salons(id), kind text not null, subject_id uuid, sent_by text not null,
-  sent_at timestamptz not null, answered_at timestamptz,
+  sent_at timestamptz not null, answered_at timestamptz, opened_at timestamptz,
   check ((kind in ('link', 'agree', 'list', 'offer', 'results', 'handover', 'texts'))),
   check ((sent_by in ('text', 'email'))));
 create index on (link_hash); create index on (salon_id, kind, sent_at desc);

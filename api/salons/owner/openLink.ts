@@ -14,7 +14,7 @@ import { storedPreview } from '../lists/lists.ts'
 import type { ListContext } from '../lists/readFile.ts'
 import { hashOfOffer, namesOf } from '../offers/offerHash.ts'
 import { findOffer, findOfferWithOwner, type OfferRow } from '../offers/queries.ts'
-import { type FoundLink, findOwnerLink } from '../ownerLinks/ownerLinks.ts'
+import { type FoundLink, findOwnerLink, markOpened } from '../ownerLinks/ownerLinks.ts'
 import { oneSalon } from '../salons/queries.ts'
 import { findHandovers } from './handover.ts'
 import { findHome, findTexts } from './home.ts'
@@ -113,7 +113,7 @@ interface ShownList {
   answers?: ListAnswers
 }
 
-/** The data of the page. */
+/** The data of the page, which counts as opened. */
 export async function viewOf(
   link: OpenedLink,
   { sql, clock, env }: Pick<Deps, 'sql' | 'clock' | 'env'>,
@@ -121,6 +121,7 @@ export async function viewOf(
 ): Promise<OwnerPage> {
   const { purpose, isHome, expiresAt, salon, offer } = link
   const now = clock()
+  await markOpened(sql, link.token, now)
   return {
     purpose,
     isBehindHome: isHome && purpose !== 'home',

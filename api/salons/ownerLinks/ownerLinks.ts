@@ -102,6 +102,10 @@ export async function useOwnerLink(
     update owner_messages set answered_at = used.used_at from used where link_hash = used.token_hash`
 }
 
+/** Stores that the owner has opened the link, if it was sent. */
+export const markOpened = (sql: Sql, token: string, now: Date) => sql`
+  update owner_messages set opened_at = ${now} where link_hash = ${hashOfToken(token)} and opened_at is null`
+
 /** Deletes links that were used or expired before this time. */
 export async function deleteEndedLinks(sql: Sql, before: Date): Promise<number> {
   const { count } = await sql`delete from owner_links where least(used_at, expires_at) <= ${before}`

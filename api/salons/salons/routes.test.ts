@@ -89,12 +89,16 @@ test('a link is texted to the owner from the agency, and only its hash is stored
   expect(await findOwnerLink(sql, token)).toMatchObject({ purpose: 'agree', salonId: id, usedAt: null })
   expect(await findOwnerLink(sql, `${token}x`)).toBeUndefined()
   const sent = () => sql`
-    select kind, sent_by, sent_at, answered_at from owner_messages where link_hash = ${hashOfToken(token)}`
+    select kind, sent_by, sent_at, opened_at, answered_at from owner_messages where link_hash = ${hashOfToken(token)}`
   const message = { kind: 'link', sentBy: 'text', sentAt: clock() }
-  expect(await sent()).toEqual([{ ...message, answeredAt: null }])
+  expect(await sent()).toEqual([{ ...message, openedAt: null, answeredAt: null }])
   clock.advance(60_000)
+  const openedAt = clock()
+  await visitor.owner.open({ token })
+  clock.advance(60_000)
+  await visitor.owner.open({ token })
   await visitor.owner.agree({ token, name: 'Aoife' })
-  expect(await sent()).toEqual([{ ...message, answeredAt: clock() }])
+  expect(await sent()).toEqual([{ ...message, openedAt, answeredAt: clock() }])
 })
 
 test('an owner who opted out gets no link by text', async () => {
