@@ -63,6 +63,25 @@ const evening: Step = ({ pass }) => pass(6 * HOUR)
 const afterFriday: Step = ({ pass }) => pass(125 * 24 * HOUR)
 const toSunday: Step = ({ change }) => change({ state: undefined, visitOn: '2026-07-12' })
 const toSameDay: Step = ({ change }) => change({ visitOn: '2026-07-10' })
+/** The booking system moves the visit, and tells the owner itself. */
+const elsewhere: Step = ({ sql }) => sql`update visits set visit_at = ${SATURDAY} where state = 'booked'`
+const maryOf = async ({ staff, id }: Booking) => (await staff.clients.list({ id })).items[0]?.id ?? ''
+const comes = async (salon: Booking) => {
+  const visit = { state: 'attended', visitOn: '2026-03-09', amount: 4500, note: 'Diary' } as const
+  return salon.staff.visits.create({ id: salon.id, clientId: await maryOf(salon), ...visit })
+}
+const otherAmount: Step = async (salon) => {
+  const { sql, staff, id } = salon
+  const { id: visitId, clientId } = await comes(salon)
+  await elsewhere(salon)
+  const [entry] = await sql<[{ id: string }]>`
+    insert into ledger_entries (salon_id, client_id, visit_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
+    values (${id}, ${clientId}, ${visitId}, 'fee', 1350, now(),
+      '{"client": "M. …601", "visitOn": null, "paid": 4500, "feeBps": 3000, "reasons": []}', '1', 'maya', now())
+    returning id`
+  await sql`insert into disputes (entry_id, note, opened_at) values (${entry.id}, 'Less', now())`
+  await staff.billing.decideDispute({ id, entryId: entry.id, upheld: true, amount: 3000 })
+}
 const collected = 'Salonback for Glow: 2 more questions and bookings of clients. Open: URL'
 const toldSaturday = changed('Sat 11 July, 10:30')
 
@@ -83,6 +102,10 @@ test.each<[what: string, steps: Step[], heard: string[]]>([
     [booked, changed('Sun 12 July, 14:00')],
   ],
   ['saved among the visits without a change', [friday, leave, toSameDay], [booked]],
+  ['moved by the booking system', [friday, leave, elsewhere], [booked]],
+  ['not changed by a visit that staff create', [friday, leave, comes], [booked]],
+  ['moved before staff create a visit', [friday, leave, elsewhere, comes], [booked, toldSaturday]],
+  ['moved before a dispute gets another amount', [friday, leave, otherAmount], [booked, toldSaturday]],
   ['never told, and undone', [untickedFriday, undo], []],
   ['waiting for the collected text, and undone', [fill, friday, undo, evening], []],
   ['undone after six texts of the day: collected', [friday, leave, fill, undo, evening], [booked, collected]],

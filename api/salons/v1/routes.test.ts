@@ -35,20 +35,36 @@ test('a key reads salons, clients, campaigns, visits and statements of one salon
   expect((await all.v1.visits(ofOther)).items).toMatchObject([ofOther])
 })
 
-test('a statement shows what is outstanding', async () => {
+test('statements show what is outstanding: the oldest is paid first, and credit is no negative sum', async () => {
   const app = await testApp()
   const { salon } = await salonWithOffer(app, [`Mary,${PHONE}`])
-  const { clock } = app
-  await app.sql`
-    insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
-    values (${salon.id}, gen_random_uuid(), 'fee', 1350, ${clock()},
-      '{"client": "M. …600", "visitOn": null, "paid": 4500, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()})`
-  await app.staff.billing.issue({ id: salon.id })
-  await app.staff.billing.recordPayment({ id: salon.id, receivedOn: '2026-03-10', amount: 350 })
-  const { v1 } = await makeKey(app, { salonId: salon.id })
-  expect((await v1.statements()).items).toMatchObject([
-    { salonId: salon.id, number: 1, total: 1350, outstanding: 1000, currency: 'GBP' },
-  ])
+  const { clock, sql, staff } = app
+  const { id } = salon
+  const { v1 } = await makeKey(app, { salonId: id })
+  for (const amount of [1350, 900]) {
+    await sql`
+      insert into ledger_entries (salon_id, client_id, kind, amount, payable_from, line, rule_version, created_by, created_at)
+      values (${id}, gen_random_uuid(), 'fee', ${amount}, ${clock()},
+        '{"client": "M. …600", "visitOn": null, "paid": 4500, "feeBps": 3000, "reasons": []}', '1', 'maya', ${clock()})`
+    await staff.billing.issue({ id })
+    clock.advance(1000)
+  }
+  const outstanding = async () =>
+    (await v1.statements()).items.map((one) => [one.salonId === id, one.number, one.total, one.outstanding])
+  const shows = (first: number, second: number) => [
+    [true, 2, 900, second],
+    [true, 1, 1350, first],
+  ]
+  expect(await outstanding()).toEqual(shows(1350, 900))
+  for (const [amount, ...left] of [
+    [350, 1000, 900],
+    [1000, 0, 900],
+    [500, 0, 400],
+    [1000, 0, 0],
+  ] as const) {
+    await staff.billing.recordPayment({ id, receivedOn: '2026-03-10', amount })
+    expect(await outstanding()).toEqual(shows(...left))
+  }
 })
 
 test('pages of a list repeat no row', async () => {
