@@ -56,14 +56,14 @@ test('statements show what is outstanding: the oldest is paid first, and credit 
     [true, 1, 1350, first],
   ]
   expect(await outstanding()).toEqual(shows(1350, 900))
-  for (const [amount, ...left] of [
+  for (const [amount, first, second] of [
     [350, 1000, 900],
     [1000, 0, 900],
     [500, 0, 400],
     [1000, 0, 0],
   ] as const) {
     await staff.billing.recordPayment({ id, receivedOn: '2026-03-10', amount })
-    expect(await outstanding()).toEqual(shows(...left))
+    expect(await outstanding()).toEqual(shows(first, second))
   }
 })
 
