@@ -2,7 +2,7 @@ import { type Reason, reasonLabels } from '@salonback/shared/salons/clients/elig
 import type { ListAnswers, ListPart, ListRow } from '@salonback/shared/salons/lists/contract.ts'
 import { toPage } from '../../platform/db/toPage.ts'
 import type { SalonRules } from '../salons/queries.ts'
-import { countList, judgeList } from './judgeList.ts'
+import { judgeList } from './judgeList.ts'
 import { requireStaged } from './lists.ts'
 import type { ListContext } from './readFile.ts'
 import { findStagedRows } from './stagedRows.ts'
@@ -41,13 +41,4 @@ async function rowsWithReason(wanted: Reason, judged: ReturnType<typeof judgeLis
     if (rows.length > PAGE) break
   }
   return rows
-}
-
-/** The counts of an uploaded list under these answers of its declaration. */
-export async function listWaterfall(
-  context: ListContext,
-  salon: SalonRules,
-  { listId, answers, now }: Omit<ListRows, 'part' | 'cursor'>,
-) {
-  return countList(context, await requireStaged(context, salon, listId, now), salon, { now, answers })
 }

@@ -21,10 +21,10 @@ import {
   findList,
   findPreviewed,
   insertList,
-  lockUnchanged,
   markCommitted,
   type NewList,
   type PreviewedList,
+  requireUnchanged,
   type StagedList,
   saveClients,
   saveReading,
@@ -141,12 +141,6 @@ export async function remapList(
   return previewOf(context, await readAgain(context, salon, { list, file, changes: read, now }), salon, {
     now,
   })
-}
-
-/** Locks the list. Throws 409 if it was stored or read in another way since. */
-async function requireUnchanged(open: Sql, list: Omit<PreviewedList, 'preview'>): Promise<void> {
-  if (await lockUnchanged(open, list)) return
-  throw new AppError('conflict', 'This list was changed or stored meanwhile. Please look at it again.')
 }
 
 /** A list with its rows, and the keys of numbers that wait as hashes. */

@@ -9,6 +9,7 @@ import type {
 import type { toldByList } from '@salonback/shared/salons/lists/toldByList.ts'
 import { instant } from '../../platform/db/instant.ts'
 import type { Fragment, Json, Sql } from '../../platform/db/open.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { ReadList, ReadPreview } from './readFile.ts'
 import { alreadyStored, deleteStaged, listedClients, stageRows } from './stagedRows.ts'
 
@@ -91,15 +92,16 @@ export async function findFile(sql: Sql, id: string): Promise<Buffer> {
   return list.file
 }
 
-/** Locks the list. False if it was stored, discarded or read in another way since. */
-export async function lockUnchanged(
+/** Locks the list. Throws 409 if it was stored, discarded or read in another way since. */
+export async function requireUnchanged(
   sql: Sql,
   { id, mapping, options }: Omit<PreviewedList, 'preview'>,
-): Promise<boolean> {
+): Promise<void> {
   const { count } = await sql`
     select 1 from client_lists where id = ${id} and state = 'previewed' and file is not null
       and mapping = ${sql.json(mapping)} and options = ${sql.json(options as Json)} for update`
-  return count > 0
+  if (count > 0) return
+  throw new AppError('conflict', 'This list was changed or stored meanwhile. Please look at it again.')
 }
 
 /** The newest list that staff uploaded and neither stored nor discarded. Lists of owner links are not theirs. */
@@ -161,38 +163,31 @@ export async function saveClients(
   const flags = (given: Fragment) => sql`
     array(select flag from unnest(c.flags) flag where flag <> all(${told.flags}::text[]) union select unnest(${given}) order by 1)`
   const nextVisit = (given: Fragment) => (told.nextVisit ? given : sql`coalesce(${given}, c.next_visit)`)
-  const [counts] = await sql<[Omit<CommittedList, 'rejected'>]>`
-    with given as (
-      select phone, "firstName" as first_name, "lastVisit" as last_visit, "nextVisit" as next_visit, visits, flags,
-        "undecidedAnswer" as undecided_answer, answered from (${listedClients(sql, listId, erased)}) listed
-    ), before as (
-      select (c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer) is distinct from
-          (coalesce(g.first_name, c.first_name), greatest(g.last_visit, c.last_visit), ${nextVisit(sql`g.next_visit`)},
-            greatest(g.visits, c.visits), ${flags(sql`g.flags`)},
-            case when not g.answered then coalesce(g.undecided_answer, c.undecided_answer) end) as changes
-      from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
-    ), kept as (
-      insert into client_changes (list_id, client_id, first_name, last_visit, next_visit, visits, flags,
-        undecided_answer, previous_list)
-      select ${listId}::uuid, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer, c.list_id
-      from clients c join given g on g.phone = c.phone where c.salon_id = ${salonId}
-    ), saved as (
-      insert into clients as c (salon_id, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
-        list_id, added_by, created_at)
-      select ${salonId}::uuid, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
-        ${listId}::uuid, ${listId}::uuid, ${now}::timestamptz
-      from given
-      on conflict (salon_id, phone) do update set first_name = coalesce(excluded.first_name, c.first_name),
-        last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = ${nextVisit(sql`excluded.next_visit`)},
-        visits = greatest(excluded.visits, c.visits), flags = ${flags(sql`excluded.flags`)}, list_id = excluded.list_id,
-        undecided_answer = coalesce(excluded.undecided_answer, c.undecided_answer)
-    )
-    select ((select count(*) from given) - (select count(*) from before))::int as added,
-      (select count(*) from before where changes)::int as updated,
-      (select count(*) from before where not changes)::int as unchanged`
+  const listed = listedClients(sql, listId, erased)
   await sql`
-    update clients c set undecided_answer = null from (${listedClients(sql, listId, erased)}) g
+    insert into client_changes (list_id, client_id, first_name, last_visit, next_visit, visits, flags, undecided_answer, previous_list)
+    select ${listId}, c.id, c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer, c.list_id
+    from clients c join (${listed}) g on g.phone = c.phone where c.salon_id = ${salonId}`
+  await sql`
+    insert into clients as c (salon_id, phone, first_name, last_visit, next_visit, visits, flags, undecided_answer,
+      list_id, added_by, created_at)
+    select ${salonId}, phone, "firstName", "lastVisit", "nextVisit", visits, flags, "undecidedAnswer", ${listId}, ${listId}, ${now}
+    from (${listed}) g
+    on conflict (salon_id, phone) do update set first_name = coalesce(excluded.first_name, c.first_name),
+      last_visit = greatest(excluded.last_visit, c.last_visit), next_visit = ${nextVisit(sql`excluded.next_visit`)},
+      visits = greatest(excluded.visits, c.visits), flags = ${flags(sql`excluded.flags`)}, list_id = excluded.list_id,
+      undecided_answer = coalesce(excluded.undecided_answer, c.undecided_answer)`
+  await sql`
+    update clients c set undecided_answer = null from (${listed}) g
     where c.salon_id = ${salonId} and c.undecided_answer is not null and c.phone = g.phone and g.answered`
+  const [counts] = await sql<[Omit<CommittedList, 'rejected'>]>`
+    select (select count(*) from clients where added_by = ${listId})::int as added,
+      count(*) filter (where is_changed)::int as updated, count(*) filter (where not is_changed)::int as unchanged
+    from (
+      select (c.first_name, c.last_visit, c.next_visit, c.visits, c.flags, c.undecided_answer) is distinct from
+        (h.first_name, h.last_visit, h.next_visit, h.visits, h.flags, h.undecided_answer) as is_changed
+      from client_changes h join clients c on c.id = h.client_id where h.list_id = ${listId}
+    ) compared`
   return counts
 }
 

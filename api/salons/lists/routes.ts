@@ -10,8 +10,9 @@ import { notFound } from '../../platform/http/errors.ts'
 import { checkOrigin } from '../../platform/http/origin.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { requireSalon } from '../salons/queries.ts'
-import { listRows, listWaterfall } from './listRows.ts'
-import { commitList, readForCommit, remapList, uploadList } from './lists.ts'
+import { countList } from './judgeList.ts'
+import { listRows } from './listRows.ts'
+import { commitList, readForCommit, remapList, requireStaged, uploadList } from './lists.ts'
 import { receiveFile } from './receiveFile.ts'
 import { findRejectedRows } from './rejectedRows.ts'
 import { currentLists, removeList } from './undo.ts'
@@ -27,7 +28,8 @@ export function listsRoutes(app: OpenAPIHono, deps: Deps): void {
     },
     listWaterfall: async ({ id, listId, ...answers }, context) => {
       const salon = await requireSalon(context.sql, id)
-      return listWaterfall(context, salon, { listId, answers, now: context.clock() })
+      const now = context.clock()
+      return countList(context, await requireStaged(context, salon, listId, now), salon, { now, answers })
     },
     listRows: async ({ id, listId, part, cursor, ...answers }, context) => {
       const salon = await requireSalon(context.sql, id)

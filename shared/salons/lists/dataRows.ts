@@ -1,5 +1,6 @@
 import type { ColumnMapping, ListField, ListHeader } from './columns.ts'
 import { rejectTwoHeaders } from './columns.ts'
+import { DateOrderFinder } from './dateOrder.ts'
 
 /** Rows between two pauses. */
 export const STEP = 100
@@ -27,22 +28,26 @@ export class DataRow {
   }
 }
 
-/** The rows below the header, without empty ones and totals. Pauses between steps. */
+/** The rows below the header, without empty ones and totals, and the order of their dates. Pauses between steps. */
 export function* dataRows(
   rows: readonly (readonly string[])[],
   header: ListHeader,
   mapping: ColumnMapping,
-): Generator<void, DataRow[]> {
+): Generator<void, { data: DataRow[]; dates: DateOrderFinder }> {
   const data: DataRow[] = []
+  const dates = new DateOrderFinder()
   for (let index = header.row; index < rows.length; index++) {
     if (index % STEP === 0) yield
     const cells = rows[index] ?? []
     if (header.row > 0) rejectTwoHeaders(cells, index + 1, header)
     const row = new DataRow(index + 1, cells, header.names, mapping)
     const first = cells.find((cell) => cell.trim() !== '')
-    if (first !== undefined && !isTotal(first, row)) data.push(row)
+    if (first === undefined || isTotal(first, row)) continue
+    data.push(row)
+    for (const field of ['lastVisit', 'nextVisit'] as const)
+      dates.add({ row: row.number, column: row.name(field), value: row.cell(field) })
   }
-  return data
+  return { data, dates }
 }
 
 /** `Total`, `Grand total: 8`, `Total Customers`, `Yhteensä`, in a row without a phone number. */

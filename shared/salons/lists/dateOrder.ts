@@ -1,5 +1,4 @@
 import type { Market } from '../../sms/markets.ts'
-import { type DataRow, STEP } from './dataRows.ts'
 import { type DateOrder, numericDate } from './listDates.ts'
 import { ListFault } from './listFault.ts'
 
@@ -48,17 +47,4 @@ function mixedDates(dayFirst: DateCell, monthFirst: DateCell): ListFault {
       `${monthFirst.value.trim()} in row ${monthFirst.row} with the month. Export the list with one kind of date.`,
     { row: later.row, column: later.column },
   )
-}
-
-/** Reads the date cells with a pause after every few rows. */
-export function* findDateOrderInSteps(data: readonly DataRow[], country: Market): Generator<void, DateOrder> {
-  const order = new DateOrderFinder()
-  for (const [index, row] of data.entries()) {
-    if (index % STEP === 0) yield
-    for (const field of ['lastVisit', 'nextVisit'] as const) {
-      const value = row.cell(field)
-      if (value !== '') order.add({ row: row.number, column: row.name(field), value })
-    }
-  }
-  return order.find(country)
 }

@@ -1,5 +1,4 @@
 import type { ClientFlag } from '../clients/eligible.ts'
-import { STEP } from './dataRows.ts'
 import type { ListedConsent } from './listValues.ts'
 
 /** All that is kept of a row. Notes, addresses, birthdays, e-mail and cards are not. */
@@ -28,24 +27,10 @@ export interface MergedRow {
 }
 
 /**
- * One client for each phone: the newest last visit, the latest next visit, the most visits, all flags. An objection on
- * any row wins, then a value that staff must decide, then consent.
+ * Two rows of one client: the newest last visit, the latest next visit, the most visits, all flags. An objection on any row
+ * wins, then a value that staff must decide, then consent.
  */
-export function* mergeClients(
-  rows: readonly ListedClient[],
-): Generator<void, { clients: ListedClient[]; merged: MergedRow[] }> {
-  const clients = new Map<string, ListedClient>()
-  const merged: MergedRow[] = []
-  for (const [index, client] of rows.entries()) {
-    if (index % STEP === 0) yield
-    const known = clients.get(client.phone)
-    clients.set(client.phone, known ? merge(known, client) : client)
-    if (known) merged.push({ client, into: known.row })
-  }
-  return { clients: [...clients.values()], merged }
-}
-
-const merge = (one: ListedClient, other: ListedClient): ListedClient => ({
+export const mergeClients = (one: ListedClient, other: ListedClient): ListedClient => ({
   phone: one.phone,
   firstName: one.firstName ?? other.firstName,
   lastVisit: greater(one.lastVisit, other.lastVisit),

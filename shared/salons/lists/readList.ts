@@ -2,7 +2,6 @@ import type { Market } from '../../sms/markets.ts'
 import { type ColumnMapping, findHeader, type ListHeader, listFields } from './columns.ts'
 import type { ConsentAnswer } from './contract.ts'
 import { type DataRow, dataRows, phoneText, STEP } from './dataRows.ts'
-import { findDateOrderInSteps } from './dateOrder.ts'
 import { type DateOrder, readVisitDate } from './listDates.ts'
 import { type ListedClient, type MergedRow, mergeClients } from './listedClient.ts'
 import { answersOf, type UnreadConsent, unreadConsent } from './listedConsent.ts'
@@ -84,14 +83,15 @@ export function* readListInSteps(
   checkMapping(options.mapping, header)
   if (options.mapping.phone !== undefined) rejectFormulas(header, options)
   yield
-  const data = yield* dataRows(rows, header, options.mapping)
+  const { data, dates } = yield* dataRows(rows, header, options.mapping)
   if (data.length === 0) throw new ListFault('no_clients', 'This file has no clients.')
   if (options.mapping.phone === undefined) return withoutPhones(data, header, options)
-  const dateOrder = yield* findDateOrderInSteps(data, options.country)
+  const dateOrder = dates.find(options.country)
   const answers = answersOf(options.consentAnswers)
   const rejected: RejectedRow[] = []
   const reported: ReportedRow[] = []
-  const accepted: ListedClient[] = []
+  const merged: MergedRow[] = []
+  const byPhone = new Map<string, ListedClient>()
   for (const [index, row] of data.entries()) {
     if (index % STEP === 0) yield
     const phone = readPhone([row.cell('phone'), row.cell('otherPhone')], options.country)
@@ -108,19 +108,22 @@ export function* readListInSteps(
     }
     const hints = [...phone.hints]
     const client = readClient(row, phone.phone, { dateOrder, asOf: options.asOf, answers, hints })
-    accepted.push(client)
+    const known = byPhone.get(client.phone)
+    byPhone.set(client.phone, known ? mergeClients(known, client) : client)
+    if (known) merged.push({ client, into: known.row })
     reported.push(...hints.map((message) => ({ row: row.number, client, message })))
   }
-  const merged = yield* mergeClients(accepted)
+  const clients = [...byPhone.values()]
   return {
-    ...merged,
+    clients,
+    merged,
     rejected,
     reported,
     dateOrder,
     rowCount: data.length,
     needsPhoneColumn: false,
     consentColumn: consentColumn(header, options),
-    unreadConsent: unreadConsent(merged.clients),
+    unreadConsent: unreadConsent(clients),
   }
 }
 
