@@ -43,7 +43,7 @@ const wasMailed = async (sql: Sql, day: string) =>
 
 interface Counts {
   agencyReplies: number
-  replies: number
+  salonReplies: number
   contactMessages: number
   leads: number
   questionnaires: number
@@ -65,7 +65,7 @@ async function countsFor(sql: Sql, now: Date): Promise<Counts> {
 
 const labels: Record<keyof Counts, [one: string, many: string]> = {
   agencyReplies: ['Reply to Sales waits', 'Replies to Sales wait'],
-  replies: ['Reply to salons waits', 'Replies to salons wait'],
+  salonReplies: ['Reply to salons waits', 'Replies to salons wait'],
   contactMessages: ['New contact message', 'New contact messages'],
   leads: ['New lead', 'New leads'],
   questionnaires: ['New questionnaire', 'New questionnaires'],

@@ -11,8 +11,6 @@ import { textLink } from './sendLink.ts'
 /** Rolls back the link of a message that neither text nor e-mail can deliver. */
 export class Unsent extends Error {}
 
-type OwnedSalon = Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>
-
 interface SendToOwner {
   purpose: Exclude<OwnerMessageKind, 'link'>
   /** Of the link. */
@@ -35,49 +33,23 @@ interface SendToOwner {
 export async function sendToOwner(
   sql: Sql,
   deps: Pick<Deps, 'env' | 'clock' | 'mailer'>,
-  salon: OwnedSalon,
+  salon: Pick<Salon, 'id' | 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>,
   message: SendToOwner,
 ): Promise<'text' | 'email' | null> {
-  const { purpose: kind, subjectId, about = subjectId } = message
+  const { purpose: kind, subjectId, about = subjectId, aside = '', words } = message
   const now = deps.clock()
-  const link = { salonId: salon.id, purpose: kind, subjectId, now }
-  const { path, hash } = await createOwnerLink(sql, link)
+  const { path, hash } = await createOwnerLink(sql, { salonId: salon.id, purpose: kind, subjectId, now })
   const url = deps.env.PUBLIC_URL + path
-  const dedupeKey = message.dedupeKey ?? `${kind}:${hash}`
-  const sentBy = await queueFor(sql, deps, salon, { ...message, url, dedupeKey })
-  if (sentBy)
-    await insertOwnerMessage(sql, { dedupeKey, hash, salonId: salon.id, kind, subjectId: about, sentBy, now })
-  return sentBy
-}
-
-async function queueFor(
-  sql: Sql,
-  deps: Pick<Deps, 'clock' | 'mailer'>,
-  salon: OwnedSalon,
-  {
-    dedupeKey,
-    url,
-    aside = '',
-    words,
-    subject,
-    paragraphs,
-    button,
-  }: SendToOwner & { dedupeKey: string; url: string },
-): Promise<'text' | 'email' | null> {
+  const { dedupeKey = `${kind}:${hash}`, subject, paragraphs, button: label } = message
+  const content = { greeting: `Hello ${firstNameOf(salon.ownerName)},`, paragraphs, button: { label, url } }
+  const mail = { kind: 'owner_link', subject, content, dedupeKey, salonId: salon.id } as const
   const body = `${brand.name} for ${salon.name}${aside}: ${words} ${url}`
-  if (await textLink(sql, salon, { body, dedupeKey, now: deps.clock() })) return 'text'
-  if (!salon.ownerEmail) return null
-  const mailed = await queueMail(sql, deps, {
-    kind: 'owner_link',
-    to: salon.ownerEmail,
-    subject,
-    content: {
-      greeting: `Hello ${firstNameOf(salon.ownerName)},`,
-      paragraphs,
-      button: { label: button, url },
-    },
-    dedupeKey,
-    salonId: salon.id,
-  })
-  return mailed === 'queued' ? 'email' : null
+  let sentBy: 'text' | 'email' = 'text'
+  if (!(await textLink(sql, salon, { body, dedupeKey, now }))) {
+    if (!salon.ownerEmail) return null
+    if ((await queueMail(sql, deps, { ...mail, to: salon.ownerEmail })) !== 'queued') return null
+    sentBy = 'email'
+  }
+  await insertOwnerMessage(sql, { dedupeKey, hash, salonId: salon.id, kind, subjectId: about, sentBy, now })
+  return sentBy
 }

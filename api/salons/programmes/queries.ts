@@ -85,10 +85,9 @@ export async function findStepFacts(
   timeZone: string,
   now: Date,
 ): Promise<StepFacts> {
-  const local = (at: string) => sql`(${sql.unsafe(at)} at time zone ${timeZone})::date`
   const [row] = await sql<[StepFacts]>`
     select w.id as wave_id, case when w.id is not null then jsonb_build_object('askedFor', w.asked_for, 'state', w.state,
-        'firstAskedOn', (select min(${local('o.sent_at')}) from owner_messages o where o.subject_id = w.id),
+        'firstAskedOn', (select (min(o.sent_at) at time zone ${timeZone})::date from owner_messages o where o.subject_id = w.id),
         'requests', (select count(*)::int from owner_messages o where o.subject_id = w.id)) end as wave,
       (select count(*)::int from owner_messages o where o.salon_id = s.id and o.kind = 'list'
         and date_trunc('month', o.sent_at at time zone ${timeZone}) = date_trunc('month', ${now}::timestamptz at time zone ${timeZone}))
